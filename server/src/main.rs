@@ -1,0 +1,3 @@
+//! The `folkmoot` command.
+
+fn main() {}
