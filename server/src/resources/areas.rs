@@ -1,0 +1,21 @@
+use crate::resource::{ALL_CALLS, Resource, created_at, id, localised, multiloc, names, updated_at};
+
+pub static RESOURCE: Resource = Resource {
+    names: names("areas", "area", "Area"),
+    doc: "A district or other part of the city that projects can be about.",
+    fields: &[
+        id(),
+        created_at(),
+        updated_at(),
+        multiloc("title_multiloc", "title"),
+        localised("title", "The area's name.").example("\"Old Harbour\""),
+        multiloc("description_multiloc", "description"),
+        localised("description", "What belongs to the area.")
+            .default("{}")
+            .example("\"<p>Between the canal and the docks.</p>\""),
+    ],
+    filters: &[],
+    calls: ALL_CALLS,
+    only_where: None,
+    unique: &[],
+};

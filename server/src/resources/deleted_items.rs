@@ -1,0 +1,14 @@
+use crate::resource::{Field, NO_CALLS, Resource, equals, id, names, text, timestamp};
+
+const DELETED_AT: Field = timestamp("deleted_at", "When the record was deleted.");
+
+/// Its `deleted_at` takes the place of `created_at`: lists are ordered and filtered by it.
+pub static RESOURCE: Resource = Resource {
+    names: names("deleted_items", "deleted_item", ""),
+    doc: "That a record was deleted.",
+    fields: &[id(), text("type", "What sort of record it was.").example("\"Idea\""), DELETED_AT],
+    filters: &[equals("type", "Only records of this sort.")],
+    calls: NO_CALLS,
+    only_where: None,
+    unique: &[],
+};

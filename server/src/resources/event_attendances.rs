@@ -1,0 +1,17 @@
+use crate::resource::{ALL_CALLS, Resource, created_at, id, names, reference, updated_at};
+
+pub static RESOURCE: Resource = Resource {
+    names: names("event_attendances", "event_attendance", "EventAttendance"),
+    doc: "That a person said they come to an event.",
+    fields: &[
+        id(),
+        reference("event_id", "events", "The event."),
+        reference("attendee_id", "users", "The person who comes.").nullable().personal(),
+        created_at(),
+        updated_at(),
+    ],
+    filters: &[],
+    calls: ALL_CALLS,
+    only_where: None,
+    unique: &[],
+};

@@ -1,0 +1,33 @@
+use crate::resource::{
+    ALL_CALLS, Resource, count, created_at, id, localised, multiloc, names, reference, updated_at,
+};
+
+pub static RESOURCE: Resource = Resource {
+    names: names("volunteering_causes", "volunteering_cause", "VolunteeringCause"),
+    doc: "Something that people can volunteer for in a volunteering phase.",
+    fields: &[
+        id(),
+        localised("title", "The cause's title.").example("\"Plant trees\""),
+        localised("description", "What volunteers do, in HTML.")
+            .default("{}")
+            .example("\"<p>A morning with spade and gloves.</p>\""),
+        reference("project_id", "projects", "The project of the phase.")
+            .derived(&["phases"], "(SELECT phases.project_id FROM phases WHERE phases.id = this.phase_id)"),
+        reference("phase_id", "phases", "The volunteering phase."),
+        count(
+            "volunteers_count",
+            "volunteering_volunteers",
+            "volunteering_cause_id",
+            "(SELECT COUNT(*) FROM volunteering_volunteers WHERE volunteering_volunteers.volunteering_cause_id = this.id)",
+            "How many people volunteer.",
+        ),
+        created_at(),
+        updated_at(),
+        multiloc("title_multiloc", "title"),
+        multiloc("description_multiloc", "description"),
+    ],
+    filters: &[],
+    calls: ALL_CALLS,
+    only_where: None,
+    unique: &[],
+};

@@ -1,0 +1,17 @@
+use crate::resource::{ALL_CALLS, Resource, created_at, id, names, reference, updated_at};
+
+pub static RESOURCE: Resource = Resource {
+    names: names("volunteering_volunteers", "volunteering_volunteer", "VolunteeringVolunteer"),
+    doc: "That a person volunteers for a cause.",
+    fields: &[
+        id(),
+        reference("volunteering_cause_id", "volunteering_causes", "The cause."),
+        reference("user_id", "users", "The person who volunteers.").nullable().personal(),
+        created_at(),
+        updated_at(),
+    ],
+    filters: &[],
+    calls: ALL_CALLS,
+    only_where: None,
+    unique: &[],
+};
