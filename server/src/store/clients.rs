@@ -1,0 +1,118 @@
+//! The clients of the public API: who may ask for tokens.
+
+use rusqlite::{Connection, OptionalExtension as _, params};
+use uuid::Uuid;
+
+use super::changes::{self, Subject};
+use super::{Store, StoreError};
+
+/// A client; moments are milliseconds since 1970.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Client {
+    /// Its id, the `client_id` of requests.
+    pub id: Uuid,
+    /// What the administrator calls it.
+    pub name: String,
+    /// The hash of its secret.
+    pub secret_hash: String,
+    /// The hash of the secret before, while that still works, and until when.
+    pub previous_secret: Option<(String, i64)>,
+    /// When it was made.
+    pub created_at: i64,
+    /// When it last got a token.
+    pub last_authenticated_at: Option<i64>,
+    /// When it was revoked.
+    pub revoked_at: Option<i64>,
+}
+
+const COLUMNS: &str = "id, name, secret_hash, previous_secret_hash, previous_secret_expires_at, created_at, \
+     last_authenticated_at, revoked_at";
+
+impl Store {
+    /// All clients, oldest first, revoked ones included.
+    pub fn clients(&self) -> Result<Vec<Client>, StoreError> {
+        self.sqlite.read(|connection| {
+            let mut statement = connection
+                .prepare_cached(&format!("SELECT {COLUMNS} FROM clients ORDER BY created_at, key"))?;
+            let clients = statement.query_map([], client)?.collect::<Result<_, _>>()?;
+            Ok(clients)
+        })
+    }
+
+    /// Adds a client.
+    pub fn add_client(&self, client: &Client) -> Result<(), StoreError> {
+        self.sqlite.write(|transaction| {
+            transaction.execute(
+                "INSERT INTO clients (id, name, secret_hash, created_at) VALUES (?1, ?2, ?3, ?4)",
+                params![client.id.as_bytes(), client.name, client.secret_hash, client.created_at],
+            )?;
+            changes::record_all(transaction, Subject::Clients)
+        })
+    }
+
+    /// Revokes a client; none where there is no such client, false where it was revoked before.
+    pub fn revoke_client(&self, id: Uuid, now: i64) -> Result<Option<bool>, StoreError> {
+        self.sqlite.write(|transaction| {
+            let Some(client) = find(transaction, id)? else { return Ok(None) };
+            if client.revoked_at.is_some() {
+                return Ok(Some(false));
+            }
+            transaction
+                .execute("UPDATE clients SET revoked_at = ?2 WHERE id = ?1", params![id.as_bytes(), now])?;
+            changes::record_all(transaction, Subject::Clients)?;
+            Ok(Some(true))
+        })
+    }
+
+    /// Gives a client a new secret; the old one works until `previous_expires_at`. The client as it was, or
+    /// none where there is no such client or it is revoked.
+    pub fn rotate_client(
+        &self,
+        id: Uuid,
+        secret_hash: &str,
+        previous_expires_at: i64,
+    ) -> Result<Option<Client>, StoreError> {
+        self.sqlite.write(|transaction| {
+            let Some(client) = find(transaction, id)?.filter(|client| client.revoked_at.is_none()) else {
+                return Ok(None);
+            };
+            transaction.execute(
+                "UPDATE clients SET previous_secret_hash = secret_hash, previous_secret_expires_at = ?3,
+                 secret_hash = ?2 WHERE id = ?1",
+                params![id.as_bytes(), secret_hash, previous_expires_at],
+            )?;
+            changes::record_all(transaction, Subject::Clients)?;
+            Ok(Some(client))
+        })
+    }
+
+    /// Notes that a client got a token, for administrators to see.
+    pub fn client_authenticated(&self, id: Uuid, now: i64) -> Result<(), StoreError> {
+        self.sqlite.write(|transaction| {
+            transaction.execute(
+                "UPDATE clients SET last_authenticated_at = ?2 WHERE id = ?1",
+                params![id.as_bytes(), now],
+            )?;
+            Ok(())
+        })
+    }
+}
+
+fn find(connection: &Connection, id: Uuid) -> Result<Option<Client>, StoreError> {
+    let sql = format!("SELECT {COLUMNS} FROM clients WHERE id = ?1");
+    Ok(connection.prepare_cached(&sql)?.query_row([id.as_bytes().as_slice()], client).optional()?)
+}
+
+fn client(row: &rusqlite::Row<'_>) -> rusqlite::Result<Client> {
+    let previous_hash: Option<String> = row.get(3)?;
+    let previous_expires_at: Option<i64> = row.get(4)?;
+    Ok(Client {
+        id: Uuid::from_bytes(row.get(0)?),
+        name: row.get(1)?,
+        secret_hash: row.get(2)?,
+        previous_secret: previous_hash.zip(previous_expires_at),
+        created_at: row.get(5)?,
+        last_authenticated_at: row.get(6)?,
+        revoked_at: row.get(7)?,
+    })
+}

@@ -1,0 +1,108 @@
+//! The columns that a resource's declaration asks of its table.
+
+use crate::resource::{Field, Kind, Resource, Source};
+
+/// A column of a resource's table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Column {
+    /// Its name: the field's, or `<field>_multiloc` for a localised one.
+    pub name: String,
+    /// Its type.
+    pub kind: ColumnKind,
+    /// Whether it may be null.
+    pub nullable: bool,
+}
+
+/// The types of columns; each database has its own word for them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ColumnKind {
+    /// 16 bytes.
+    Uuid,
+    /// Text.
+    Text,
+    /// A 64-bit integer.
+    Integer,
+    /// True or false.
+    Boolean,
+    /// Milliseconds since 1970-01-01T00:00:00Z.
+    Timestamp,
+    /// A day.
+    Date,
+    /// JSON text, kept as it was written.
+    Json,
+}
+
+/// The column that marks which counters an import gave; bit n stands for the n-th counted field.
+pub const COUNTERS_GIVEN: &str = "counters_given";
+
+impl Resource {
+    /// The column that lists are ordered by: `created_at`, or `deleted_at` of tombstones.
+    pub fn order_column(&self) -> &'static str {
+        if self.field("created_at").is_some() { "created_at" } else { "deleted_at" }
+    }
+
+    /// The column of the last change; tombstones never change.
+    pub fn change_column(&self) -> &'static str {
+        if self.field("updated_at").is_some() { "updated_at" } else { self.order_column() }
+    }
+
+    /// The field of that name.
+    pub fn field(&self, name: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// Whether records have an id of their own.
+    pub fn has_id(&self) -> bool {
+        self.field("id").is_some()
+    }
+
+    /// The fields that are counted from other records.
+    pub fn counted(&self) -> impl Iterator<Item = &'static Field> {
+        self.fields.iter().filter(|field| matches!(field.source, Source::Counted(_)))
+    }
+
+    /// The fields that have a column of their own.
+    pub fn stored(&self) -> impl Iterator<Item = &'static Field> {
+        self.fields.iter().filter(|field| field.is_stored())
+    }
+
+    /// The columns of the table, beside its `key` and [`COUNTERS_GIVEN`].
+    pub fn columns(&self) -> Vec<Column> {
+        self.stored().map(Field::column).collect()
+    }
+}
+
+impl Field {
+    /// Whether the field has a column of its own.
+    pub fn is_stored(&self) -> bool {
+        matches!(self.source, Source::Stored | Source::Counted(_) | Source::Derived(_))
+            && !matches!(self.kind, Kind::Multiloc(_))
+    }
+
+    /// The column of a stored field.
+    pub fn column(&self) -> Column {
+        Column { name: self.column_name(), kind: self.column_kind(), nullable: self.nullable }
+    }
+
+    /// The name of the field's column.
+    pub fn column_name(&self) -> String {
+        match self.kind {
+            Kind::Localised => format!("{}_multiloc", self.name),
+            _ => self.name.to_owned(),
+        }
+    }
+
+    fn column_kind(&self) -> ColumnKind {
+        match self.kind {
+            Kind::Id | Kind::Reference(_) | Kind::Reactable(_) | Kind::ForeignId => ColumnKind::Uuid,
+            Kind::Text | Kind::Address | Kind::OneOf(_) | Kind::Point => ColumnKind::Text,
+            Kind::Integer(_) => ColumnKind::Integer,
+            Kind::Boolean => ColumnKind::Boolean,
+            Kind::Timestamp => ColumnKind::Timestamp,
+            Kind::Date => ColumnKind::Date,
+            Kind::Localised | Kind::Multiloc(_) | Kind::GeoPoint | Kind::Object | Kind::Objects => {
+                ColumnKind::Json
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! What can go wrong in the database.
+
+use std::path::PathBuf;
+
+/// A failure of the database, in a sentence for people.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The data folder cannot be used.
+    #[error("the data folder {} cannot be used: {cause}", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        cause: std::io::Error,
+    },
+    /// The file is no database, or it is damaged.
+    #[error("the database {} is damaged ({cause}); restore it from a backup", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What the database says.
+        cause: rusqlite::Error,
+    },
+    /// The schema is of a later version of this program.
+    #[error(
+        "the database has schema version {found}, and this version of folkmoot knows versions up to {known}; run the newer folkmoot"
+    )]
+    Newer {
+        /// The version found.
+        found: i64,
+        /// The newest version known here.
+        known: i64,
+    },
+    /// The schema is not what the declarations ask for.
+    #[error("the database's table {table} does not fit this version of folkmoot: {difference}")]
+    Schema {
+        /// The table.
+        table: String,
+        /// What differs.
+        difference: String,
+    },
+    /// There is no room left.
+    #[error("the disk is full; nothing was changed")]
+    Full,
+    /// Another program holds the database for longer than we wait.
+    #[error("another program is writing to the database; nothing was changed")]
+    Busy,
+    /// No platform has been imported.
+    #[error("there is no platform here yet; run `folkmoot import` or `folkmoot demo` first")]
+    NoPlatform,
+    /// Anything else.
+    #[error("the database failed: {0}")]
+    Database(rusqlite::Error),
+    /// A stored value is not of the kind that its column promises.
+    #[error("the database holds a value that cannot be read: {0}")]
+    Value(String),
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        use rusqlite::ErrorCode;
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => Self::Full,
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy,
+            _ => Self::Database(error),
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! The schema's history: each migration is run once, in order, in a transaction of its own.
+
+/// A step from one schema version to the next.
+#[derive(Debug)]
+pub struct Migration {
+    /// What it does, in a few words.
+    pub name: &'static str,
+    /// Its SQL, with the placeholders of [`super::dialect::Dialect`].
+    pub sql: &'static str,
+}
+
+/// Every migration; the schema's version is how many have been run.
+pub const MIGRATIONS: &[Migration] = &[
+    Migration { name: "platform", sql: include_str!("0001_platform.sql") },
+    Migration { name: "records", sql: include_str!("0002_records.sql") },
+];

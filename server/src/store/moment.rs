@@ -1,0 +1,71 @@
+//! Moments as the API writes them: RFC 3339, UTC, three fraction digits.
+
+const DAY: i64 = 86_400_000;
+
+/// Appends milliseconds since 1970 as `2025-03-18T08:15:30.250Z`.
+///
+/// The calendar is computed here because this runs for every timestamp of every answer; a test compares it
+/// with jiff's.
+pub fn push_timestamp(out: &mut Vec<u8>, milliseconds: i64) {
+    let (year, month, day) = civil(milliseconds.div_euclid(DAY));
+    let rest = milliseconds.rem_euclid(DAY);
+    push_digits(out, year, 4);
+    out.push(b'-');
+    push_digits(out, month, 2);
+    out.push(b'-');
+    push_digits(out, day, 2);
+    out.push(b'T');
+    push_digits(out, rest / 3_600_000, 2);
+    out.push(b':');
+    push_digits(out, rest / 60_000 % 60, 2);
+    out.push(b':');
+    push_digits(out, rest / 1000 % 60, 2);
+    out.push(b'.');
+    push_digits(out, rest % 1000, 3);
+    out.push(b'Z');
+}
+
+/// Milliseconds since 1970 as `2025-03-18T08:15:30.250Z`.
+pub fn timestamp(milliseconds: i64) -> String {
+    let mut out = Vec::with_capacity(24);
+    push_timestamp(&mut out, milliseconds);
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// Year, month and day of days since 1970, after Howard Hinnant's `civil_from_days`.
+fn civil(days: i64) -> (i64, i64, i64) {
+    let shifted = days + 719_468;
+    let era = shifted.div_euclid(146_097);
+    let day_of_era = shifted.rem_euclid(146_097);
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    (year_of_era + era * 400 + i64::from(month <= 2), month, day)
+}
+
+fn push_digits(out: &mut Vec<u8>, value: i64, width: usize) {
+    let mut digits = [b'0'; 4];
+    let mut rest = value;
+    for digit in digits[..width].iter_mut().rev() {
+        *digit = b'0' + u8::try_from(rest.rem_euclid(10)).unwrap_or(0);
+        rest /= 10;
+    }
+    out.extend_from_slice(&digits[..width]);
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn moments_read_as_jiff_writes_them(milliseconds in -62_135_596_800_000_i64..253_402_300_799_999) {
+            let expected = jiff::Timestamp::from_millisecond(milliseconds).unwrap();
+            prop_assert_eq!(timestamp(milliseconds), format!("{expected:.3}"));
+        }
+    }
+}
