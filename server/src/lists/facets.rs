@@ -1,0 +1,84 @@
+//! What the list index keeps of each record beside its place: the values that filters ask for.
+
+use crate::resource::{Kind, Relation, Resource, Test};
+
+/// A column whose values the index keeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Facet {
+    /// The column.
+    pub column: &'static str,
+    /// What its values are.
+    pub kind: FacetKind,
+}
+
+/// The kinds of values that filters ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FacetKind {
+    /// A UUID.
+    Id,
+    /// A word of a fixed set.
+    Word,
+    /// A day, which is asked for in ranges.
+    Day,
+    /// True or false.
+    Flag,
+}
+
+/// What the index is given of one record.
+#[derive(Debug)]
+pub struct Entry<'a> {
+    /// The row's key.
+    pub key: i64,
+    /// The moment that lists are ordered by.
+    pub order: i64,
+    /// The moment of the last change.
+    pub changed: i64,
+    /// The value of each facet.
+    pub values: &'a [Option<u128>],
+}
+
+/// The facets of a resource, each column once.
+pub fn facets(resource: &Resource) -> Vec<Facet> {
+    let mut facets: Vec<Facet> = Vec::new();
+    for column in resource.filters.iter().filter_map(|filter| filter_column(filter.test)) {
+        if facets.iter().all(|facet| facet.column != column) {
+            facets.push(Facet { column, kind: facet_kind(resource, column) });
+        }
+    }
+    facets
+}
+
+/// The relations that a resource's filters ask for.
+pub fn relations(resource: &Resource) -> Vec<Relation> {
+    let relation = |test| if let Test::AllOf(relation) = test { Some(relation) } else { None };
+    resource.filters.iter().filter_map(|filter| relation(filter.test)).collect()
+}
+
+fn filter_column(test: Test) -> Option<&'static str> {
+    match test {
+        Test::Equals(column) | Test::AnyOf(column) | Test::Days(column) => Some(column),
+        Test::AllOf(relation) => relation.unless,
+        Test::Search => None,
+    }
+}
+
+fn facet_kind(resource: &Resource, column: &str) -> FacetKind {
+    match resource.field(column).map(|field| field.kind) {
+        Some(Kind::Date) => FacetKind::Day,
+        Some(Kind::Boolean) => FacetKind::Flag,
+        Some(Kind::OneOf(_) | Kind::Text) => FacetKind::Word,
+        _ => FacetKind::Id,
+    }
+}
+
+/// A word as the index keeps it: its 128-bit FNV-1a hash. Words come from small fixed sets.
+pub fn value_of_word(word: &str) -> u128 {
+    const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
+    word.bytes().fold(OFFSET, |hash, byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME))
+}
+
+/// A day `YYYY-MM-DD` as the index keeps it: its digits as one number, so that later days are greater.
+pub fn value_of_day(day: &str) -> u128 {
+    day.bytes().filter(u8::is_ascii_digit).fold(0, |number, digit| number * 10 + u128::from(digit - b'0'))
+}

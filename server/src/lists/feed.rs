@@ -1,0 +1,184 @@
+//! Following the change feed: every write, here or elsewhere, reaches the indexes within a fraction of a second.
+
+use std::collections::BTreeMap;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use super::index::{Applied, Index};
+use super::{KeptRow, Lists};
+use crate::resource::{Resource, Source};
+use crate::store::changes::Change;
+use crate::store::{Store, StoreError, all_resources};
+
+/// How often the feed is read without being asked.
+const INTERVAL: Duration = Duration::from_millis(200);
+/// How many locales a kept record may have been written in.
+const LOCALES: usize = 64;
+
+/// A hand on the thread that follows the feed.
+#[derive(Debug, Clone)]
+pub struct Feed {
+    ask: SyncSender<()>,
+    rounds: watch::Receiver<u64>,
+}
+
+impl Feed {
+    /// Reads the feed now, and waits until what it said is in the indexes; at most `patience`.
+    pub async fn catch_up(&self, patience: Duration) {
+        let mut rounds = self.rounds.clone();
+        // A round that is under way may have read the feed too early, so that the next one counts.
+        let target = *rounds.borrow_and_update() + 2;
+        let wait = async {
+            while *rounds.borrow_and_update() < target {
+                let _ = self.ask.try_send(());
+                if rounds.changed().await.is_err() {
+                    return;
+                }
+            }
+        };
+        let _ = tokio::time::timeout(patience, wait).await;
+    }
+}
+
+/// What must be told of a change beside the indexes.
+pub trait Listener: Send + 'static {
+    /// The platform, its switch or the clients changed.
+    fn changed(&self, subject: &str);
+}
+
+/// Starts the thread that follows the feed, from the state that `since` describes. It ends with the lists.
+pub fn follow(
+    store: Arc<Store>,
+    lists: &Arc<Lists>,
+    since: i64,
+    listener: impl Listener,
+) -> std::io::Result<Feed> {
+    let (ask, asked) = sync_channel(1);
+    let (done, rounds) = watch::channel(0);
+    let follower = Follower { store, lists: Arc::downgrade(lists), sequence: since, listener };
+    std::thread::Builder::new().name("change feed".to_owned()).spawn(move || follower.run(&asked, &done))?;
+    Ok(Feed { ask, rounds })
+}
+
+struct Follower<L> {
+    store: Arc<Store>,
+    lists: Weak<Lists>,
+    sequence: i64,
+    listener: L,
+}
+
+impl<L: Listener> Follower<L> {
+    fn run(mut self, asked: &Receiver<()>, done: &watch::Sender<u64>) {
+        loop {
+            match asked.recv_timeout(INTERVAL) {
+                Err(RecvTimeoutError::Disconnected) => return,
+                Ok(()) | Err(RecvTimeoutError::Timeout) => {}
+            }
+            let Some(lists) = self.lists.upgrade() else { return };
+            if let Err(error) = self.round(&lists) {
+                tracing::error!(%error, "the change feed could not be read; trying again");
+            }
+            done.send_modify(|round| *round += 1);
+        }
+    }
+
+    fn round(&mut self, lists: &Lists) -> Result<(), StoreError> {
+        match self.store.changes_after(self.sequence)? {
+            Some(changes) => {
+                let Some(newest) = changes.last().map(|change| change.sequence) else { return Ok(()) };
+                self.apply(lists, &changes)?;
+                self.sequence = newest;
+            }
+            None => {
+                let newest = self.store.newest_change()?;
+                for resource in all_resources() {
+                    lists.rebuild(&self.store, resource)?;
+                }
+                ["platform", "clients"].iter().for_each(|subject| self.listener.changed(subject));
+                self.sequence = newest;
+            }
+        }
+        Ok(())
+    }
+
+    fn apply(&self, lists: &Lists, changes: &[Change]) -> Result<(), StoreError> {
+        let mut subjects: BTreeMap<&str, Vec<Option<i64>>> = BTreeMap::new();
+        for change in changes {
+            subjects.entry(&change.subject).or_default().push(change.record);
+        }
+        for (subject, records) in &subjects {
+            match all_resources().find(|resource| resource.names.plural == *subject) {
+                Some(resource) => lists.bring_in(&self.store, resource, records)?,
+                None => self.listener.changed(subject),
+            }
+            for dependent in all_resources().filter(|resource| shows(resource, subject)) {
+                lists.forget(dependent);
+            }
+            if *subject == "platform" {
+                all_resources().for_each(|resource| lists.forget(resource));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a resource's records show something of the table's.
+fn shows(resource: &Resource, table: &str) -> bool {
+    resource
+        .fields
+        .iter()
+        .any(|field| matches!(field.source, Source::Joined { table: joined, .. } if joined == table))
+}
+
+impl Lists {
+    /// Brings changed rows into the index, or builds it again where that is needed.
+    fn bring_in(
+        &self,
+        store: &Store,
+        resource: &'static Resource,
+        records: &[Option<i64>],
+    ) -> Result<(), StoreError> {
+        if records.contains(&None) {
+            return self.rebuild(store, resource);
+        }
+        let applied = store.scan(|scan| {
+            let sequence = scan.sequence(resource)?;
+            let mut index = self.write(resource);
+            for key in records.iter().flatten() {
+                self.forget_row(resource, &index, *key);
+                if index.apply(resource, *key, scan)? == Applied::NeedsBuilding {
+                    return Ok(Applied::NeedsBuilding);
+                }
+            }
+            index.sequence = index.sequence.max(sequence);
+            Ok(Applied::Yes)
+        })?;
+        match applied {
+            Applied::Yes => Ok(()),
+            Applied::NeedsBuilding => self.rebuild(store, resource),
+        }
+    }
+
+    /// Builds a resource's index beside the old one and puts it in its place.
+    fn rebuild(&self, store: &Store, resource: &'static Resource) -> Result<(), StoreError> {
+        let mut built = store.scan(|scan| Index::build(resource, scan))?;
+        let mut index = self.write(resource);
+        built.epoch = index.epoch + 1;
+        *index = built;
+        Ok(())
+    }
+
+    /// Lets go of every kept answer of a resource.
+    fn forget(&self, resource: &'static Resource) {
+        self.write(resource).epoch += 1;
+    }
+
+    fn forget_row(&self, resource: &'static Resource, index: &Index, key: i64) {
+        for locale in 0..LOCALES {
+            self.rows.remove(&KeptRow { resource: resource.names.plural, epoch: index.epoch, locale, key });
+        }
+    }
+}
