@@ -1,0 +1,3 @@
+//! Folkmoot: the public API of a civic participation platform, version 2.
+
+pub mod settings;
