@@ -1,3 +1,4 @@
 //! Folkmoot: the public API of a civic participation platform, version 2.
 
+pub mod cli;
 pub mod settings;
