@@ -229,7 +229,7 @@ mod tests {
             parse_line("folkmoot serve --listen here")
                 .unwrap_err()
                 .to_string()
-                .starts_with("error: The setting")
+                .starts_with("error: The value")
         );
     }
 

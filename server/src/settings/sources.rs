@@ -36,7 +36,7 @@ impl fmt::Display for Origin {
         match self {
             Self::Flag(flag) => write!(formatter, "the flag {flag}"),
             Self::Environment(variable) => write!(formatter, "the environment variable {variable}"),
-            Self::File(key, path) => write!(formatter, "the key {key} of {}", path.display()),
+            Self::File(key, path) => write!(formatter, "the key {key} in {}", path.display()),
             Self::Default => write!(formatter, "the default"),
         }
     }
@@ -46,7 +46,7 @@ impl fmt::Display for Origin {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
     /// The value of a setting is not of its kind. `shown` is the value in quotes, or says that it is secret.
-    #[error("The setting {name} cannot be {shown}, as {origin} says. Expected {expected}.")]
+    #[error("The value {shown} of {origin} cannot be used for the setting {name}. Expected {expected}.")]
     BadValue {
         /// The setting.
         name: String,
@@ -105,7 +105,7 @@ impl Sources<'_> {
         read.ok_or_else(|| SettingsError::BadValue {
             name: setting.name(),
             shown: if setting.secret {
-                "what it is (not shown)".to_owned()
+                "(secret, not shown)".to_owned()
             } else {
                 format!("{:?}", value.to_string_lossy())
             },
