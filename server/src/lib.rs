@@ -2,4 +2,5 @@
 
 pub mod authentication;
 pub mod cli;
+pub mod logs;
 pub mod settings;
