@@ -1,6 +1,10 @@
-//! Folkmoot: the public API of a civic participation platform.
+//! Folkmoot: the public API of a civic participation platform, version 2.
 
+pub mod authentication;
+pub mod cli;
 pub mod lists;
+pub mod logs;
 pub mod resource;
 pub mod resources;
+pub mod settings;
 pub mod store;

@@ -1,0 +1,145 @@
+//! Tokens: JSON Web Tokens, signed with Ed25519 and nothing else.
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use jsonwebtoken::{Algorithm, Header, Validation, decode, decode_header, encode};
+use quick_cache::sync::Cache;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::keys::{Keys, KeysError, Ring};
+
+/// How long a token is good for.
+pub const LIFETIME: SignedDuration = SignedDuration::from_hours(24);
+
+/// Whom tokens are for (`aud`).
+pub const AUDIENCE: &str = "folkmoot-api-v2";
+
+/// The one algorithm. It is never read from a token.
+const ALGORITHM: Algorithm = Algorithm::EdDSA;
+
+/// A longer text is no token, and is not looked at. Ours have about 400 bytes.
+const LONGEST: usize = 4096;
+
+/// How many tokens that were verified are remembered, so that their signatures need not be computed again.
+const REMEMBERED: usize = 10_000;
+
+/// Why a token is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum TokenError {
+    /// It is not a token of this platform.
+    #[error("the token is not valid")]
+    Invalid,
+    /// It was one, until its time was over.
+    #[error("the token has expired")]
+    Expired,
+}
+
+/// A token could not be signed.
+#[derive(Debug, thiserror::Error)]
+#[error("the token cannot be signed: {0}")]
+pub struct SigningError(#[from] jsonwebtoken::errors::Error);
+
+/// What a good token says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Claims {
+    /// The client that it was given to.
+    pub client: Uuid,
+    /// When it was given.
+    pub issued_at: Timestamp,
+    /// The second from which it is no longer good.
+    pub expires_at: Timestamp,
+}
+
+/// Claims as they stand in a token.
+#[derive(Serialize, Deserialize)]
+struct Payload {
+    iss: String,
+    aud: String,
+    sub: Uuid,
+    iat: i64,
+    exp: i64,
+}
+
+/// A token that was verified, good for as long as the keys stay the same.
+#[derive(Clone)]
+struct Verified {
+    ring: Arc<Ring>,
+    claims: Claims,
+}
+
+/// Gives tokens and verifies them.
+pub struct Tokens {
+    keys: Keys,
+    issuer: String,
+    validation: Validation,
+    verified: Cache<Box<str>, Verified>,
+}
+
+impl Tokens {
+    /// Tokens of an issuer, signed with these keys.
+    pub fn new(keys: Keys, issuer: &str) -> Self {
+        let mut validation = Validation::new(ALGORITHM);
+        validation.set_issuer(&[issuer]);
+        validation.set_audience(&[AUDIENCE]);
+        validation.set_required_spec_claims(&["iss", "aud", "sub", "exp"]);
+        // The library would ask the clock; `verify` compares with the time that it is given.
+        validation.validate_exp = false;
+        Self { keys, issuer: issuer.to_owned(), validation, verified: Cache::new(REMEMBERED) }
+    }
+
+    /// Gives a client a token.
+    pub fn issue(&self, client: Uuid, now: Timestamp) -> Result<String, SigningError> {
+        let issued_at = now.as_second();
+        let payload = Payload {
+            iss: self.issuer.clone(),
+            aud: AUDIENCE.to_owned(),
+            sub: client,
+            iat: issued_at,
+            exp: issued_at + LIFETIME.as_secs(),
+        };
+        let ring = self.keys.ring();
+        let header = Header { kid: Some(ring.signing().id().to_owned()), ..Header::new(ALGORITHM) };
+        Ok(encode(&header, &payload, &ring.signing().signs)?)
+    }
+
+    /// Says who was given a token, if it is one of ours and its time is not over.
+    pub fn verify(&self, token: &str, now: Timestamp) -> Result<Claims, TokenError> {
+        if token.len() > LONGEST {
+            return Err(TokenError::Invalid);
+        }
+        let ring = self.keys.ring();
+        let remembered = self.verified.get(token).filter(|verified| Arc::ptr_eq(&verified.ring, &ring));
+        let claims = match remembered {
+            Some(verified) => verified.claims,
+            None => self.decode(token, ring).ok_or(TokenError::Invalid)?,
+        };
+        if now.as_second() < claims.expires_at.as_second() { Ok(claims) } else { Err(TokenError::Expired) }
+    }
+
+    /// Takes up keys that were rotated, and says whether they were. To be called at least once a second.
+    pub fn reload_if_changed(&self) -> Result<bool, KeysError> {
+        let changed = self.keys.reload_if_changed()?;
+        if changed {
+            self.verified.clear();
+        }
+        Ok(changed)
+    }
+
+    fn decode(&self, token: &str, ring: Arc<Ring>) -> Option<Claims> {
+        let header = decode_header(token).ok()?;
+        let key = ring.find(header.kid.as_deref()?)?;
+        let payload = decode::<Payload>(token, &key.verifies, &self.validation).ok()?.claims;
+        let claims = Claims {
+            client: payload.sub,
+            issued_at: Timestamp::from_second(payload.iat).ok()?,
+            expires_at: Timestamp::from_second(payload.exp).ok()?,
+        };
+        self.verified.insert(token.into(), Verified { ring, claims });
+        Some(claims)
+    }
+}
+
+#[cfg(test)]
+mod tests;

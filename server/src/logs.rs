@@ -1,0 +1,118 @@
+//! The log: lines on stderr, for people or for programs.
+
+use std::io::{self, IsTerminal};
+
+use tracing::Subscriber;
+use tracing::subscriber::set_global_default;
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::fmt::{self, MakeWriter};
+use tracing_subscriber::layer::{Layer, SubscriberExt};
+use tracing_subscriber::registry::Registry;
+
+use crate::settings::{LogFormat, Settings};
+
+/// Why the log cannot be started.
+#[derive(Debug, thiserror::Error)]
+pub enum LogsError {
+    /// The setting `log-level` is wrong, which reading the settings rules out.
+    #[error("The log cannot be started: {0}.")]
+    Level(#[from] tracing_subscriber::filter::ParseError),
+    /// The log was started before.
+    #[error("The log cannot be started: {0}.")]
+    Started(#[from] tracing::subscriber::SetGlobalDefaultError),
+}
+
+/// Starts the log as the settings say, for the rest of the program.
+pub fn start(settings: &Settings) -> Result<(), LogsError> {
+    let coloured =
+        io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    set_global_default(subscriber(settings, coloured, io::stderr)?)?;
+    Ok(())
+}
+
+fn subscriber<W>(
+    settings: &Settings,
+    coloured: bool,
+    writer: W,
+) -> Result<impl Subscriber + Send + Sync, LogsError>
+where
+    W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
+{
+    let filter = EnvFilter::builder().parse(&settings.log_level)?;
+    let lines = fmt::layer().with_writer(writer).with_ansi(coloured);
+    let lines = match settings.log_format {
+        LogFormat::Text => lines.boxed(),
+        LogFormat::Json => lines.json().flatten_event(true).with_ansi(false).boxed(),
+    };
+    Ok(Registry::default().with(lines.with_filter(filter)))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use std::collections::BTreeMap;
+    use std::io::Write;
+    use std::sync::{Arc, Mutex};
+
+    use tracing::subscriber::with_default;
+
+    use super::*;
+    use crate::settings::{File, Sources};
+
+    #[derive(Clone, Default)]
+    struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// What the log says of two events, one of them below the usual level.
+    fn logged(flags: &[(&str, &str)]) -> String {
+        let flags: BTreeMap<_, _> =
+            flags.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+        let settings =
+            Settings::resolve(&Sources { flags, environment: &|_| None, file: File::default() }).unwrap();
+        let written = Written::default();
+        let writer = written.clone();
+        with_default(subscriber(&settings, false, move || writer.clone()).unwrap(), || {
+            tracing::info!(request_id = "r1", milliseconds = 3, "request answered");
+            tracing::debug!("page taken");
+        });
+        String::from_utf8(written.0.lock().unwrap().clone()).unwrap()
+    }
+
+    #[test]
+    fn lines_for_people_have_no_colours_outside_a_terminal() {
+        let text = logged(&[]);
+        assert!(
+            text.contains("INFO") && text.contains("request answered request_id=\"r1\" milliseconds=3"),
+            "{text}"
+        );
+        assert!(!text.contains("page taken") && !text.contains('\u{1b}'), "{text}");
+    }
+
+    #[test]
+    fn lines_for_programs_are_json() {
+        let text = logged(&[("log-format", "json"), ("log-level", "debug")]);
+        let lines: Vec<serde_json::Value> =
+            text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines.len(), 2);
+        assert_eq!(lines[0]["message"], "request answered");
+        assert_eq!(lines[0]["request_id"], "r1");
+        assert_eq!(lines[0]["milliseconds"], 3);
+        assert!(lines[0]["timestamp"].as_str().unwrap().ends_with('Z'));
+    }
+
+    #[test]
+    fn the_level_can_be_set_for_a_part() {
+        assert_eq!(logged(&[("log-level", "off")]), "");
+        assert!(logged(&[("log-level", "error,folkmoot::logs=debug")]).contains("page taken"));
+    }
+}

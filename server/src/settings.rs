@@ -1,0 +1,150 @@
+//! Every setting of the server, declared once.
+//!
+//! From the table below follow the flag (`--public-address`), the environment variable
+//! (`FOLKMOOT_PUBLIC_ADDRESS`), the key of `folkmoot.toml` (`public-address`), the text of `--help` and the
+//! portal's reference.
+
+mod file;
+mod kinds;
+mod network;
+mod reference;
+mod sources;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+pub use self::file::{DEFAULT_FILE, File};
+pub use self::kinds::LogFormat;
+pub use self::network::Network;
+pub use self::reference::{Entry, reference};
+pub use self::sources::{Origin, SettingsError, Sources};
+
+/// What is known of a setting apart from its value.
+#[derive(Debug)]
+pub struct Setting {
+    field: &'static str,
+    /// What it does, in whole sentences.
+    pub doc: &'static str,
+    /// The word that stands for the value in `--help`.
+    pub placeholder: &'static str,
+    /// The value where none is given, as text; blank where that means "none".
+    pub default: &'static str,
+    /// Whether the value must never be shown.
+    pub secret: bool,
+}
+
+impl Setting {
+    /// The name, which is the key of `folkmoot.toml` and the flag without its dashes.
+    pub fn name(&self) -> String {
+        self.field.replace('_', "-")
+    }
+
+    /// The environment variable.
+    pub fn environment(&self) -> String {
+        format!("FOLKMOOT_{}", self.field.to_uppercase())
+    }
+}
+
+/// Makes the struct of values, the table of descriptions and the reading of one from the other.
+macro_rules! settings {
+    ($($(#[doc = $doc:literal])+ $field:ident: $type:ty = $kind:ident, $default:literal $(, $secret:ident)?;)+) => {
+        /// The value of every setting.
+        #[derive(Clone, PartialEq)]
+        #[allow(clippy::doc_markdown, reason = "the comments are shown to people as they are")]
+        pub struct Settings {
+            $($(#[doc = $doc])+ pub $field: $type,)+
+        }
+
+        /// Every setting, in the order in which people are told of them.
+        pub static SETTINGS: &[Setting] =
+            &[$(settings!(@row [$($doc),+] $field $kind $default $($secret)?)),+];
+
+        impl Settings {
+            /// Reads every setting from where it was given.
+            pub fn resolve(sources: &Sources<'_>) -> Result<Self, SettingsError> {
+                Ok(Self {
+                    $($field: sources.read(
+                        &settings!(@row [$($doc),+] $field $kind $default $($secret)?),
+                        &kinds::$kind,
+                    )?,)+
+                })
+            }
+        }
+
+        impl std::fmt::Debug for Settings {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                let mut shown = formatter.debug_struct("Settings");
+                $(if settings!(@secret $($secret)?) {
+                    shown.field(stringify!($field), &"(not shown)");
+                } else {
+                    shown.field(stringify!($field), &self.$field);
+                })+
+                shown.finish()
+            }
+        }
+    };
+    (@row [$($doc:literal),+] $field:ident $kind:ident $default:literal $($secret:ident)?) => {
+        Setting {
+            field: stringify!($field),
+            doc: concat!($($doc),+),
+            placeholder: kinds::$kind.placeholder,
+            default: $default,
+            secret: settings!(@secret $($secret)?),
+        }
+    };
+    (@secret secret) => { true };
+    (@secret) => { false };
+}
+
+settings! {
+    /// The address and port to listen on. Port 0 takes a free one and prints it.
+    listen: SocketAddr = ADDRESS_AND_PORT, "127.0.0.1:8080";
+
+    /// The folder that holds the embedded database, the files and the signing keys. It is made if it is not there.
+    data: PathBuf = PATH, "./data";
+
+    /// The PostgreSQL database to use instead of the embedded one.
+    database_url: Option<String> = DATABASE_URL, "", secret;
+
+    /// The folder of the built developer portal, served at `/`.
+    portal: Option<PathBuf> = OPTIONAL_PATH, "";
+
+    /// The address under which people reach this server, for the links in its answers. Without it,
+    /// links lead to the address that it listens on.
+    public_address: Option<String> = PUBLIC_ADDRESS, "";
+
+    /// How many megabytes of memory may hold finished records, so that pages asked for again come faster.
+    cache_megabytes: u64 = NUMBER, "256";
+
+    /// How many seconds a request may take before it is given up.
+    request_timeout_seconds: u64 = POSITIVE_NUMBER, "30";
+
+    /// How many seconds requests in flight have to finish when the server is told to stop.
+    shutdown_grace_seconds: u64 = NUMBER, "30";
+
+    /// The form of the log on stderr: `text` for people, `json` for programs.
+    log_format: LogFormat = LOG_FORMAT, "text";
+
+    /// What is logged: `error`, `warn`, `info`, `debug` or `trace`, or directives that say it for each part of the
+    /// program, such as `info,folkmoot::import=debug`.
+    log_level: String = LOG_LEVEL, "info";
+
+    /// The issuer (`iss`) named in the tokens. Tokens of another issuer are refused.
+    token_issuer: String = TEXT, "folkmoot";
+
+    /// How many failed authentications a minute are heard from one client before it has to wait.
+    client_failures_per_minute: u64 = POSITIVE_NUMBER, "10";
+
+    /// How many failed authentications a minute are heard from one address before it has to wait.
+    address_failures_per_minute: u64 = POSITIVE_NUMBER, "60";
+
+    /// The proxies in front of the server, as addresses or networks separated by commas (`10.0.0.0/8,::1`). What they
+    /// say in `X-Forwarded-For` is believed; what others say there is not.
+    trusted_proxies: Vec<Network> = NETWORKS, "";
+
+    /// The largest file that can be uploaded, in megabytes.
+    upload_limit_megabytes: u64 = POSITIVE_NUMBER, "100";
+}
+
+#[cfg(test)]
+mod tests;

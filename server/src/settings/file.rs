@@ -1,0 +1,84 @@
+//! `folkmoot.toml`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use toml::{Table, Value};
+
+use super::{SETTINGS, SettingsError};
+
+/// The file that is read, where it is there, when no other is named.
+pub const DEFAULT_FILE: &str = "folkmoot.toml";
+
+/// What a settings file says.
+#[derive(Debug, Default)]
+pub struct File {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Values as text, by the settings' names.
+    pub values: BTreeMap<String, String>,
+}
+
+impl File {
+    /// Reads the file that was named, which must be there, or else `folkmoot.toml` in a folder, if there is one.
+    pub fn find(named: Option<&Path>, folder: &Path) -> Result<Self, SettingsError> {
+        let path = named.map_or_else(|| folder.join(DEFAULT_FILE), Path::to_path_buf);
+        match fs::read_to_string(&path) {
+            Ok(text) => Self::parse(path, &text),
+            Err(error) if named.is_none() && error.kind() == io::ErrorKind::NotFound => Ok(Self::default()),
+            Err(error) => Err(SettingsError::Unreadable { path, reason: error.to_string() }),
+        }
+    }
+
+    fn parse(path: PathBuf, text: &str) -> Result<Self, SettingsError> {
+        let table: Table = match text.parse() {
+            Ok(table) => table,
+            Err(error) => return Err(malformed(path, text, &error)),
+        };
+        let mut values = BTreeMap::new();
+        for (key, value) in table {
+            if !SETTINGS.iter().any(|setting| setting.name() == key) {
+                return Err(SettingsError::UnknownKey { nearest: nearest(&key), key, path });
+            }
+            let Some(text) = plain_text(&value) else {
+                return Err(SettingsError::NotAValue { key, path, found: value.type_str() });
+            };
+            values.insert(key, text);
+        }
+        Ok(Self { path, values })
+    }
+}
+
+/// The reason alone, and its line: toml would print the line itself, which may hold a password.
+fn malformed(path: PathBuf, text: &str, error: &toml::de::Error) -> SettingsError {
+    let start = error.span().map_or(0, |span| span.start);
+    let line = text.bytes().take(start).filter(|byte| *byte == b'\n').count() + 1;
+    SettingsError::Malformed { path, line, reason: error.message().replace('\n', ", ") }
+}
+
+/// A value as it would be written after a flag.
+fn plain_text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Integer(number) => Some(number.to_string()),
+        Value::Float(number) => Some(number.to_string()),
+        Value::Boolean(truth) => Some(truth.to_string()),
+        Value::Array(values) => values
+            .iter()
+            .map(|value| value.as_str().map(str::to_owned))
+            .collect::<Option<Vec<_>>>()
+            .map(|v| v.join(",")),
+        Value::Table(_) | Value::Datetime(_) => None,
+    }
+}
+
+fn nearest(key: &str) -> String {
+    let closeness = |name: &String| strsim::jaro_winkler(&key.to_lowercase().replace('_', "-"), name);
+    SETTINGS
+        .iter()
+        .map(super::Setting::name)
+        .max_by(|one, other| closeness(one).total_cmp(&closeness(other)))
+        .unwrap_or_default()
+}

@@ -1,0 +1,138 @@
+//! The kinds of values that settings take, and how each is read from text.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use axum::http::Uri;
+use tracing_subscriber::EnvFilter;
+
+use super::Network;
+
+/// The largest number that a setting takes: whatever it is multiplied by stays far from overflowing.
+const LARGEST_NUMBER: u64 = 1_000_000;
+
+/// How one kind of value is read.
+pub struct Kind<T> {
+    /// The word that stands for the value in `--help`.
+    pub placeholder: &'static str,
+    /// What a good value is, to end the sentence "Expected …".
+    pub expected: &'static str,
+    /// Reads it. The text has no white space around it, and is blank for a setting that may have no value.
+    pub read: fn(&str) -> Option<T>,
+}
+
+/// The form of the log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LogFormat {
+    /// Lines for people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+pub const ADDRESS_AND_PORT: Kind<SocketAddr> = Kind {
+    placeholder: "ADDRESS:PORT",
+    expected: "an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080",
+    read: |text| text.parse().ok(),
+};
+
+pub const PATH: Kind<PathBuf> = Kind {
+    placeholder: "FOLDER",
+    expected: "the path of a folder",
+    read: |text| (!text.is_empty()).then(|| PathBuf::from(text)),
+};
+
+pub const OPTIONAL_PATH: Kind<Option<PathBuf>> = Kind {
+    placeholder: PATH.placeholder,
+    expected: PATH.expected,
+    read: |text| match text {
+        "" => Some(None),
+        _ => (PATH.read)(text).map(Some),
+    },
+};
+
+pub const DATABASE_URL: Kind<Option<String>> = Kind {
+    placeholder: "URL",
+    expected: "an address that begins with postgres:// or postgresql://",
+    read: |text| match text {
+        "" => Some(None),
+        _ => database_url(text).map(Some),
+    },
+};
+
+pub const PUBLIC_ADDRESS: Kind<Option<String>> = Kind {
+    placeholder: "ADDRESS",
+    expected: "an absolute address without a query, such as https://folkmoot.example.org",
+    read: |text| match text {
+        "" => Some(None),
+        _ => public_address(text).map(Some),
+    },
+};
+
+pub const NUMBER: Kind<u64> = Kind {
+    placeholder: "NUMBER",
+    expected: "a whole number from 0 to 1000000",
+    read: |text| text.parse().ok().filter(|number| *number <= LARGEST_NUMBER),
+};
+
+pub const POSITIVE_NUMBER: Kind<u64> = Kind {
+    placeholder: "NUMBER",
+    expected: "a whole number from 1 to 1000000",
+    read: |text| (NUMBER.read)(text).filter(|number| *number >= 1),
+};
+
+pub const LOG_FORMAT: Kind<LogFormat> = Kind {
+    placeholder: "FORMAT",
+    expected: "text or json",
+    read: |text| match text {
+        "text" => Some(LogFormat::Text),
+        "json" => Some(LogFormat::Json),
+        _ => None,
+    },
+};
+
+pub const LOG_LEVEL: Kind<String> = Kind {
+    placeholder: "LEVEL",
+    expected: "error, warn, info, debug, trace, or directives such as info,folkmoot::import=debug",
+    read: |text| {
+        (!text.is_empty() && EnvFilter::builder().parse(text).is_ok() && names_levels(text))
+            .then(|| text.to_owned())
+    },
+};
+
+pub const TEXT: Kind<String> = Kind {
+    placeholder: "TEXT",
+    expected: "a text that is not blank",
+    read: |text| (!text.is_empty()).then(|| text.to_owned()),
+};
+
+pub const NETWORKS: Kind<Vec<Network>> = Kind {
+    placeholder: "NETWORKS",
+    expected: "IP addresses or networks separated by commas, such as 10.0.0.0/8,::1",
+    read: |text| match text {
+        "" => Some(Vec::new()),
+        _ => text.split(',').map(|network| network.trim().parse().ok()).collect(),
+    },
+};
+
+fn database_url(text: &str) -> Option<String> {
+    let rest = text.strip_prefix("postgres://").or_else(|| text.strip_prefix("postgresql://"))?;
+    (!rest.is_empty()).then(|| text.to_owned())
+}
+
+fn public_address(text: &str) -> Option<String> {
+    let address: Uri = text.parse().ok()?;
+    let authority = address.authority()?;
+    let absolute = matches!(address.scheme_str(), Some("http" | "https")) && !authority.host().is_empty();
+    let plain = address.query().is_none() && !text.contains(['#', '@']);
+    (absolute && plain).then(|| text.trim_end_matches('/').to_owned())
+}
+
+/// A lone word that is no level would be taken for a target, and silence the log: `inof`.
+fn names_levels(directives: &str) -> bool {
+    directives.split(',').map(str::trim).all(|directive| {
+        let level = directive.rsplit(['=', ']']).next().unwrap_or(directive);
+        directive.contains('[')
+            || ["off", "error", "warn", "info", "debug", "trace"].contains(&level.to_lowercase().as_str())
+    })
+}
