@@ -205,6 +205,13 @@ pub enum Test {
     AllOf(Relation),
     /// The column's day lies in a range.
     Days(&'static str),
+    /// The column names the record that the call's address names: `/projects/{project_id}/phases`.
+    Within {
+        /// The column.
+        column: &'static str,
+        /// The resource that it refers to.
+        resource: &'static str,
+    },
     /// Words, found by the database's full-text search.
     Search,
 }
@@ -450,6 +457,11 @@ pub const fn all_of(name: &'static str, relation: Relation, doc: &'static str) -
 /// Only records whose day lies in a range.
 pub const fn days(name: &'static str, doc: &'static str) -> Filter {
     Filter { name, doc, test: Test::Days(name) }
+}
+
+/// Only records of one `resource`, in a list of its own under the resource's address.
+pub const fn within(name: &'static str, resource: &'static str, doc: &'static str) -> Filter {
+    Filter { name, doc, test: Test::Within { column: name, resource } }
 }
 
 /// Only records in which every word is found.

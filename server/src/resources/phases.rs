@@ -1,6 +1,6 @@
 use crate::resource::{
     ALL_CALLS, Resource, boolean, count, created_at, date, days, id, integer, localised, names, one_of,
-    reference, updated_at,
+    reference, updated_at, within,
 };
 
 const REACTING_METHODS: &[&str] = &["unlimited", "limited"];
@@ -96,6 +96,7 @@ pub static RESOURCE: Resource = Resource {
             .example("1"),
     ],
     filters: &[
+        within("project_id", "projects", "The phases of this project."),
         days("start_at", "Only phases that start in this range of days (`YYYY-MM-DD`)."),
         days(
             "end_at",

@@ -125,7 +125,7 @@ CREATE TABLE phases (
   voting_min_total {integer} CHECK (voting_min_total >= 0),
   counters_given {integer} NOT NULL DEFAULT 0
 ) {strict};
-CREATE INDEX phases_list ON phases (created_at, id, updated_at, start_at, end_at);
+CREATE INDEX phases_list ON phases (created_at, id, updated_at, project_id, start_at, end_at);
 CREATE INDEX phases_project_id ON phases (project_id);
 
 CREATE TABLE ideas (

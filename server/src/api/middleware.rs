@@ -1,0 +1,150 @@
+//! What happens to every request before and after its handler: one stack, outermost first.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{MatchedPath, Request, State};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use http::{HeaderName, HeaderValue, Uri, header};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+
+use super::problem::Problem;
+use super::problem_table::NOT_ACCEPTABLE;
+use super::server::Server;
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const PROBLEM: HeaderValue = HeaderValue::from_static("application/problem+json; charset=utf-8");
+
+/// Puts the stack around the routes.
+pub fn stack(routes: Router, server: &Arc<Server>) -> Router {
+    let timeout = Duration::from_secs(server.settings.request_timeout_seconds);
+    // Slashes at the end are taken away before a route is looked for, so the routes stand inside a router of
+    // their own.
+    Router::new()
+        .fallback_service(routes)
+        // Answers are long and repetitive: gzip or brotli, where the caller takes it.
+        .layer(CompressionLayer::new())
+        // With and without a slash at the end alike, without a redirect.
+        .layer(from_fn(without_trailing_slash))
+        // A request that takes too long is given up, so that it cannot hold others up.
+        .layer(from_fn(move |request: Request, next: Next| give_up_after(timeout, request, next)))
+        // A defect in one handler must not close the connection without an answer.
+        .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
+            Problem::internal("a handler panicked").into_response()
+        }))
+        // Outermost: every answer, good or bad, has an id, is logged and counted, and problems get their body.
+        .layer(from_fn_with_state(Arc::clone(server), observe))
+}
+
+async fn without_trailing_slash(mut request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    if path.len() > 1 && path.ends_with('/') && !path.ends_with("//") {
+        let shorter = &path[..path.len() - 1];
+        let path_and_query = match request.uri().query() {
+            Some(query) => format!("{shorter}?{query}"),
+            None => shorter.to_owned(),
+        };
+        if let Ok(uri) = Uri::try_from(path_and_query) {
+            *request.uri_mut() = uri;
+        }
+    }
+    next.run(request).await
+}
+
+async fn give_up_after(timeout: Duration, request: Request, next: Next) -> Response {
+    match tokio::time::timeout(timeout, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => Problem::unavailable("the request took too long").into_response(),
+    }
+}
+
+/// Lets the answer carry outwards which route gave it.
+pub async fn note_route(path: MatchedPath, request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    response.extensions_mut().insert(path);
+    response
+}
+
+/// Refuses callers that take no JSON; only for routes that are there.
+pub async fn negotiate(request: Request, next: Next) -> Response {
+    let accepts = request.headers().get_all(header::ACCEPT);
+    let given: Vec<&str> = accepts.iter().filter_map(|value| value.to_str().ok()).collect();
+    if given.is_empty() || given.iter().flat_map(|value| value.split(',')).any(takes_json) {
+        return next.run(request).await;
+    }
+    let detail = format!("The API answers application/json, and the header Accept asks for '{}'.", given.join(", "));
+    Problem::new(&NOT_ACCEPTABLE, detail).into_response()
+}
+
+fn takes_json(range: &str) -> bool {
+    let mut parts = range.split(';').map(|part| part.trim().to_ascii_lowercase());
+    let media_type = parts.next().unwrap_or_default();
+    let refused = parts.filter_map(|part| part.strip_prefix("q=")?.parse::<f32>().ok()).any(|quality| quality <= 0.0);
+    let json = matches!(
+        media_type.as_str(),
+        "" | "*/*" | "application/*" | "application/json" | "application/problem+json"
+    );
+    json && !refused
+}
+
+async fn observe(State(server): State<Arc<Server>>, request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    let id = request_id(&request);
+    let method = request.method().clone();
+    let path = request.uri().path().to_owned();
+    let mut response = next.run(request).await;
+    let problem = response.extensions_mut().remove::<Problem>();
+    if let Some(problem) = &problem {
+        let body = problem.body(&server.public_address, &id);
+        response.headers_mut().insert(header::CONTENT_TYPE, PROBLEM);
+        response.headers_mut().insert(header::CONTENT_LENGTH, body.len().into());
+        *response.body_mut() = Body::from(body);
+    }
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(REQUEST_ID, value);
+    }
+    let route = response.extensions_mut().remove::<MatchedPath>();
+    let status = response.status().as_u16();
+    let elapsed = started.elapsed();
+    count(route.as_ref().map_or("other", MatchedPath::as_str), status, elapsed);
+    log(&id, &method, &path, status, elapsed, problem.as_ref());
+    response
+}
+
+/// Counts by the route's pattern, so that there are as many series as routes.
+fn count(route: &str, status: u16, elapsed: Duration) {
+    metrics::counter!("folkmoot_requests_total", "route" => route.to_owned(), "status" => status.to_string()).increment(1);
+    metrics::histogram!("folkmoot_request_seconds", "route" => route.to_owned()).record(elapsed.as_secs_f64());
+}
+
+fn log(id: &str, method: &http::Method, path: &str, status: u16, elapsed: Duration, problem: Option<&Problem>) {
+    let microseconds = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
+    let code = problem.map_or("", |problem| problem.kind.code);
+    match problem.and_then(Problem::cause) {
+        Some(cause) => {
+            tracing::error!(request_id = id, %method, path, status, microseconds, code, cause, "request failed");
+        }
+        None => tracing::info!(request_id = id, %method, path, status, microseconds, code, "request"),
+    }
+}
+
+/// The caller's own id where it is short and plain, else a new one.
+fn request_id(request: &Request) -> String {
+    let given = request.headers().get(REQUEST_ID).and_then(|value| value.to_str().ok());
+    let plain = |id: &&str| {
+        (8..=64).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    given.filter(plain).map_or_else(new_request_id, str::to_owned)
+}
+
+/// Unique in this process by its count, and among processes by a random beginning.
+fn new_request_id() -> String {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    static PROCESS: std::sync::LazyLock<u64> = std::sync::LazyLock::new(|| uuid::Uuid::new_v4().as_u64_pair().0);
+    format!("{:016x}-{:x}", *PROCESS, COUNT.fetch_add(1, Ordering::Relaxed))
+}

@@ -1,0 +1,107 @@
+//! The calls that read records: lists, items and what was deleted.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Response};
+use http::{HeaderName, HeaderValue, Uri, header};
+use uuid::Uuid;
+
+use super::caller::Caller;
+use super::parameters::{self, Call, Given, ListRequest};
+use super::problem::Problem;
+use super::problem_table::RECORD_NOT_FOUND;
+use super::server::Server;
+use crate::resource::Resource;
+use crate::resources::{DELETED_ITEMS, RESOURCES};
+
+/// Tells how the server understood the filters.
+const APPLIED_FILTERS: HeaderName = HeaderName::from_static("applied-filters");
+/// What every answer with records is.
+const JSON: HeaderValue = HeaderValue::from_static("application/json; charset=utf-8");
+
+/// `GET /<plural>`
+pub async fn list(
+    caller: Caller,
+    resource: &'static Resource,
+    State(server): State<Arc<Server>>,
+    uri: Uri,
+) -> Result<Response, Problem> {
+    let given = Given::of(&uri)?;
+    let request = parameters::list(Call::List, resource, &given, &caller.platform.platform)?;
+    answer(&server, &caller, resource, resource.names.list_key, request).await
+}
+
+/// `GET /<parents>/{id}/<plural>`
+pub async fn list_within(
+    caller: Caller,
+    resource: &'static Resource,
+    Path(parent): Path<String>,
+    State(server): State<Arc<Server>>,
+    uri: Uri,
+) -> Result<Response, Problem> {
+    let given = Given::of(&uri)?;
+    let mut request = parameters::list(Call::List, resource, &given, &caller.platform.platform)?;
+    let (parents, condition) = parameters::within(resource, &parent).ok_or_else(|| not_found(&parent))?;
+    let known = RESOURCES.iter().find(|known| known.names.plural == parents);
+    let id = parse_id(&parent)?;
+    if !known.map_or(Ok(false), |known| server.store.exists(known, id))? {
+        return Err(not_found(&parent));
+    }
+    request.page.query.conditions.push(condition);
+    answer(&server, &caller, resource, resource.names.list_key, request).await
+}
+
+/// `GET /<plural>/deleted`
+pub async fn deleted(
+    caller: Caller,
+    resource: &'static Resource,
+    State(server): State<Arc<Server>>,
+    uri: Uri,
+) -> Result<Response, Problem> {
+    let given = Given::of(&uri)?;
+    let mut request = parameters::list(Call::Deleted, resource, &given, &caller.platform.platform)?;
+    request.page.query.conditions.extend(parameters::deleted_of(resource));
+    answer(&server, &caller, DELETED_ITEMS, DELETED_ITEMS.names.list_key, request).await
+}
+
+/// `GET /<plural>/{id}`
+pub async fn item(
+    caller: Caller,
+    resource: &'static Resource,
+    Path(id): Path<String>,
+    State(server): State<Arc<Server>>,
+    uri: Uri,
+) -> Result<Response, Problem> {
+    let given = Given::of(&uri)?;
+    let locale = parameters::item(resource, &given, &caller.platform.platform)?;
+    let id = parse_id(&id)?;
+    let mut body = format!("{{\"{}\":", resource.names.item_key).into_bytes();
+    if !server.store.item(resource, id, &caller.platform.views[locale], &mut body)? {
+        return Err(not_found(&id.to_string()));
+    }
+    body.push(b'}');
+    Ok(([(header::CONTENT_TYPE, JSON)], body).into_response())
+}
+
+async fn answer(
+    server: &Server,
+    caller: &Caller,
+    resource: &'static Resource,
+    key: &str,
+    request: ListRequest,
+) -> Result<Response, Problem> {
+    let page = server.page(resource, &request.page, &caller.platform).await?;
+    let body = page.body(key, &request.page);
+    let applied = HeaderValue::from_str(&request.applied).map_err(Problem::internal)?;
+    Ok(([(header::CONTENT_TYPE, JSON), (APPLIED_FILTERS, applied)], body).into_response())
+}
+
+fn parse_id(id: &str) -> Result<Uuid, Problem> {
+    parameters::uuid(id).ok_or_else(|| not_found(id))
+}
+
+fn not_found(id: &str) -> Problem {
+    let shown: String = id.chars().take(100).collect();
+    Problem::new(&RECORD_NOT_FOUND, format!("There is no record with the id '{shown}'."))
+}

@@ -1,0 +1,74 @@
+//! Every route, made from the resources' declarations.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::routing::{get, post};
+use http::Uri;
+
+use super::authenticate::authenticate;
+use super::caller::Caller;
+use super::problem::Problem;
+use super::problem_table::{METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND};
+use super::server::Server;
+use super::{middleware, operations, parameters, records, welcome};
+use crate::resource::Resource;
+use crate::resources::RESOURCES;
+
+/// Where the public API lives.
+pub const BASE_PATH: &str = "/api/v2";
+
+/// All routes with their middleware.
+pub fn router(server: &Arc<Server>) -> Router {
+    let api = RESOURCES.iter().fold(open_routes(), |router, resource| add_resource(router, resource));
+    let api = api.route_layer(axum::middleware::from_fn(middleware::negotiate));
+    Router::new()
+        .nest(BASE_PATH, api)
+        .merge(operations::routes())
+        .merge(welcome::routes())
+        .route_layer(axum::middleware::from_fn(middleware::note_route))
+        .fallback(route_not_found)
+        .method_not_allowed_fallback(method_not_allowed)
+        .with_state(Arc::clone(server))
+}
+
+/// The calls that need no token.
+fn open_routes() -> Router<Arc<Server>> {
+    Router::new().route("/authenticate", post(authenticate)).route("/openapi.json", get(welcome::openapi))
+}
+
+fn add_resource(router: Router<Arc<Server>>, resource: &'static Resource) -> Router<Arc<Server>> {
+    let plural = resource.names.plural;
+    let mut router = router;
+    if resource.calls.list {
+        let list = move |caller: Caller, server: State<_>, uri: Uri| records::list(caller, resource, server, uri);
+        router = router.route(&format!("/{plural}"), get(list));
+    }
+    if let Some(parents) = parameters::parents(resource) {
+        let list = move |caller: Caller, path: Path<_>, server: State<_>, uri: Uri| {
+            records::list_within(caller, resource, path, server, uri)
+        };
+        router = router.route(&format!("/{parents}/{{id}}/{plural}"), get(list));
+    }
+    if resource.calls.deleted {
+        let deleted = move |caller: Caller, server: State<_>, uri: Uri| records::deleted(caller, resource, server, uri);
+        router = router.route(&format!("/{plural}/deleted"), get(deleted));
+    }
+    if resource.calls.item {
+        let item = move |caller: Caller, path: Path<_>, server: State<_>, uri: Uri| {
+            records::item(caller, resource, path, server, uri)
+        };
+        router = router.route(&format!("/{plural}/{{id}}"), get(item));
+    }
+    router
+}
+
+async fn route_not_found(uri: Uri) -> Problem {
+    let path: String = uri.path().chars().take(200).collect();
+    Problem::new(&ROUTE_NOT_FOUND, format!("There is nothing at '{path}'."))
+}
+
+async fn method_not_allowed(method: http::Method) -> Problem {
+    Problem::new(&METHOD_NOT_ALLOWED, format!("This address does not answer {method}. The header Allow names the methods that it does."))
+}

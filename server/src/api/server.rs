@@ -1,0 +1,131 @@
+//! What every request is answered from.
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use super::problem::Problem;
+use super::problem_table::PUBLIC_API_DISABLED;
+use crate::authentication::failures::Failures;
+use crate::authentication::tokens::Tokens;
+use crate::lists::{Feed, Listener, Lists};
+use crate::settings::Settings;
+use crate::store::clients::Client;
+use crate::store::encode::View;
+use crate::store::platform::Platform;
+use crate::store::{Store, StoreError};
+
+/// The state that all requests share.
+pub struct Server {
+    /// The database.
+    pub store: Arc<Store>,
+    /// The list index.
+    pub lists: Arc<Lists>,
+    /// The change feed that keeps the list index true.
+    pub feed: Feed,
+    /// Issues and verifies tokens.
+    pub tokens: Tokens,
+    /// Who failed to authenticate how often.
+    pub failures: Failures,
+    /// The settings.
+    pub settings: Settings,
+    /// What is known of platform and clients, kept true by the change feed.
+    pub known: Arc<Known>,
+    /// Tells the time.
+    pub clock: fn() -> Timestamp,
+    /// The address under which people reach the server, without a slash at its end.
+    pub public_address: String,
+    /// Renders the metrics as Prometheus reads them.
+    pub metrics: metrics_exporter_prometheus::PrometheusHandle,
+}
+
+/// Platform and clients as the database last told them.
+pub struct Known {
+    store: Arc<Store>,
+    public_address: String,
+    platform: RwLock<Option<Arc<PlatformView>>>,
+    clients: RwLock<Arc<HashMap<Uuid, Client>>>,
+}
+
+/// The platform, and how its records are written in each locale.
+pub struct PlatformView {
+    /// The platform.
+    pub platform: Platform,
+    /// One view a locale, in the platform's order.
+    pub views: Vec<View>,
+}
+
+impl Server {
+    /// The platform, where its public API is on.
+    pub fn open_platform(&self) -> Result<Arc<PlatformView>, Problem> {
+        self.known.platform().filter(|known| known.platform.public_api_enabled).ok_or_else(|| {
+            let detail = "The public API of this platform is switched off. An administrator can switch it on.";
+            Problem::new(&PUBLIC_API_DISABLED, detail)
+        })
+    }
+}
+
+impl Known {
+    /// Reads platform and clients.
+    pub fn read(store: Arc<Store>, public_address: &str) -> Result<Self, StoreError> {
+        let known = Self {
+            store,
+            public_address: public_address.to_owned(),
+            platform: RwLock::default(),
+            clients: RwLock::default(),
+        };
+        known.read_platform()?;
+        known.read_clients()?;
+        Ok(known)
+    }
+
+    /// The platform, once there is one.
+    pub fn platform(&self) -> Option<Arc<PlatformView>> {
+        self.platform.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The clients, revoked ones included.
+    pub fn clients(&self) -> Arc<HashMap<Uuid, Client>> {
+        Arc::clone(&self.clients.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn read_platform(&self) -> Result<(), StoreError> {
+        let view = self.store.platform()?.map(|platform| {
+            let view = |locale: &String| View {
+                locales: preferred(&platform.locales, locale),
+                platform_address: platform.address.clone(),
+                public_address: self.public_address.clone(),
+            };
+            Arc::new(PlatformView { views: platform.locales.iter().map(view).collect(), platform })
+        });
+        *self.platform.write().unwrap_or_else(PoisonError::into_inner) = view;
+        Ok(())
+    }
+
+    fn read_clients(&self) -> Result<(), StoreError> {
+        let clients = self.store.clients()?.into_iter().map(|client| (client.id, client)).collect();
+        *self.clients.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(clients);
+        Ok(())
+    }
+}
+
+impl Listener for Arc<Known> {
+    fn changed(&self, subject: &str) {
+        let read = match subject {
+            "platform" => self.read_platform(),
+            "clients" => self.read_clients(),
+            _ => Ok(()),
+        };
+        if let Err(error) = read {
+            tracing::error!(%error, subject, "what changed could not be read");
+        }
+    }
+}
+
+/// The chosen locale, then the platform's default, then its others.
+fn preferred(locales: &[String], chosen: &String) -> Vec<String> {
+    let others = locales.iter().filter(|locale| *locale != chosen);
+    std::iter::once(chosen).chain(others).cloned().collect()
+}

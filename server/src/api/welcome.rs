@@ -1,0 +1,22 @@
+//! The page at `/` while there is no portal, and the `OpenAPI` document.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::response::{Html, IntoResponse};
+use axum::routing::get;
+use http::header;
+
+use super::openapi;
+use super::server::Server;
+
+/// `/`
+pub fn routes() -> Router<Arc<Server>> {
+    Router::new().route("/", get(|| async { Html(include_str!("welcome.html")) }))
+}
+
+/// `GET /api/v2/openapi.json`
+pub async fn openapi() -> impl IntoResponse {
+    static TEXT: std::sync::LazyLock<String> = std::sync::LazyLock::new(openapi::text);
+    ([(header::CONTENT_TYPE, "application/json; charset=utf-8")], TEXT.as_str())
+}
