@@ -3,6 +3,7 @@
 pub mod api;
 pub mod authentication;
 pub mod cli;
+pub mod demo;
 pub mod lists;
 pub mod logs;
 pub mod resource;
