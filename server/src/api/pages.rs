@@ -56,7 +56,12 @@ impl Server {
                 level = rows.sequence == page.sequence;
                 for (place, json) in missing.into_iter().zip(rows.records) {
                     if let (Some(json), true) = (&json, level) {
-                        self.lists.keep(resource, page.sequence, kept_row(resource, request, &page, place), json);
+                        self.lists.keep(
+                            resource,
+                            page.sequence,
+                            kept_row(resource, request, &page, place),
+                            json,
+                        );
                     }
                     records[place] = json;
                 }
@@ -72,7 +77,12 @@ impl Server {
         Err(Problem::unavailable("rows of a page went away faster than the index followed"))
     }
 
-    fn kept(&self, resource: &'static Resource, request: &PageRequest, page: &PageKeys) -> Vec<Option<Bytes>> {
+    fn kept(
+        &self,
+        resource: &'static Resource,
+        request: &PageRequest,
+        page: &PageKeys,
+    ) -> Vec<Option<Bytes>> {
         (0..page.keys.len())
             .map(|place| self.lists.rows.get(&kept_row(resource, request, page, place)))
             .collect()

@@ -68,9 +68,14 @@ enum Bound {
 
 /// The moments that a date parameter (`created_at`, `updated_at`, `deleted_at`) asks for.
 pub fn moments(name: &str, value: &str) -> Result<Moments, Problem> {
-    let (from, until) = range(name, value, |part| {
-        exact_moment(part).map(Bound::Moment).or_else(|| Order::DayBeforeMonth.read(part).map(Bound::Day))
-    }, Order::DayBeforeMonth)?;
+    let (from, until) = range(
+        name,
+        value,
+        |part| {
+            exact_moment(part).map(Bound::Moment).or_else(|| Order::DayBeforeMonth.read(part).map(Bound::Day))
+        },
+        Order::DayBeforeMonth,
+    )?;
     let moments = Moments { from: from.map(first_moment), until: until.and_then(moment_after) };
     reversed(name, value, moments.from.zip(moments.until).is_some_and(|(from, until)| from >= until))?;
     Ok(moments)
@@ -78,10 +83,15 @@ pub fn moments(name: &str, value: &str) -> Result<Moments, Problem> {
 
 /// The first and the last day that a parameter of phases (`start_at`, `end_at`) asks for.
 pub fn days(name: &str, value: &str) -> Result<(Option<Date>, Option<Date>), Problem> {
-    let (from, until) = range(name, value, |part| {
-        let day = |moment: Timestamp| moment.to_zoned(TimeZone::UTC).date();
-        Order::MonthBeforeDay.read(part).or_else(|| exact_moment(part).map(day)).map(Bound::Day)
-    }, Order::MonthBeforeDay)?;
+    let (from, until) = range(
+        name,
+        value,
+        |part| {
+            let day = |moment: Timestamp| moment.to_zoned(TimeZone::UTC).date();
+            Order::MonthBeforeDay.read(part).or_else(|| exact_moment(part).map(day)).map(Bound::Day)
+        },
+        Order::MonthBeforeDay,
+    )?;
     let day = |bound| match bound {
         Bound::Day(day) => day,
         Bound::Moment(moment) => moment.to_zoned(TimeZone::UTC).date(),
@@ -147,7 +157,11 @@ fn misread(name: &str, part: &str, order: Order) -> Problem {
 
 fn reversed(name: &str, value: &str, reversed: bool) -> Result<(), Problem> {
     if reversed {
-        return Err(Problem::invalid_parameter(name, value, "a range whose first date is not after its second"));
+        return Err(Problem::invalid_parameter(
+            name,
+            value,
+            "a range whose first date is not after its second",
+        ));
     }
     Ok(())
 }
