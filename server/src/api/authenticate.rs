@@ -53,12 +53,14 @@ pub async fn authenticate(
     server.failures.succeeded(&client_id);
     let jwt = server.tokens.issue(client.id, now).map_err(Problem::internal)?;
     note(&server, client.id, now.as_millisecond());
-    let headers = [(header::CACHE_CONTROL, "no-store"), (header::CONTENT_TYPE, "application/json; charset=utf-8")];
+    let headers =
+        [(header::CACHE_CONTROL, "no-store"), (header::CONTENT_TYPE, "application/json; charset=utf-8")];
     Ok((StatusCode::CREATED, headers, json!({ "jwt": jwt }).to_string()).into_response())
 }
 
 fn stored_secrets(client: &Client) -> StoredSecrets {
-    let moment = |milliseconds| jiff::Timestamp::from_millisecond(milliseconds).unwrap_or(jiff::Timestamp::MIN);
+    let moment =
+        |milliseconds| jiff::Timestamp::from_millisecond(milliseconds).unwrap_or(jiff::Timestamp::MIN);
     StoredSecrets {
         current: client.secret_hash.clone(),
         previous: client.previous_secret.clone().map(|(hash, until)| (hash, moment(until))),
@@ -84,8 +86,12 @@ async fn credentials(headers: &HeaderMap, body: Body) -> Result<Credentials, Pro
         let expected = r#"Expected {"auth": {"client_id": "…", "client_secret": "…"}}."#;
         Problem::new(&MALFORMED_BODY, format!("{detail} {expected}"))
     };
-    let value: Value = serde_json::from_slice(&bytes).map_err(|error| malformed(&format!("The body is no JSON: {error}.")))?;
-    let auth = value.get("auth").and_then(Value::as_object).ok_or_else(|| malformed("The body has no object 'auth'."))?;
+    let value: Value = serde_json::from_slice(&bytes)
+        .map_err(|error| malformed(&format!("The body is no JSON: {error}.")))?;
+    let auth = value
+        .get("auth")
+        .and_then(Value::as_object)
+        .ok_or_else(|| malformed("The body has no object 'auth'."))?;
     let client_id = match auth.get("client_id") {
         Some(Value::String(id)) => id.clone(),
         _ => return Err(malformed("'auth' has no text 'client_id'.")),
@@ -111,11 +117,13 @@ fn require_json(headers: &HeaderMap) -> Result<(), Problem> {
 
 /// The address that the request came from: the last one that a trusted proxy did not add itself.
 fn caller_address(server: &Server, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-    let trusted = |address: &IpAddr| server.settings.trusted_proxies.iter().any(|network| network.contains(*address));
+    let trusted =
+        |address: &IpAddr| server.settings.trusted_proxies.iter().any(|network| network.contains(*address));
     if !trusted(&peer) {
         return peer;
     }
     let forwarded = headers.get_all(FORWARDED_FOR).iter().filter_map(|value| value.to_str().ok());
-    let hops: Vec<IpAddr> = forwarded.flat_map(|value| value.split(',')).map_while(|hop| hop.trim().parse().ok()).collect();
+    let hops: Vec<IpAddr> =
+        forwarded.flat_map(|value| value.split(',')).map_while(|hop| hop.trim().parse().ok()).collect();
     hops.iter().rev().find(|hop| !trusted(hop)).or(hops.first()).copied().unwrap_or(peer)
 }

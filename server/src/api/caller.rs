@@ -1,6 +1,6 @@
 //! Who calls: every handler that answers records takes a [`Caller`], and so cannot run without one.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::extract::FromRequestParts;
 use http::header::AUTHORIZATION;
@@ -14,11 +14,13 @@ use crate::authentication::tokens::TokenError;
 
 /// A client of the public API with a token that is good now.
 pub struct Caller {
-    /// The client.
-    pub client: Uuid,
     /// The platform that it may read.
     pub platform: Arc<PlatformView>,
 }
+
+/// Tells the log which client called.
+#[derive(Debug, Clone, Default)]
+pub struct Who(pub Arc<OnceLock<Uuid>>);
 
 impl FromRequestParts<Arc<Server>> for Caller {
     type Rejection = Problem;
@@ -31,10 +33,16 @@ impl FromRequestParts<Arc<Server>> for Caller {
             TokenError::Invalid => invalid("The token was not issued by this server, or it was changed."),
         })?;
         match server.known.clients().get(&claims.client) {
-            Some(client) if client.revoked_at.is_some() => {
-                Err(Problem::new(&REVOKED_CLIENT, "An administrator revoked the client that the token was issued to."))
+            Some(client) if client.revoked_at.is_some() => Err(Problem::new(
+                &REVOKED_CLIENT,
+                "An administrator revoked the client that the token was issued to.",
+            )),
+            Some(_) => {
+                if let Some(who) = parts.extensions.get::<Who>() {
+                    let _ = who.0.set(claims.client);
+                }
+                Ok(Self { platform })
             }
-            Some(_) => Ok(Self { client: claims.client, platform }),
             None => Err(invalid("The token was issued to a client that this server does not know.")),
         }
     }

@@ -13,6 +13,7 @@ use http::{HeaderName, HeaderValue, Uri, header};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
+use super::caller::Who;
 use super::problem::Problem;
 use super::problem_table::NOT_ACCEPTABLE;
 use super::server::Server;
@@ -77,14 +78,16 @@ pub async fn negotiate(request: Request, next: Next) -> Response {
     if given.is_empty() || given.iter().flat_map(|value| value.split(',')).any(takes_json) {
         return next.run(request).await;
     }
-    let detail = format!("The API answers application/json, and the header Accept asks for '{}'.", given.join(", "));
+    let detail =
+        format!("The API answers application/json, and the header Accept asks for '{}'.", given.join(", "));
     Problem::new(&NOT_ACCEPTABLE, detail).into_response()
 }
 
 fn takes_json(range: &str) -> bool {
     let mut parts = range.split(';').map(|part| part.trim().to_ascii_lowercase());
     let media_type = parts.next().unwrap_or_default();
-    let refused = parts.filter_map(|part| part.strip_prefix("q=")?.parse::<f32>().ok()).any(|quality| quality <= 0.0);
+    let refused =
+        parts.filter_map(|part| part.strip_prefix("q=")?.parse::<f32>().ok()).any(|quality| quality <= 0.0);
     let json = matches!(
         media_type.as_str(),
         "" | "*/*" | "application/*" | "application/json" | "application/problem+json"
@@ -92,11 +95,13 @@ fn takes_json(range: &str) -> bool {
     json && !refused
 }
 
-async fn observe(State(server): State<Arc<Server>>, request: Request, next: Next) -> Response {
+async fn observe(State(server): State<Arc<Server>>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
     let id = request_id(&request);
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
+    let who = Who::default();
+    request.extensions_mut().insert(who.clone());
     let mut response = next.run(request).await;
     let problem = response.extensions_mut().remove::<Problem>();
     if let Some(problem) = &problem {
@@ -110,27 +115,25 @@ async fn observe(State(server): State<Arc<Server>>, request: Request, next: Next
     }
     let route = response.extensions_mut().remove::<MatchedPath>();
     let status = response.status().as_u16();
-    let elapsed = started.elapsed();
-    count(route.as_ref().map_or("other", MatchedPath::as_str), status, elapsed);
-    log(&id, &method, &path, status, elapsed, problem.as_ref());
+    let microseconds = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
+    count(route.as_ref().map_or("other", MatchedPath::as_str), status, started.elapsed());
+    let client = who.0.get().map(tracing::field::display);
+    let code = problem.as_ref().map(|problem| problem.kind.code);
+    match problem.as_ref().and_then(Problem::cause) {
+        Some(cause) => {
+            tracing::error!(request_id = id, %method, path, status, microseconds, client, code, cause, "request failed");
+        }
+        None => tracing::info!(request_id = id, %method, path, status, microseconds, client, code, "request"),
+    }
     response
 }
 
 /// Counts by the route's pattern, so that there are as many series as routes.
 fn count(route: &str, status: u16, elapsed: Duration) {
-    metrics::counter!("folkmoot_requests_total", "route" => route.to_owned(), "status" => status.to_string()).increment(1);
-    metrics::histogram!("folkmoot_request_seconds", "route" => route.to_owned()).record(elapsed.as_secs_f64());
-}
-
-fn log(id: &str, method: &http::Method, path: &str, status: u16, elapsed: Duration, problem: Option<&Problem>) {
-    let microseconds = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
-    let code = problem.map_or("", |problem| problem.kind.code);
-    match problem.and_then(Problem::cause) {
-        Some(cause) => {
-            tracing::error!(request_id = id, %method, path, status, microseconds, code, cause, "request failed");
-        }
-        None => tracing::info!(request_id = id, %method, path, status, microseconds, code, "request"),
-    }
+    metrics::counter!("folkmoot_requests_total", "route" => route.to_owned(), "status" => status.to_string())
+        .increment(1);
+    metrics::histogram!("folkmoot_request_seconds", "route" => route.to_owned())
+        .record(elapsed.as_secs_f64());
 }
 
 /// The caller's own id where it is short and plain, else a new one.
@@ -145,6 +148,7 @@ fn request_id(request: &Request) -> String {
 /// Unique in this process by its count, and among processes by a random beginning.
 fn new_request_id() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
-    static PROCESS: std::sync::LazyLock<u64> = std::sync::LazyLock::new(|| uuid::Uuid::new_v4().as_u64_pair().0);
+    static PROCESS: std::sync::LazyLock<u64> =
+        std::sync::LazyLock::new(|| uuid::Uuid::new_v4().as_u64_pair().0);
     format!("{:016x}-{:x}", *PROCESS, COUNT.fetch_add(1, Ordering::Relaxed))
 }

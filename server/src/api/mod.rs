@@ -1,3 +1,18 @@
 //! The public API over HTTP.
 
+mod authenticate;
+mod caller;
+mod middleware;
+pub mod openapi;
+mod operations;
+mod pages;
+mod parameters;
+mod problem;
 pub mod problem_table;
+mod records;
+mod router;
+pub mod serve;
+pub mod server;
+mod welcome;
+
+pub use router::BASE_PATH;

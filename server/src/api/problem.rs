@@ -54,7 +54,8 @@ impl Problem {
 
     /// A parameter has a value that cannot be understood.
     pub fn invalid_parameter(name: &str, value: &str, expected: &str) -> Self {
-        let detail = format!("'{value}' is not a valid value for the parameter '{name}'. Expected {expected}.");
+        let detail =
+            format!("'{value}' is not a valid value for the parameter '{name}'. Expected {expected}.");
         Self::new(&problem_table::INVALID_PARAMETER_VALUE, detail)
     }
 

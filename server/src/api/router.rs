@@ -42,7 +42,8 @@ fn add_resource(router: Router<Arc<Server>>, resource: &'static Resource) -> Rou
     let plural = resource.names.plural;
     let mut router = router;
     if resource.calls.list {
-        let list = move |caller: Caller, server: State<_>, uri: Uri| records::list(caller, resource, server, uri);
+        let list =
+            move |caller: Caller, server: State<_>, uri: Uri| records::list(caller, resource, server, uri);
         router = router.route(&format!("/{plural}"), get(list));
     }
     if let Some(parents) = parameters::parents(resource) {
@@ -52,7 +53,8 @@ fn add_resource(router: Router<Arc<Server>>, resource: &'static Resource) -> Rou
         router = router.route(&format!("/{parents}/{{id}}/{plural}"), get(list));
     }
     if resource.calls.deleted {
-        let deleted = move |caller: Caller, server: State<_>, uri: Uri| records::deleted(caller, resource, server, uri);
+        let deleted =
+            move |caller: Caller, server: State<_>, uri: Uri| records::deleted(caller, resource, server, uri);
         router = router.route(&format!("/{plural}/deleted"), get(deleted));
     }
     if resource.calls.item {
@@ -70,5 +72,8 @@ async fn route_not_found(uri: Uri) -> Problem {
 }
 
 async fn method_not_allowed(method: http::Method) -> Problem {
-    Problem::new(&METHOD_NOT_ALLOWED, format!("This address does not answer {method}. The header Allow names the methods that it does."))
+    Problem::new(
+        &METHOD_NOT_ALLOWED,
+        format!("This address does not answer {method}. The header Allow names the methods that it does."),
+    )
 }

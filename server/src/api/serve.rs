@@ -1,0 +1,191 @@
+//! Starting and stopping the server.
+
+use std::fs::File;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::serve::ListenerExt as _;
+use jiff::Timestamp;
+use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
+use tokio::net::TcpListener;
+
+use super::server::{Known, Server};
+use super::{middleware, router};
+use crate::authentication::failures::Failures;
+use crate::authentication::keys::{Keys, KeysError};
+use crate::authentication::tokens::Tokens;
+use crate::lists::{Lists, follow};
+use crate::settings::Settings;
+use crate::store::{Store, StoreError};
+
+/// Why the server cannot start, or stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// Another server runs on the same data.
+    #[error("another folkmoot serves the data folder {} already; stop it first, or use another folder", .0.display())]
+    Served(PathBuf),
+    /// The data folder cannot be used.
+    #[error("the data folder {} cannot be used: {cause}", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        cause: std::io::Error,
+    },
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {cause}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        cause: std::io::Error,
+    },
+    /// The database cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The signing keys cannot be used.
+    #[error(transparent)]
+    Keys(#[from] KeysError),
+    /// The metrics cannot be recorded.
+    #[error("metrics cannot be recorded: {0}")]
+    Metrics(#[from] BuildError),
+    /// Another failure of the operating system.
+    #[error("the server failed: {0}")]
+    System(#[from] std::io::Error),
+}
+
+/// A data folder that no other server uses, for as long as this lives.
+#[derive(Debug)]
+pub struct Claim {
+    _lock: File,
+}
+
+/// Claims the data folder for one server. Other commands may use it meanwhile.
+pub fn claim(folder: &Path) -> Result<Claim, ServeError> {
+    let cause = |cause| ServeError::Folder { path: folder.to_owned(), cause };
+    std::fs::create_dir_all(folder).map_err(cause)?;
+    let lock = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(folder.join("serve.lock"))
+        .map_err(cause)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(Claim { _lock: lock }),
+        Err(std::fs::TryLockError::WouldBlock) => Err(ServeError::Served(folder.to_owned())),
+        Err(std::fs::TryLockError::Error(error)) => Err(cause(error)),
+    }
+}
+
+/// Listens on the address of the settings; port 0 takes a free one.
+pub async fn listen(settings: &Settings) -> Result<TcpListener, ServeError> {
+    let address = settings.listen;
+    TcpListener::bind(address).await.map_err(|cause| ServeError::Listen { address, cause })
+}
+
+/// Records metrics for the whole process.
+pub fn record_metrics() -> Result<PrometheusHandle, ServeError> {
+    const SECONDS: &[f64] =
+        &[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
+    Ok(PrometheusBuilder::new().set_buckets(SECONDS)?.install_recorder()?)
+}
+
+/// Opens the data, builds the list index and starts to follow the change feed.
+pub fn open(
+    settings: Settings,
+    address: SocketAddr,
+    metrics: PrometheusHandle,
+) -> Result<Arc<Server>, ServeError> {
+    let now = Timestamp::now;
+    let keys = Keys::open(&settings.data.join("keys"), now())?;
+    let store = Arc::new(Store::open(&settings.data)?);
+    // What is written while the index is built is in the feed behind this point, and brought in afterwards.
+    let since = store.newest_change()?;
+    let lists = Arc::new(Lists::build(&store, settings.cache_megabytes * 1_000_000)?);
+    let public_address = settings.public_address.clone().unwrap_or_else(|| format!("http://{address}"));
+    let known = Arc::new(Known::read(Arc::clone(&store), &public_address)?);
+    let feed = follow(Arc::clone(&store), &lists, since, Arc::clone(&known))?;
+    Ok(Arc::new(Server {
+        tokens: Tokens::new(keys, &settings.token_issuer),
+        failures: Failures::new(settings.client_failures_per_minute, settings.address_failures_per_minute),
+        store,
+        lists,
+        feed,
+        known,
+        clock: now,
+        public_address,
+        settings,
+        metrics,
+    }))
+}
+
+/// Every route with its middleware.
+pub fn routes(server: &Arc<Server>) -> Router {
+    middleware::stack(router::router(server), server)
+}
+
+/// Serves until the process is told to stop, then lets requests in flight finish.
+pub async fn run(server: Arc<Server>, listener: TcpListener) -> Result<(), ServeError> {
+    let grace = Duration::from_secs(server.settings.shutdown_grace_seconds);
+    let upkeep = tokio::spawn(keep_up(Arc::clone(&server)));
+    let routes = routes(&server).into_make_service_with_connect_info::<SocketAddr>();
+    let listener = listener.tap_io(|connection| {
+        if let Err(error) = connection.set_nodelay(true) {
+            tracing::debug!(%error, "a connection could not be set to answer at once");
+        }
+    });
+    let (stop, mut stopping) = tokio::sync::watch::channel(false);
+    let serving = axum::serve(listener, routes).with_graceful_shutdown(async move {
+        told_to_stop().await;
+        tracing::info!("stopping; requests in flight are answered first");
+        let _ = stop.send(true);
+    });
+    let too_long = async {
+        let _ = stopping.wait_for(|stopping| *stopping).await;
+        tokio::time::sleep(grace).await;
+    };
+    tokio::select! {
+        served = serving.into_future() => served?,
+        () = too_long => tracing::warn!("requests in flight took too long and were given up"),
+    }
+    upkeep.abort();
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// Takes up rotated keys, and keeps the metrics small.
+async fn keep_up(server: Arc<Server>) {
+    let mut failing = false;
+    let mut ticks = tokio::time::interval(Duration::from_millis(500));
+    loop {
+        ticks.tick().await;
+        match server.tokens.reload_if_changed() {
+            Ok(true) => tracing::info!("signing keys were changed and are in use"),
+            Ok(false) => failing = false,
+            Err(error) if !failing => {
+                failing = true;
+                tracing::error!(%error, "changed signing keys cannot be read; the earlier ones stay in use");
+            }
+            Err(_) => {}
+        }
+        server.metrics.run_upkeep();
+    }
+}
+
+/// Waits for Ctrl-C or SIGTERM.
+async fn told_to_stop() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let terminated = async {
+        match signal(SignalKind::terminate()) {
+            Ok(mut signals) => _ = signals.recv().await,
+            Err(_) => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        () = terminated => {}
+    }
+}
