@@ -1,7 +1,13 @@
-//! The command line: what can be asked of the program.
+//! The command line: what can be asked of the program, one file a command.
 
+mod access;
 mod arguments;
+mod clients;
 mod commands;
+mod keys;
+mod run;
+mod serve;
 
 pub use self::arguments::{Invocation, Refusal, parse};
 pub use self::commands::{AccessCommand, ClientsCommand, Command, KeysCommand, Reference};
+pub use self::run::{Failure, run};

@@ -56,7 +56,9 @@ pub fn relations(resource: &Resource) -> Vec<Relation> {
 
 fn filter_column(test: Test) -> Option<&'static str> {
     match test {
-        Test::Equals(column) | Test::AnyOf(column) | Test::Days(column) | Test::Within { column, .. } => Some(column),
+        Test::Equals(column) | Test::AnyOf(column) | Test::Days(column) | Test::Within { column, .. } => {
+            Some(column)
+        }
         Test::AllOf(relation) => relation.unless,
         Test::Search => None,
     }

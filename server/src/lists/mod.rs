@@ -13,7 +13,7 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use quick_cache::sync::Cache;
 
-pub use feed::{Feed, follow};
+pub use feed::{Feed, Listener, follow};
 use index::Index;
 pub use index::facet_place;
 pub use kept::{KeptRow, KeptRows};
