@@ -7,6 +7,7 @@ pub mod openapi;
 mod operations;
 mod pages;
 mod parameters;
+mod portal;
 mod problem;
 pub mod problem_table;
 mod records;

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Request, State};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use http::Uri;
 
@@ -26,9 +27,8 @@ pub fn router(server: &Arc<Server>) -> Router {
     Router::new()
         .nest(BASE_PATH, api)
         .merge(operations::routes())
-        .merge(welcome::routes())
         .route_layer(axum::middleware::from_fn(middleware::note_route))
-        .fallback(route_not_found)
+        .fallback(portal_or_nothing)
         .method_not_allowed_fallback(method_not_allowed)
         .with_state(Arc::clone(server))
 }
@@ -66,8 +66,18 @@ fn add_resource(router: Router<Arc<Server>>, resource: &'static Resource) -> Rou
     router
 }
 
-async fn route_not_found(uri: Uri) -> Problem {
-    let path: String = uri.path().chars().take(200).collect();
+/// Whatever is no call: the portal's pages, where there is a portal.
+async fn portal_or_nothing(State(server): State<Arc<Server>>, request: Request) -> Response {
+    let path = request.uri().path();
+    match &server.portal {
+        Some(portal) if path != BASE_PATH && !path.starts_with("/api/v2/") => portal.answer(&request),
+        None if path == "/" => welcome::page().into_response(),
+        _ => route_not_found(path).into_response(),
+    }
+}
+
+fn route_not_found(path: &str) -> Problem {
+    let path: String = path.chars().take(200).collect();
     Problem::new(&ROUTE_NOT_FOUND, format!("There is nothing at '{path}'."))
 }
 

@@ -12,6 +12,7 @@ use jiff::Timestamp;
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
 
+use super::portal::{Portal, PortalError};
 use super::server::{Known, Server};
 use super::{middleware, router};
 use crate::authentication::failures::Failures;
@@ -49,6 +50,9 @@ pub enum ServeError {
     /// The signing keys cannot be used.
     #[error(transparent)]
     Keys(#[from] KeysError),
+    /// The portal cannot be read.
+    #[error(transparent)]
+    Portal(#[from] PortalError),
     /// The metrics cannot be recorded.
     #[error("metrics cannot be recorded: {0}")]
     Metrics(#[from] BuildError),
@@ -107,6 +111,7 @@ pub fn open(
     let lists = Arc::new(Lists::build(&store, settings.cache_megabytes * 1_000_000)?);
     let public_address = settings.public_address.clone().unwrap_or_else(|| format!("http://{address}"));
     let known = Arc::new(Known::read(Arc::clone(&store), &public_address)?);
+    let portal = settings.portal.as_deref().map(Portal::read).transpose()?.map(Arc::new);
     let feed = follow(Arc::clone(&store), &lists, since, Arc::clone(&known))?;
     Ok(Arc::new(Server {
         tokens: Tokens::new(keys, &settings.token_issuer),
@@ -115,6 +120,7 @@ pub fn open(
         lists,
         feed,
         known,
+        portal,
         clock: now,
         public_address,
         settings,

@@ -6,6 +6,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use jiff::Timestamp;
 use uuid::Uuid;
 
+use super::portal::Portal;
 use super::problem::Problem;
 use super::problem_table::PUBLIC_API_DISABLED;
 use crate::authentication::failures::Failures;
@@ -37,6 +38,8 @@ pub struct Server {
     pub clock: fn() -> Timestamp,
     /// The address under which people reach the server, without a slash at its end.
     pub public_address: String,
+    /// The portal, where one is served.
+    pub portal: Option<Arc<Portal>>,
     /// Renders the metrics as Prometheus reads them.
     pub metrics: metrics_exporter_prometheus::PrometheusHandle,
 }

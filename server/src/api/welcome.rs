@@ -1,18 +1,13 @@
 //! The page at `/` while there is no portal, and the `OpenAPI` document.
 
-use std::sync::Arc;
-
-use axum::Router;
 use axum::response::{Html, IntoResponse};
-use axum::routing::get;
 use http::header;
 
 use super::openapi;
-use super::server::Server;
 
 /// `/`
-pub fn routes() -> Router<Arc<Server>> {
-    Router::new().route("/", get(|| async { Html(include_str!("welcome.html")) }))
+pub fn page() -> Html<&'static str> {
+    Html(include_str!("welcome.html"))
 }
 
 /// `GET /api/v2/openapi.json`

@@ -1,0 +1,50 @@
+# Everything a newcomer needs; each target sets up what it uses.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+BINARY := target/release/folkmoot
+PORTAL := portal/build
+DATA ?= data
+LISTEN ?= 127.0.0.1:8080
+
+.PHONY: help run build test check generate bench clean
+
+help: ## show this list
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+
+run: build ## build everything and serve the demo platform
+	@scripts/run $(BINARY) $(PORTAL) $(DATA) $(LISTEN)
+
+build: $(PORTAL)/index.html ## build the binary and the portal
+	cargo build --release --locked
+
+$(PORTAL)/index.html: openapi.json portal/node_modules $(shell git ls-files portal 2>/dev/null)
+	npm --prefix portal run build
+
+portal/node_modules: portal/package-lock.json
+	npm --prefix portal ci --no-audit --no-fund
+	@touch $@
+
+test: ## install what the tests need and run all of them
+	scripts/test
+
+check: portal/node_modules ## the quick loop: format, lint, types, unit tests
+	cargo fmt --check
+	cargo clippy --all-targets --locked -- -D warnings
+	cargo test --lib --locked
+	npm --prefix portal run check
+
+generate: ## write what is generated from the server's declarations
+	cargo build --locked
+	target/debug/folkmoot openapi > openapi.json
+	target/debug/folkmoot reference problems > portal/generated/problems.json
+	target/debug/folkmoot reference settings > portal/generated/settings.json
+
+bench: ## measure speed and memory; takes some minutes
+	cargo bench --locked
+
+clean: ## remove what was built
+	cargo clean
+	rm -rf $(PORTAL) portal/node_modules portal/.docusaurus
