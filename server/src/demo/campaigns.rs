@@ -101,7 +101,8 @@ fn deliver(
     let began = Moment(from.0 + HOUR);
     for place in 0..count.min(people) {
         let created = began.after(&mut random, 2 * HOUR);
-        let status = *random.pick(&STATUSES);
+        let turn = usize::try_from(place + round).unwrap_or_default();
+        let status = STATUSES[turn % STATUSES.len()];
         let sent = (status != "failed").then(|| Moment(created.0 + 3 * SECOND).min(NOW));
         let updated = sent.unwrap_or(created).after(&mut random, 3 * DAY);
         let person = (!random.percent(3)).then(|| plan.user_id(crowd.person(place)));

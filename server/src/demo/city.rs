@@ -177,8 +177,9 @@ pub fn point(random: &mut Random) -> String {
 pub fn street_address(random: &mut Random, locale: Locale) -> String {
     let street = locale.of(random.pick(&STREETS));
     let number = random.between(1, 220);
-    match locale {
-        Locale::French => format!("{street} {number}, {CITY}"),
-        Locale::English | Locale::Dutch => format!("{street} {number}, {CITY}"),
+    if locale == Locale::French {
+        format!("{number} {street}, {CITY}")
+    } else {
+        format!("{street} {number}, {CITY}")
     }
 }

@@ -66,7 +66,7 @@ pub fn attendances(plan: &Plan, lines: &mut Lines<'_>) -> io::Result<()> {
         let people = plan.people_at(event.created);
         let crowd = Crowd::new(&mut random, people);
         for place in 0..event.guests.min(people) {
-            let person = plan.active(crowd.person(place));
+            let person = Plan::active(crowd.person(place));
             let created = event.created.until(event.start.min(NOW), &mut random);
             lines.record(|record| {
                 record.id("id", plan.id(Kind::Attendance, event.number * GUESTS + place));

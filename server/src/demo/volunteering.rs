@@ -46,7 +46,7 @@ pub fn volunteers(plan: &Plan, lines: &mut Lines<'_>) -> io::Result<()> {
         let crowd = Crowd::new(&mut random, people);
         let first = phase.opens().max(created);
         for place in 0..random.between(2, 28).min(people) {
-            let person = plan.active(crowd.person(place));
+            let person = Plan::active(crowd.person(place));
             let joined = first.until(phase.closes(), &mut random);
             lines.record(|record| {
                 record.id("id", plan.id(Kind::Volunteer, number * ROOM + place));

@@ -1,0 +1,58 @@
+//! The platform holds together at any scale.
+#![allow(clippy::unwrap_used, clippy::panic)] // a failed test stops where it fails
+
+mod dates;
+mod documents;
+mod money;
+mod references;
+mod repetition;
+mod states;
+mod texts;
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::Demo;
+
+/// The scales that each property is looked at.
+const SCALES: [u64; 5] = [0, 1, 10, 500, 3_000];
+
+/// A platform, read back.
+struct Platform(BTreeMap<&'static str, Vec<Value>>);
+
+impl Platform {
+    fn new(ideas: u64) -> Self {
+        let demo = Demo::new(ideas, 42);
+        let rows = |name: &'static str| {
+            let mut out = Vec::new();
+            let count = demo.write(name, &mut out).unwrap();
+            let rows: Vec<Value> = out
+                .split_inclusive(|byte| *byte == b'\n')
+                .map(|line| serde_json::from_slice(line).unwrap())
+                .collect();
+            assert_eq!(count, rows.len() as u64, "{name}");
+            (name, rows)
+        };
+        Self(demo.files().iter().copied().map(rows).collect())
+    }
+
+    fn all(&self, name: &str) -> &[Value] {
+        &self.0[name]
+    }
+
+    fn by_id(&self, name: &str) -> BTreeMap<&str, &Value> {
+        self.all(name).iter().map(|row| (text(row, "id"), row)).collect()
+    }
+}
+
+fn each_scale(check: impl Fn(&Platform)) {
+    for ideas in SCALES {
+        check(&Platform::new(ideas));
+    }
+}
+
+/// A field that is a text; null and absent are the empty text.
+fn text<'a>(row: &'a Value, field: &str) -> &'a str {
+    row[field].as_str().unwrap_or_default()
+}
