@@ -17,6 +17,11 @@ fn contents() -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
+fn first(extension: &str) -> Vec<u8> {
+    let named = |(name, _): &(String, Vec<u8>)| name.rsplit_once('.').unwrap().1 == extension;
+    contents().into_iter().find(named).unwrap().1
+}
+
 #[test]
 fn each_begins_as_its_kind_does() {
     for (name, bytes) in contents() {
@@ -34,7 +39,7 @@ fn each_begins_as_its_kind_does() {
 
 #[test]
 fn objects_of_a_pdf_are_where_its_table_says() {
-    let (_, bytes) = contents().into_iter().find(|(name, _)| name.ends_with(".pdf")).unwrap();
+    let bytes = first("pdf");
     let file: String = bytes.iter().map(|byte| char::from(*byte)).collect();
     let start: usize = file.rsplit("startxref\n").next().unwrap().lines().next().unwrap().parse().unwrap();
     let table = file.chars().skip(start).collect::<String>();
@@ -48,7 +53,7 @@ fn objects_of_a_pdf_are_where_its_table_says() {
 
 #[test]
 fn a_picture_has_all_its_rows() {
-    let (_, bytes) = contents().into_iter().find(|(name, _)| name.ends_with(".png")).unwrap();
+    let bytes = first("png");
     let size = u32::from_be_bytes(bytes[33..37].try_into().unwrap()) as usize;
     assert_eq!(&bytes[37..41], b"IDAT");
     let mut rows = Vec::new();

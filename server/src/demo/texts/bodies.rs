@@ -2,7 +2,7 @@
 
 use crate::demo::city::Places;
 use crate::demo::random::Random;
-use crate::demo::texts::general::{BENEFITS, CLOSINGS, LINKS, LISTS, OPENINGS};
+use crate::demo::texts::general::{BENEFITS, CLOSINGS, COSTS, DOUBTS, LINKS, LISTS, OPENINGS};
 use crate::demo::texts::themes::Theme;
 use crate::demo::texts::{Locale, Text};
 
@@ -22,27 +22,23 @@ pub fn body(theme: &Theme, random: &mut Random, places: &Places, locale: Locale,
     random.number();
     random.number();
     let mut draft = Draft { random, places, locale, out };
-    let (first, second) = draft.random.two_positions(theme.observations.len());
-    let (third, fourth) = draft.random.two_positions(theme.proposals.len());
     draft.out.push_str("<p>");
     draft.any(OPENINGS);
-    draft.sentence(&theme.observations[first]);
-    if draft.random.percent(70) {
-        draft.sentence(&theme.observations[second]);
-    }
+    draft.two(theme.observations, false);
     draft.out.push_str("</p><p>");
-    if draft.random.percent(50) {
-        draft.strong(&theme.proposals[third]);
-    } else {
-        draft.sentence(&theme.proposals[third]);
-    }
-    draft.sentence(&theme.proposals[fourth]);
+    let loud = draft.random.percent(50);
+    draft.two(theme.proposals, loud);
     draft.out.push_str("</p>");
     if draft.random.percent(65) {
         draft.list(theme);
     }
     draft.out.push_str("<p>");
-    draft.any(BENEFITS);
+    draft.any(COSTS);
+    if draft.random.percent(60) {
+        draft.any(DOUBTS);
+    }
+    draft.out.push_str("</p><p>");
+    draft.two(BENEFITS, false);
     if draft.random.percent(20) {
         draft.any(LINKS);
     }
@@ -70,10 +66,18 @@ impl Draft<'_> {
         self.places.fill(text, self.locale, self.out);
     }
 
-    fn strong(&mut self, text: &Text) {
-        self.out.push_str("<strong>");
-        self.places.fill(text, self.locale, self.out);
-        self.out.push_str("</strong>");
+    /// Two different ones, the first perhaps in bold.
+    fn two(&mut self, choices: &[Text], loud: bool) {
+        let (first, second) = self.random.two_positions(choices.len());
+        if loud {
+            self.out.push_str("<strong>");
+            self.sentence(&choices[first]);
+            self.out.push_str("</strong> ");
+            self.places.fill(&choices[second], self.locale, self.out);
+        } else {
+            self.sentence(&choices[first]);
+            self.sentence(&choices[second]);
+        }
     }
 
     fn list(&mut self, theme: &Theme) {

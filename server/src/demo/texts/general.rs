@@ -298,6 +298,79 @@ pub static BENEFITS: &[Text] = &[
     ],
 ];
 
+/// What it costs, and who does it.
+pub static COSTS: &[Text] = &[
+    [
+        "As for money: I asked a contractor in {corner}, who reckons with {number},000 euro at most, material included.",
+        "Wat het geld betreft: ik vroeg het een aannemer in de {corner}; die rekent op hoogstens {number}.000 euro, materiaal inbegrepen.",
+        "Quant au budget : un entrepreneur de la {corner} compte {number} 000 euros au plus, matériaux compris.",
+    ],
+    [
+        "The city would only have to lend the tools and a van; the neighbours of {street} do the rest on two Saturdays.",
+        "De stad hoeft enkel gereedschap en een bestelwagen te lenen; de buren van de {street} doen de rest op twee zaterdagen.",
+        "La ville n'aurait qu'à prêter les outils et une camionnette ; les voisins de la {street} font le reste en deux samedis.",
+    ],
+    [
+        "There is a subsidy of the region for exactly this, and it can be asked for until the end of the year.",
+        "Er bestaat een subsidie van het gewest voor precies dit, en ze kan nog tot het einde van het jaar worden aangevraagd.",
+        "Il existe pour cela un subside de la Région, à demander avant la fin de l'année.",
+    ],
+    [
+        "I do not know what it costs, but the works planned near {square} would be the moment to take it along.",
+        "Ik weet niet wat het kost, maar de geplande werken bij het {square} zijn het moment om het mee te nemen.",
+        "J'ignore ce que cela coûte, mais les travaux prévus près de la {square} seraient l'occasion de le faire.",
+    ],
+    [
+        "Upkeep matters more than building: two people of {district} have offered to look after it for the first {years} years.",
+        "Onderhoud telt meer dan bouwen: twee mensen uit de {district} willen er de eerste {years} jaar voor zorgen.",
+        "L'entretien compte plus que la construction : deux personnes du {district} s'en occuperaient les {years} premières années.",
+    ],
+    [
+        "One could begin small, with paint and planters, and build in stone only what has proved itself.",
+        "Je kan klein beginnen, met verf en plantenbakken, en pas in steen bouwen wat zich bewezen heeft.",
+        "On peut commencer petit, avec de la peinture et des bacs, et ne bâtir en dur que ce qui a fait ses preuves.",
+    ],
+    [
+        "The association of {square} would pay a tenth from the takings of its summer party.",
+        "De vereniging van het {square} wil een tiende betalen uit de opbrengst van haar zomerfeest.",
+        "L'association de la {square} paierait un dixième avec la recette de sa fête d'été.",
+    ],
+];
+
+/// What speaks against it, and an answer.
+pub static DOUBTS: &[Text] = &[
+    [
+        "I know that not everyone is in favour; so let us first talk with those who live right beside it.",
+        "Ik weet dat niet iedereen ervoor is; laten we dus eerst praten met wie er vlak naast woont.",
+        "Je sais que tout le monde n'est pas pour ; parlons donc d'abord avec ceux qui habitent juste à côté.",
+    ],
+    [
+        "Some will say that there is no room. I measured it on a Sunday morning: there is.",
+        "Sommigen zullen zeggen dat er geen plaats is. Ik heb het op een zondagmorgen gemeten: er is plaats.",
+        "Certains diront qu'il n'y a pas la place. Je l'ai mesurée un dimanche matin : il y en a.",
+    ],
+    [
+        "It was refused {years} years ago, but then {school} was still half empty.",
+        "Het werd {years} jaar geleden geweigerd, maar toen was de {school} nog half leeg.",
+        "Cela fut refusé il y a {years} ans, mais l'{school} était alors à moitié vide.",
+    ],
+    [
+        "If it fails, everything can be taken away within a day.",
+        "Mislukt het, dan is alles op één dag weer weg.",
+        "En cas d'échec, tout s'enlève en un jour.",
+    ],
+    [
+        "Of course the fire brigade and the owners around {corner} must agree.",
+        "Natuurlijk moeten de brandweer en de eigenaars rond de {corner} akkoord gaan.",
+        "Bien sûr, les pompiers et les propriétaires autour de la {corner} doivent être d'accord.",
+    ],
+    [
+        "Nobody loses anything by it, as far as I can see; tell me if I am wrong.",
+        "Niemand verliest er iets bij, voor zover ik zie; zeg het me als ik me vergis.",
+        "Personne n'y perd, à ce que je vois ; dites-moi si je me trompe.",
+    ],
+];
+
 /// Where to read on.
 pub static LINKS: &[Text] = &[
     [
