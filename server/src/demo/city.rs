@@ -119,7 +119,7 @@ impl Places {
             square: random.position(SQUARES.len()),
             park: random.position(PARKS.len()),
             school: random.position(SCHOOLS.len()),
-            number: random.between(3, 60),
+            number: random.below(58),
             year: random.between(2, 15),
         }
     }
@@ -135,13 +135,13 @@ impl Places {
         while let Some((before, after)) = rest.split_once('{') {
             out.push_str(before);
             let (name, tail) = after.split_once('}').unwrap_or((after, ""));
-            self.name(name, locale, out);
+            self.name(name, template, locale, out);
             rest = tail;
         }
         out.push_str(rest);
     }
 
-    fn name(&self, name: &str, locale: Locale, out: &mut String) {
+    fn name(&self, name: &str, template: &Text, locale: Locale, out: &mut String) {
         match name {
             "street" => out.push_str(locale.of(&STREETS[self.street])),
             "corner" => out.push_str(locale.of(&STREETS[(self.street + 1) % STREETS.len()])),
@@ -150,7 +150,11 @@ impl Places {
             "school" => out.push_str(locale.of(&SCHOOLS[self.school])),
             "district" => out.push_str(locale.of(&DISTRICTS[self.district])),
             "city" => out.push_str(CITY),
-            "number" => out.push_str(&self.number.to_string()),
+            // Another number in each sentence, but the same one in each language.
+            "number" => {
+                let number = 3 + (self.number + template[0].len() as u64 * 7) % 58;
+                out.push_str(&number.to_string());
+            }
             "years" => out.push_str(&self.year.to_string()),
             other => out.push_str(other),
         }

@@ -73,7 +73,7 @@ impl Coverage {
 
     /// What the city writes itself: mostly everything, at times with a gap.
     pub fn official(random: &mut Random) -> Self {
-        match random.below(20) {
+        match random.below(28) {
             0 => Self([Some(true), Some(true), None]),
             1 => Self([None, Some(true), Some(true)]),
             2 => Self([Some(true), Some(false), Some(true)]),
