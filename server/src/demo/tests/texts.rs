@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Platform, text};
 use crate::demo::city::CITY;
+use crate::demo::texts::themes::THEMES;
 
 #[test]
 fn no_place_is_left_open() {
@@ -38,6 +39,13 @@ fn bodies_are_about_a_kilobyte_and_various() {
     assert_eq!(distinct.len(), bodies.len());
     for tag in ["<p>", "<ul><li>", "<strong>", "<a href="] {
         assert!(bodies.iter().any(|body| body.contains(tag)), "{tag}");
+    }
+}
+
+#[test]
+fn every_title_has_its_pitch() {
+    for theme in THEMES {
+        assert_eq!(theme.titles.len(), theme.pitches.len(), "{}", theme.name[0]);
     }
 }
 

@@ -251,6 +251,27 @@ pub static OPENINGS: &[Text] = &[
     ],
 ];
 
+/// What leads from one proposal to another.
+pub static BESIDES: &[Text] = &[
+    ["And while we are at it:", "En nu we toch bezig zijn:", "Et tant que nous y sommes :"],
+    ["Another thought that goes with it:", "Een gedachte die daarbij hoort:", "Une idée qui va avec :"],
+    [
+        "At the neighbourhood evening somebody added:",
+        "Op de buurtavond voegde iemand toe:",
+        "À la soirée de quartier, quelqu'un a ajouté :",
+    ],
+    [
+        "In the longer run I see this too:",
+        "Op langere termijn zie ik ook dit:",
+        "À plus long terme, je vois aussi ceci :",
+    ],
+    [
+        "If that is too much, then at least this:",
+        "Is dat te veel, dan toch dit:",
+        "Si c'est trop, alors au moins ceci :",
+    ],
+];
+
 /// What leads into a list.
 pub static LISTS: &[Text] = &[
     ["What it would take:", "Wat ervoor nodig is:", "Ce qu'il faudrait :"],
