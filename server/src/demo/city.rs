@@ -28,6 +28,14 @@ pub static DISTRICTS: [Text; 16] = [
     ["Heuvelwijk", "Heuvelwijk", "quartier de la Colline"],
 ];
 
+/// Appends the name of a district as a title.
+pub fn district_title(number: usize, locale: Locale, out: &mut String) {
+    let name = locale.of(&DISTRICTS[number]);
+    let mut letters = name.chars();
+    out.extend(letters.next().into_iter().flat_map(char::to_uppercase));
+    out.push_str(letters.as_str());
+}
+
 static STREETS: [Text; 32] = [
     ["Lindestraat", "Lindestraat", "rue des Tilleuls"],
     ["Brouwersstraat", "Brouwersstraat", "rue des Brasseurs"],
@@ -129,6 +137,17 @@ impl Places {
         Self { district, ..self }
     }
 
+    /// A house number in the street.
+    pub fn address(&self, random: &mut Random, locale: Locale) -> String {
+        let street = locale.of(&STREETS[self.street]);
+        let number = random.between(1, 220);
+        if locale == Locale::French {
+            format!("{number} {street}, {CITY}")
+        } else {
+            format!("{street} {number}, {CITY}")
+        }
+    }
+
     /// Appends a text, with its places filled in.
     pub fn fill(&self, template: &Text, locale: Locale, out: &mut String) {
         let mut rest = locale.of(template);
@@ -175,15 +194,4 @@ pub fn coordinates(random: &mut Random) -> (String, String) {
 pub fn point(random: &mut Random) -> String {
     let (east, north) = coordinates(random);
     format!("POINT ({east} {north})")
-}
-
-/// A street and house number.
-pub fn street_address(random: &mut Random, locale: Locale) -> String {
-    let street = locale.of(random.pick(&STREETS));
-    let number = random.between(1, 220);
-    if locale == Locale::French {
-        format!("{number} {street}, {CITY}")
-    } else {
-        format!("{street} {number}, {CITY}")
-    }
 }

@@ -114,7 +114,7 @@ fn location(idea: &Idea, random: &mut Random, record: &mut Record<'_>) {
     } else {
         record.field("location_point", city::point(random));
         let described = !random.percent(10);
-        record.field("location_description", described.then(|| city::street_address(random, idea.locale)));
+        record.field("location_description", described.then(|| idea.places.address(random, idea.locale)));
     }
 }
 

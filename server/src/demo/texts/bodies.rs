@@ -2,7 +2,7 @@
 
 use crate::demo::city::Places;
 use crate::demo::random::Random;
-use crate::demo::texts::general::{BENEFITS, BESIDES, CLOSINGS, COSTS, DOUBTS, LINKS, LISTS, OPENINGS};
+use crate::demo::texts::ideas::{BENEFITS, BESIDES, CLOSINGS, COSTS, DOUBTS, LINKS, LISTS, OPENINGS};
 use crate::demo::texts::themes::Theme;
 use crate::demo::texts::{Locale, Text};
 

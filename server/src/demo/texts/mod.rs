@@ -6,6 +6,7 @@ pub mod conversation;
 pub mod documents;
 pub mod events;
 pub mod general;
+pub mod ideas;
 pub mod phases;
 pub mod themes;
 pub mod volunteering;
