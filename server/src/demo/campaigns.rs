@@ -37,7 +37,7 @@ struct Campaign {
 /// All campaigns that are part of the data.
 pub fn write(plan: &Plan, lines: &mut Lines<'_>) -> io::Result<()> {
     for campaign in campaigns(plan) {
-        let mut random = plan.random(Kind::Campaign, campaign.number ^ (1 << 40));
+        let mut random = plan.random(Kind::CampaignText, campaign.number);
         let turn = usize::try_from(campaign.number).unwrap_or_default();
         let (subject, body) = &CAMPAIGNS[turn % CAMPAIGNS.len()];
         let coverage = Coverage::official(&mut random);

@@ -27,7 +27,7 @@ struct Event<'a> {
 /// All events.
 pub fn write(plan: &Plan, lines: &mut Lines<'_>) -> io::Result<()> {
     each_event(plan, |event| {
-        let mut random = plan.random(Kind::Event, event.number ^ (1 << 40));
+        let mut random = plan.random(Kind::EventText, event.number);
         let (title, description): &(Text, Text) = random.pick(EVENTS);
         let venue = (!random.percent(15)).then(|| random.pick(VENUES));
         let coverage = Coverage::official(&mut random);

@@ -103,7 +103,7 @@ pub fn project_topics(plan: &Plan, lines: &mut Lines<'_>) -> io::Result<()> {
 fn write_project(plan: &Plan, project: &Project, record: &mut Record<'_>) {
     let archetype = project.archetype;
     let number = project.number as u64;
-    let mut random = plan.random(Kind::Project, number ^ (1 << 40));
+    let mut random = plan.random(Kind::ProjectText, number);
     let coverage = if number == 0 { Coverage::FULL } else { Coverage::official(&mut random) };
     let places = &project.places;
     let mut title = String::new();

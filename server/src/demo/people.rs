@@ -133,7 +133,7 @@ fn user(plan: &Plan, person: u64, record: &mut Record<'_>) {
 }
 
 fn roles(plan: &Plan, person: u64, record: &mut Record<'_>) {
-    let mut random = plan.random(Kind::Project, person ^ u64::from(u32::MAX));
+    let mut random = plan.random(Kind::UserRole, person);
     if person < 3 {
         record.field("roles", json!([{ "type": "admin" }]));
     } else if person < STAFF || (Plan::active(person).is_some() && random.below(400) == 0) {

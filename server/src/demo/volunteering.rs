@@ -18,7 +18,7 @@ const ROOM: u64 = 64;
 /// All causes.
 pub fn causes(plan: &Plan, lines: &mut Lines<'_>) -> io::Result<()> {
     each_cause(plan, |number, phase, created| {
-        let mut random = plan.random(Kind::Cause, number ^ (1 << 40));
+        let mut random = plan.random(Kind::CauseText, number);
         let turn = usize::try_from(number).unwrap_or_default();
         let (title, description) = &CAUSES[turn % CAUSES.len()];
         let coverage = Coverage::official(&mut random);

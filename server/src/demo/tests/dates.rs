@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{Platform, each_scale, text};
+use super::{Platform, each_scale, large, text, usual};
 use crate::demo::Demo;
 
 const NOW: &str = "2026-11-01T09:00:00.000Z";
@@ -99,7 +99,7 @@ fn phases_follow_each_other() {
 
 #[test]
 fn some_creation_dates_are_equal_but_few() {
-    let platform = Platform::new(3_000);
+    let platform = large();
     let mut moments: Vec<_> = platform.all("ideas").iter().map(|idea| text(idea, "created_at")).collect();
     moments.sort_unstable();
     let total = moments.len();
@@ -111,7 +111,7 @@ fn some_creation_dates_are_equal_but_few() {
 fn tombstones_are_of_every_type() {
     let mut out = Vec::new();
     Demo::new(0, 1).write("deleted_items", &mut out).unwrap();
-    let platform = Platform::new(500);
+    let platform = usual();
     let types: std::collections::BTreeSet<_> =
         platform.all("deleted_items").iter().map(|row| text(row, "type")).collect();
     assert_eq!(types.len(), 18);

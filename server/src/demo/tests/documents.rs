@@ -5,10 +5,10 @@ use std::io::Read;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use super::{Platform, text};
+use super::{large, text};
 
 fn contents() -> Vec<(String, Vec<u8>)> {
-    let platform = Platform::new(3_000);
+    let platform = large();
     let files = platform.all("files");
     assert!(files.len() <= 40);
     files

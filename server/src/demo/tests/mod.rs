@@ -10,6 +10,7 @@ mod states;
 mod texts;
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use serde_json::Value;
 
@@ -46,10 +47,21 @@ impl Platform {
     }
 }
 
-fn each_scale(check: impl Fn(&Platform)) {
-    for ideas in SCALES {
-        check(&Platform::new(ideas));
-    }
+/// Read back once for all tests.
+static PLATFORMS: LazyLock<[Platform; 5]> = LazyLock::new(|| SCALES.map(Platform::new));
+
+fn each_scale(check: impl Fn(&'static Platform)) {
+    PLATFORMS.iter().for_each(check);
+}
+
+/// A platform of the usual size, on which every state and edge occurs.
+fn usual() -> &'static Platform {
+    &PLATFORMS[3]
+}
+
+/// A larger platform, for what is counted.
+fn large() -> &'static Platform {
+    &PLATFORMS[4]
 }
 
 /// A field that is a text; null and absent are the empty text.

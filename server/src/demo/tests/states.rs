@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::{Platform, text};
+use super::{text, usual};
 
 /// Resource, field, and every value that it can take; null is the empty text.
 const VALUES: [(&str, &str, &[&str]); 16] = [
@@ -80,7 +80,7 @@ const NULLABLE: [(&str, &str); 24] = [
 
 #[test]
 fn every_value_occurs() {
-    let platform = Platform::new(500);
+    let platform = usual();
     for (resource, field, values) in VALUES {
         let found: BTreeSet<_> = platform.all(resource).iter().map(|row| text(row, field)).collect();
         assert_eq!(found.into_iter().collect::<Vec<_>>(), values, "{resource}.{field}");
@@ -89,7 +89,7 @@ fn every_value_occurs() {
 
 #[test]
 fn nulls_occur_beside_values() {
-    let platform = Platform::new(500);
+    let platform = usual();
     for (resource, field) in NULLABLE {
         let nulls = platform.all(resource).iter().filter(|row| row[field].is_null()).count();
         assert!(0 < nulls && nulls < platform.all(resource).len(), "{resource}.{field}: {nulls}");
@@ -98,7 +98,7 @@ fn nulls_occur_beside_values() {
 
 #[test]
 fn roles_flags_and_values_occur() {
-    let platform = Platform::new(500);
+    let platform = usual();
     let roles: BTreeSet<_> =
         platform.all("users").iter().map(|user| text(&user["roles"][0], "type")).collect();
     assert_eq!(roles.into_iter().collect::<Vec<_>>(), ["", "admin", "project_moderator"]);
@@ -117,7 +117,7 @@ fn roles_flags_and_values_occur() {
 
 #[test]
 fn translations_are_missing_or_empty_at_times() {
-    let platform = Platform::new(500);
+    let platform = usual();
     let shapes: BTreeSet<String> =
         platform.all("ideas").iter().map(|idea| shape(&idea["title_multiloc"])).collect();
     for expected in ["", "en", "nl-BE", "fr-BE", "en nl-BE fr-BE"] {
@@ -135,13 +135,13 @@ fn shape(map: &Value) -> String {
 
 #[test]
 fn the_mayor_has_some_on_the_desk() {
-    let platform = Platform::new(500);
+    let platform = usual();
     assert!(platform.all("ideas").iter().any(|idea| idea["status_multiloc"]["en"] == "At the mayor"));
 }
 
 #[test]
 fn surveys_have_answers() {
-    let platform = Platform::new(500);
+    let platform = usual();
     let phases = platform.by_id("phases");
     let mut methods = BTreeSet::new();
     for idea in platform.all("ideas") {
@@ -158,7 +158,7 @@ fn surveys_have_answers() {
 
 #[test]
 fn some_letters_are_of_an_unknown_campaign() {
-    let platform = Platform::new(500);
+    let platform = usual();
     let campaigns = platform.by_id("email_campaigns");
     let unknown = |row: &&Value| !campaigns.contains_key(text(row, "email_campaign_id"));
     let letters = platform.all("email_campaign_deliveries");

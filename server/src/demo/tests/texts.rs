@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::{Platform, text};
+use super::{large, text, usual};
 use crate::demo::city::CITY;
 use crate::demo::texts::themes::THEMES;
 
 #[test]
 fn no_place_is_left_open() {
-    let platform = Platform::new(3_000);
+    let platform = large();
     for (name, rows) in &platform.0 {
         for (field, value) in rows.iter().flat_map(|row| row.as_object().unwrap()) {
             let map = value.as_object().filter(|_| field.ends_with("_multiloc"));
@@ -24,7 +24,7 @@ fn no_place_is_left_open() {
 
 #[test]
 fn bodies_are_about_a_kilobyte_and_various() {
-    let platform = Platform::new(3_000);
+    let platform = large();
     let bodies: Vec<&str> = platform
         .all("ideas")
         .iter()
@@ -50,8 +50,17 @@ fn every_title_has_its_pitch() {
 }
 
 #[test]
+fn some_comments_are_hard_to_read_for_software() {
+    let bodies = large().all("comments").iter().map(|comment| comment["body_multiloc"].to_string());
+    let all: String = bodies.collect();
+    for oddity in ["مرحبا", "🏽", "\\n", "\\\\", "ß", "Ĳ", "<b>"] {
+        assert!(all.contains(oddity), "{oddity}");
+    }
+}
+
+#[test]
 fn places_are_of_the_city() {
-    let platform = Platform::new(500);
+    let platform = usual();
     for idea in platform.all("ideas") {
         let (point, address) = (text(idea, "location_point"), text(idea, "location_description"));
         assert!(point.is_empty() || point.starts_with("POINT (4."), "{point}");
@@ -64,7 +73,7 @@ fn places_are_of_the_city() {
 
 #[test]
 fn emails_are_invented() {
-    let platform = Platform::new(3_000);
+    let platform = large();
     let emails =
         platform.all("users").iter().map(|user| text(user, "email")).filter(|email| !email.is_empty());
     emails.for_each(|email| assert!(email.ends_with("@example.org") && email.is_ascii(), "{email}"));

@@ -25,7 +25,7 @@ pub fn comment_text(
     random: &mut Random,
     out: &mut String,
 ) {
-    if tone != Tone::Official && random.below(150) == 0 {
+    if tone != Tone::Official && random.below(50) == 0 {
         let oddity: &&str = random.pick(ODDITIES);
         return out.push_str(oddity);
     }
