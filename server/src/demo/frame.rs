@@ -154,7 +154,7 @@ fn map_center(random: &mut Random, record: &mut Record<'_>) {
 }
 
 fn areas_of(plan: &Plan, project: &Project, random: &mut Random, record: &mut Record<'_>) {
-    let everywhere = random.percent(25);
+    let everywhere = project.archetype.citywide;
     let own = project.places.district % plan.areas();
     let next = (own + 1) % plan.areas();
     let areas = if random.percent(30) { vec![own, next] } else { vec![own] };
