@@ -26,6 +26,8 @@ pub struct Archetype {
     pub theme: usize,
     pub publication: &'static str,
     pub visible_to: &'static str,
+    /// Whether it is about all districts.
+    pub citywide: bool,
     pub folder: Option<usize>,
 }
 
@@ -52,6 +54,7 @@ pub static ARCHETYPES: [Archetype; 12] = [
         theme: 1,
         publication: "published",
         visible_to: "public",
+        citywide: false,
         folder: Some(0),
     },
     Archetype {
@@ -75,6 +78,7 @@ pub static ARCHETYPES: [Archetype; 12] = [
         theme: 0,
         publication: "published",
         visible_to: "public",
+        citywide: false,
         folder: Some(1),
     },
     Archetype {
@@ -94,6 +98,7 @@ pub static ARCHETYPES: [Archetype; 12] = [
         theme: 1,
         publication: "published",
         visible_to: "public",
+        citywide: false,
         folder: Some(1),
     },
     Archetype {
@@ -113,6 +118,7 @@ pub static ARCHETYPES: [Archetype; 12] = [
         theme: 10,
         publication: "published",
         visible_to: "public",
+        citywide: true,
         folder: None,
     },
     Archetype {
@@ -132,6 +138,7 @@ pub static ARCHETYPES: [Archetype; 12] = [
         theme: 10,
         publication: "published",
         visible_to: "public",
+        citywide: true,
         folder: None,
     },
     Archetype {
@@ -151,6 +158,7 @@ pub static ARCHETYPES: [Archetype; 12] = [
         theme: 5,
         publication: "published",
         visible_to: "public",
+        citywide: false,
         folder: Some(2),
     },
     Archetype {
@@ -170,6 +178,7 @@ pub static ARCHETYPES: [Archetype; 12] = [
         theme: 10,
         publication: "published",
         visible_to: "public",
+        citywide: true,
         folder: None,
     },
     Archetype {
@@ -193,6 +202,7 @@ pub static ARCHETYPES: [Archetype; 12] = [
         theme: 3,
         publication: "archived",
         visible_to: "public",
+        citywide: true,
         folder: Some(3),
     },
     Archetype {
@@ -212,6 +222,7 @@ pub static ARCHETYPES: [Archetype; 12] = [
         theme: 2,
         publication: "published",
         visible_to: "public",
+        citywide: false,
         folder: Some(1),
     },
     Archetype {
@@ -231,6 +242,7 @@ pub static ARCHETYPES: [Archetype; 12] = [
         theme: 4,
         publication: "published",
         visible_to: "public",
+        citywide: true,
         folder: Some(3),
     },
     Archetype {
@@ -250,6 +262,7 @@ pub static ARCHETYPES: [Archetype; 12] = [
         theme: 7,
         publication: "draft",
         visible_to: "admins",
+        citywide: false,
         folder: Some(4),
     },
     Archetype {
@@ -269,6 +282,7 @@ pub static ARCHETYPES: [Archetype; 12] = [
         theme: 6,
         publication: "archived",
         visible_to: "groups",
+        citywide: false,
         folder: Some(2),
     },
 ];

@@ -95,13 +95,13 @@ fn basket_round(
         let filled = Moment(created.0 + 200 * SECOND).after(&mut random, 40 * HOUR).min(closes);
         let (items, enough) = fill(plan, project, filled, &mut random);
         let submitted = (enough && (place == 0 || !random.percent(18))).then_some(filled);
-        let person = plan.active(crowd.person(place));
+        let person = Plan::active(crowd.person(place));
         let basket = Basket {
             number,
             project: project.number,
             phase: project.vote,
             person,
-            created: created.min(filled),
+            created,
             updated: filled,
             submitted,
             items,

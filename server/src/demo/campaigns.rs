@@ -37,7 +37,7 @@ struct Campaign {
 /// All campaigns that are part of the data.
 pub fn write(plan: &Plan, lines: &mut Lines<'_>) -> io::Result<()> {
     for campaign in campaigns(plan) {
-        let mut random = plan.random(Kind::Campaign, campaign.number ^ (1 << 40));
+        let mut random = plan.random(Kind::CampaignText, campaign.number);
         let turn = usize::try_from(campaign.number).unwrap_or_default();
         let (subject, body) = &CAMPAIGNS[turn % CAMPAIGNS.len()];
         let coverage = Coverage::official(&mut random);
@@ -101,7 +101,8 @@ fn deliver(
     let began = Moment(from.0 + HOUR);
     for place in 0..count.min(people) {
         let created = began.after(&mut random, 2 * HOUR);
-        let status = *random.pick(&STATUSES);
+        let turn = usize::try_from(place + round).unwrap_or_default();
+        let status = STATUSES[turn % STATUSES.len()];
         let sent = (status != "failed").then(|| Moment(created.0 + 3 * SECOND).min(NOW));
         let updated = sent.unwrap_or(created).after(&mut random, 3 * DAY);
         let person = (!random.percent(3)).then(|| plan.user_id(crowd.person(place)));

@@ -28,6 +28,14 @@ pub static DISTRICTS: [Text; 16] = [
     ["Heuvelwijk", "Heuvelwijk", "quartier de la Colline"],
 ];
 
+/// Appends the name of a district as a title.
+pub fn district_title(number: usize, locale: Locale, out: &mut String) {
+    let name = locale.of(&DISTRICTS[number]);
+    let mut letters = name.chars();
+    out.extend(letters.next().into_iter().flat_map(char::to_uppercase));
+    out.push_str(letters.as_str());
+}
+
 static STREETS: [Text; 32] = [
     ["Lindestraat", "Lindestraat", "rue des Tilleuls"],
     ["Brouwersstraat", "Brouwersstraat", "rue des Brasseurs"],
@@ -119,7 +127,7 @@ impl Places {
             square: random.position(SQUARES.len()),
             park: random.position(PARKS.len()),
             school: random.position(SCHOOLS.len()),
-            number: random.between(3, 60),
+            number: random.below(58),
             year: random.between(2, 15),
         }
     }
@@ -129,19 +137,30 @@ impl Places {
         Self { district, ..self }
     }
 
+    /// A house number in the street.
+    pub fn address(&self, random: &mut Random, locale: Locale) -> String {
+        let street = locale.of(&STREETS[self.street]);
+        let number = random.between(1, 220);
+        if locale == Locale::French {
+            format!("{number} {street}, {CITY}")
+        } else {
+            format!("{street} {number}, {CITY}")
+        }
+    }
+
     /// Appends a text, with its places filled in.
     pub fn fill(&self, template: &Text, locale: Locale, out: &mut String) {
         let mut rest = locale.of(template);
         while let Some((before, after)) = rest.split_once('{') {
             out.push_str(before);
             let (name, tail) = after.split_once('}').unwrap_or((after, ""));
-            self.name(name, locale, out);
+            self.name(name, template, locale, out);
             rest = tail;
         }
         out.push_str(rest);
     }
 
-    fn name(&self, name: &str, locale: Locale, out: &mut String) {
+    fn name(&self, name: &str, template: &Text, locale: Locale, out: &mut String) {
         match name {
             "street" => out.push_str(locale.of(&STREETS[self.street])),
             "corner" => out.push_str(locale.of(&STREETS[(self.street + 1) % STREETS.len()])),
@@ -150,7 +169,11 @@ impl Places {
             "school" => out.push_str(locale.of(&SCHOOLS[self.school])),
             "district" => out.push_str(locale.of(&DISTRICTS[self.district])),
             "city" => out.push_str(CITY),
-            "number" => out.push_str(&self.number.to_string()),
+            // Another number in each sentence, but the same one in each language.
+            "number" => {
+                let number = 3 + (self.number + template[0].len() as u64 * 7) % 58;
+                out.push_str(&number.to_string());
+            }
             "years" => out.push_str(&self.year.to_string()),
             other => out.push_str(other),
         }
@@ -171,14 +194,4 @@ pub fn coordinates(random: &mut Random) -> (String, String) {
 pub fn point(random: &mut Random) -> String {
     let (east, north) = coordinates(random);
     format!("POINT ({east} {north})")
-}
-
-/// A street and house number.
-pub fn street_address(random: &mut Random, locale: Locale) -> String {
-    let street = locale.of(random.pick(&STREETS));
-    let number = random.between(1, 220);
-    match locale {
-        Locale::French => format!("{street} {number}, {CITY}"),
-        Locale::English | Locale::Dutch => format!("{street} {number}, {CITY}"),
-    }
 }

@@ -5,9 +5,9 @@ use std::io;
 use crate::demo::idea::Idea;
 use crate::demo::lines::{Lines, Record};
 use crate::demo::moment::{DAY, HOUR, Moment, NOW};
-use crate::demo::plan::Plan;
+use crate::demo::plan::{Plan, STAFF};
 use crate::demo::random::{Crowd, Kind, Random};
-use crate::demo::texts::conversation::comment_text;
+use crate::demo::texts::conversation::{Tone, comment_text};
 use crate::demo::texts::themes::THEMES;
 use crate::demo::texts::{Coverage, Locale};
 
@@ -18,8 +18,8 @@ const CROWD: u64 = 64;
 
 struct Comment {
     number: u64,
-    /// Its place under the idea.
-    place: u64,
+    /// Whether the city answers.
+    official: bool,
     parent: Option<u64>,
     created: Moment,
     author: Option<u64>,
@@ -89,19 +89,19 @@ fn each_comment(
         _ => random.between(12, 24),
     };
     let mut moment = published;
-    let mut firsts = [0; ROOM as usize];
-    let mut first_count = 0;
+    let mut firsts = Vec::new();
     for place in 0..count {
         moment = moment.after(&mut random, if place == 0 { 6 * DAY } else { 30 * HOUR });
-        let parent = (first_count > 0 && random.percent(45)).then(|| firsts[random.position(first_count)]);
+        let parent = (!firsts.is_empty() && random.percent(45)).then(|| *random.pick(&firsts));
         let number = idea.number * ROOM + place;
         if parent.is_none() {
-            firsts[first_count] = number;
-            first_count += 1;
+            firsts.push(number);
         }
+        let official = place == 0 && random.percent(10);
         let author = plan.someone(moment, &mut random);
+        let author = if official { Some(random.below(STAFF)) } else { author };
         let deleted = random.percent(3);
-        visit(&Comment { number, place, parent, created: moment, author, deleted })?;
+        visit(&Comment { number, official, parent, created: moment, author, deleted })?;
     }
     Ok(())
 }
@@ -126,8 +126,12 @@ fn comment_record(plan: &Plan, idea: &Idea, comment: &Comment, record: &mut Reco
     let theme = &THEMES[idea.theme];
     record.id("id", plan.id(Kind::Comment, comment.number));
     record.localised("body_multiloc", coverage, |locale, out| {
-        let reply = comment.parent.is_some();
-        comment_text(theme, reply, comment.place, &idea.places, locale, &mut random.clone(), out);
+        let tone = match comment.parent {
+            Some(_) => Tone::Reply,
+            None if comment.official => Tone::Official,
+            None => Tone::Reaction,
+        };
+        comment_text(theme, tone, &idea.places, locale, &mut random.clone(), out);
     });
     record.maybe_id("author_id", comment.author.map(|author| plan.user_id(author)));
     record.id("idea_id", plan.idea_id(idea.number));
@@ -161,7 +165,7 @@ fn react(
     }
     let crowd = Crowd::new(random, people);
     for place in 0..count {
-        let person = plan.active(crowd.person(place));
+        let person = Plan::active(crowd.person(place));
         let mode = match random.below(100) {
             0..78 => "up",
             78..92 => "down",

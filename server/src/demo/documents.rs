@@ -16,9 +16,9 @@ pub struct Document<'a> {
 /// The bytes of a document in the form that goes with the extension.
 pub fn bytes(extension: &str, document: &Document<'_>) -> io::Result<Vec<u8>> {
     match extension {
-        "pdf" => Ok(pdf(document)),
+        "pdf" => pdf(document),
         "png" => png(document.turn),
-        "csv" => Ok(csv(document.turn).into_bytes()),
+        "csv" => Ok(csv(document.turn)?.into_bytes()),
         "docx" => docx(document),
         _ => Ok(text(document).into_bytes()),
     }
@@ -34,7 +34,7 @@ fn text(document: &Document<'_>) -> String {
 }
 
 /// Counts of a week's traffic, hour by hour.
-fn csv(turn: u64) -> String {
+fn csv(turn: u64) -> io::Result<String> {
     let mut table = String::from("day,hour,pedestrians,bicycles,cars\r\n");
     for day in 1..=7 {
         for hour in 6..22 {
@@ -42,14 +42,14 @@ fn csv(turn: u64) -> String {
             let walk = (17 * hour + 5 * day + turn) % 60 * rush;
             let ride = (23 * hour + 11 * day + 3 * turn) % 90 * rush;
             let drive = (31 * hour + 7 * day + 5 * turn) % 120 * rush;
-            table.push_str(&format!("{day},{hour},{walk},{ride},{drive}\r\n"));
+            write!(table, "{day},{hour},{walk},{ride},{drive}\r\n").map_err(io::Error::other)?;
         }
     }
-    table
+    Ok(table)
 }
 
 /// A page with a title and lines of text. Its table of contents tells where each object begins.
-fn pdf(document: &Document<'_>) -> Vec<u8> {
+fn pdf(document: &Document<'_>) -> io::Result<Vec<u8>> {
     let mut page = b"BT /F1 18 Tf 60 770 Td (".to_vec();
     page.extend(pdf_text(document.title));
     page.extend(b") Tj /F1 11 Tf 0 -34 Td 15 TL\n");
@@ -71,7 +71,7 @@ fn pdf(document: &Document<'_>) -> Vec<u8> {
     let mut file = b"%PDF-1.4\n%\xE2\xE3\xCF\xD3\n".to_vec();
     let mut table = format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1);
     for (place, object) in objects.iter().enumerate() {
-        table.push_str(&format!("{:010} 00000 n \n", file.len()));
+        writeln!(table, "{:010} 00000 n ", file.len()).map_err(io::Error::other)?;
         file.extend(format!("{} 0 obj\n", place + 1).bytes());
         file.extend(object);
         file.extend(b"\nendobj\n");
@@ -80,7 +80,7 @@ fn pdf(document: &Document<'_>) -> Vec<u8> {
     file.extend(table.bytes());
     let size = objects.len() + 1;
     file.extend(format!("trailer\n<< /Size {size} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n").bytes());
-    file
+    Ok(file)
 }
 
 /// Text in the font's encoding, which is Latin-1 where it matters here.

@@ -7,8 +7,8 @@ use crate::demo::lines::Lines;
 use crate::demo::moment::{DAY, HOUR, Moment, NOW};
 use crate::demo::plan::{Plan, Project};
 use crate::demo::random::{Crowd, Kind};
-use crate::demo::texts::events::{EVENTS, VENUES};
-use crate::demo::texts::{Coverage, Text};
+use crate::demo::texts::Coverage;
+use crate::demo::texts::events::{EVENTS, ONLINE, VENUES};
 
 /// More than any project has events.
 const ROOM: u64 = 8;
@@ -18,6 +18,8 @@ const GUESTS: u64 = 128;
 struct Event<'a> {
     number: u64,
     project: &'a Project,
+    /// Which kind of event it is.
+    turn: usize,
     created: Moment,
     start: Moment,
     maximum: Option<u64>,
@@ -27,9 +29,9 @@ struct Event<'a> {
 /// All events.
 pub fn write(plan: &Plan, lines: &mut Lines<'_>) -> io::Result<()> {
     each_event(plan, |event| {
-        let mut random = plan.random(Kind::Event, event.number ^ (1 << 40));
-        let (title, description): &(Text, Text) = random.pick(EVENTS);
-        let venue = (!random.percent(15)).then(|| random.pick(VENUES));
+        let mut random = plan.random(Kind::EventText, event.number);
+        let (title, description) = &EVENTS[event.turn];
+        let venue = (event.turn != ONLINE).then(|| random.pick(VENUES));
         let coverage = Coverage::official(&mut random);
         let places = &event.project.places;
         lines.record(|record| {
@@ -66,7 +68,7 @@ pub fn attendances(plan: &Plan, lines: &mut Lines<'_>) -> io::Result<()> {
         let people = plan.people_at(event.created);
         let crowd = Crowd::new(&mut random, people);
         for place in 0..event.guests.min(people) {
-            let person = plan.active(crowd.person(place));
+            let person = Plan::active(crowd.person(place));
             let created = event.created.until(event.start.min(NOW), &mut random);
             lines.record(|record| {
                 record.id("id", plan.id(Kind::Attendance, event.number * GUESTS + place));
@@ -91,7 +93,8 @@ fn each_event(plan: &Plan, mut visit: impl FnMut(&Event<'_>) -> io::Result<()>) 
             let maximum = random.percent(60).then(|| 5 * random.between(3, 16));
             let guests = random.between(4, 40);
             let guests = maximum.map_or(guests, |maximum| guests.min(maximum));
-            visit(&Event { number, project, created, start, maximum, guests })?;
+            let turn = (project.number + place) % EVENTS.len();
+            visit(&Event { number, project, turn, created, start, maximum, guests })?;
         }
     }
     Ok(())

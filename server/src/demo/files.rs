@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use crate::demo::documents::{self, Document};
 use crate::demo::lines::Lines;
 use crate::demo::moment::HOUR;
-use crate::demo::plan::Plan;
+use crate::demo::plan::{Plan, STAFF};
 use crate::demo::random::Kind;
 use crate::demo::texts::documents::FILES;
 use crate::demo::texts::{Coverage, Locale};
@@ -34,7 +34,7 @@ pub fn write(plan: &Plan, lines: &mut Lines<'_>) -> io::Result<()> {
             record.field("name", format!("{title}.{}", file.extension));
             record.field("category", file.category);
             record.field("ai_processing_allowed", random.percent(30));
-            let uploader = (!random.percent(10)).then(|| plan.user_id(plan.staff(&mut random)));
+            let uploader = (!random.percent(10)).then(|| plan.user_id(random.below(STAFF)));
             record.maybe_id("uploader_id", uploader);
             record.moment("created_at", created);
             record.moment("updated_at", changed);

@@ -4,7 +4,7 @@ use std::io;
 
 use serde_json::json;
 
-use crate::demo::city::{self, ADDRESS, DISTRICTS, Places};
+use crate::demo::city::{self, ADDRESS, Places};
 use crate::demo::lines::{Lines, Record};
 use crate::demo::moment::{DAY, HOUR, Moment, OPENING};
 use crate::demo::plan::{Plan, Project};
@@ -16,7 +16,7 @@ use crate::demo::texts::{Coverage, Locale, Text};
 
 /// The city's districts.
 pub fn areas(plan: &Plan, lines: &mut Lines<'_>) -> io::Result<()> {
-    for (number, name) in DISTRICTS.iter().enumerate().take(plan.areas()) {
+    for number in 0..plan.areas() {
         let mut random = plan.random(Kind::Area, number as u64);
         let places = Places::draw(&mut random).within(number);
         let created = Moment(OPENING.0 + HOUR + number as u64 * 1_234);
@@ -25,7 +25,9 @@ pub fn areas(plan: &Plan, lines: &mut Lines<'_>) -> io::Result<()> {
             record.id("id", plan.id(Kind::Area, number as u64));
             record.moment("created_at", created);
             record.moment("updated_at", created.change(&mut random));
-            record.localised("title_multiloc", Coverage::FULL, |locale, out| out.push_str(locale.of(name)));
+            record.localised("title_multiloc", Coverage::FULL, |locale, out| {
+                city::district_title(number, locale, out);
+            });
             record.localised("description_multiloc", coverage, |locale, out| places.fill(&AREA, locale, out));
         })?;
     }
@@ -101,7 +103,7 @@ pub fn project_topics(plan: &Plan, lines: &mut Lines<'_>) -> io::Result<()> {
 fn write_project(plan: &Plan, project: &Project, record: &mut Record<'_>) {
     let archetype = project.archetype;
     let number = project.number as u64;
-    let mut random = plan.random(Kind::Project, number ^ (1 << 40));
+    let mut random = plan.random(Kind::ProjectText, number);
     let coverage = if number == 0 { Coverage::FULL } else { Coverage::official(&mut random) };
     let places = &project.places;
     let mut title = String::new();
@@ -152,7 +154,7 @@ fn map_center(random: &mut Random, record: &mut Record<'_>) {
 }
 
 fn areas_of(plan: &Plan, project: &Project, random: &mut Random, record: &mut Record<'_>) {
-    let everywhere = random.percent(25);
+    let everywhere = project.archetype.citywide;
     let own = project.places.district % plan.areas();
     let next = (own + 1) % plan.areas();
     let areas = if random.percent(30) { vec![own, next] } else { vec![own] };

@@ -10,7 +10,7 @@ use crate::demo::idea::{Idea, State};
 use crate::demo::lines::{Lines, Record};
 use crate::demo::method::Method;
 use crate::demo::moment::{DAY, Moment};
-use crate::demo::plan::Plan;
+use crate::demo::plan::{Plan, STAFF};
 use crate::demo::random::{Kind, Random};
 use crate::demo::slug::slug;
 use crate::demo::texts::bodies;
@@ -114,7 +114,7 @@ fn location(idea: &Idea, random: &mut Random, record: &mut Record<'_>) {
     } else {
         record.field("location_point", city::point(random));
         let described = !random.percent(10);
-        record.field("location_description", described.then(|| city::street_address(random, idea.locale)));
+        record.field("location_description", described.then(|| idea.places.address(random, idea.locale)));
     }
 }
 
@@ -129,10 +129,10 @@ fn progress(
 ) {
     let handled = idea.discussed().is_some() && random.percent(45);
     record.field("official_feedbacks_count", if handled { random.between(0, 2) } else { 0 });
-    let assignee = (handled || random.percent(10)).then(|| plan.staff(random));
+    let assignee = (handled || random.percent(10)).then(|| random.below(STAFF));
     record.maybe_id("assignee_id", assignee.map(|person| plan.user_id(person)));
-    let assigned = assignee.map(|_| last.after(random, 5 * DAY).min(updated));
-    record.maybe_moment("assigned_at", assigned);
+    let since = assignee.map(|_| last.after(random, 5 * DAY).min(updated));
+    record.maybe_moment("assigned_at", since);
     if idea.survey || idea.state == State::Draft {
         return record.field("status_multiloc", ());
     }

@@ -26,7 +26,7 @@ impl Moment {
 
     /// Some moment within so many milliseconds after this one, but never after `NOW`.
     pub fn after(self, random: &mut Random, within: u64) -> Self {
-        Self(self.0 + random.below(within)).min(NOW)
+        Self(self.0 + random.below(within.min(NOW.0.saturating_sub(self.0))))
     }
 
     /// A moment from this one up to (not including) `end`.

@@ -16,6 +16,8 @@ use crate::demo::texts::{Coverage, Locale};
 
 /// When everyone but the staff began to come.
 const DOORS: u64 = OPENING.0 + DAY;
+/// How long after coming a person has surely completed the registration.
+const SETTLED: u64 = HOUR / 2;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Status {
@@ -35,17 +37,17 @@ impl Plan {
         Moment(DOORS + (person - STAFF) * pace + jitter)
     }
 
-    /// How many people were surely there at a moment: those numbered below.
+    /// How many people had surely registered at a moment: those numbered below.
     pub fn people_at(&self, moment: Moment) -> u64 {
         if moment.0 < DOORS {
             return 0;
         }
-        (STAFF + (moment.0 - DOORS) / self.pace()).min(self.users)
+        (STAFF + moment.0.saturating_sub(DOORS + SETTLED) / self.pace()).min(self.users)
     }
 
     /// The person, where the account is complete: others take no part that shows a name.
-    pub fn active(&self, person: u64) -> Option<u64> {
-        (self.status(person) == Status::Active).then_some(person)
+    pub fn active(person: u64) -> Option<u64> {
+        (Self::status(person) == Status::Active).then_some(person)
     }
 
     /// Someone who was there at a moment; none where the person has since left.
@@ -54,12 +56,7 @@ impl Plan {
         if people == 0 || random.percent(4) {
             return None;
         }
-        self.active(random.below(people)).or_else(|| self.active(random.below(people)))
-    }
-
-    /// A member of the staff.
-    pub fn staff(&self, random: &mut Random) -> u64 {
-        random.below(STAFF)
+        Self::active(random.below(people)).or_else(|| Self::active(random.below(people)))
     }
 
     /// The id of a person.
@@ -71,14 +68,10 @@ impl Plan {
         (NOW.0 - DOORS - DAY) / (self.users - STAFF)
     }
 
-    fn status(&self, person: u64) -> Status {
-        if person < STAFF {
-            return Status::Active;
-        }
-        let mut random = self.random(Kind::User, person);
-        match (random.number() >> 32) % 100 {
-            0..3 => Status::Invited,
-            3..6 => Status::Incomplete,
+    fn status(person: u64) -> Status {
+        match person % 33 {
+            11 => Status::Invited,
+            22 => Status::Incomplete,
             _ => Status::Active,
         }
     }
@@ -94,7 +87,7 @@ pub fn write(plan: &Plan, lines: &mut Lines<'_>) -> io::Result<()> {
 
 fn user(plan: &Plan, person: u64, record: &mut Record<'_>) {
     let mut random = plan.random(Kind::UserDetail, person);
-    let status = plan.status(person);
+    let status = Plan::status(person);
     let joined = plan.joined(person);
     let first = *random.pick(FIRST_NAMES);
     let last = *random.pick(LAST_NAMES);
@@ -140,10 +133,10 @@ fn user(plan: &Plan, person: u64, record: &mut Record<'_>) {
 }
 
 fn roles(plan: &Plan, person: u64, record: &mut Record<'_>) {
-    let mut random = plan.random(Kind::Project, person ^ u64::from(u32::MAX));
+    let mut random = plan.random(Kind::UserRole, person);
     if person < 3 {
         record.field("roles", json!([{ "type": "admin" }]));
-    } else if person < STAFF || (plan.active(person).is_some() && random.below(400) == 0) {
+    } else if person < STAFF || (Plan::active(person).is_some() && random.below(400) == 0) {
         let project = random.position(plan.projects.len()) as u64;
         let project = plan.id(Kind::Project, project).to_string();
         record.field("roles", json!([{ "type": "project_moderator", "project_id": project }]));

@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::demo::lines::{Lines, Record};
-use crate::demo::method::Method;
+use crate::demo::method::{Method, Voting};
 use crate::demo::plan::{Phase, Plan};
 use crate::demo::random::Kind;
 use crate::demo::texts::Coverage;
@@ -39,7 +39,7 @@ fn phase_record(plan: &Plan, phase: &Phase, record: &mut Record<'_>) {
     let talking = matches!(method, Method::Ideation | Method::Proposals | Method::Voting(_));
     record.field("commenting_enabled", talking);
     record.field("reacting_enabled", talking || method == Method::CommonGround);
-    let limited = method == Method::Ideation && phase.number % 2 == 0;
+    let limited = method == Method::Ideation && phase.number.is_multiple_of(2);
     record.field("reacting_like_method", if limited { "limited" } else { "unlimited" });
     record.field("reacting_like_limited_max", limited.then_some(10));
     let dislikes = matches!(method, Method::Ideation | Method::CommonGround);
@@ -47,7 +47,7 @@ fn phase_record(plan: &Plan, phase: &Phase, record: &mut Record<'_>) {
     record.field("reacting_dislike_method", if limited { "limited" } else { "unlimited" });
     record.field("reacting_dislike_limited_max", limited.then_some(5));
     let voting = method.voting();
-    record.field("voting_method", voting.map(|voting| voting.name()));
-    record.field("voting_max_total", voting.map(|voting| voting.most()));
-    record.field("voting_min_total", voting.map(|voting| voting.least()));
+    record.field("voting_method", voting.map(Voting::name));
+    record.field("voting_max_total", voting.map(Voting::most));
+    record.field("voting_min_total", voting.map(Voting::least));
 }

@@ -184,7 +184,7 @@ impl Plan {
         let mut end = None;
         for (step, (method, days)) in archetype.phases.iter().enumerate() {
             end = (*days > 0).then(|| start + days - 1);
-            let made = Moment(created.0 + random.between(1, 8) * HOUR + step as u64 * 60_000);
+            let made = Moment(created.0 + 2 * HOUR + step as u64 * 400_000 + random.below(400_000));
             self.phases.push(Phase {
                 number: self.phases.len(),
                 project,

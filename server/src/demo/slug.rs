@@ -24,7 +24,7 @@ pub fn slug(title: &str, number: u64) -> String {
 /// Letters beyond ASCII that occur in the city's names and texts.
 fn plain(character: char) -> Option<&'static str> {
     Some(match character {
-        'à' | 'â' | 'ä' | 'á' | 'ã' | 'À' | 'Â' => "a",
+        'à' | 'â' | 'ä' | 'á' | 'ã' | 'ầ' | 'À' | 'Â' => "a",
         'é' | 'è' | 'ê' | 'ë' | 'ễ' | 'É' | 'È' | 'Ê' => "e",
         'î' | 'ï' | 'í' | 'ı' => "i",
         'ô' | 'ö' | 'ó' | 'ø' | 'Ö' => "o",
@@ -35,7 +35,6 @@ fn plain(character: char) -> Option<&'static str> {
         'œ' | 'Œ' => "oe",
         'Ĳ' | 'ĳ' => "ij",
         'ß' => "ss",
-        'ầ' => "a",
         'ğ' => "g",
         _ => return None,
     })

@@ -18,7 +18,7 @@ const ROOM: u64 = 64;
 /// All causes.
 pub fn causes(plan: &Plan, lines: &mut Lines<'_>) -> io::Result<()> {
     each_cause(plan, |number, phase, created| {
-        let mut random = plan.random(Kind::Cause, number ^ (1 << 40));
+        let mut random = plan.random(Kind::CauseText, number);
         let turn = usize::try_from(number).unwrap_or_default();
         let (title, description) = &CAUSES[turn % CAUSES.len()];
         let coverage = Coverage::official(&mut random);
@@ -46,7 +46,7 @@ pub fn volunteers(plan: &Plan, lines: &mut Lines<'_>) -> io::Result<()> {
         let crowd = Crowd::new(&mut random, people);
         let first = phase.opens().max(created);
         for place in 0..random.between(2, 28).min(people) {
-            let person = plan.active(crowd.person(place));
+            let person = Plan::active(crowd.person(place));
             let joined = first.until(phase.closes(), &mut random);
             lines.record(|record| {
                 record.id("id", plan.id(Kind::Volunteer, number * ROOM + place));

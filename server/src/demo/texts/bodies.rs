@@ -2,13 +2,13 @@
 
 use crate::demo::city::Places;
 use crate::demo::random::Random;
-use crate::demo::texts::general::{BENEFITS, CLOSINGS, LINKS, LISTS, OPENINGS};
+use crate::demo::texts::ideas::{BENEFITS, BESIDES, CLOSINGS, COSTS, DOUBTS, LINKS, LISTS, OPENINGS};
 use crate::demo::texts::themes::Theme;
 use crate::demo::texts::{Locale, Text};
 
 /// Appends a title. The same draws give the same title in each language.
 pub fn title(theme: &Theme, random: &mut Random, places: &Places, locale: Locale, out: &mut String) {
-    places.fill(random.pick(theme.titles), locale, out);
+    places.fill(&theme.titles[random.position(theme.titles.len())], locale, out);
     match random.below(300) {
         0 => out.push_str(" 🌳"),
         1 => out.push_str(" – \"samen / ensemble\""),
@@ -18,31 +18,30 @@ pub fn title(theme: &Theme, random: &mut Random, places: &Places, locale: Locale
 
 /// Appends a body as HTML.
 pub fn body(theme: &Theme, random: &mut Random, places: &Places, locale: Locale, out: &mut String) {
-    // The title takes its draws first.
-    random.number();
+    // The title took the first draws, and the body is about the same.
+    let subject = random.position(theme.titles.len());
     random.number();
     let mut draft = Draft { random, places, locale, out };
-    let (first, second) = draft.random.two_positions(theme.observations.len());
-    let (third, fourth) = draft.random.two_positions(theme.proposals.len());
     draft.out.push_str("<p>");
     draft.any(OPENINGS);
-    draft.sentence(&theme.observations[first]);
-    if draft.random.percent(70) {
-        draft.sentence(&theme.observations[second]);
-    }
+    draft.two(theme.observations);
     draft.out.push_str("</p><p>");
-    if draft.random.percent(50) {
-        draft.strong(&theme.proposals[third]);
-    } else {
-        draft.sentence(&theme.proposals[third]);
+    draft.pitch(&theme.pitches[subject]);
+    if draft.random.percent(70) {
+        draft.any(BESIDES);
+        draft.any(theme.proposals);
     }
-    draft.sentence(&theme.proposals[fourth]);
     draft.out.push_str("</p>");
     if draft.random.percent(65) {
         draft.list(theme);
     }
     draft.out.push_str("<p>");
-    draft.any(BENEFITS);
+    draft.any(COSTS);
+    if draft.random.percent(60) {
+        draft.any(DOUBTS);
+    }
+    draft.out.push_str("</p><p>");
+    draft.two(BENEFITS);
     if draft.random.percent(20) {
         draft.any(LINKS);
     }
@@ -64,16 +63,25 @@ impl Draft<'_> {
     }
 
     fn sentence(&mut self, text: &Text) {
-        if !self.out.ends_with('>') {
+        if !self.out.ends_with(['>', ' ']) {
             self.out.push(' ');
         }
         self.places.fill(text, self.locale, self.out);
     }
 
-    fn strong(&mut self, text: &Text) {
-        self.out.push_str("<strong>");
+    /// Two different ones.
+    fn two(&mut self, choices: &[Text]) {
+        let (first, second) = self.random.two_positions(choices.len());
+        self.sentence(&choices[first]);
+        self.sentence(&choices[second]);
+    }
+
+    /// What is asked for, perhaps in bold.
+    fn pitch(&mut self, text: &Text) {
+        let loud = self.random.percent(50);
+        self.out.push_str(if loud { "<strong>" } else { "" });
         self.places.fill(text, self.locale, self.out);
-        self.out.push_str("</strong>");
+        self.out.push_str(if loud { "</strong> " } else { "" });
     }
 
     fn list(&mut self, theme: &Theme) {

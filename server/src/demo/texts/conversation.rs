@@ -5,29 +5,37 @@ use crate::demo::random::Random;
 use crate::demo::texts::themes::Theme;
 use crate::demo::texts::{Locale, Text};
 
+/// Who speaks, and to whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Someone, about the idea.
+    Reaction,
+    /// Someone, to another comment.
+    Reply,
+    /// The city, about the idea.
+    Official,
+}
+
 /// Appends a comment.
 pub fn comment_text(
     theme: &Theme,
-    reply: bool,
-    place: u64,
+    tone: Tone,
     places: &Places,
     locale: Locale,
     random: &mut Random,
     out: &mut String,
 ) {
-    if random.below(150) == 0 {
+    if tone != Tone::Official && random.below(50) == 0 {
         let oddity: &&str = random.pick(ODDITIES);
         return out.push_str(oddity);
     }
-    if reply {
-        places.fill(random.pick(REPLIES), locale, out);
-    } else if place == 0 && random.percent(10) {
-        return places.fill(random.pick(ANSWERS), locale, out);
-    } else if random.percent(60) {
-        places.fill(random.pick(theme.comments), locale, out);
-    } else {
-        places.fill(random.pick(REACTIONS), locale, out);
-    }
+    let choices = match tone {
+        Tone::Official => return places.fill(random.pick(ANSWERS), locale, out),
+        Tone::Reply => REPLIES,
+        Tone::Reaction if random.percent(60) => theme.comments,
+        Tone::Reaction => REACTIONS,
+    };
+    places.fill(random.pick(choices), locale, out);
     if random.percent(40) {
         out.push(' ');
         places.fill(random.pick(ENDINGS), locale, out);

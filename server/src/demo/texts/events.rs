@@ -54,6 +54,9 @@ pub static EVENTS: &[(Text, Text)] = &[
     ),
 ];
 
+/// The place among the events of the one that takes place nowhere.
+pub const ONLINE: usize = 4;
+
 /// Where.
 pub static VENUES: &[Text] = &[
     ["Town hall, {square}", "Stadhuis, {square}", "Hôtel de ville, {square}"],

@@ -6,6 +6,7 @@ pub mod conversation;
 pub mod documents;
 pub mod events;
 pub mod general;
+pub mod ideas;
 pub mod phases;
 pub mod themes;
 pub mod volunteering;
@@ -73,7 +74,7 @@ impl Coverage {
 
     /// What the city writes itself: mostly everything, at times with a gap.
     pub fn official(random: &mut Random) -> Self {
-        match random.below(20) {
+        match random.below(28) {
             0 => Self([Some(true), Some(true), None]),
             1 => Self([None, Some(true), Some(true)]),
             2 => Self([Some(true), Some(false), Some(true)]),

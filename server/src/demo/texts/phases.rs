@@ -72,21 +72,7 @@ pub fn description(method: Method) -> &'static Text {
             "De bevraging opent op de eigen pagina van de universiteit.",
             "L'enquête s'ouvre sur la page de l'université.",
         ],
-        Method::Voting(Voting::Budgeting) => &[
-            "Put ideas into your basket until 100,000 euro is spent, then submit it.",
-            "Leg ideeën in je mandje tot 100.000 euro op is, en dien het in.",
-            "Mettez des idées dans votre panier jusqu'à 100 000 euros, puis validez-le.",
-        ],
-        Method::Voting(Voting::Single) => &[
-            "At most three ideas, one vote each.",
-            "Hoogstens drie ideeën, één stem per idee.",
-            "Trois idées au plus, une voix chacune.",
-        ],
-        Method::Voting(Voting::Multiple) => &[
-            "Give your ten votes to as many ideas as you like.",
-            "Geef je tien stemmen aan zoveel ideeën als je wil.",
-            "Donnez vos dix voix à autant d'idées que vous voulez.",
-        ],
+        Method::Voting(voting) => ballot(voting),
         Method::Poll => &[
             "One question, four answers, the result at once.",
             "Eén vraag, vier antwoorden, meteen de uitslag.",
@@ -101,6 +87,26 @@ pub fn description(method: Method) -> &'static Text {
             "Short statements: agree, disagree or pass.",
             "Korte stellingen: eens, oneens of geen mening.",
             "De courtes affirmations : d'accord, pas d'accord ou sans avis.",
+        ],
+    }
+}
+
+fn ballot(voting: Voting) -> &'static Text {
+    match voting {
+        Voting::Budgeting => &[
+            "Put ideas into your basket until 100,000 euro is spent, then submit it.",
+            "Leg ideeën in je mandje tot 100.000 euro op is, en dien het in.",
+            "Mettez des idées dans votre panier jusqu'à 100 000 euros, puis validez-le.",
+        ],
+        Voting::Single => &[
+            "At most three ideas, one vote each.",
+            "Hoogstens drie ideeën, één stem per idee.",
+            "Trois idées au plus, une voix chacune.",
+        ],
+        Voting::Multiple => &[
+            "Give your ten votes to as many ideas as you like.",
+            "Geef je tien stemmen aan zoveel ideeën als je wil.",
+            "Donnez vos dix voix à autant d'idées que vous voulez.",
         ],
     }
 }

@@ -32,6 +32,33 @@ pub static THEME: Theme = Theme {
         ],
         ["A place to grieve in {park}", "Een troostplek in het {park}", "Un lieu de recueillement au {park}"],
     ],
+    pitches: &[
+        [
+            "Set a bench every hundred metres from {street} to {square}, so that an errand stays possible at ninety.",
+            "Zet om de honderd meter een bank van de {street} tot het {square}, zodat boodschappen op je negentigste nog kunnen.",
+            "Un banc tous les cent mètres de la {street} à la {square} : les courses resteraient possibles à nonante ans.",
+        ],
+        [
+            "Once a week {district} should eat soup together, at long tables, whoever comes.",
+            "Eén keer per week moet de {district} samen soep eten, aan lange tafels, wie ook komt.",
+            "Une fois par semaine, le {district} devrait manger la soupe ensemble, à de longues tables, sans invitation.",
+        ],
+        [
+            "{district} needs a practice with doctors, a nurse and somebody for the worries behind the illness.",
+            "De {district} heeft een praktijk nodig met dokters, een verpleegkundige en iemand voor de zorgen achter de ziekte.",
+            "Il faut au {district} une maison avec médecins, infirmière et quelqu'un pour les soucis derrière la maladie.",
+        ],
+        [
+            "On {square} there should be a toilet that is open, clean, free, and wide enough for a wheelchair.",
+            "Op het {square} moet een toilet komen dat open, proper, gratis en breed genoeg voor een rolstoel is.",
+            "La {square} devrait avoir des toilettes ouvertes, propres, gratuites et assez larges pour un fauteuil.",
+        ],
+        [
+            "Under the old trees of {park} there could be a quiet corner for all who miss somebody.",
+            "Onder de oude bomen van het {park} kan een stille hoek komen voor wie iemand mist.",
+            "Sous les vieux arbres du {park}, un coin calme pour tous ceux à qui quelqu'un manque.",
+        ],
+    ],
     observations: &[
         [
             "My neighbour lay on the floor for a day before anyone noticed.",

@@ -28,6 +28,33 @@ pub static THEME: Theme = Theme {
             "Une longue table de la {street} à la {corner}",
         ],
     ],
+    pitches: &[
+        [
+            "Show films in {park} when the evenings are warm, for nothing, with the sound on headphones after ten.",
+            "Vertoon films in het {park} op warme avonden, gratis, met het geluid op hoofdtelefoons na tien uur.",
+            "Montrons des films au {park} les soirs d'été, gratuitement, avec casques après dix heures.",
+        ],
+        [
+            "The blind wall of {street} is waiting for a painting as tall as the house.",
+            "De blinde muur van de {street} wacht op een schildering zo hoog als het huis.",
+            "Le mur aveugle de la {street} attend une peinture haute comme la maison.",
+        ],
+        [
+            "Put up a cupboard on {square} from which anyone takes a book and into which anyone puts one.",
+            "Zet op het {square} een kast waaruit iedereen een boek neemt en waarin iedereen er een zet.",
+            "Installons sur la {square} une armoire où chacun prend un livre et en dépose un.",
+        ],
+        [
+            "Turn one cellar of the community centre in {district} into a room where drums disturb nobody.",
+            "Maak van één kelder van het buurthuis in de {district} een ruimte waar drums niemand storen.",
+            "Faisons d'une cave de la maison de quartier du {district} une salle où la batterie ne gêne personne.",
+        ],
+        [
+            "One Sunday a year all of {street} should eat at one table, up to the corner of {corner}.",
+            "Eén zondag per jaar moet heel de {street} aan één tafel eten, tot aan de hoek van de {corner}.",
+            "Un dimanche par an, toute la {street} devrait manger à une seule table, jusqu'au coin de la {corner}.",
+        ],
+    ],
     observations: &[
         [
             "The old cinema has been empty for {years} years, and {square} is silent after seven.",

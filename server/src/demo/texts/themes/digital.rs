@@ -32,6 +32,33 @@ pub static THEME: Theme = Theme {
             "Des ordinateurs d'occasion pour les élèves de l'{school}",
         ],
     ],
+    pitches: &[
+        [
+            "Near {square} somebody should fill in forms with people, not for them.",
+            "Bij het {square} moet iemand formulieren invullen mét mensen, niet voor hen.",
+            "Près de la {square}, quelqu'un devrait remplir les formulaires avec les gens, pas à leur place.",
+        ],
+        [
+            "Hang a board on {street} and a page on the web that say what is dug up, why, and until when.",
+            "Hang een bord in de {street} en maak een webpagina die zeggen wat openligt, waarom, en tot wanneer.",
+            "Un panneau dans la {street} et une page web diraient ce qui est ouvert, pourquoi et jusqu'à quand.",
+        ],
+        [
+            "Show on a map, hour by hour, what we breathe in {district}.",
+            "Toon op een kaart, uur per uur, wat we inademen in de {district}.",
+            "Montrons sur une carte, heure par heure, ce que l'on respire dans le {district}.",
+        ],
+        [
+            "Give {park} a wireless network that asks for no name and forgets who was there.",
+            "Geef het {park} een wifi die geen naam vraagt en vergeet wie er was.",
+            "Donnons au {park} un wifi qui ne demande pas de nom et oublie qui était là.",
+        ],
+        [
+            "Offices throw away laptops that the pupils of {school} could use for years: let us bring both together.",
+            "Kantoren gooien laptops weg die leerlingen van de {school} nog jaren kunnen gebruiken: breng beide samen.",
+            "Des bureaux jettent des ordinateurs utiles pendant des années aux élèves de l'{school} : réunissons-les.",
+        ],
+    ],
     observations: &[
         [
             "To renew my card I needed an app, a reader, {number} minutes and my granddaughter.",

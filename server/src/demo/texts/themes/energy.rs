@@ -32,6 +32,33 @@ pub static THEME: Theme = Theme {
             "Une batterie de quartier dans la {corner}",
         ],
     ],
+    pitches: &[
+        [
+            "Cover the roof of {school} with panels, and let the screen in the hall show what they yield.",
+            "Leg het dak van de {school} vol panelen, en laat het scherm in de hal tonen wat ze opbrengen.",
+            "Couvrons le toit de l'{school} de panneaux, et montrons dans le hall ce qu'ils produisent.",
+        ],
+        [
+            "Let us have all roofs of {street} insulated in one go, tenants and owners together.",
+            "Laten we alle daken van de {street} in één keer isoleren, huurders en eigenaars samen.",
+            "Faisons isoler d'un coup tous les toits de la {street}, locataires et propriétaires ensemble.",
+        ],
+        [
+            "The river carries warmth past our doors; a pump near {square} could heat all of {district}.",
+            "De rivier draagt warmte voorbij onze deur; een pomp bij het {square} kan heel de {district} verwarmen.",
+            "La rivière passe, chargée de chaleur ; une pompe près de la {square} pourrait chauffer tout le {district}.",
+        ],
+        [
+            "Place four charging points on {square}, two of them for shared cars.",
+            "Zet vier laadpalen op het {square}, waarvan twee voor deelwagens.",
+            "Plaçons quatre bornes sur la {square}, dont deux pour voitures partagées.",
+        ],
+        [
+            "A battery the size of a garage at {corner} would keep our own sun for the evening.",
+            "Een batterij zo groot als een garage in de {corner} houdt onze eigen zon bij voor de avond.",
+            "Une batterie grande comme un garage dans la {corner} garderait notre soleil pour le soir.",
+        ],
+    ],
     observations: &[
         [
             "On thermal pictures {street} glows red: most roofs have no insulation at all.",

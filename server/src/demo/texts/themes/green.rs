@@ -25,6 +25,38 @@ pub static THEME: Theme = Theme {
         ],
         ["A tiny forest in {district}", "Een minibos in de {district}", "Une mini-forêt dans le {district}"],
     ],
+    pitches: &[
+        [
+            "Plant trees on {street}, one every ten metres, chosen by those who live there.",
+            "Plant bomen in de {street}, om de tien meter één, gekozen door wie er woont.",
+            "Plantons des arbres dans la {street}, un tous les dix mètres, choisis par les riverains.",
+        ],
+        [
+            "Behind {school} lies a strip of land on which {number} households could grow vegetables.",
+            "Achter de {school} ligt een strook grond waarop {number} gezinnen groenten kunnen kweken.",
+            "Derrière l'{school} s'étend une bande de terre où {number} ménages pourraient cultiver des légumes.",
+        ],
+        [
+            "Take up half of the stones of {square} and let grass, benches and puddles come.",
+            "Breek de helft van de stenen van het {square} uit en laat gras, banken en plassen komen.",
+            "Enlevons la moitié des pierres de la {square} et laissons venir l'herbe, les bancs et les flaques.",
+        ],
+        [
+            "Sow a meadow in {park} that hums in June and is mown in September.",
+            "Zaai in het {park} een weide die in juni zoemt en in september gemaaid wordt.",
+            "Semons au {park} une prairie qui bourdonne en juin et se fauche en septembre.",
+        ],
+        [
+            "Give everyone on {street} and {corner} one tile less and a climbing plant instead.",
+            "Geef iedereen in de {street} en de {corner} één tegel minder en een klimplant in de plaats.",
+            "Offrons à chacun dans la {street} et la {corner} une dalle de moins et une grimpante en échange.",
+        ],
+        [
+            "On a plot no larger than a tennis court, the children of {school} plant 600 young trees close together.",
+            "Op een lapje niet groter dan een tennisveld planten de kinderen van de {school} 600 jonge boompjes dicht bij elkaar.",
+            "Sur une parcelle grande comme un court de tennis, les enfants de l'{school} plantent 600 jeunes arbres serrés.",
+        ],
+    ],
     observations: &[
         [
             "Last July it was far hotter on the asphalt of {square} than under the trees of {park}.",

@@ -36,6 +36,33 @@ pub static THEME: Theme = Theme {
             "Un guichet pour locataires près de la {square}",
         ],
     ],
+    pitches: &[
+        [
+            "The empty houses of {street} should be lived in again within two years.",
+            "De leegstaande huizen in de {street} moeten binnen twee jaar weer bewoond zijn.",
+            "Les maisons vides de la {street} devraient être habitées d'ici deux ans.",
+        ],
+        [
+            "We dream of a house in {district} with {number} flats, one garden, and all ages behind the doors.",
+            "Wij dromen van een huis in de {district} met {number} flats, één tuin en alle leeftijden achter de deuren.",
+            "Nous rêvons dans le {district} d'une maison de {number} appartements, un jardin et tous les âges derrière les portes.",
+        ],
+        [
+            "Stop new permits for holiday flats around {square} until there are homes enough.",
+            "Stop nieuwe vergunningen voor vakantieflats rond het {square} tot er genoeg woningen zijn.",
+            "Suspendons les permis de meublés touristiques autour de la {square} tant que les logements manquent.",
+        ],
+        [
+            "On the old depot {number} homes could be built that a nurse or a bus driver can pay.",
+            "Op de oude stelplaats kunnen {number} woningen komen die een verpleger of buschauffeur kan betalen.",
+            "Sur l'ancien dépôt, {number} logements qu'une infirmière ou un chauffeur de bus peut payer.",
+        ],
+        [
+            "Near {square} somebody should explain leases, read letters aloud and come along to the landlord.",
+            "Bij het {square} moet iemand huurcontracten uitleggen, brieven voorlezen en meegaan naar de huisbaas.",
+            "Près de la {square}, quelqu'un devrait expliquer les baux, lire les lettres et accompagner chez le propriétaire.",
+        ],
+    ],
     observations: &[
         [
             "On {street} I count {years} houses whose shutters have not moved for years.",

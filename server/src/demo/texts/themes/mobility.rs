@@ -37,6 +37,38 @@ pub static THEME: Theme = Theme {
             "Des trottoirs plus larges entre la {square} et le {park}",
         ],
     ],
+    pitches: &[
+        [
+            "We ask for a cycle path of two metres on {street}, apart from the cars, with a kerb in between.",
+            "Wij vragen een fietspad van twee meter in de {street}, los van de auto's, met een boordsteen ertussen.",
+            "Nous demandons dans la {street} une piste cyclable de deux mètres, séparée des voitures par une bordure.",
+        ],
+        [
+            "Paint a zebra crossing where {street} meets {corner}, with a lamp above it.",
+            "Schilder een zebrapad op de hoek van de {street} en de {corner}, met een lamp erboven.",
+            "Peignons un passage piéton au coin de la {street} et de la {corner}, éclairé d'en haut.",
+        ],
+        [
+            "Make all of {street} a zone of 30, and narrow it so that nobody wants to go faster.",
+            "Maak van heel de {street} een zone 30, en versmal ze zodat niemand sneller wil.",
+            "Faisons de toute la {street} une zone 30, et rétrécissons-la pour que nul n'ait envie d'aller plus vite.",
+        ],
+        [
+            "On {square} there is room for a roof over {number} bicycles, right beside the stop.",
+            "Op het {square} is plaats voor een afdak boven {number} fietsen, vlak naast de halte.",
+            "La {square} a la place pour un toit au-dessus de {number} vélos, juste à côté de l'arrêt.",
+        ],
+        [
+            "Let a small bus run every ten minutes from {district} to the station, until midnight on Fridays.",
+            "Laat elke tien minuten een kleine bus rijden van de {district} naar het station, op vrijdag tot middernacht.",
+            "Qu'un petit bus relie le {district} à la gare toutes les dix minutes, jusqu'à minuit le vendredi.",
+        ],
+        [
+            "Two wheelchairs should be able to pass each other on the way from {square} to {park}.",
+            "Twee rolstoelen moeten elkaar kunnen kruisen op de weg van het {square} naar het {park}.",
+            "Deux fauteuils roulants devraient pouvoir se croiser entre la {square} et le {park}.",
+        ],
+    ],
     observations: &[
         [
             "Between eight and nine the cars stand bumper to bumper, and children cycle in between.",

@@ -19,9 +19,11 @@ pub struct Theme {
     pub name: Text,
     pub about: Text,
     pub titles: &'static [Text],
+    /// What is asked for, in the order of the titles.
+    pub pitches: &'static [Text],
     /// How things are.
     pub observations: &'static [Text],
-    /// How they could be.
+    /// What could be done beside.
     pub proposals: &'static [Text],
     /// Parts of a proposal.
     pub items: &'static [Text],

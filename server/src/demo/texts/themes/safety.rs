@@ -32,6 +32,33 @@ pub static THEME: Theme = Theme {
             "Moins de bruit la nuit autour de la {square}",
         ],
     ],
+    pitches: &[
+        [
+            "Light the path through {park} with low lamps, up to the gate on {street}.",
+            "Verlicht het pad door het {park} met lage lampen, tot aan de poort in de {street}.",
+            "Éclairons le chemin du {park} par des lampes basses, jusqu'à la grille de la {street}.",
+        ],
+        [
+            "Mark one route to {school} from each side of the district, and keep it free of lorries between eight and nine.",
+            "Duid van elke kant van de wijk één route naar de {school} aan, en hou ze vrachtwagenvrij tussen acht en negen.",
+            "Traçons de chaque côté du quartier un trajet vers l'{school}, sans camions entre huit et neuf heures.",
+        ],
+        [
+            "We would like an officer whose name we know and who is on {square} at fixed hours.",
+            "Wij willen een agent wiens naam we kennen en die op vaste uren op het {square} is.",
+            "Nous voudrions un agent dont nous connaissons le nom, présent à heures fixes sur la {square}.",
+        ],
+        [
+            "Paint the underpass at {street} white, light it, and let a school class decorate it.",
+            "Schilder de onderdoorgang aan de {street} wit, verlicht hem en laat een klas hem versieren.",
+            "Peignons le tunnel de la {street} en blanc, éclairons-le et laissons une classe le décorer.",
+        ],
+        [
+            "Agree on one hour with the cafés of {square}, and have somebody there on Fridays who keeps to it.",
+            "Spreek met de cafés van het {square} één uur af, en zet er op vrijdag iemand die erop let.",
+            "Convenons d'une heure avec les cafés de la {square}, et que quelqu'un y veille le vendredi.",
+        ],
+    ],
     observations: &[
         [
             "From November on it is dark when the children of {school} walk home.",

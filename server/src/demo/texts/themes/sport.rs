@@ -36,6 +36,33 @@ pub static THEME: Theme = Theme {
             "Un bowl de skate pour le {district}",
         ],
     ],
+    pitches: &[
+        [
+            "Open a place to bathe in the Zwene, below {park}, where the current is slow.",
+            "Open een zwemplek in de Zwene, onder het {park}, waar de stroming traag is.",
+            "Ouvrons un lieu de baignade dans la Zwene, en bas du {park}, là où le courant est lent.",
+        ],
+        [
+            "Two baskets, a good floor and a wall against the noise would make a court of {square}.",
+            "Twee ringen, een goede vloer en een muur tegen het lawaai maken van het {square} een veld.",
+            "Deux paniers, un bon sol et un mur antibruit feraient de la {square} un terrain.",
+        ],
+        [
+            "Let clubs use the gym of {school} from five until ten, and children in the holidays.",
+            "Laat clubs de sportzaal van de {school} gebruiken van vijf tot tien, en kinderen in de vakantie.",
+            "Prêtons la salle de l'{school} aux clubs de cinq à dix heures, et aux enfants pendant les vacances.",
+        ],
+        [
+            "A lit track of wood chips through {park} is kind to knees and bats alike.",
+            "Een verlicht pad van houtsnippers door het {park} is goed voor knieën en vleermuizen.",
+            "Une piste éclairée en copeaux au {park} ménage les genoux comme les chauves-souris.",
+        ],
+        [
+            "A bowl of smooth concrete in {district} would spare the steps of the town hall.",
+            "Een bowl van glad beton in de {district} spaart de trappen van het stadhuis.",
+            "Un bowl de béton lisse dans le {district} épargnerait les marches de l'hôtel de ville.",
+        ],
+    ],
     observations: &[
         [
             "The waiting list for swimming lessons is {number} weeks long.",

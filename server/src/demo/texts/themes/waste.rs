@@ -32,6 +32,33 @@ pub static THEME: Theme = Theme {
             "De l'eau potable plutôt que des bouteilles au {park}",
         ],
     ],
+    pitches: &[
+        [
+            "Start a composting place in {district} where peelings become earth within six months.",
+            "Begin in de {district} een compostplek waar schillen in zes maanden aarde worden.",
+            "Créons dans le {district} un lieu où les épluchures deviennent terre en six mois.",
+        ],
+        [
+            "Bury the containers of {square}, so that no bag stands in the sun any more.",
+            "Stop de containers van het {square} onder de grond, zodat er geen zak meer in de zon staat.",
+            "Enterrons les conteneurs de la {square}, pour qu'aucun sac ne traîne au soleil.",
+        ],
+        [
+            "Plant flowers on the corner of {corner} and hang up a number to ring: where it is lovely, nobody dumps.",
+            "Plant bloemen op de hoek van de {corner} en hang er een nummer: waar het mooi is, stort niemand.",
+            "Plantons des fleurs au coin de la {corner} et affichons un numéro : là où c'est beau, personne ne jette.",
+        ],
+        [
+            "A drill, a ladder, a pressure washer: on {street} one should be able to borrow them like books.",
+            "Een boor, een ladder, een hogedrukreiniger: in de {street} moet je ze kunnen lenen als boeken.",
+            "Foreuse, échelle, nettoyeur : dans la {street}, on devrait les emprunter comme des livres.",
+        ],
+        [
+            "Put two taps in {park}, one for people and a low one for dogs.",
+            "Zet twee kraantjes in het {park}, één voor mensen en een laag voor honden.",
+            "Installons deux robinets au {park}, un pour les gens et un plus bas pour les chiens.",
+        ],
+    ],
     observations: &[
         [
             "Every Tuesday the bags stand on {street} from noon on, and the gulls open them by evening.",

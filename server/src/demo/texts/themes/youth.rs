@@ -36,6 +36,33 @@ pub static THEME: Theme = Theme {
             "Un conseil des jeunes avec son budget",
         ],
     ],
+    pitches: &[
+        [
+            "{park} needs something to climb that is higher than two metres, and a place to watch from.",
+            "Het {park} heeft iets nodig om op te klimmen dat hoger is dan twee meter, en een plek om te kijken.",
+            "Il faut au {park} de quoi grimper à plus de deux mètres, et un endroit pour regarder.",
+        ],
+        [
+            "A roof, two benches and a socket on {square}: that is all we ask.",
+            "Een dak, twee banken en een stopcontact op het {square}: meer vragen we niet.",
+            "Un toit, deux bancs et une prise sur la {square} : nous ne demandons pas plus.",
+        ],
+        [
+            "Let {street} belong to the children in July and August, from two until six.",
+            "Laat de {street} in juli en augustus van twee tot zes van de kinderen zijn.",
+            "Que la {street} soit aux enfants en juillet et août, de deux à six heures.",
+        ],
+        [
+            "Open quiet rooms in {district} in January and June, with wireless network, tea and somebody who keeps order.",
+            "Open in januari en juni stille ruimtes in de {district}, met wifi, thee en iemand die de orde bewaart.",
+            "Ouvrons dans le {district} des salles calmes en janvier et juin, avec wifi, thé et quelqu'un qui veille.",
+        ],
+        [
+            "Give the young people of {city} a council and 25,000 euro that they alone decide about.",
+            "Geef de jongeren van {city} een raad en 25.000 euro waarover zij alleen beslissen.",
+            "Donnons aux jeunes de {city} un conseil et 25 000 euros dont eux seuls décident.",
+        ],
+    ],
     observations: &[
         [
             "For toddlers there are swings, for those over twelve there is a bench and a look of disapproval.",
