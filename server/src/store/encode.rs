@@ -1,9 +1,5 @@
 //! Records as JSON, written field by field from a row's columns into the answer's buffer.
 
-use std::collections::BTreeMap;
-
-use serde_json::value::RawValue;
-
 use super::StoreError;
 use super::columns::ColumnKind;
 use super::moment::push_timestamp;
@@ -176,11 +172,115 @@ fn push_text(out: &mut Vec<u8>, text: &str) -> Result<bool, StoreError> {
 ///
 /// The map's values are JSON strings already, so the chosen one is copied as it stands.
 pub fn push_localised(out: &mut Vec<u8>, map: &str, locales: &[String]) -> Result<bool, StoreError> {
-    let map: BTreeMap<&str, &RawValue> =
-        serde_json::from_str(map).map_err(|error| StoreError::Value(error.to_string()))?;
-    let has_text = |text: &&&RawValue| text.get() != "\"\"";
-    let chosen = locales.iter().find_map(|locale| map.get(locale.as_str()).filter(has_text));
-    let text = chosen.or_else(|| map.values().find(has_text)).map_or("\"\"", |text| text.get());
-    out.extend_from_slice(text.as_bytes());
+    let mut chosen = "\"\"";
+    let mut rank = usize::MAX;
+    for entry in Texts { rest: map.strip_prefix('{').ok_or_else(|| not_a_map(map))? } {
+        let (locale, text) = entry.ok_or_else(|| not_a_map(map))?;
+        let here = locales.iter().position(|known| known == locale).unwrap_or(locales.len());
+        if text != "\"\"" && here < rank {
+            (chosen, rank) = (text, here);
+        }
+    }
+    out.extend_from_slice(chosen.as_bytes());
     Ok(true)
+}
+
+/// The locales of a stored map with their texts, which keep their quotation marks. Maps are stored without white
+/// space and locales without escapes, so that a text ends at the first quotation mark that is not escaped.
+struct Texts<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Iterator for Texts<'a> {
+    /// None inside where the map is not as it was stored.
+    type Item = Option<(&'a str, &'a str)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if matches!(self.rest, "}" | "") {
+            return None;
+        }
+        let entry = self.entry();
+        if entry.is_none() {
+            self.rest = "";
+        }
+        Some(entry)
+    }
+}
+
+impl<'a> Texts<'a> {
+    fn entry(&mut self) -> Option<(&'a str, &'a str)> {
+        let after_mark = self.rest.strip_prefix('"')?;
+        let (locale, value) = after_mark.split_once("\":")?;
+        let end = string_end(value)?;
+        let (text, rest) = value.split_at(end);
+        self.rest = rest.strip_prefix(',').unwrap_or(rest);
+        Some((locale, text))
+    }
+}
+
+/// Where the JSON string at the beginning ends.
+fn string_end(json: &str) -> Option<usize> {
+    let bytes = json.as_bytes();
+    let mut at = 1;
+    if bytes.first() != Some(&b'"') {
+        return None;
+    }
+    loop {
+        at += memchr::memchr2(b'"', b'\\', bytes.get(at..)?)?;
+        if bytes[at] == b'"' {
+            return Some(at + 1);
+        }
+        at += 2;
+    }
+}
+
+fn not_a_map(map: &str) -> StoreError {
+    StoreError::Value(format!("'{}' where a map of texts should be", map.chars().take(60).collect::<String>()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn chosen(map: &str, locales: &[&str]) -> String {
+        let locales: Vec<String> = locales.iter().map(ToString::to_string).collect();
+        let mut out = Vec::new();
+        assert!(push_localised(&mut out, map, &locales).unwrap());
+        serde_json::from_slice(&out).unwrap()
+    }
+
+    #[test]
+    fn a_text_is_taken_from_the_first_locale_that_has_one() {
+        let map = r#"{"en":"","nl-BE":"Tuin","fr-BE":"Jardin \"à\" côté","de":"Garten"}"#;
+        assert_eq!(chosen(map, &["nl-BE", "en", "fr-BE"]), "Tuin");
+        assert_eq!(chosen(map, &["en", "fr-BE", "nl-BE"]), "Jardin \"à\" côté");
+        assert_eq!(chosen(map, &["en", "es"]), "Tuin");
+        assert_eq!(chosen("{}", &["en"]), "");
+        assert_eq!(chosen(r#"{"en":""}"#, &["en"]), "");
+    }
+
+    #[test]
+    fn what_is_no_map_of_texts_is_an_error() {
+        for broken in ["", "[]", "null", "{", r#"{"en"}"#, r#"{"en":5}"#, r#"{"en":"x}"#, r#"{"en":"x\"#] {
+            assert!(push_localised(&mut Vec::new(), broken, &[]).is_err() || broken == "{", "{broken}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_comes_out_as_it_went_in(
+            map in prop::collection::btree_map("[a-z]{2}(-[A-Z]{2})?", any::<String>(), 0..5),
+            order in prop::collection::vec("[a-z]{2}(-[A-Z]{2})?", 0..4),
+        ) {
+            let order: Vec<&str> = order.iter().map(String::as_str).chain(map.keys().next_back().map(String::as_str)).collect();
+            let expected = order.iter().filter_map(|locale| map.get(*locale)).find(|text| !text.is_empty());
+            let expected = expected.or_else(|| map.values().find(|text| !text.is_empty())).cloned().unwrap_or_default();
+            let json = serde_json::to_string(&map as &BTreeMap<String, String>).unwrap();
+            prop_assert_eq!(chosen(&json, &order), expected);
+        }
+    }
 }

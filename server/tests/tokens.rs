@@ -1,0 +1,228 @@
+//! Attacks on tokens and on the way to get one.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod support;
+
+use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
+use reqwest::Method;
+use reqwest::header::AUTHORIZATION;
+use serde_json::{Value, json};
+use support::fixture::Platform;
+use support::{Answer, Caller, Data};
+
+fn caller() -> (Data, Caller) {
+    let data = Data::with(&Platform::empty());
+    let caller = data.serve();
+    (data, caller)
+}
+
+fn with_header(caller: &Caller, value: &str) -> Answer {
+    Answer::of(caller.server.request(Method::GET, "/api/v2/areas").header(AUTHORIZATION, value).send().unwrap())
+}
+
+fn decode(part: &str) -> Value {
+    use base64::Engine as _;
+    serde_json::from_slice(&base64::prelude::BASE64_URL_SAFE_NO_PAD.decode(part).unwrap()).unwrap()
+}
+
+fn encode_part(value: &Value) -> String {
+    use base64::Engine as _;
+    base64::prelude::BASE64_URL_SAFE_NO_PAD.encode(value.to_string())
+}
+
+#[test]
+fn a_token_says_what_the_contract_says_and_works_in_both_forms() {
+    let (_data, caller) = caller();
+    let parts: Vec<&str> = caller.token.split('.').collect();
+    let (header, claims) = (decode(parts[0]), decode(parts[1]));
+    assert_eq!(header["alg"], "EdDSA");
+    assert!(header["kid"].is_string());
+    assert_eq!(claims["exp"].as_i64().unwrap() - claims["iat"].as_i64().unwrap(), 24 * 60 * 60);
+    assert!(claims["iss"].is_string() && claims["aud"].is_string() && claims["sub"].is_string());
+    for form in [format!("Bearer {}", caller.token), caller.token.clone(), format!("bearer {}", caller.token)] {
+        assert_eq!(with_header(&caller, &form).status, 200);
+    }
+}
+
+#[test]
+fn forged_tokens_are_refused() {
+    let (_data, caller) = caller();
+    let parts: Vec<&str> = caller.token.split('.').collect();
+    let (header, claims) = (decode(parts[0]), decode(parts[1]));
+    let with = |key: &str, value: Value| {
+        let mut header = header.clone();
+        header[key] = value;
+        encode_part(&header)
+    };
+    let mut later = claims.clone();
+    later["exp"] = json!(claims["exp"].as_i64().unwrap() + 1);
+    let symmetric = {
+        let mut header = Header::new(Algorithm::HS256);
+        header.kid = decode(parts[0])["kid"].as_str().map(str::to_owned);
+        encode(&header, &claims, &EncodingKey::from_secret(b"public")).unwrap()
+    };
+    let tampered_signature = format!("{}.{}.{}A", parts[0], parts[1], &parts[2][..parts[2].len() - 2]);
+    for (attack, token) in [
+        ("no algorithm", format!("{}.{}.", with("alg", json!("none")), parts[1])),
+        ("no algorithm, with the signature", format!("{}.{}.{}", with("alg", json!("none")), parts[1], parts[2])),
+        ("another algorithm", symmetric),
+        ("another algorithm's name", format!("{}.{}.{}", with("alg", json!("HS256")), parts[1], parts[2])),
+        ("another key's name", format!("{}.{}.{}", with("kid", json!("other")), parts[1], parts[2])),
+        ("a path as key's name", format!("{}.{}.{}", with("kid", json!("../../etc/passwd")), parts[1], parts[2])),
+        ("a later end", format!("{}.{}.{}", parts[0], encode_part(&later), parts[2])),
+        ("a changed signature", tampered_signature),
+        ("no signature", format!("{}.{}", parts[0], parts[1])),
+        ("an empty signature", format!("{}.{}.", parts[0], parts[1])),
+        ("64 kB", "a".repeat(64 * 1024)),
+        ("64 kB more", format!("{}{}", caller.token, "a".repeat(64 * 1024))),
+        ("another scheme", format!("Basic {}", caller.token)),
+        ("two tokens", format!("Bearer {} {}", caller.token, caller.token)),
+        ("a list", format!("Bearer {}, Bearer {}", caller.token, caller.token)),
+    ] {
+        let answer = with_header(&caller, &if attack == "another scheme" { token } else { format!("Bearer {token}") });
+        assert_eq!((answer.status, answer.problem().as_str()), (401, "invalid-token"), "{attack}");
+        assert_eq!(answer.header("www-authenticate"), "Bearer", "{attack}");
+    }
+    assert_eq!(with_header(&caller, &caller.token).status, 200);
+}
+
+#[test]
+fn a_token_of_another_platform_is_refused() {
+    let (_data, caller) = caller();
+    let (_other_data, other) = self::caller();
+    assert_eq!(with_header(&other, &caller.token).problem(), "invalid-token");
+}
+
+#[test]
+fn two_headers_none_and_blank_ones_are_refused() {
+    let (_data, caller) = caller();
+    let twice = caller
+        .server
+        .request(Method::GET, "/api/v2/areas")
+        .header(AUTHORIZATION, &caller.token)
+        .header(AUTHORIZATION, &caller.token);
+    assert_eq!(Answer::of(twice.send().unwrap()).problem(), "invalid-token");
+    for blank in ["", "Bearer", "Bearer ", "bearer   "] {
+        assert_eq!(with_header(&caller, blank).problem(), "missing-token", "{blank:?}");
+    }
+    for elsewhere in ["access_token", "token", "jwt"] {
+        let path = format!("/api/v2/areas?{elsewhere}={}", caller.token);
+        assert_eq!(Answer::of(caller.server.request(Method::GET, &path).send().unwrap()).problem(), "missing-token");
+    }
+}
+
+#[test]
+fn a_revoked_client_is_out_within_a_second_and_others_stay() {
+    let data = Data::with(&Platform::empty());
+    let (id, secret) = data.client();
+    let (other_id, other_secret) = data.client();
+    let caller = data.serve_with(&[]).caller(&id, &secret);
+    let second = caller.server.authenticate(&id, &secret).json()["jwt"].as_str().unwrap().to_owned();
+    let other = caller.server.authenticate(&other_id, &other_secret).json()["jwt"].as_str().unwrap().to_owned();
+    assert_eq!(with_header(&caller, &second).status, 200);
+    assert!(data.run(&["clients", "revoke", &id]).status.success());
+    let taken = caller.within_two_seconds("/areas", |answer| answer.status == 401);
+    assert!(taken.as_secs_f64() < 1.0, "revocation took {taken:?}");
+    assert_eq!(caller.get("/areas").problem(), "revoked-client");
+    assert_eq!(with_header(&caller, &second).problem(), "revoked-client");
+    assert_eq!(caller.server.authenticate(&id, &secret).problem(), "invalid-credentials");
+    assert_eq!(with_header(&caller, &other).status, 200);
+}
+
+#[test]
+fn the_switch_turns_every_call_off_within_a_second() {
+    let (data, caller) = caller();
+    assert!(data.run(&["access", "off"]).status.success());
+    let taken = caller.within_two_seconds("/areas", |answer| answer.status == 403);
+    assert!(taken.as_secs_f64() < 1.0, "switching off took {taken:?}");
+    assert_eq!(caller.get("/areas").problem(), "public-api-disabled");
+    let (id, secret) = data.client();
+    assert_eq!(caller.server.authenticate(&id, &secret).problem(), "public-api-disabled");
+    assert!(data.run(&["access", "on"]).status.success());
+    caller.within_two_seconds("/areas", |answer| answer.status == 200);
+}
+
+#[test]
+fn wrong_credentials_are_all_answered_alike() {
+    let data = Data::with(&Platform::empty());
+    let (id, secret) = data.client();
+    let server = data.serve_with(&[]);
+    let mut answers = Vec::new();
+    let unknown = uuid::Uuid::new_v4().to_string();
+    for (id, secret) in [
+        (id.as_str(), json!("wrong")),
+        (id.as_str(), json!("")),
+        (id.as_str(), Value::Null),
+        (unknown.as_str(), json!(secret)),
+        ("not-an-id", json!(secret)),
+        ("", json!(secret)),
+    ] {
+        let body = json!({ "auth": { "client_id": id, "client_secret": secret } });
+        let answer = Answer::of(server.request(Method::POST, "/api/v2/authenticate").json(&body).send().unwrap());
+        assert_eq!((answer.status, answer.problem().as_str()), (401, "invalid-credentials"));
+        let mut told = answer.json();
+        told["request_id"] = Value::Null;
+        answers.push(told);
+    }
+    assert!(answers.windows(2).all(|pair| pair[0] == pair[1]));
+    let good = server.authenticate(&id, &secret);
+    assert_eq!((good.status, good.header("cache-control")), (201, "no-store"));
+}
+
+#[test]
+fn bodies_that_are_no_credentials_are_malformed() {
+    let (_data, caller) = caller();
+    for body in [
+        "", "{", "null", "[]", "\"auth\"", "{}", r#"{"auth": null}"#, r#"{"auth": "x"}"#, r#"{"auth": {}}"#,
+        r#"{"auth": {"client_id": 5}}"#, r#"{"auth": {"client_id": null}}"#, r#"{"auth": {"client_secret": "x"}}"#,
+        r#"{"auth": {"client_id": "x", "client_secret": 5}}"#, r#"{"client_id": "x", "client_secret": "y"}"#,
+    ] {
+        let request = caller.server.request(Method::POST, "/api/v2/authenticate");
+        let answer = Answer::of(request.header("content-type", "application/json").body(body).send().unwrap());
+        assert_eq!((answer.status, answer.problem().as_str()), (400, "malformed-body"), "{body}");
+    }
+    let deep = format!("{}{}", "[".repeat(5000), "]".repeat(5000));
+    let request = caller.server.request(Method::POST, "/api/v2/authenticate").header("content-type", "application/json");
+    assert_eq!(Answer::of(request.body(deep).send().unwrap()).problem(), "malformed-body");
+    let request = caller.server.request(Method::POST, "/api/v2/authenticate").header("content-type", "application/json");
+    assert_eq!(Answer::of(request.body("x".repeat(100_000)).send().unwrap()).problem(), "body-too-large");
+    let request = caller.server.request(Method::POST, "/api/v2/authenticate").header("content-type", "text/plain");
+    assert_eq!(Answer::of(request.body("{}").send().unwrap()).problem(), "unsupported-media-type");
+}
+
+#[test]
+fn whoever_keeps_guessing_has_to_wait() {
+    let data = Data::with(&Platform::empty());
+    let (id, _) = data.client();
+    let server = data.serve_with(&["--client-failures-per-minute", "3"]);
+    for _ in 0..3 {
+        assert_eq!(server.authenticate(&id, "guess").problem(), "invalid-credentials");
+    }
+    let answer = server.authenticate(&id, "guess");
+    assert_eq!((answer.status, answer.problem().as_str()), (429, "too-many-requests"));
+    let wait: u64 = answer.header("retry-after").parse().unwrap();
+    assert!((1..=60).contains(&wait));
+    let (other, secret) = data.client();
+    std::thread::sleep(std::time::Duration::from_millis(600));
+    assert_eq!(server.authenticate(&other, &secret).status, 201);
+}
+
+#[test]
+fn rotated_secrets_and_keys_overlap() {
+    let data = Data::with(&Platform::empty());
+    let (id, secret) = data.client();
+    let caller = data.serve_with(&[]).caller(&id, &secret);
+    let rotated: Value =
+        serde_json::from_slice(&data.run(&["clients", "rotate", &id, "--overlap", "1", "--json"]).stdout).unwrap();
+    let renewed = rotated["client_secret"].as_str().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(800));
+    assert_eq!(caller.server.authenticate(&id, renewed).status, 201);
+    assert_eq!(caller.server.authenticate(&id, &secret).status, 201);
+    assert!(data.run(&["clients", "rotate", &id, "--overlap", "0"]).status.success());
+    std::thread::sleep(std::time::Duration::from_millis(800));
+    assert_eq!(caller.server.authenticate(&id, renewed).problem(), "invalid-credentials");
+    assert!(data.run(&["keys", "rotate"]).status.success());
+    std::thread::sleep(std::time::Duration::from_millis(1200));
+    assert_eq!(caller.get("/areas").status, 200, "a token signed with the earlier key works on");
+}
