@@ -1,5 +1,6 @@
 //! Folkmoot: the public API of a civic participation platform, version 2.
 
+pub mod api;
 pub mod authentication;
 pub mod cli;
 pub mod lists;

@@ -1,0 +1,3 @@
+//! The public API over HTTP.
+
+pub mod problem_table;
