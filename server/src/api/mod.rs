@@ -1,3 +1,4 @@
 //! The public API over HTTP.
 
+pub mod parameters;
 pub mod problem_table;

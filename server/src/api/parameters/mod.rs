@@ -1,0 +1,3 @@
+//! What is asked for behind the `?` of an address.
+
+pub mod known;
