@@ -2,6 +2,7 @@
 
 mod authenticate;
 mod caller;
+pub mod file_errors;
 mod middleware;
 pub mod openapi;
 mod operations;

@@ -1,8 +1,13 @@
 //! Every problem that the API answers, once: the server's answers, the `OpenAPI` document and the portal's page of
 //! problems are made from this table.
 
-/// A kind of problem.
-#[derive(Debug, PartialEq, Eq)]
+use serde::Serialize;
+
+/// The portal's page of problems; a problem's `type` is its address, `#` and the code.
+pub const PAGE: &str = "/guides/reference-problems";
+
+/// A kind of problem. Its texts are plain, without markup.
+#[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct ProblemKind {
     /// What programs tell it by: the part of `type` behind the `#`.
     pub code: &'static str,
@@ -21,9 +26,9 @@ pub static INVALID_PARAMETER_VALUE_ENUM: ProblemKind = ProblemKind {
     code: "invalid-parameter-value-enum",
     status: 400,
     title: "Invalid value for an enum parameter",
-    cause: "A parameter that takes only certain values was given another one. `parameter_name` and \
-            `parameter_value` tell which, and `allowed_values` lists what it takes.",
-    remedy: "Send one of `allowed_values`, spelt exactly as it stands there, or leave the parameter out.",
+    cause: "A parameter that takes only certain values was given another one. parameter_name and \
+            parameter_value tell which, and allowed_values lists what it takes.",
+    remedy: "Send one of allowed_values, spelt exactly as it stands there, or leave the parameter out.",
 };
 
 /// 400: a parameter's value cannot be understood.
@@ -33,8 +38,8 @@ pub static INVALID_PARAMETER_VALUE: ProblemKind = ProblemKind {
     title: "Invalid value for a parameter",
     cause: "A parameter has a value that is not of its form: an id that is no UUID, a page that is no positive \
             whole number, or a date that does not exist. A common case is a date with the month before the day, \
-            because `created_at`, `updated_at` and `deleted_at` take `YYYY-DD-MM`.",
-    remedy: "Correct the value as `detail` says.",
+            because created_at, updated_at and deleted_at take YYYY-DD-MM.",
+    remedy: "Correct the value as detail says.",
 };
 
 /// 400: a parameter that the call does not have.
@@ -44,7 +49,7 @@ pub static UNKNOWN_PARAMETER: ProblemKind = ProblemKind {
     title: "Unknown parameter",
     cause: "The address has a parameter that this call does not take. It is refused rather than ignored, so that a \
             misspelt filter cannot pass for one that was applied.",
-    remedy: "Correct the parameter's name or leave it out. `detail` names the nearest one and all that the call takes.",
+    remedy: "Correct the parameter's name or leave it out. detail names the nearest one and all that the call takes.",
 };
 
 /// 400: a body that cannot be understood.
@@ -53,7 +58,7 @@ pub static MALFORMED_BODY: ProblemKind = ProblemKind {
     status: 400,
     title: "Malformed body",
     cause: "The request's body is not JSON, or not the JSON object that the call takes.",
-    remedy: "Send the object that the reference shows for the call. `detail` says what is missing or where the text \
+    remedy: "Send the object that the reference shows for the call. detail says what is missing or where the text \
              cannot be read.",
 };
 
@@ -62,8 +67,8 @@ pub static MISSING_TOKEN: ProblemKind = ProblemKind {
     code: "missing-token",
     status: 401,
     title: "No token",
-    cause: "The request has no `Authorization` header. Every call but `POST /api/v2/authenticate` needs one.",
-    remedy: "Get a token from `POST /api/v2/authenticate` and send it as `Authorization: Bearer <token>`.",
+    cause: "The request has no Authorization header. Every call but POST /api/v2/authenticate needs one.",
+    remedy: "Get a token from POST /api/v2/authenticate and send it as Authorization: Bearer <token>.",
 };
 
 /// 401: a token that this server did not make.
@@ -71,7 +76,7 @@ pub static INVALID_TOKEN: ProblemKind = ProblemKind {
     code: "invalid-token",
     status: 401,
     title: "Invalid token",
-    cause: "The `Authorization` header holds something other than a token of this platform: a part of one, a \
+    cause: "The Authorization header holds something other than a token of this platform: a part of one, a \
             changed one, one of another platform, or more than one.",
     remedy: "Send the token exactly as it was answered, once. If that fails as well, get a new one.",
 };
@@ -82,7 +87,7 @@ pub static EXPIRED_TOKEN: ProblemKind = ProblemKind {
     status: 401,
     title: "Expired token",
     cause: "The token is more than 24 hours old.",
-    remedy: "Get a new token from `POST /api/v2/authenticate` and repeat the request.",
+    remedy: "Get a new token from POST /api/v2/authenticate and repeat the request.",
 };
 
 /// 401: a token of a client that was revoked.
@@ -119,7 +124,7 @@ pub static INVALID_SIGNATURE: ProblemKind = ProblemKind {
     status: 403,
     title: "Invalid download address",
     cause: "The address of a file's bytes was changed, or the time for which it works is over.",
-    remedy: "Ask for the file's record again and use the `url` of that answer.",
+    remedy: "Ask for the file's record again and use the url of that answer.",
 };
 
 /// 404: no such record.
@@ -138,7 +143,7 @@ pub static ROUTE_NOT_FOUND: ProblemKind = ProblemKind {
     status: 404,
     title: "Address not found",
     cause: "The API has no such address.",
-    remedy: "Check the address against the reference. All of them begin with `/api/v2/`.",
+    remedy: "Check the address against the reference. All of them begin with /api/v2/.",
 };
 
 /// 405: an address that does not take the method.
@@ -147,7 +152,7 @@ pub static METHOD_NOT_ALLOWED: ProblemKind = ProblemKind {
     status: 405,
     title: "Method not allowed",
     cause: "The address exists, but not with this method. All but files can only be read.",
-    remedy: "Use one of the methods that the answer's `Allow` header lists.",
+    remedy: "Use one of the methods that the answer's Allow header lists.",
 };
 
 /// 406: nothing that the client accepts.
@@ -155,8 +160,8 @@ pub static NOT_ACCEPTABLE: ProblemKind = ProblemKind {
     code: "not-acceptable",
     status: 406,
     title: "Not acceptable",
-    cause: "The request's `Accept` header does not allow JSON, which is all that the API answers.",
-    remedy: "Send `Accept: application/json`, or no such header.",
+    cause: "The request's Accept header does not allow JSON, which is all that the API answers.",
+    remedy: "Send Accept: application/json, or no such header.",
 };
 
 /// 413: a body over the limit.
@@ -165,7 +170,7 @@ pub static BODY_TOO_LARGE: ProblemKind = ProblemKind {
     status: 413,
     title: "Body too large",
     cause: "The request's body is larger than the call takes. Nothing of it was kept.",
-    remedy: "Send a smaller body. For uploads `detail` tells how large a file may be.",
+    remedy: "Send a smaller body. For uploads detail tells how large a file may be.",
 };
 
 /// 415: a body that is not JSON.
@@ -173,8 +178,8 @@ pub static UNSUPPORTED_MEDIA_TYPE: ProblemKind = ProblemKind {
     code: "unsupported-media-type",
     status: 415,
     title: "Unsupported media type",
-    cause: "The request's `Content-Type` header says that the body is something other than JSON.",
-    remedy: "Send JSON with `Content-Type: application/json`. Files are sent as Base64 text within it.",
+    cause: "The request's Content-Type header says that the body is something other than JSON.",
+    remedy: "Send JSON with Content-Type: application/json. Files are sent as Base64 text within it.",
 };
 
 /// 429: too many failures in a short time.
@@ -183,7 +188,7 @@ pub static TOO_MANY_REQUESTS: ProblemKind = ProblemKind {
     status: 429,
     title: "Too many requests",
     cause: "Authentication failed too often within a minute, for this client or from this address.",
-    remedy: "Wait for as many seconds as the `Retry-After` header says, and check the credentials meanwhile.",
+    remedy: "Wait for as many seconds as the Retry-After header says, and check the credentials meanwhile.",
 };
 
 /// 500: a mistake of the server.
@@ -192,7 +197,7 @@ pub static INTERNAL_ERROR: ProblemKind = ProblemKind {
     status: 500,
     title: "Internal error",
     cause: "The server failed. The request is not at fault.",
-    remedy: "Repeat the request later. If it goes on failing, tell the platform's support the `request_id`.",
+    remedy: "Repeat the request later. If it goes on failing, tell the platform's support the request_id.",
 };
 
 /// 503: the server cannot answer for the moment.
@@ -202,7 +207,7 @@ pub static UNAVAILABLE: ProblemKind = ProblemKind {
     title: "Unavailable",
     cause: "The server cannot answer for the moment: it is starting, its database cannot be reached, or the request \
             took too long.",
-    remedy: "Repeat the request after as many seconds as the `Retry-After` header says.",
+    remedy: "Repeat the request after as many seconds as the Retry-After header says.",
 };
 
 /// All of them, by status.

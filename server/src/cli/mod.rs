@@ -5,6 +5,8 @@ mod arguments;
 mod clients;
 mod commands;
 mod keys;
+mod openapi;
+mod reference;
 mod run;
 mod serve;
 

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use jiff::Timestamp;
 
-use super::{Command, Invocation, access, clients, keys, serve};
+use super::{Command, Invocation, access, clients, keys, openapi, reference, serve};
 use crate::logs;
 use crate::store::Store;
 
@@ -49,8 +49,9 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Clients(command) => clients::run(command, &Store::open(&settings.data)?, now, out),
         Command::Access(command) => access::run(command, &Store::open(&settings.data)?, out),
         Command::Keys(command) => keys::run(command, &settings.data, now, out),
-        Command::Openapi | Command::Reference { .. } | Command::Import { .. } | Command::Demo { .. } => {
-            todo!()
-        }
+        Command::Openapi => Ok(openapi::print(out)?),
+        Command::Reference { subject } => Ok(reference::print(subject, out)?),
+        Command::Import { .. } | Command::Demo { .. } => todo!(),
+
     }
 }

@@ -174,7 +174,8 @@ fn push_text(out: &mut Vec<u8>, text: &str) -> Result<bool, StoreError> {
 pub fn push_localised(out: &mut Vec<u8>, map: &str, locales: &[String]) -> Result<bool, StoreError> {
     let mut chosen = "\"\"";
     let mut rank = usize::MAX;
-    for entry in Texts { rest: map.strip_prefix('{').ok_or_else(|| not_a_map(map))? } {
+    let rest = map.strip_prefix('{').ok_or_else(|| not_a_map(map))?;
+    for entry in (Texts { rest }) {
         let (locale, text) = entry.ok_or_else(|| not_a_map(map))?;
         let here = locales.iter().position(|known| known == locale).unwrap_or(locales.len());
         if text != "\"\"" && here < rank {

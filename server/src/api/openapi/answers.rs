@@ -1,0 +1,58 @@
+//! The answers to calls that succeed, and the headers of all answers.
+
+use serde_json::{Map, Value, json};
+
+use super::{examples, naming};
+
+/// The headers of an answer: the request's id and these.
+pub fn headers(names: &[&str]) -> Value {
+    let all = ["X-Request-Id"].iter().chain(names);
+    Value::Object(all.map(|name| ((*name).to_owned(), naming::component("headers", name))).collect())
+}
+
+/// An answer with a JSON body of the schema.
+pub fn json(doc: &str, names: &[&str], schema: &str, example: &Value) -> Value {
+    json!({
+        "description": doc,
+        "headers": headers(names),
+        "content": {
+            "application/json": { "schema": naming::component("schemas", schema), "example": example },
+        },
+    })
+}
+
+/// An answer without a body.
+pub fn empty(doc: &str) -> Value {
+    json!({ "description": doc, "headers": headers(&[]) })
+}
+
+/// The headers, for the components of the document.
+pub fn header_components() -> Map<String, Value> {
+    let header = |name: &str, doc: &str, schema: Value, example: Value| {
+        (name.to_owned(), json!({ "description": doc, "schema": schema, "example": example }))
+    };
+    let text = || json!({ "type": "string" });
+    Map::from_iter([
+        header(
+            "X-Request-Id",
+            "The request's id, by which the platform's support finds it in the log.",
+            text(),
+            json!(examples::request_id()),
+        ),
+        header(
+            "Applied-Filters",
+            "The filters as the server understood them. Dates are told as half-open spans of moments, so that one \
+             with day and month exchanged cannot go unseen.",
+            text(),
+            json!("created_at=2024-12-31T00:00:00.000Z..2025-01-01T00:00:00.000Z"),
+        ),
+        header(
+            "Retry-After",
+            "After how many seconds it is worth asking again.",
+            json!({ "type": "integer", "minimum": 0 }),
+            json!(30),
+        ),
+        header("WWW-Authenticate", "How to authenticate.", text(), json!("Bearer")),
+        header("Allow", "The methods that the address takes.", text(), json!("GET, HEAD")),
+    ])
+}

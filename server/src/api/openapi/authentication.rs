@@ -1,0 +1,115 @@
+//! The operation that gives tokens, and how they are used.
+
+use serde_json::{Map, Value, json};
+
+use super::operations::{Operation, Paths, json_body};
+use super::{answers, examples, naming, problems};
+
+/// The name of the security scheme.
+pub const SCHEME: &str = "token";
+/// The tag of the operation.
+pub const TAG: &str = "Authentication";
+
+/// A token that shows its three parts and is none.
+const TOKEN: &str = "eyJhbGciOiJFZERTQSIsImtpZCI6IjEifQ.eyJzdWIiOiI4YTVmMGQ1MiJ9.c2lnbmF0dXJl";
+
+/// What is to be known of authentication as a whole.
+pub fn tag() -> Value {
+    json!({ "name": TAG, "description": "From a client's id and secret to the token that all other calls need." })
+}
+
+/// How a token is sent.
+pub fn security_schemes() -> Value {
+    json!({
+        SCHEME: {
+            "type": "http",
+            "scheme": "bearer",
+            "bearerFormat": "JWT",
+            "description": "The token from `POST /api/v2/authenticate`, as `Authorization: Bearer <token>` or as \
+                            `Authorization: <token>`. It works for 24 hours.",
+        },
+    })
+}
+
+/// Adds the operation that gives tokens.
+pub fn add(paths: &mut Paths) {
+    let mut operation = Operation {
+        id: "authenticate".to_owned(),
+        tag: TAG.to_owned(),
+        summary: "Get a token".to_owned(),
+        description: "Gives a token, which works for 24 hours, to a client that knows its secret. Tokens given \
+                      earlier go on working."
+            .to_owned(),
+        parameters: Vec::new(),
+        body: Some(json_body(
+            "The client's id and secret.",
+            &naming::component("schemas", "Credentials"),
+            &json!({ "auth": { "client_id": examples::id("clients"), "client_secret": "the secret you were shown" } }),
+        )),
+        answer: ("201", token()),
+        refusals: vec![
+            &problems::INVALID_REQUEST,
+            &problems::INVALID_CREDENTIALS,
+            &problems::PUBLIC_API_DISABLED,
+            &problems::NOT_ACCEPTABLE,
+            &problems::BODY_TOO_LARGE,
+            &problems::UNSUPPORTED_MEDIA_TYPE,
+            &problems::TOO_MANY_REQUESTS,
+            &problems::INTERNAL_ERROR,
+            &problems::UNAVAILABLE,
+        ],
+    }
+    .object();
+    operation.insert("security".to_owned(), json!([]));
+    paths.add("post", "authenticate", operation);
+}
+
+fn token() -> Value {
+    let mut answer = answers::json("The token.", &[], "Token", &json!({ "jwt": TOKEN }));
+    answer["headers"]["Cache-Control"] = json!({
+        "description": "That the token must not be kept by caches.",
+        "schema": { "type": "string", "const": "no-store" },
+    });
+    answer
+}
+
+/// The schemas of the operation.
+pub fn schemas() -> Map<String, Value> {
+    let credentials = json!({
+        "type": "object",
+        "description": "What a client shows to get a token.",
+        "required": ["auth"],
+        "properties": {
+            "auth": {
+                "type": "object",
+                "description": "The client's id and secret.",
+                "required": ["client_id"],
+                "properties": {
+                    "client_id": {
+                        "type": "string",
+                        "description": "The client's id, from an administrator of the platform.",
+                        "examples": [examples::id("clients")],
+                    },
+                    "client_secret": {
+                        "type": "string",
+                        "description": "The secret that was shown when the client was made.",
+                        "examples": ["the secret you were shown"],
+                    },
+                },
+            },
+        },
+    });
+    let token = json!({
+        "type": "object",
+        "description": "A token.",
+        "required": ["jwt"],
+        "properties": {
+            "jwt": {
+                "type": "string",
+                "description": "The token, to be sent with all other calls.",
+                "examples": [TOKEN],
+            },
+        },
+    });
+    Map::from_iter([("Credentials".to_owned(), credentials), ("Token".to_owned(), token)])
+}

@@ -1,0 +1,75 @@
+//! What all operations have in common.
+
+use serde_json::{Map, Value, json};
+
+use super::problems::Refusal;
+
+/// An operation of the document.
+pub struct Operation<'a> {
+    /// Its name in programs.
+    pub id: String,
+    /// The group it belongs to.
+    pub tag: String,
+    /// What it does, in a few words.
+    pub summary: String,
+    /// What has to be known of it.
+    pub description: String,
+    /// Its parameters.
+    pub parameters: Vec<Value>,
+    /// The body it takes.
+    pub body: Option<Value>,
+    /// The status and the answer where it succeeds.
+    pub answer: (&'a str, Value),
+    /// How it can fail.
+    pub refusals: Vec<&'static Refusal>,
+}
+
+impl Operation<'_> {
+    /// The operation as the document has it.
+    pub fn object(self) -> Map<String, Value> {
+        let mut responses: Vec<_> =
+            self.refusals.iter().map(|refusal| (refusal.status(), refusal.response())).collect();
+        responses.push((self.answer.0.to_owned(), self.answer.1));
+        responses.sort_by(|one, other| one.0.cmp(&other.0));
+
+        let mut object = Map::from_iter([
+            ("operationId".to_owned(), json!(self.id)),
+            ("tags".to_owned(), json!([self.tag])),
+            ("summary".to_owned(), json!(self.summary)),
+            ("description".to_owned(), json!(self.description)),
+        ]);
+        if !self.parameters.is_empty() {
+            object.insert("parameters".to_owned(), json!(self.parameters));
+        }
+        object.extend(self.body.map(|body| ("requestBody".to_owned(), body)));
+        object.insert("responses".to_owned(), Value::Object(Map::from_iter(responses)));
+        object
+    }
+}
+
+/// The paths of the document, each with its operations.
+#[derive(Default)]
+pub struct Paths(Map<String, Value>);
+
+impl Paths {
+    /// Adds an operation to a path below the API's base.
+    pub fn add(&mut self, method: &str, path: &str, operation: Map<String, Value>) {
+        let path = self.0.entry(format!("/api/v2/{path}")).or_insert_with(|| json!({}));
+        path[method] = Value::Object(operation);
+    }
+}
+
+impl From<Paths> for Value {
+    fn from(paths: Paths) -> Self {
+        Self::Object(paths.0)
+    }
+}
+
+/// A required JSON body of the schema.
+pub fn json_body(doc: &str, schema: &Value, example: &Value) -> Value {
+    json!({
+        "description": doc,
+        "required": true,
+        "content": { "application/json": { "schema": schema, "example": example } },
+    })
+}
