@@ -2,6 +2,8 @@
 
 pub mod authentication;
 pub mod cli;
+pub mod files;
+pub mod import;
 pub mod lists;
 pub mod logs;
 pub mod resource;
