@@ -4,6 +4,8 @@ pub mod api;
 pub mod authentication;
 pub mod cli;
 pub mod demo;
+pub mod files;
+pub mod import;
 pub mod lists;
 pub mod logs;
 pub mod resource;

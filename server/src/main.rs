@@ -17,7 +17,7 @@ fn main() -> ExitCode {
     match folkmoot::cli::run(invocation, &mut std::io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            let _ = writeln!(std::io::stderr(), "error: {failure}");
+            let _ = writeln!(std::io::stderr(), "{failure}");
             ExitCode::FAILURE
         }
     }

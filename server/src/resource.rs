@@ -79,6 +79,8 @@ pub struct Field {
     pub answered: bool,
     /// What an import that does not give it means.
     pub default: Default,
+    /// A field whose value the record that this one refers to must share.
+    pub shares: Option<&'static str>,
     /// An example, as JSON text; empty: an example made from the kind.
     pub example: &'static str,
 }
@@ -142,6 +144,17 @@ pub enum Source {
     PlatformAddress(&'static str),
     /// A signed address of the file's bytes.
     DownloadAddress,
+    /// A column told from the file's bytes, never by a record.
+    Content(Content),
+}
+
+/// What is told from a file's bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Content {
+    /// How many there are.
+    Size,
+    /// Their type.
+    MimeType,
 }
 
 /// A counter: how many records, by SQL over the alias `this`.
@@ -241,6 +254,7 @@ const fn field(name: &'static str, kind: Kind, doc: &'static str) -> Field {
         personal: false,
         answered: true,
         default: Default::None,
+        shares: None,
         example: "",
     }
 }
@@ -418,6 +432,20 @@ impl Field {
     #[must_use]
     pub const fn derived_or_given(mut self, tables: &'static [&'static str], sql: &'static str) -> Self {
         self.source = Source::Derived(Derived { sql, tables, may_be_given: true });
+        self
+    }
+
+    /// The field is told from the file's bytes; an import's value is ignored.
+    #[must_use]
+    pub const fn told_by(mut self, content: Content) -> Self {
+        self.source = Source::Content(content);
+        self
+    }
+
+    /// The record referred to must have the same value of this field.
+    #[must_use]
+    pub const fn shares(mut self, field: &'static str) -> Self {
+        self.shares = Some(field);
         self
     }
 

@@ -125,8 +125,12 @@ fn good_dates_find_the_records_of_those_days() {
         expected.reverse();
         for name in ["created_at", "updated_at"] {
             let answer = caller.get(&format!("/areas?page_size=24&{name}={asked}")).ok();
-            let found: Vec<&str> =
-                answer["areas"].as_array().unwrap().iter().map(|area| area["title"].as_str().unwrap()).collect();
+            let found: Vec<&str> = answer["areas"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|area| area["title"].as_str().unwrap())
+                .collect();
             assert_eq!(found, expected, "{name}={asked}");
         }
         let answer = caller.get(&format!("/topics/deleted?page_size=24&deleted_at={asked}")).ok();
@@ -138,7 +142,9 @@ fn good_dates_find_the_records_of_those_days() {
 fn dates_that_cannot_be_meant_are_refused_with_what_was_expected() {
     let (_data, caller) = caller();
     for (asked, said) in BAD {
-        for (path, name) in [("areas", "created_at"), ("areas", "updated_at"), ("topics/deleted", "deleted_at")] {
+        for (path, name) in
+            [("areas", "created_at"), ("areas", "updated_at"), ("topics/deleted", "deleted_at")]
+        {
             let answer = caller.get(&format!("/{path}?{name}={asked}"));
             assert_eq!(answer.status, 400, "{name}={asked}");
             assert_eq!(answer.problem(), "invalid-parameter-value", "{name}={asked}");
@@ -164,7 +170,9 @@ fn the_answer_tells_how_dates_were_understood() {
 fn phases_are_filtered_by_days_with_the_month_first() {
     let mut platform = Platform::full(1, MOMENTS[1]);
     for (number, (start_at, end_at)) in
-        [("2025-01-31", Some("2025-03-01")), ("2025-02-01", None), ("2025-03-01", Some("2025-03-31"))].iter().enumerate()
+        [("2025-01-31", Some("2025-03-01")), ("2025-02-01", None), ("2025-03-01", Some("2025-03-31"))]
+            .iter()
+            .enumerate()
     {
         let mut phase = record(resource("phases"), number + 1, MOMENTS[1]);
         phase["project_id"] = serde_json::json!(support::fixture::id("projects", 0));

@@ -49,15 +49,25 @@ fn pages_past_the_end_are_empty_and_sizes_are_bounded() {
     let page = caller.get("/ideas?page_number=99").ok();
     assert_eq!(page["ideas"].as_array().unwrap().len(), 0);
     assert_eq!(page["meta"], serde_json::json!({ "current_page": 99, "total_pages": 3 }));
-    for (asked, given, pages) in [("", 12, 3), ("100", 24, 2), ("99999999999999999999999999", 24, 2), ("1", 1, 30)] {
+    for (asked, given, pages) in
+        [("", 12, 3), ("100", 24, 2), ("99999999999999999999999999", 24, 2), ("1", 1, 30)]
+    {
         let page = caller.get(&format!("/ideas?page_size={asked}")).ok();
         assert_eq!(page["ideas"].as_array().unwrap().len(), given, "page_size={asked}");
         assert_eq!(page["meta"]["total_pages"], pages, "page_size={asked}");
     }
     assert_eq!(caller.get("/ideas?page_number=2147483648").status, 200);
     for bad in [
-        "page_size=0", "page_size=-1", "page_size=1.5", "page_size=ten", "page_size=%2B5", "page_number=0",
-        "page_number=-3", "page_number=2147483649", "page_number=1e3", "page_number=٣",
+        "page_size=0",
+        "page_size=-1",
+        "page_size=1.5",
+        "page_size=ten",
+        "page_size=%2B5",
+        "page_number=0",
+        "page_number=-3",
+        "page_number=2147483649",
+        "page_number=1e3",
+        "page_number=٣",
     ] {
         let answer = caller.get(&format!("/ideas?{bad}"));
         assert_eq!((answer.status, answer.problem().as_str()), (400, "invalid-parameter-value"), "{bad}");

@@ -22,7 +22,16 @@ fn an_unknown_word_is_answered_with_all_that_are_known() {
     let keys: Vec<&String> = body.as_object().unwrap().keys().collect();
     assert_eq!(
         keys,
-        ["type", "title", "status", "detail", "parameter_name", "parameter_value", "allowed_values", "request_id"]
+        [
+            "type",
+            "title",
+            "status",
+            "detail",
+            "parameter_name",
+            "parameter_value",
+            "allowed_values",
+            "request_id"
+        ]
     );
     assert_eq!(body["title"], "Invalid value for an enum parameter");
     assert_eq!(body["parameter_name"], "publication_status");
@@ -84,7 +93,11 @@ fn every_address_works_with_and_without_a_slash_and_with_no_other_method() {
                     continue;
                 }
                 let answer = caller.call(method.clone(), &path);
-                assert_eq!((answer.status, answer.problem().as_str()), (405, "method-not-allowed"), "{method} {path}");
+                assert_eq!(
+                    (answer.status, answer.problem().as_str()),
+                    (405, "method-not-allowed"),
+                    "{method} {path}"
+                );
                 assert_eq!(answer.header("allow"), "GET,HEAD", "{method} {path}");
             }
         }
@@ -101,9 +114,15 @@ fn records_that_are_not_there_are_not_found() {
     let caller = data.serve();
     for resource in RESOURCES.iter().filter(|resource| resource.calls.item) {
         let plural = resource.names.plural;
-        for missing in [id("none", 0).as_str(), "5", "deletedd", "%00", "x'; --", "%F0%9F%8C%B3", "not-a-uuid"] {
+        for missing in
+            [id("none", 0).as_str(), "5", "deletedd", "%00", "x'; --", "%F0%9F%8C%B3", "not-a-uuid"]
+        {
             let answer = caller.get(&format!("/{plural}/{missing}"));
-            assert_eq!((answer.status, answer.problem().as_str()), (404, "record-not-found"), "/{plural}/{missing}");
+            assert_eq!(
+                (answer.status, answer.problem().as_str()),
+                (404, "record-not-found"),
+                "/{plural}/{missing}"
+            );
         }
         let upper = id(plural, 0).to_uppercase();
         assert_eq!(caller.get(&format!("/{plural}/{upper}")).status, 200);
@@ -117,17 +136,23 @@ fn records_that_are_not_there_are_not_found() {
 fn every_call_without_a_token_is_refused() {
     let data = Data::with(&Platform::empty());
     let caller = data.serve();
-    let document: serde_json::Value =
-        serde_json::from_slice(&data.run(&["openapi"]).stdout).unwrap();
+    let document: serde_json::Value = serde_json::from_slice(&data.run(&["openapi"]).stdout).unwrap();
     let mut open = Vec::new();
     for (path, calls) in document["paths"].as_object().unwrap() {
         let path = path.replace("{id}", &id("x", 0)).replace("{project_id}", &id("x", 0));
-        for method in calls.as_object().unwrap().keys().filter(|key| Method::from_bytes(key.to_uppercase().as_bytes()).is_ok()) {
+        for method in calls
+            .as_object()
+            .unwrap()
+            .keys()
+            .filter(|key| Method::from_bytes(key.to_uppercase().as_bytes()).is_ok())
+        {
             if !["get", "post", "put", "patch", "delete"].contains(&method.as_str()) {
                 continue;
             }
-            let request = caller.server.request(Method::from_bytes(method.to_uppercase().as_bytes()).unwrap(), &path);
-            let answer = Answer::of(request.header("content-type", "application/json").body("{}").send().unwrap());
+            let request =
+                caller.server.request(Method::from_bytes(method.to_uppercase().as_bytes()).unwrap(), &path);
+            let answer =
+                Answer::of(request.header("content-type", "application/json").body("{}").send().unwrap());
             if answer.status == 401 {
                 assert_eq!(answer.problem(), "missing-token", "{method} {path}");
             } else {
@@ -146,7 +171,13 @@ fn what_the_caller_accepts_is_respected() {
         let request = caller.server.request(Method::GET, "/api/v2/areas").bearer_auth(&caller.token);
         Answer::of(request.header("accept", accept).send().unwrap())
     };
-    for good in ["*/*", "application/json", "application/*;q=0.5", "text/html, application/json;q=0.1", "APPLICATION/JSON"] {
+    for good in [
+        "*/*",
+        "application/json",
+        "application/*;q=0.5",
+        "text/html, application/json;q=0.1",
+        "APPLICATION/JSON",
+    ] {
         assert_eq!(with(good).status, 200, "{good}");
     }
     for bad in ["text/html", "application/xml", "application/json;q=0", "image/*"] {

@@ -18,7 +18,9 @@ fn caller() -> (Data, Caller) {
 }
 
 fn with_header(caller: &Caller, value: &str) -> Answer {
-    Answer::of(caller.server.request(Method::GET, "/api/v2/areas").header(AUTHORIZATION, value).send().unwrap())
+    Answer::of(
+        caller.server.request(Method::GET, "/api/v2/areas").header(AUTHORIZATION, value).send().unwrap(),
+    )
 }
 
 fn decode(part: &str) -> Value {
@@ -40,7 +42,8 @@ fn a_token_says_what_the_contract_says_and_works_in_both_forms() {
     assert!(header["kid"].is_string());
     assert_eq!(claims["exp"].as_i64().unwrap() - claims["iat"].as_i64().unwrap(), 24 * 60 * 60);
     assert!(claims["iss"].is_string() && claims["aud"].is_string() && claims["sub"].is_string());
-    for form in [format!("Bearer {}", caller.token), caller.token.clone(), format!("bearer {}", caller.token)] {
+    for form in [format!("Bearer {}", caller.token), caller.token.clone(), format!("bearer {}", caller.token)]
+    {
         assert_eq!(with_header(&caller, &form).status, 200);
     }
 }
@@ -65,11 +68,17 @@ fn forged_tokens_are_refused() {
     let tampered_signature = format!("{}.{}.{}A", parts[0], parts[1], &parts[2][..parts[2].len() - 2]);
     for (attack, token) in [
         ("no algorithm", format!("{}.{}.", with("alg", json!("none")), parts[1])),
-        ("no algorithm, with the signature", format!("{}.{}.{}", with("alg", json!("none")), parts[1], parts[2])),
+        (
+            "no algorithm, with the signature",
+            format!("{}.{}.{}", with("alg", json!("none")), parts[1], parts[2]),
+        ),
         ("another algorithm", symmetric),
         ("another algorithm's name", format!("{}.{}.{}", with("alg", json!("HS256")), parts[1], parts[2])),
         ("another key's name", format!("{}.{}.{}", with("kid", json!("other")), parts[1], parts[2])),
-        ("a path as key's name", format!("{}.{}.{}", with("kid", json!("../../etc/passwd")), parts[1], parts[2])),
+        (
+            "a path as key's name",
+            format!("{}.{}.{}", with("kid", json!("../../etc/passwd")), parts[1], parts[2]),
+        ),
         ("a later end", format!("{}.{}.{}", parts[0], encode_part(&later), parts[2])),
         ("a changed signature", tampered_signature),
         ("no signature", format!("{}.{}", parts[0], parts[1])),
@@ -80,7 +89,8 @@ fn forged_tokens_are_refused() {
         ("two tokens", format!("Bearer {} {}", caller.token, caller.token)),
         ("a list", format!("Bearer {}, Bearer {}", caller.token, caller.token)),
     ] {
-        let answer = with_header(&caller, &if attack == "another scheme" { token } else { format!("Bearer {token}") });
+        let answer =
+            with_header(&caller, &if attack == "another scheme" { token } else { format!("Bearer {token}") });
         assert_eq!((answer.status, answer.problem().as_str()), (401, "invalid-token"), "{attack}");
         assert_eq!(answer.header("www-authenticate"), "Bearer", "{attack}");
     }
@@ -108,7 +118,10 @@ fn two_headers_none_and_blank_ones_are_refused() {
     }
     for elsewhere in ["access_token", "token", "jwt"] {
         let path = format!("/api/v2/areas?{elsewhere}={}", caller.token);
-        assert_eq!(Answer::of(caller.server.request(Method::GET, &path).send().unwrap()).problem(), "missing-token");
+        assert_eq!(
+            Answer::of(caller.server.request(Method::GET, &path).send().unwrap()).problem(),
+            "missing-token"
+        );
     }
 }
 
@@ -119,7 +132,8 @@ fn a_revoked_client_is_out_within_a_second_and_others_stay() {
     let (other_id, other_secret) = data.client();
     let caller = data.serve_with(&[]).caller(&id, &secret);
     let second = caller.server.authenticate(&id, &secret).json()["jwt"].as_str().unwrap().to_owned();
-    let other = caller.server.authenticate(&other_id, &other_secret).json()["jwt"].as_str().unwrap().to_owned();
+    let other =
+        caller.server.authenticate(&other_id, &other_secret).json()["jwt"].as_str().unwrap().to_owned();
     assert_eq!(with_header(&caller, &second).status, 200);
     assert!(data.run(&["clients", "revoke", &id]).status.success());
     let taken = caller.within_two_seconds("/areas", |answer| answer.status == 401);
@@ -159,7 +173,8 @@ fn wrong_credentials_are_all_answered_alike() {
         ("", json!(secret)),
     ] {
         let body = json!({ "auth": { "client_id": id, "client_secret": secret } });
-        let answer = Answer::of(server.request(Method::POST, "/api/v2/authenticate").json(&body).send().unwrap());
+        let answer =
+            Answer::of(server.request(Method::POST, "/api/v2/authenticate").json(&body).send().unwrap());
         assert_eq!((answer.status, answer.problem().as_str()), (401, "invalid-credentials"));
         let mut told = answer.json();
         told["request_id"] = Value::Null;
@@ -174,20 +189,39 @@ fn wrong_credentials_are_all_answered_alike() {
 fn bodies_that_are_no_credentials_are_malformed() {
     let (_data, caller) = caller();
     for body in [
-        "", "{", "null", "[]", "\"auth\"", "{}", r#"{"auth": null}"#, r#"{"auth": "x"}"#, r#"{"auth": {}}"#,
-        r#"{"auth": {"client_id": 5}}"#, r#"{"auth": {"client_id": null}}"#, r#"{"auth": {"client_secret": "x"}}"#,
-        r#"{"auth": {"client_id": "x", "client_secret": 5}}"#, r#"{"client_id": "x", "client_secret": "y"}"#,
+        "",
+        "{",
+        "null",
+        "[]",
+        "\"auth\"",
+        "{}",
+        r#"{"auth": null}"#,
+        r#"{"auth": "x"}"#,
+        r#"{"auth": {}}"#,
+        r#"{"auth": {"client_id": 5}}"#,
+        r#"{"auth": {"client_id": null}}"#,
+        r#"{"auth": {"client_secret": "x"}}"#,
+        r#"{"auth": {"client_id": "x", "client_secret": 5}}"#,
+        r#"{"client_id": "x", "client_secret": "y"}"#,
     ] {
         let request = caller.server.request(Method::POST, "/api/v2/authenticate");
-        let answer = Answer::of(request.header("content-type", "application/json").body(body).send().unwrap());
+        let answer =
+            Answer::of(request.header("content-type", "application/json").body(body).send().unwrap());
         assert_eq!((answer.status, answer.problem().as_str()), (400, "malformed-body"), "{body}");
     }
     let deep = format!("{}{}", "[".repeat(5000), "]".repeat(5000));
-    let request = caller.server.request(Method::POST, "/api/v2/authenticate").header("content-type", "application/json");
+    let request = caller
+        .server
+        .request(Method::POST, "/api/v2/authenticate")
+        .header("content-type", "application/json");
     assert_eq!(Answer::of(request.body(deep).send().unwrap()).problem(), "malformed-body");
-    let request = caller.server.request(Method::POST, "/api/v2/authenticate").header("content-type", "application/json");
+    let request = caller
+        .server
+        .request(Method::POST, "/api/v2/authenticate")
+        .header("content-type", "application/json");
     assert_eq!(Answer::of(request.body("x".repeat(100_000)).send().unwrap()).problem(), "body-too-large");
-    let request = caller.server.request(Method::POST, "/api/v2/authenticate").header("content-type", "text/plain");
+    let request =
+        caller.server.request(Method::POST, "/api/v2/authenticate").header("content-type", "text/plain");
     assert_eq!(Answer::of(request.body("{}").send().unwrap()).problem(), "unsupported-media-type");
 }
 
@@ -214,7 +248,8 @@ fn rotated_secrets_and_keys_overlap() {
     let (id, secret) = data.client();
     let caller = data.serve_with(&[]).caller(&id, &secret);
     let rotated: Value =
-        serde_json::from_slice(&data.run(&["clients", "rotate", &id, "--overlap", "1", "--json"]).stdout).unwrap();
+        serde_json::from_slice(&data.run(&["clients", "rotate", &id, "--overlap", "1", "--json"]).stdout)
+            .unwrap();
     let renewed = rotated["client_secret"].as_str().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(800));
     assert_eq!(caller.server.authenticate(&id, renewed).status, 201);

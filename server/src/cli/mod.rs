@@ -4,6 +4,8 @@ mod access;
 mod arguments;
 mod clients;
 mod commands;
+mod demo;
+mod import;
 mod keys;
 mod openapi;
 mod reference;

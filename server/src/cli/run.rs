@@ -4,19 +4,24 @@ use std::io::Write;
 
 use jiff::Timestamp;
 
-use super::{Command, Invocation, access, clients, keys, openapi, reference, serve};
+use super::{Command, Invocation, access, clients, demo, import, keys, openapi, reference, serve};
 use crate::logs;
 use crate::store::Store;
 
-/// Why a command failed, in one sentence.
+/// Why a command failed, as people are told.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Failure(String);
 
 impl Failure {
-    /// A failure with this sentence.
-    pub fn new(sentence: impl Into<String>) -> Self {
-        Self(sentence.into())
+    /// A failure told in this sentence.
+    pub fn new(sentence: impl std::fmt::Display) -> Self {
+        Self(format!("error: {sentence}"))
+    }
+
+    /// A failure told in lines of its own.
+    pub fn lines(text: impl std::fmt::Display) -> Self {
+        Self(text.to_string())
     }
 }
 
@@ -24,7 +29,7 @@ macro_rules! failures {
     ($($error:ty),+ $(,)?) => {
         $(impl From<$error> for Failure {
             fn from(error: $error) -> Self {
-                Self(error.to_string())
+                Self::new(error)
             }
         })+
     };
@@ -51,7 +56,8 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Keys(command) => keys::run(command, &settings.data, now, out),
         Command::Openapi => Ok(openapi::print(out)?),
         Command::Reference { subject } => Ok(reference::print(subject, out)?),
-        Command::Import { .. } | Command::Demo { .. } => todo!(),
-
+        Command::Import { path, dry_run } => import::run(&settings, &path, dry_run, now, out),
+        Command::Demo { ideas, seed, out: None } => demo::run(&settings, ideas, seed, now, out),
+        Command::Demo { ideas, seed, out: Some(folder) } => demo::write(&folder, ideas, seed, out),
     }
 }

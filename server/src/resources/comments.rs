@@ -11,7 +11,7 @@ pub static RESOURCE: Resource = Resource {
             .example("\"<p>Good plan, and please add shade.</p>\""),
         reference("author_id", "users", "The person who wrote it.").nullable().personal(),
         reference("idea_id", "ideas", "The idea it is about."),
-        reference("parent_id", "comments", "The comment it answers.").nullable(),
+        reference("parent_id", "comments", "The comment it answers.").nullable().shares("idea_id"),
         created_at(),
         updated_at(),
         timestamp("body_updated_at", "When its text was last changed.").nullable(),

@@ -10,5 +10,5 @@ pub static RESOURCE: Resource = Resource {
     filters: &[equals("type", "Only records of this sort.")],
     calls: NO_CALLS,
     only_where: None,
-    unique: &[],
+    unique: &[&["type", "id"]],
 };

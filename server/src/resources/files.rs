@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Resource, Source, address, any_of, boolean, created_at, id, integer, localised, multiloc,
-    names, one_of, reference, search, text, updated_at,
+    ALL_CALLS, Content, Resource, Source, address, any_of, boolean, created_at, id, integer, localised,
+    multiloc, names, one_of, reference, search, text, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -9,8 +9,10 @@ pub static RESOURCE: Resource = Resource {
     fields: &[
         id(),
         text("name", "The file's name.").example("\"minutes-2025-03-18.pdf\""),
-        integer("size", 0, "The file's size in bytes.").example("48213"),
-        text("mime_type", "The file's type, found from its content.").example("\"application/pdf\""),
+        integer("size", 0, "The file's size in bytes.").told_by(Content::Size).example("48213"),
+        text("mime_type", "The file's type, found from its content.")
+            .told_by(Content::MimeType)
+            .example("\"application/pdf\""),
         one_of(
             "category",
             &["meeting", "interview", "strategic_plan", "info_sheet", "policy", "report", "other"],

@@ -75,7 +75,7 @@ impl Resource {
 impl Field {
     /// Whether the field has a column of its own.
     pub fn is_stored(&self) -> bool {
-        matches!(self.source, Source::Stored | Source::Counted(_) | Source::Derived(_))
+        matches!(self.source, Source::Stored | Source::Content(_) | Source::Counted(_) | Source::Derived(_))
             && !matches!(self.kind, Kind::Multiloc(_))
     }
 

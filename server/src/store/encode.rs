@@ -236,7 +236,10 @@ fn string_end(json: &str) -> Option<usize> {
 }
 
 fn not_a_map(map: &str) -> StoreError {
-    StoreError::Value(format!("'{}' where a map of texts should be", map.chars().take(60).collect::<String>()))
+    StoreError::Value(format!(
+        "'{}' where a map of texts should be",
+        map.chars().take(60).collect::<String>()
+    ))
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ mod queries;
 pub mod records;
 pub mod row;
 mod schema;
+pub mod session;
 pub mod sqlite;
 
 use std::collections::HashMap;

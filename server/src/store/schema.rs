@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use super::columns::{COUNTERS_GIVEN, Column, ColumnKind};
+use super::columns::{COUNTERS_GIVEN, Column};
+use super::session::placeholder;
 use super::sqlite::DIALECT;
 use super::{StoreError, all_resources};
 use crate::resource::Resource;
@@ -37,16 +38,7 @@ fn check_table(connection: &Connection, resource: &Resource) -> Result<(), Store
 }
 
 fn described(column: Column) -> (String, (String, bool)) {
-    let placeholder = match column.kind {
-        ColumnKind::Uuid => "{uuid}",
-        ColumnKind::Text => "{text}",
-        ColumnKind::Integer => "{integer}",
-        ColumnKind::Boolean => "{boolean}",
-        ColumnKind::Timestamp => "{timestamp}",
-        ColumnKind::Date => "{date}",
-        ColumnKind::Json => "{json}",
-    };
-    (column.name, (DIALECT.translate(placeholder), column.nullable))
+    (column.name, (DIALECT.translate(placeholder(column.kind)), column.nullable))
 }
 
 /// Each column's type and whether it may be null.

@@ -12,6 +12,7 @@ use super::StoreError;
 use super::dialect::Dialect;
 use super::migrations::MIGRATIONS;
 use super::row::Row;
+use super::session::Session;
 
 /// How `SQLite` spells the types; tables are strict, so that a column holds nothing else.
 pub const DIALECT: Dialect = Dialect {
@@ -30,6 +31,10 @@ pub const DIALECT: Dialect = Dialect {
 
 /// How many readers are open; a page takes well under a millisecond, so few are enough.
 const READERS: usize = 8;
+/// How long a write waits for another program's.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How much of the database an import holds in memory.
+const IMPORT_CACHE_KILOBYTES: i64 = 131_072;
 /// How many prepared statements a connection keeps: more than the server has.
 const STATEMENTS: usize = 256;
 
@@ -82,6 +87,31 @@ impl Sqlite {
         Ok(answer)
     }
 
+    /// Runs an import in one transaction on a connection of its own: what it wrote is kept whole where `keep` says so,
+    /// else it is as if nothing had happened. Calls `waiting` once if another program is writing.
+    pub fn import<T, E: From<StoreError>>(
+        &self,
+        waiting: impl FnOnce(),
+        write: impl FnOnce(&Session<'_>) -> Result<T, E>,
+        keep: impl FnOnce(&T) -> bool,
+    ) -> Result<T, E> {
+        let database = |error: rusqlite::Error| E::from(damaged(&self.path, error));
+        let connection = connect(&self.path, OpenFlags::default()).map_err(database)?;
+        connection.pragma_update(None, "cache_size", -IMPORT_CACHE_KILOBYTES).map_err(database)?;
+        connection.pragma_update(None, "temp_store", "FILE").map_err(database)?;
+        connection
+            .pragma_update(Some("temp"), "cache_size", -IMPORT_CACHE_KILOBYTES / 2)
+            .map_err(database)?;
+        begin(&connection, waiting).map_err(database)?;
+        let result = write(&Session::new(&connection));
+        match &result {
+            Ok(written) if keep(written) => connection.execute_batch("COMMIT").map_err(database)?,
+            _ => connection.execute_batch("ROLLBACK").map_err(database)?,
+        }
+        settle(&connection);
+        result
+    }
+
     /// Whether the error says that the file itself is broken; then with the file's name.
     pub fn describe(&self, error: StoreError) -> StoreError {
         match error {
@@ -128,7 +158,7 @@ fn damaged(path: &Path, cause: rusqlite::Error) -> StoreError {
 
 fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(Duration::from_secs(30))?;
+    connection.busy_timeout(PATIENCE)?;
     // 8 kB pages hold an idea of 1–2 kB several times over without overflow pages.
     connection.pragma_update(None, "page_size", 8192)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -138,6 +168,36 @@ fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "cache_size", -32_768)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     Ok(connection)
+}
+
+/// Begins a write; waits for another program's, and says so.
+fn begin(connection: &Connection, waiting: impl FnOnce()) -> rusqlite::Result<()> {
+    connection.busy_timeout(Duration::ZERO)?;
+    let at_once = connection.execute_batch("BEGIN IMMEDIATE");
+    connection.busy_timeout(PATIENCE)?;
+    match at_once {
+        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy) => {
+            waiting();
+            connection.execute_batch("BEGIN IMMEDIATE")
+        }
+        other => other,
+    }
+}
+
+/// Moves what a large write left in the log into the database, and lets the planner look at it again. Either may
+/// fail, because others read; then it happens later.
+fn settle(connection: &Connection) {
+    let _ = connection.busy_timeout(Duration::from_secs(1));
+    for pragma in ["PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA optimize"] {
+        let done = connection.prepare(pragma).and_then(|mut statement| {
+            let mut rows = statement.query([])?;
+            while rows.next()?.is_some() {}
+            Ok(())
+        });
+        if let Err(error) = done {
+            tracing::debug!(%error, pragma, "left for later");
+        }
+    }
 }
 
 fn migrate(connection: &mut Connection) -> Result<(), StoreError> {

@@ -83,7 +83,13 @@ pub fn record(resource: &Resource, number: usize, created_at: &str) -> Value {
     Value::Object(record)
 }
 
-fn value(resource: &Resource, name: &str, kind: Kind, number: usize, created_at: &str) -> Option<(String, Value)> {
+fn value(
+    resource: &Resource,
+    name: &str,
+    kind: Kind,
+    number: usize,
+    created_at: &str,
+) -> Option<(String, Value)> {
     let field = resource.field(name)?;
     let value = match kind {
         Kind::Id => json!(id(resource.names.plural, number)),

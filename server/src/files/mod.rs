@@ -1,0 +1,3 @@
+//! Files: what their bytes tell.
+
+pub mod content;

@@ -1,0 +1,111 @@
+//! Bringing a platform's records in: reading, checking, merging, counting; whole or not at all.
+//!
+//! Each file is read into a table of the import's own. What is wrong with its rows is then asked of whole tables, and
+//! so is everything else: merging, what is derived, what is counted, and what the change feed must tell.
+
+mod changed;
+mod check;
+pub mod content;
+mod counters;
+mod deletions;
+mod derive;
+pub mod input;
+mod json;
+mod lines;
+mod merge;
+mod moments;
+mod places;
+mod platform;
+mod record;
+mod relations;
+pub mod report;
+mod run;
+mod shape;
+mod stage;
+mod values;
+
+use std::io;
+
+pub use input::{Folder, Input, InputError};
+pub use report::{Counts, Problems, Summary};
+
+use crate::store::{Store, StoreError};
+use content::Contents;
+use run::Run;
+
+/// How an import is done.
+pub struct Options<'a> {
+    /// Whether to check everything and change nothing.
+    pub dry_run: bool,
+    /// The moment of the import.
+    pub now: jiff::Timestamp,
+    /// Who is told how far it is.
+    pub progress: &'a dyn Progress,
+    /// Where the bytes of files go.
+    pub contents: &'a dyn Contents,
+}
+
+/// Who is told how far an import is.
+pub trait Progress: Sync {
+    /// Another file is read from now on, or another step is done.
+    fn begin(&self, what: &str);
+    /// This many lines more were read.
+    fn advance(&self, lines: u64);
+    /// Another program is writing to the database, which has to end first.
+    fn waiting(&self);
+}
+
+/// Tells nobody.
+#[derive(Debug, Default)]
+pub struct Silent;
+
+impl Progress for Silent {
+    fn begin(&self, _: &str) {}
+    fn advance(&self, _: u64) {}
+    fn waiting(&self) {}
+}
+
+/// Why an import changed nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    /// There is something wrong with the records.
+    #[error("{0}")]
+    Wrong(Box<Problems>),
+    /// The input cannot be used.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// A file cannot be opened.
+    #[error("{name} cannot be read: {cause}; nothing was changed")]
+    File {
+        /// The file.
+        name: String,
+        /// Why.
+        cause: io::Error,
+    },
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The bytes of a file could not be kept.
+    #[error("the bytes of a file cannot be kept: {0}; nothing was changed")]
+    Contents(io::Error),
+    /// The bytes of files were kept, and could not be given to their records.
+    #[error("the records are stored, and the bytes of their files are not: {0}; import them again")]
+    ContentsLate(io::Error),
+    /// The thread that reads a file stopped, which is a mistake in this program.
+    #[error("reading a file stopped halfway; nothing was changed")]
+    Stopped,
+}
+
+/// Imports everything that the input holds, or changes nothing.
+pub fn import(store: &Store, input: &dyn Input, options: &Options<'_>) -> Result<Summary, ImportError> {
+    let done = store.sqlite.import(
+        || options.progress.waiting(),
+        |session| Run::new(session, input, options)?.run(),
+        |summary: &Summary| !summary.dry_run,
+    );
+    match &done {
+        Ok(summary) if !summary.dry_run => options.contents.commit().map_err(ImportError::ContentsLate)?,
+        _ => options.contents.rollback(),
+    }
+    done
+}
