@@ -48,7 +48,7 @@ pub fn add(paths: &mut Paths) {
         )),
         answer: ("201", token()),
         refusals: vec![
-            &problems::INVALID_REQUEST,
+            &problems::MALFORMED_REQUEST,
             &problems::INVALID_CREDENTIALS,
             &problems::PUBLIC_API_DISABLED,
             &problems::NOT_ACCEPTABLE,

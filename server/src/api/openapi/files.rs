@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::operations::{Operation, Paths, json_body};
 use super::problems::{self, Refusal};
 use super::{answers, examples, naming, parameters, schemas};
-use crate::api::file_errors::{FILE_ERRORS, INVALID};
+use crate::api::file_errors::{FILE_ERRORS, IMMUTABLE, INVALID};
 use crate::api::parameters::known::Call;
 use crate::resource::{Default, Resource};
 use crate::resources::RESOURCES;
@@ -59,7 +59,7 @@ fn upload(files: &Resource) -> Map<String, Value> {
         answer: ("201", file_answer(files, "The file's record.")),
         refusals: [BODY_REFUSALS, problems::ANY_CALL].concat(),
     }
-    .with_invalid_file(json!({ "files_projects": [{ "error": INVALID.code }], "content": null }))
+    .with_invalid_file(&json!({ "files_projects": [{ "error": INVALID.code }], "content": null }))
 }
 
 fn change(files: &Resource, id: &str, summary: &str, description: &str) -> Map<String, Value> {
@@ -79,7 +79,7 @@ fn change(files: &Resource, id: &str, summary: &str, description: &str) -> Map<S
         answer: ("200", file_answer(files, "The changed record.")),
         refusals: [BODY_REFUSALS, &[&problems::RECORD_NOT_FOUND], problems::ANY_CALL].concat(),
     }
-    .with_invalid_file(json!({ "content": [{ "error": "immutable" }] }))
+    .with_invalid_file(&json!({ "content": [{ "error": IMMUTABLE.code }] }))
 }
 
 fn delete(files: &Resource) -> Map<String, Value> {
@@ -103,7 +103,7 @@ const BODY_REFUSALS: &[&Refusal] =
 
 impl Operation<'_> {
     /// The operation, with the answer that tells what is wrong with a file field by field.
-    fn with_invalid_file(self, errors: Value) -> Map<String, Value> {
+    fn with_invalid_file(self, errors: &Value) -> Map<String, Value> {
         let answer = answers::json(
             "A field has a value that it does not take.",
             &[],
@@ -144,9 +144,7 @@ fn upload_example() -> Value {
 pub fn schemas() -> Map<String, Value> {
     let mut all = Map::from_iter([("FileErrors".to_owned(), errors())]);
     for files in files() {
-        let mut uploaded = properties(files, UPLOADED);
-        uploaded.shift_insert(2, "content".to_owned(), content());
-        let upload = body("A file to upload.", &["name", "project_id", "content"], &uploaded);
+        let upload = body("A file to upload.", &["name", "project_id", "content"], &uploaded(files));
         all.insert("FileUpload".to_owned(), upload);
         let change = body("What is to change of a file.", &[], &properties(files, CHANGEABLE));
         all.insert("FileChange".to_owned(), change);
@@ -165,18 +163,22 @@ fn body(doc: &str, required: &[&str], properties: &Map<String, Value>) -> Value 
     })
 }
 
-/// The fields of those names, with what an upload that leaves them out means.
+/// The fields of those names.
 fn properties(files: &Resource, names: &[&str]) -> Map<String, Value> {
     let fields = names.iter().filter_map(|name| files.field(name));
-    fields
-        .map(|field| {
-            let mut schema = schemas::field(files, field);
-            if let Default::Json(text) = field.default {
-                schema["default"] = serde_json::from_str(text).unwrap_or_default();
-            }
-            (field.name.to_owned(), schema)
-        })
-        .collect()
+    fields.map(|field| (field.name.to_owned(), schemas::field(files, field))).collect()
+}
+
+/// The fields of an upload, with what it means to leave them out.
+fn uploaded(files: &Resource) -> Map<String, Value> {
+    let mut properties = properties(files, UPLOADED);
+    for (name, schema) in &mut properties {
+        if let Some(Default::Json(text)) = files.field(name).map(|field| field.default) {
+            schema["default"] = serde_json::from_str(text).unwrap_or_default();
+        }
+    }
+    properties.shift_insert(2, "content".to_owned(), content());
+    properties
 }
 
 fn content() -> Value {

@@ -33,6 +33,12 @@ pub static INVALID_REQUEST: Refusal = Refusal {
     kinds: &[&table::MALFORMED_BODY, &table::INVALID_PARAMETER_VALUE_ENUM, &table::UNKNOWN_PARAMETER],
     headers: &[],
 };
+pub static MALFORMED_REQUEST: Refusal = Refusal {
+    name: "MalformedRequest",
+    doc: "The body cannot be understood, or there is a parameter, of which the call takes none.",
+    kinds: &[&table::MALFORMED_BODY, &table::UNKNOWN_PARAMETER],
+    headers: &[],
+};
 pub static UNAUTHORIZED: Refusal = Refusal {
     name: "Unauthorized",
     doc: "There is no token, or one that is not valid.",
@@ -120,6 +126,7 @@ pub static ANY_CALL: &[&Refusal] =
 static REFUSALS: &[&Refusal] = &[
     &INVALID_PARAMETER,
     &INVALID_REQUEST,
+    &MALFORMED_REQUEST,
     &UNAUTHORIZED,
     &INVALID_CREDENTIALS,
     &PUBLIC_API_DISABLED,
