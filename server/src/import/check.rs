@@ -276,7 +276,7 @@ fn find_unshared(
 fn find_same(run: &mut Run<'_>, shape: &Shape, set: &[&str]) -> Result<(), StoreError> {
     let (staged, plural) = (shape.staged(), shape.resource.names.plural);
     let [first, rest @ ..] = set else { return Ok(()) };
-    let rest = rest.iter().map(|column| format!("AND other.{column} IS NOT DISTINCT FROM mine.{column}"));
+    let rest = rest.iter().map(|column| format!(" AND other.{column} IS NOT DISTINCT FROM mine.{column}"));
     let rest: String = rest.collect();
     let sql = format!(
         "SELECT row.line, MIN(beside.line), MIN(other.id) FROM {staged} AS row
