@@ -69,7 +69,7 @@ fn is_name(value: &Value) -> bool {
 /// An address without a slash at its end.
 fn address(value: &Value) -> Option<String> {
     let address = value.as_str()?.trim_end_matches('/');
-    let parsed: axum::http::Uri = address.parse().ok()?;
+    let parsed: http::Uri = address.parse().ok()?;
     let absolute = matches!(parsed.scheme_str(), Some("http" | "https"))
         && parsed.host().is_some_and(|host| !host.is_empty());
     (absolute && parsed.query().is_none() && !address.contains(['#', '@'])).then(|| address.to_owned())

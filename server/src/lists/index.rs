@@ -166,11 +166,6 @@ impl Index {
         self.keys.len() - self.gone.len()
     }
 
-    /// Whether lists show none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// The bytes of memory held.
     pub fn bytes(&self) -> usize {
         let postings: usize = self.facets.iter().chain(&self.relations).map(Postings::bytes).sum();

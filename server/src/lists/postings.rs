@@ -87,16 +87,6 @@ impl Postings {
 }
 
 impl<'a> Posting<'a> {
-    /// How many positions there are.
-    pub fn len(&self) -> usize {
-        self.built.len() + self.recent.len()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// The n-th position.
     pub fn get(&self, n: usize) -> Option<u32> {
         self.built.get(n).or_else(|| self.recent.get(n - self.built.len())).copied()

@@ -109,11 +109,6 @@ impl Selection<'_> {
         }
     }
 
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// The n-th record, newest first.
     pub fn newest(&self, n: usize) -> Option<u32> {
         let back = self.len().checked_sub(n + 1)?;

@@ -66,6 +66,24 @@ enum Bound {
     Moment(Timestamp),
 }
 
+impl Bound {
+    /// The first nanosecond of the bound, since 1970.
+    fn first(self) -> i128 {
+        match self {
+            Self::Day(day) => i128::from(start_of(day)) * 1_000_000,
+            Self::Moment(moment) => moment.as_nanosecond(),
+        }
+    }
+
+    /// The last nanosecond of the bound, since 1970.
+    fn last(self) -> i128 {
+        match self {
+            Self::Day(_) => self.first() + 86_400_000_000_000 - 1,
+            Self::Moment(moment) => moment.as_nanosecond(),
+        }
+    }
+}
+
 /// The moments that a date parameter (`created_at`, `updated_at`, `deleted_at`) asks for.
 pub fn moments(name: &str, value: &str) -> Result<Moments, Problem> {
     let (from, until) = range(
@@ -76,9 +94,8 @@ pub fn moments(name: &str, value: &str) -> Result<Moments, Problem> {
         },
         Order::DayBeforeMonth,
     )?;
-    let moments = Moments { from: from.map(first_moment), until: until.and_then(moment_after) };
-    reversed(name, value, moments.from.zip(moments.until).is_some_and(|(from, until)| from >= until))?;
-    Ok(moments)
+    reversed(name, value, from.zip(until).is_some_and(|(from, until)| from.first() > until.last()))?;
+    Ok(Moments { from: from.map(first_moment), until: until.and_then(moment_after) })
 }
 
 /// The first and the last day that a parameter of phases (`start_at`, `end_at`) asks for.
