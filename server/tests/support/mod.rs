@@ -9,6 +9,7 @@
 )]
 
 pub mod fixture;
+pub mod openapi;
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -154,8 +155,17 @@ impl Caller {
 
     /// Any call of a path under `/api/v2`.
     pub fn call(&self, method: Method, path: &str) -> Answer {
-        let request = self.server.request(method, &format!("/api/v2{path}")).bearer_auth(&self.token);
-        Answer::of(request.send().unwrap())
+        let path = format!("/api/v2{path}");
+        let request = self.server.request(method.clone(), &path).bearer_auth(&self.token);
+        let answer = Answer::of(request.send().unwrap());
+        let plain = path.split('?').next().unwrap_or_default();
+        let plain = plain.strip_suffix('/').unwrap_or(plain);
+        let body = (!answer.text.is_empty()).then(|| answer.json());
+        // A HEAD is documented by its GET, whose body it leaves out.
+        if method != Method::HEAD {
+            openapi::assert_documented(method.as_str(), plain, answer.status, body.as_ref());
+        }
+        answer
     }
 
     /// The records of every page of a list.

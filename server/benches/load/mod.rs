@@ -1,0 +1,107 @@
+//! A small HTTP client that keeps connections busy and counts answers.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::body::Body;
+use tower::ServiceExt as _;
+
+/// What is asked for.
+pub enum Requests {
+    /// One path, again and again.
+    Same(String),
+    /// A few pages, again and again.
+    Few { prefix: String, from: usize, span: usize },
+    /// Pages that are asked for once in the whole run.
+    Once { prefix: String, from: usize, span: usize },
+}
+
+/// Connections and what was asked for so far.
+pub struct Load {
+    address: SocketAddr,
+    token: String,
+    connections: usize,
+    asked: std::collections::HashMap<String, AtomicUsize>,
+}
+
+impl Load {
+    /// A load of so many connections.
+    pub fn new(address: SocketAddr, token: &str, connections: usize) -> Self {
+        Self { address, token: token.to_owned(), connections, asked: std::collections::HashMap::new() }
+    }
+
+    /// Answers a second, over this time.
+    pub fn run(&mut self, requests: &Requests, time: Duration) -> f64 {
+        let name = match requests {
+            Requests::Same(path) => path.clone(),
+            Requests::Few { prefix, from, .. } | Requests::Once { prefix, from, .. } => {
+                format!("{prefix}{from}")
+            }
+        };
+        let next = self.asked.entry(name).or_default();
+        let (stop, answered) = (AtomicBool::new(false), AtomicUsize::new(0));
+        let started = Instant::now();
+        std::thread::scope(|scope| {
+            for _ in 0..self.connections {
+                scope.spawn(|| {
+                    let mut stream = TcpStream::connect(self.address).unwrap();
+                    stream.set_nodelay(true).unwrap();
+                    let mut buffer = Vec::new();
+                    while !stop.load(Ordering::Relaxed) {
+                        let path = requests.path(next.fetch_add(1, Ordering::Relaxed));
+                        ask(&mut stream, &path, &self.token, &mut buffer);
+                        answered.fetch_add(1, Ordering::Relaxed);
+                    }
+                });
+            }
+            std::thread::sleep(time);
+            stop.store(true, Ordering::Relaxed);
+        });
+        answered.load(Ordering::Relaxed) as f64 / started.elapsed().as_secs_f64()
+    }
+}
+
+impl Requests {
+    fn path(&self, n: usize) -> String {
+        match self {
+            Self::Same(path) => path.clone(),
+            Self::Few { prefix, from, span } => format!("{prefix}{}", from + n % span),
+            // Spread over the span, so that neighbours do not share pages of the database file.
+            Self::Once { prefix, from, span } => format!("{prefix}{}", from + n * 7919 % span),
+        }
+    }
+}
+
+fn ask(stream: &mut TcpStream, path: &str, token: &str, buffer: &mut Vec<u8>) {
+    let request = format!("GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: {token}\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    buffer.resize(64 * 1024, 0);
+    let (mut filled, mut expected) = (0, None);
+    while expected.is_none_or(|expected| filled < expected) {
+        if filled == buffer.len() {
+            buffer.resize(filled * 2, 0);
+        }
+        let read = stream.read(&mut buffer[filled..]).unwrap();
+        assert!(read > 0, "the server closed the connection");
+        filled += read;
+        expected = expected.or_else(|| length(&buffer[..filled]));
+    }
+}
+
+/// The length of the whole answer, once its head is there.
+fn length(answer: &[u8]) -> Option<usize> {
+    let end = answer.windows(4).position(|window| window == b"\r\n\r\n")? + 4;
+    let head = std::str::from_utf8(&answer[..end]).unwrap().to_ascii_lowercase();
+    assert!(head.starts_with("http/1.1 200"), "{head}");
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
+    Some(end + length.parse::<usize>().unwrap())
+}
+
+/// The body of an answer, without a connection.
+pub async fn fetch_from(routes: &axum::Router, path: &str, token: &str) -> Vec<u8> {
+    let request = http::Request::get(path).header("authorization", token).body(Body::empty()).unwrap();
+    let response = routes.clone().oneshot(request).await.unwrap();
+    axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()
+}

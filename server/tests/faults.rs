@@ -1,0 +1,150 @@
+//! Bad days: what the program says when it cannot go on, and that nothing is lost.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod support;
+
+use std::io::{Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::process::Command;
+use std::time::Duration;
+
+use reqwest::Method;
+use support::fixture::Platform;
+use support::{Answer, Data};
+
+const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
+
+/// Exit code 1, nothing on stdout, and one sentence on stderr that has these words.
+fn fails_with(data: &Data, arguments: &[&str], words: &[&str]) {
+    let output = data.run(arguments);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(output.stdout.is_empty());
+    let error: Vec<&str> = told.lines().filter(|line| line.starts_with("error: ")).collect();
+    assert_eq!(error.len(), 1, "{told}");
+    for word in words {
+        assert!(error[0].contains(word), "'{word}' is not in: {told}");
+    }
+}
+
+#[test]
+fn a_port_in_use_and_a_second_server_are_told() {
+    let data = Data::with(&Platform::empty());
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    fails_with(&data, &["serve", "--listen", &address], &["cannot listen on", &address]);
+    let _first = data.serve();
+    fails_with(&data, &["serve", "--listen", "127.0.0.1:0"], &["another folkmoot serves", "stop it first"]);
+}
+
+#[test]
+fn a_damaged_database_is_told_and_left_alone() {
+    let data = Data::new();
+    let file = data.path().join("folkmoot.sqlite");
+    std::fs::write(&file, "this is no database, but it may be somebody's only copy of something").unwrap();
+    let before = std::fs::read(&file).unwrap();
+    for arguments in [&["serve", "--listen", "127.0.0.1:0"][..], &["clients", "list"], &["access", "status"]]
+    {
+        fails_with(&data, arguments, &["is damaged", "folkmoot.sqlite", "backup"]);
+    }
+    assert_eq!(std::fs::read(&file).unwrap(), before);
+}
+
+#[test]
+fn a_database_damaged_in_the_middle_is_told() {
+    let data = Data::with(&Platform::full(200, CREATED_AT));
+    let file = data.path().join("folkmoot.sqlite");
+    let mut bytes = std::fs::read(&file).unwrap();
+    let from = bytes.len() / 10;
+    bytes[from..].fill(0xA5);
+    std::fs::write(&file, bytes).unwrap();
+    fails_with(&data, &["serve", "--listen", "127.0.0.1:0"], &["is damaged"]);
+}
+
+#[test]
+fn a_database_of_a_later_version_is_told() {
+    let data = Data::with(&Platform::empty());
+    let database = rusqlite::Connection::open(data.path().join("folkmoot.sqlite")).unwrap();
+    database.pragma_update(None, "user_version", 9999).unwrap();
+    drop(database);
+    fails_with(&data, &["serve", "--listen", "127.0.0.1:0"], &["9999", "newer"]);
+}
+
+#[test]
+fn a_table_that_does_not_fit_is_told() {
+    let data = Data::with(&Platform::empty());
+    let database = rusqlite::Connection::open(data.path().join("folkmoot.sqlite")).unwrap();
+    database.execute_batch("ALTER TABLE areas RENAME COLUMN title_multiloc TO title").unwrap();
+    drop(database);
+    fails_with(&data, &["serve", "--listen", "127.0.0.1:0"], &["areas", "title_multiloc"]);
+}
+
+#[test]
+fn a_data_folder_that_is_a_file_is_told() {
+    let data = Data::new();
+    let file = data.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_folkmoot")).args(["serve", "--data"]).arg(&file).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("the data folder"));
+}
+
+#[test]
+fn access_needs_a_platform() {
+    fails_with(&Data::new(), &["access", "on"], &["no platform", "folkmoot import"]);
+}
+
+#[test]
+fn a_server_told_to_stop_answers_what_it_has_begun() {
+    let data = Data::with(&Platform::full(100, CREATED_AT));
+    let mut caller = data.serve();
+    let mut slow = TcpStream::connect(caller.server.address.trim_start_matches("http://")).unwrap();
+    let request = format!(
+        "GET /api/v2/ideas HTTP/1.1\r\nHost: x\r\nAuthorization: {}\r\nConnection: close\r\n",
+        caller.token
+    );
+    slow.write_all(request.as_bytes()).unwrap();
+    std::thread::sleep(Duration::from_millis(200));
+    let process = caller.server.process_id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &process]).status().unwrap().success());
+    std::thread::sleep(Duration::from_millis(200));
+    slow.write_all(b"\r\n").unwrap();
+    let mut answer = String::new();
+    slow.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    assert!(caller.server.wait().success());
+}
+
+#[test]
+fn operators_can_see_how_the_server_is() {
+    let data = Data::with(&Platform::full(3, CREATED_AT));
+    let caller = data.serve();
+    let get = |path: &str| Answer::of(caller.server.request(Method::GET, path).send().unwrap());
+    assert_eq!((get("/health/live").status, get("/health/ready").status), (200, 200));
+    assert_eq!(caller.get("/ideas").status, 200);
+    let metrics = get("/metrics").text;
+    for line in [
+        "folkmoot_requests_total{route=\"/api/v2/ideas\",status=\"200\"} 1",
+        "folkmoot_list_records{resource=\"ideas\"} 3",
+        "folkmoot_request_seconds_bucket",
+    ] {
+        assert!(metrics.contains(line), "{line} is not in\n{metrics}");
+    }
+    let page = get("/");
+    assert!(page.status == 200 && page.text.contains("/api/v2/openapi.json"));
+    assert_eq!(get("/api/v2/openapi.json").json()["openapi"], "3.1.0");
+}
+
+#[test]
+fn a_request_id_of_the_caller_comes_back() {
+    let data = Data::with(&Platform::empty());
+    let caller = data.serve();
+    let with = |id: &str| {
+        let request = caller.server.request(Method::GET, "/api/v2/areas").header("x-request-id", id);
+        Answer::of(request.send().unwrap()).header("x-request-id").to_owned()
+    };
+    assert_eq!(with("abc-12345"), "abc-12345");
+    assert_ne!(with("no spaces; please"), "no spaces; please");
+}

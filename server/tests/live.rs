@@ -1,0 +1,123 @@
+//! Imports beside a running server: seen within a second, and no page is ever short, doubled or mixed.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod support;
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde_json::{Value, json};
+use support::Data;
+use support::fixture::{Platform, id, record, resource};
+
+const EARLY: &str = "2025-03-18T08:15:30.250Z";
+const LATE: &str = "2025-04-01T00:00:00.000Z";
+
+#[test]
+fn what_is_imported_shows_within_a_second() {
+    let data = Data::with(&Platform::full(5, EARLY));
+    let caller = data.serve();
+    let ideas = |page: &Value| page["ideas"].as_array().unwrap().len();
+    assert_eq!(ideas(&caller.get("/ideas").ok()), 5);
+
+    let mut more = Platform::empty();
+    let mut idea = record(resource("ideas"), 5, LATE);
+    for (field, of) in [
+        ("author_id", "users"),
+        ("project_id", "projects"),
+        ("assignee_id", "users"),
+        ("creation_phase_id", "phases"),
+    ] {
+        idea[field] = json!(id(of, 1));
+    }
+    idea["topic_ids"] = json!([id("topics", 2)]);
+    more.add("ideas", idea.clone());
+    data.import(&more);
+    let seen = caller.within_two_seconds("/ideas", |answer| ideas(&answer.ok()) == 6);
+    assert!(seen.as_secs_f64() < 1.0, "{seen:?}");
+    assert_eq!(caller.get("/ideas").ok()["ideas"][0]["id"], id("ideas", 5));
+    let of_topic = format!("/ideas?topic_ids={}", id("topics", 2));
+    assert_eq!(ideas(&caller.get(&of_topic).ok()), 2);
+    assert_eq!(ideas(&caller.get(&format!("/ideas?author_id={}", id("users", 1))).ok()), 2);
+
+    idea["title_multiloc"] = json!({ "en": "Changed" });
+    idea["topic_ids"] = json!([]);
+    idea["updated_at"] = json!("2025-04-02T00:00:00.000Z");
+    let mut changed = Platform::empty();
+    changed.add("ideas", idea);
+    data.import(&changed);
+    let path = format!("/ideas/{}", id("ideas", 5));
+    caller.within_two_seconds(&path, |answer| answer.ok()["idea"]["title"] == "Changed");
+    caller.within_two_seconds("/ideas", |answer| answer.ok()["ideas"][0]["title"] == "Changed");
+    caller.within_two_seconds("/ideas?updated_at=2025-02-04", |answer| ideas(&answer.ok()) == 1);
+    caller.within_two_seconds(&of_topic, |answer| ideas(&answer.ok()) == 1);
+
+    let mut gone = Platform::empty();
+    gone.add("deleted_items", json!({ "id": id("ideas", 5), "type": "Idea", "deleted_at": LATE }));
+    data.import(&gone);
+    caller.within_two_seconds("/ideas", |answer| ideas(&answer.ok()) == 5);
+    assert_eq!(caller.get(&path).status, 404);
+    assert_eq!(caller.get("/ideas/deleted").ok()["deleted_items"][0]["id"], id("ideas", 5));
+}
+
+#[test]
+fn a_changed_project_title_shows_in_its_ideas() {
+    let mut platform = Platform::full(3, EARLY);
+    let data = Data::with(&platform);
+    let caller = data.serve();
+    assert_eq!(caller.get("/ideas").ok()["ideas"].as_array().unwrap().len(), 3);
+    platform.records.retain(|plural, _| plural == "projects");
+    for project in platform.records.get_mut("projects").unwrap() {
+        project["title_multiloc"] = json!({ "en": "Renamed" });
+    }
+    data.import(&platform);
+    for path in ["/ideas", "/phases"] {
+        let key = &path[1..];
+        caller.within_two_seconds(path, |answer| {
+            answer.ok()[key].as_array().unwrap().iter().all(|record| record["project_title"] == "Renamed")
+        });
+    }
+}
+
+#[test]
+fn pages_taken_while_imports_run_are_whole() {
+    let data = Data::with(&Platform::full(600, EARLY));
+    let caller = data.serve();
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for round in 0..8 {
+                let mut more = Platform::empty();
+                for number in 0..40 {
+                    let mut area = record(resource("areas"), 1000 + round * 40 + number, LATE);
+                    area["title_multiloc"] = json!({ "en": format!("round {round}") });
+                    more.add("areas", area);
+                    more.add(
+                        "deleted_items",
+                        json!({ "id": id("areas", round * 40 + number), "type": "Area", "deleted_at": LATE }),
+                    );
+                }
+                data.import(&more);
+            }
+            done.store(true, Ordering::Relaxed);
+        });
+        while !done.load(Ordering::Relaxed) {
+            for number in 1..=25 {
+                let page = caller.get(&format!("/areas?page_size=24&page_number={number}")).ok();
+                let records = page["areas"].as_array().unwrap();
+                // Every import adds as many as it takes away, so that there are 600 at any time.
+                assert_eq!(page["meta"]["total_pages"], 25);
+                assert_eq!(records.len(), 24, "page {number} is short");
+                let distinct: HashSet<&str> =
+                    records.iter().map(|record| record["id"].as_str().unwrap()).collect();
+                assert_eq!(distinct.len(), 24, "page {number} has a record twice");
+                let order: Vec<(&str, &str)> = records
+                    .iter()
+                    .map(|record| (record["created_at"].as_str().unwrap(), record["id"].as_str().unwrap()))
+                    .collect();
+                assert!(order.windows(2).all(|pair| pair[0] > pair[1]), "page {number} is out of order");
+            }
+        }
+    });
+}
