@@ -276,13 +276,13 @@ fn find_unshared(
 fn find_same(run: &mut Run<'_>, shape: &Shape, set: &[&str]) -> Result<(), StoreError> {
     let (staged, plural) = (shape.staged(), shape.resource.names.plural);
     let [first, rest @ ..] = set else { return Ok(()) };
-    let rest = rest.iter().map(|column| format!("AND other.{column} IS NOT DISTINCT FROM mine.{column}"));
+    let rest = rest.iter().map(|column| format!(" AND other.{column} IS NOT DISTINCT FROM mine.{column}"));
     let rest: String = rest.collect();
     let sql = format!(
         "SELECT row.line, MIN(beside.line), MIN(other.id) FROM {staged} AS row
          CROSS JOIN {plural} AS mine CROSS JOIN {plural} AS other
          LEFT JOIN {staged} AS beside ON beside.id = other.id
-         WHERE mine.id = row.id AND other.{first} = mine.{first} {rest} AND other.key <> mine.key
+         WHERE mine.id = row.id AND other.{first} = mine.{first}{rest} AND other.key <> mine.key
            AND (beside.line IS NULL OR beside.line < row.line)
          GROUP BY row.line"
     );
