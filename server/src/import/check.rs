@@ -282,7 +282,7 @@ fn find_same(run: &mut Run<'_>, shape: &Shape, set: &[&str]) -> Result<(), Store
         "SELECT row.line, MIN(beside.line), MIN(other.id) FROM {staged} AS row
          CROSS JOIN {plural} AS mine CROSS JOIN {plural} AS other
          LEFT JOIN {staged} AS beside ON beside.id = other.id
-         WHERE mine.id = row.id AND other.{first} = mine.{first} {rest} AND other.key <> mine.key
+         WHERE mine.id = row.id AND other.{first} = mine.{first}{rest} AND other.key <> mine.key
            AND (beside.line IS NULL OR beside.line < row.line)
          GROUP BY row.line"
     );

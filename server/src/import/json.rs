@@ -110,3 +110,52 @@ fn string_length(json: &str) -> Option<usize> {
         })
         .map(|(place, _)| place + 1)
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use proptest::prelude::*;
+    use serde_json::Value;
+
+    use super::*;
+
+    fn any_json() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            any::<String>().prop_map(Value::from),
+        ];
+        leaf.prop_recursive(4, 24, 6, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..6).prop_map(Value::from),
+                prop::collection::vec((any::<String>(), inner), 0..6)
+                    .prop_map(|members| Value::Object(members.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn compact_json_is_what_serde_writes(value in any_json()) {
+            let pretty = serde_json::to_string_pretty(&value).unwrap();
+            prop_assert_eq!(compact(&pretty), Some(value.to_string()));
+        }
+
+        #[test]
+        fn strings_are_what_serde_reads(text in any::<String>()) {
+            let json = serde_json::to_string(&text).unwrap();
+            let read = string(&json);
+            prop_assert_eq!(read.as_deref(), Some(text.as_str()));
+        }
+    }
+
+    #[test]
+    fn numbers_stay_and_escapes_get_one_form() {
+        let json = "{ \"a\" : [1.10, -0.0E+7,\t\"\\u00e9 \\/ \\\" \"] }";
+        assert_eq!(compact(json).as_deref(), Some("{\"a\":[1.10,-0.0E+7,\"é / \\\" \"]}"));
+        assert_eq!(compact(r#""\ud800""#), None);
+        assert_eq!(string("5"), None);
+    }
+}

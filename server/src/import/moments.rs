@@ -71,3 +71,71 @@ fn digits(text: &[u8]) -> Option<i64> {
     text.iter()
         .try_fold(0, |number, digit| digit.is_ascii_digit().then(|| number * 10 + i64::from(digit - b'0')))
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn moments_are_read_as_jiff_reads_them(
+            milliseconds in TELLABLE,
+            hours in -23_i8..=23,
+            minutes in 0_i32..60,
+            digits in 0_usize..=9,
+        ) {
+            let seconds = i32::from(hours) * 3600 + i32::from(hours.signum()) * minutes * 60;
+            let zone = jiff::tz::Offset::from_seconds(seconds).unwrap();
+            let moment = jiff::Timestamp::from_millisecond(milliseconds).unwrap();
+            let local = zone.to_datetime(moment);
+            prop_assume!((0..=9999).contains(&local.year()));
+            let sign = if seconds < 0 { '-' } else { '+' };
+            let fraction = format!("{:09}", local.subsec_nanosecond());
+            let fraction = if digits == 0 { String::new() } else { format!(".{}", &fraction[..digits]) };
+            let text = format!(
+                "{}{fraction}{sign}{:02}:{:02}",
+                local.strftime("%Y-%m-%dT%H:%M:%S"), seconds.abs() / 3600, seconds.abs() / 60 % 60
+            );
+            let cut = [1000, 100, 10, 1][digits.min(3)];
+            prop_assert_eq!(timestamp(&text), Some(milliseconds.div_euclid(cut) * cut), "{}", text);
+        }
+
+        #[test]
+        fn days_are_those_of_the_calendar(year in 0_i16..=9999, month in 0_i8..=13, day in 0_i8..=32) {
+            let known = jiff::civil::Date::new(year, month, day).is_ok();
+            prop_assert_eq!(date(&format!("{year:04}-{month:02}-{day:02}")), known);
+        }
+
+        #[test]
+        fn no_text_stops_the_reading(text in ".{0,40}") {
+            let _ = (timestamp(&text), date(&text));
+        }
+    }
+
+    #[test]
+    fn what_is_no_moment_is_refused() {
+        for text in [
+            "2025-03-18",
+            "2025-03-18T08:15:30",
+            "2025-03-18T08:15Z",
+            "2025-03-18T24:00:00Z",
+            "2025-03-18T08:15:61Z",
+            "2025-03-18T08:15:30.Z",
+            "2025-03-18T08:15:30+0100",
+            "2025-03-18T08:15:30+24:00",
+            "2025-3-18T08:15:30Z",
+            "0000-01-01T00:00:00+00:01",
+            "9999-12-31T23:59:59-00:01",
+            "2025-03-18T08:15:30Z ",
+            "é025-03-18T08:15:30Z",
+        ] {
+            assert_eq!(timestamp(text), None, "{text}");
+        }
+        assert_eq!(timestamp("2016-12-31t23:59:60z"), timestamp("2016-12-31T23:59:59Z"));
+        assert_eq!(timestamp("2025-03-18 08:15:30.2509Z"), timestamp("2025-03-18T08:15:30.250Z"));
+    }
+}

@@ -35,3 +35,56 @@ fn number(text: &str) -> Option<f64> {
 fn on_earth(longitude: f64, latitude: f64) -> bool {
     longitude.abs() <= 180.0 && latitude.abs() <= 90.0
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn places_on_earth_are_taken_and_others_not(longitude in -200.0..200.0_f64, latitude in -100.0..100.0_f64) {
+            let good = longitude.abs() <= 180.0 && latitude.abs() <= 90.0;
+            let text = format!("POINT ({longitude} {latitude})");
+            prop_assert_eq!(point(&text), good.then_some(text));
+            prop_assert_eq!(geo_point(&format!(r#"{{"type":"Point","coordinates":[{longitude},{latitude}]}}"#)), good);
+        }
+
+        #[test]
+        fn no_text_stops_the_reading(text in ".{0,40}") {
+            let _ = (point(&text), geo_point(&text));
+        }
+    }
+
+    #[test]
+    fn places_have_one_form() {
+        assert_eq!(point(" POINT( 4.350  50.85 ) ").as_deref(), Some("POINT (4.350 50.85)"));
+        for text in [
+            "POINT (4.35)",
+            "POINT (1 2 3)",
+            "POINT (nan 1)",
+            "POINT (inf 1)",
+            "point (1 2)",
+            "POINT 1 2",
+            "",
+        ] {
+            assert_eq!(point(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_points_are_points() {
+        assert!(geo_point(r#"{"coordinates":[4.35,50.85,12],"type":"Point","bbox":null}"#));
+        for json in [
+            r#"{"type":"LineString","coordinates":[[1,2]]}"#,
+            r#"{"type":"Point"}"#,
+            r#"["Point",[1,2]]"#,
+            r#"{"type":"Point","coordinates":[1]}"#,
+            r#"{"type":"Point","coordinates":[1,2,3,4]}"#,
+            "null",
+        ] {
+            assert!(!geo_point(json), "{json}");
+        }
+    }
+}

@@ -25,6 +25,8 @@ pub struct Problem {
 #[derive(Debug, Default)]
 pub struct Report {
     files: Vec<String>,
+    /// The place of the file at hand.
+    file: usize,
     held: Vec<(usize, Problem)>,
     count: u64,
     odd: Vec<String>,
@@ -34,13 +36,16 @@ pub struct Report {
 impl Report {
     /// From now on, problems are of this file.
     pub fn begin(&mut self, file: String) {
-        self.files.push(file);
+        self.file = self.files.iter().position(|known| *known == file).unwrap_or_else(|| {
+            self.files.push(file);
+            self.files.len() - 1
+        });
     }
 
     /// Adds a problem of the file that was begun last.
     pub fn add(&mut self, problem: Problem) {
         self.count += 1;
-        self.held.push((self.files.len().saturating_sub(1), problem));
+        self.held.push((self.file, problem));
         if self.held.len() >= HELD {
             self.sort();
             self.held.truncate(TOLD);
@@ -49,7 +54,7 @@ impl Report {
 
     /// Adds that a line of the file that was begun last gives a field that nobody knows.
     pub fn add_unknown(&mut self, field: &str, times: u64) {
-        let file = self.files.last().cloned().unwrap_or_default();
+        let file = self.files.get(self.file).cloned().unwrap_or_default();
         *self.unknown.entry((file, field.to_owned())).or_default() += times;
     }
 

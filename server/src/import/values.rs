@@ -163,3 +163,28 @@ fn json(raw: &str, wrong: impl Fn() -> Wrong) -> Result<Value, Wrong> {
         None => Err(wrong()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn locale_codes_are_letters_and_subtags(code in "[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}", other in "[a-z]{4,9}|[a-z]|[a-z]{2}-|[a-z]{2}_[A-Z]{2}|-[a-z]{2}|") {
+            prop_assert!(is_locale(&code), "{}", code);
+            prop_assert!(!is_locale(&other), "{}", other);
+        }
+
+        #[test]
+        fn ids_are_read_in_any_case(number in any::<u128>()) {
+            let id = Uuid::from_u128(number);
+            let text = format!("\"{id}\"");
+            prop_assert_eq!(uuid(&text), Some(id.into_bytes()));
+            prop_assert_eq!(uuid(&text.to_uppercase()), Some(id.into_bytes()));
+            let simple = format!("\"{}\"", id.simple());
+            prop_assert_eq!(uuid(&simple), None);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+use crate::place::Place;
+
+#[test]
+fn bytes_come_from_a_path_or_from_base64() {
+    let place = Place::full();
+    place.import();
+    std::fs::create_dir(place.path("sub")).unwrap();
+    std::fs::write(place.path("sub/t.csv"), "a,b\n").unwrap();
+    place.put(
+        "files.ndjson",
+        &crate::place::records(&[
+            r#""id":"$40","name":"t.csv","project_id":"$8","path":"sub/t.csv","size":99,"mime_type":"x/y""#,
+            r#""id":"$41","name":"t.txt","project_id":"$8","content":"data:text/plain;base64,aGVsbG8=""#,
+            r#""id":"$30","name":"b.pdf","project_id":"$8""#,
+        ]),
+    );
+    place.import();
+    assert_eq!(
+        place.rows("SELECT name, size, mime_type FROM files ORDER BY id"),
+        ["b.pdf|9|application/pdf", "t.csv|4|text/csv", "t.txt|5|text/plain"]
+    );
+}
+
+#[test]
+fn bytes_that_cannot_be_had_are_told() {
+    let place = Place::full();
+    std::os::unix::fs::symlink("/etc/passwd", place.path("link")).unwrap();
+    place.put(
+        "files.ndjson",
+        &crate::place::records(&[
+            r#""id":"$40","name":"t","project_id":"$8","path":"../x""#,
+            r#""id":"$41","name":"t","project_id":"$8","path":"link""#,
+            r#""id":"$42","name":"t","project_id":"$8","path":"none""#,
+            r#""id":"$43","name":"t","project_id":"$8","content":"%%%%""#,
+            r#""id":"$44","name":"t","project_id":"$8""#,
+            r#""id":"$45","name":"t","project_id":"$8","content":"aGk=","path":"x""#,
+        ]),
+    );
+    let wrong = place.wrong();
+    assert_eq!(wrong.len(), 6, "{wrong:?}");
+    assert_eq!(
+        wrong[0],
+        "files.ndjson:1: content: expected the path of a file in the folder, found ../x (it is not in the folder)"
+    );
+    assert_eq!(
+        wrong[1],
+        "files.ndjson:2: content: expected the path of a file in the folder, found link (it is not in the folder)"
+    );
+    assert!(wrong[2].contains("found none ("), "{wrong:?}");
+    assert_eq!(wrong[3], "files.ndjson:4: content: expected Base64, bare or as a data URI, found \"%%%%\"");
+    assert_eq!(
+        wrong[4],
+        "files.ndjson:5: content: expected the file's bytes (content, or path), found nothing"
+    );
+    assert_eq!(wrong[5], "files.ndjson:6: content: expected content or path, found both");
+}

@@ -1,0 +1,13 @@
+//! The import from outside: what comes in, what is refused, and that nothing is ever half done.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod content;
+mod counters;
+mod deletions;
+mod files;
+mod killed;
+mod merging;
+mod place;
+mod platform;
+mod polis;
+mod values;

@@ -1,0 +1,140 @@
+use crate::place::{Place, expand, id, record, records};
+use folkmoot::import::Counts;
+
+#[test]
+fn every_resource_comes_in_with_what_follows_from_it() {
+    let place = Place::full();
+    place.import();
+    assert_eq!(place.rows("SELECT status FROM users ORDER BY id"), ["incomplete", "active"]);
+    assert_eq!(place.rows("SELECT type FROM ideas ORDER BY id"), ["idea", "survey", "idea"]);
+    assert_eq!(place.rows("SELECT locale FROM users"), ["en", "en"]);
+    assert_eq!(
+        place.rows("SELECT title_multiloc FROM areas ORDER BY id"),
+        [r#"{"en":"North"}"#, r#"{"en":"South"}"#]
+    );
+    assert_eq!(
+        place.rows("SELECT idea_id, project_id FROM reactions ORDER BY id"),
+        [expand("$12|$8"), expand("$12|$8"), expand("$14|$9")]
+    );
+    assert_eq!(place.rows("SELECT project_id FROM baskets"), [id(8), id(8)]);
+    assert_eq!(
+        place.rows("SELECT phase_id, project_id, user_id, submitted FROM basket_ideas ORDER BY id"),
+        [expand("$11|$8|$5|1"), expand("$11|$8|$6|0")]
+    );
+    assert_eq!(place.rows("SELECT size, mime_type FROM files"), ["9|application/pdf"]);
+    assert_eq!(place.rows("SELECT project_id FROM volunteering_causes"), [id(8)]);
+    assert_eq!(place.rows("SELECT start_at, updated_at FROM events"), ["1740819600000|1735689600000"]);
+}
+
+#[test]
+fn importing_again_changes_nothing_not_even_the_feed() {
+    let place = Place::full();
+    place.import();
+    let before = place.dump();
+    let summary = place.import();
+    assert_eq!(before, place.dump());
+    let changed =
+        summary.counts.iter().filter(|(_, counts)| counts.inserted + counts.updated + counts.removed > 0);
+    assert_eq!(changed.count(), 0, "{summary}");
+}
+
+#[test]
+fn a_dry_run_checks_everything_and_changes_nothing() {
+    let place = Place::full();
+    let before = place.dump();
+    let summary = place.try_import(true).unwrap();
+    assert!(summary.to_string().ends_with("dry run: nothing was changed"), "{summary}");
+    assert_eq!(before, place.dump());
+    place.put("areas.ndjson", &record(r#""id":5,"title":"North""#));
+    assert!(place.try_import(true).is_err());
+}
+
+#[test]
+fn what_differs_is_updated_and_told_and_what_is_left_out_stays() {
+    let place = Place::full();
+    place.import();
+    let seen = place.feed_length();
+    place.only(
+        "users.ndjson",
+        &[
+            r#""id":"$5","first_name":"Anna""#,
+            r#""id":"$6","registration_completed_at":"2025-01-02T01:00:00+01:00""#,
+            r#""id":"$77","status":"invited""#,
+        ],
+    );
+    let summary = place.import();
+    assert_eq!(
+        summary.counts.iter().find(|(plural, _)| *plural == "users").unwrap().1,
+        Counts { inserted: 1, updated: 1, unchanged: 1, removed: 0 }
+    );
+    assert_eq!(place.feed_after(seen), ["users|1", "users|3"]);
+    assert_eq!(
+        place.rows("SELECT first_name, status FROM users"),
+        ["Anna|incomplete", "null|active", "null|invited"]
+    );
+    place.only("users.ndjson", &[r#""id":"$5","last_name":"Lee""#, r#""id":"$6","last_name":null"#]);
+    place.import();
+    assert_eq!(
+        place.rows("SELECT first_name, last_name FROM users WHERE key < 3"),
+        ["Anna|Lee", "null|null"]
+    );
+}
+
+#[test]
+fn what_others_derive_follows_a_change() {
+    let place = Place::full();
+    place.import();
+    let seen = place.feed_length();
+    place.only("ideas.ndjson", &[r#""id":"$12","title":"Trees","project_id":"$9""#]);
+    place.import();
+    assert_eq!(place.rows("SELECT project_id FROM comments"), [id(9), id(9)]);
+    assert_eq!(place.rows("SELECT project_id FROM reactions"), [id(9), id(9), id(9)]);
+    assert_eq!(place.rows("SELECT comments_count, ideas_count FROM projects ORDER BY id"), ["0|1", "2|2"]);
+    let told = place.feed_after(seen);
+    assert_eq!(
+        told,
+        ["projects|1", "projects|2", "ideas|1", "comments|1", "comments|2", "reactions|1", "reactions|2"]
+    );
+    place.only("phases.ndjson", &[r#""id":"$10","title":"Ask","participation_method":"ideation","project_id":"$8","start_at":"2025-01-01""#]);
+    place.import();
+    assert_eq!(place.rows("SELECT type FROM ideas ORDER BY id"), ["idea", "idea", "idea"]);
+}
+
+#[test]
+fn a_list_of_ids_becomes_exactly_the_rows_of_its_relation() {
+    let place = Place::full();
+    place.import();
+    let topics = "SELECT topic_id FROM project_topics WHERE project_id = (SELECT id FROM projects WHERE key = 1) ORDER BY 1";
+    assert_eq!(place.rows(topics), [id(3), id(4)]);
+    assert_eq!(place.rows("SELECT created_at FROM project_topics"), ["1735689600000", "1735689600000"]);
+    assert_eq!(place.rows("SELECT created_at FROM idea_topics"), ["1748779200000", "1748779200000"]);
+    assert_eq!(place.rows("SELECT area_id FROM project_areas ORDER BY 1"), [id(1), id(2)]);
+    let seen = place.feed_length();
+    place.only(
+        "projects.ndjson",
+        &[r#""id":"$8","slug":"park","title":"Park","topic_ids":["$4"],"area_ids":[]"#],
+    );
+    place.import();
+    assert_eq!(place.rows(topics), [id(4)]);
+    assert!(place.rows("SELECT area_id FROM project_areas").is_empty());
+    assert_eq!(place.feed_after(seen), ["projects|1", "project_topics|2"]);
+    let seen = place.feed_length();
+    place.only("idea_topics.ndjson", &[r#""idea_id":"$14","topic_id":"$4""#]);
+    place.import();
+    assert_eq!(place.feed_after(seen), ["ideas|3", "idea_topics|3"]);
+    place.only("ideas.ndjson", &[r#""id":"$12","title":"Trees","project_id":"$8","topic_ids":["$3","$98"]"#]);
+    assert_eq!(
+        place.wrong(),
+        [format!("ideas.ndjson:1: topic_ids: expected the id of one of the topics, found {}", id(98))]
+    );
+}
+
+#[test]
+fn many_changes_are_told_as_one() {
+    let place = Place::new();
+    let users: Vec<String> = (1..=10_001).map(|number| format!(r#""id":"${number}""#)).collect();
+    let users: Vec<&str> = users.iter().map(String::as_str).collect();
+    place.put("users.ndjson", &records(&users));
+    place.import();
+    assert_eq!(place.feed_after(1), ["users|null"]);
+}

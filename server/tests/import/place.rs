@@ -1,0 +1,233 @@
+//! A folder to import from and a database to import into.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use folkmoot::import::content::Measured;
+use folkmoot::import::{ImportError, Options, Silent, Summary, import, input};
+use folkmoot::store::{Store, all_resources};
+use rusqlite::types::ValueRef;
+use tempfile::TempDir;
+
+pub const PLATFORM: &str = r#"{"name":"Town","address":"https://town.example","locales":["en","nl-BE"]}"#;
+const AT: &str = r#""created_at":"2025-01-01T00:00:00Z""#;
+
+pub struct Place {
+    pub data: TempDir,
+    pub folder: TempDir,
+}
+
+/// The n-th id.
+pub fn id(number: u32) -> String {
+    format!("00000000-0000-4000-8000-{number:012}")
+}
+
+/// A record: its members without braces, with a `created_at`. `$7` stands for the seventh id.
+pub fn record(members: &str) -> String {
+    expand(&format!("{{{members},{AT}}}\n"))
+}
+
+/// A text with `$7` for the seventh id.
+pub fn expand(text: &str) -> String {
+    let mut parts = text.split('$');
+    let mut out = parts.next().unwrap().to_owned();
+    for part in parts {
+        let end = part.find(|character: char| !character.is_ascii_digit()).unwrap_or(part.len());
+        out.push_str(&id(part[..end].parse().unwrap()));
+        out.push_str(&part[end..]);
+    }
+    out
+}
+
+pub fn records(members: &[&str]) -> String {
+    members.iter().map(|members| record(members)).collect()
+}
+
+impl Place {
+    /// A place with a platform to import.
+    pub fn new() -> Self {
+        let place = Self { data: tempfile::tempdir().unwrap(), folder: tempfile::tempdir().unwrap() };
+        place.put("platform.json", PLATFORM);
+        place
+    }
+
+    /// A place with one record of every resource and a bit more, not yet imported.
+    pub fn full() -> Self {
+        let place = Self::new();
+        for (file, members) in FULL {
+            place.put(&format!("{file}.ndjson"), &records(members));
+        }
+        place
+    }
+
+    pub fn put(&self, name: &str, text: &str) {
+        std::fs::write(self.path(name), text).unwrap();
+    }
+
+    /// Leaves only these records to import.
+    pub fn only(&self, file: &str, members: &[&str]) {
+        for entry in std::fs::read_dir(self.folder.path()).unwrap() {
+            std::fs::remove_file(entry.unwrap().path()).unwrap();
+        }
+        self.put(file, &records(members));
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub fn store(&self) -> Store {
+        Store::open(self.data.path()).unwrap()
+    }
+
+    pub fn try_import(&self, dry_run: bool) -> Result<Summary, ImportError> {
+        let now = "2025-06-01T12:00:00Z".parse().unwrap();
+        let options = Options { dry_run, now, progress: &Silent, contents: &Measured };
+        import(&self.store(), &input::open(self.folder.path())?, &options)
+    }
+
+    #[track_caller]
+    pub fn import(&self) -> Summary {
+        self.try_import(false).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// What the import says is wrong, a line each; nothing may change.
+    #[track_caller]
+    pub fn wrong(&self) -> Vec<String> {
+        let before = self.dump();
+        let told = match self.try_import(false) {
+            Err(ImportError::Wrong(problems)) => problems.told,
+            other => panic!("expected problems, found {other:?}"),
+        };
+        assert_eq!(before, self.dump());
+        told
+    }
+
+    /// The rows of every table, as text, without their keys; and the change feed.
+    pub fn dump(&self) -> BTreeMap<String, Vec<String>> {
+        let mut tables: Vec<&str> = all_resources().map(|resource| resource.names.plural).collect();
+        tables.extend(["project_areas", "platform"]);
+        let mut dump: BTreeMap<String, Vec<String>> = tables
+            .iter()
+            .map(|table| ((*table).to_owned(), self.rows(&format!("SELECT * FROM {table}"))))
+            .collect();
+        dump.insert("changes".to_owned(), self.rows("SELECT * FROM changes"));
+        dump
+    }
+
+    /// Rows as text, columns separated by `|`.
+    pub fn rows(&self, sql: &str) -> Vec<String> {
+        drop(self.store());
+        let connection = rusqlite::Connection::open(self.data.path().join("folkmoot.sqlite")).unwrap();
+        let mut statement = connection.prepare(sql).unwrap();
+        let columns = statement.column_count();
+        let shown = |value: ValueRef<'_>| match value {
+            ValueRef::Null => "null".to_owned(),
+            ValueRef::Integer(number) => number.to_string(),
+            ValueRef::Real(number) => number.to_string(),
+            ValueRef::Text(text) => String::from_utf8(text.to_vec()).unwrap(),
+            ValueRef::Blob(bytes) => uuid::Uuid::from_slice(bytes).unwrap().to_string(),
+        };
+        let rows = statement.query_map([], |row| {
+            let cells: Vec<String> = (0..columns).map(|column| shown(row.get_ref(column).unwrap())).collect();
+            Ok(cells.join("|"))
+        });
+        rows.unwrap().map(Result::unwrap).collect()
+    }
+
+    /// What the feed tells beyond its first `seen` entries: subject and record.
+    pub fn feed_after(&self, seen: usize) -> Vec<String> {
+        self.rows("SELECT subject, record FROM changes ORDER BY sequence").split_off(seen)
+    }
+
+    pub fn feed_length(&self) -> usize {
+        self.rows("SELECT 1 FROM changes").len()
+    }
+}
+
+const FULL: &[(&str, &[&str])] = &[
+    ("areas", &[r#""id":"$1","title":"North""#, r#""id":"$2","title":"South""#]),
+    ("topics", &[r#""id":"$3","title_multiloc":{"en":"Air"}"#, r#""id":"$4","title":"Water""#]),
+    (
+        "users",
+        &[
+            r#""id":"$5","first_name":"Ann""#,
+            r#""id":"$6","registration_completed_at":"2025-01-02T00:00:00Z""#,
+        ],
+    ),
+    ("project_folders", &[r#""id":"$7","slug":"plan","title":"Plan""#]),
+    (
+        "projects",
+        &[
+            r#""id":"$8","slug":"park","title":"Park","folder_id":"$7","topic_ids":["$3"],"area_ids":["$1","$2"]"#,
+            r#""id":"$9","slug":"pool","title":"Pool""#,
+        ],
+    ),
+    ("project_topics", &[r#""project_id":"$8","topic_id":"$4""#]),
+    (
+        "phases",
+        &[
+            r#""id":"$10","title":"Ask","participation_method":"native_survey","project_id":"$8","start_at":"2025-01-01""#,
+            r#""id":"$11","title":"Vote","participation_method":"voting","project_id":"$8","start_at":"2025-02-01""#,
+        ],
+    ),
+    (
+        "ideas",
+        &[
+            r#""id":"$12","title":"Trees","project_id":"$8","author_id":"$5","topic_ids":["$3","$4"],"slug":"trees""#,
+            r#""id":"$13","title":"Answers","project_id":"$8","creation_phase_id":"$10""#,
+            r#""id":"$14","title":"Slide","project_id":"$9","likes_count":41"#,
+        ],
+    ),
+    ("idea_phases", &[r#""idea_id":"$12","phase_id":"$11""#]),
+    (
+        "comments",
+        &[
+            r#""id":"$16","idea_id":"$12","body":"Yes","parent_id":"$15","author_id":"$6""#,
+            r#""id":"$15","idea_id":"$12","body":"Good""#,
+        ],
+    ),
+    (
+        "reactions",
+        &[
+            r#""id":"$17","mode":"up","user_id":"$5","reactable_id":"$12","reactable_type":"idea""#,
+            r#""id":"$18","mode":"down","user_id":"$6","reactable_id":"$15","reactable_type":"comment""#,
+            r#""id":"$31","mode":"up","user_id":"$6","reactable_id":"$14","reactable_type":"idea""#,
+        ],
+    ),
+    (
+        "baskets",
+        &[
+            r#""id":"$19","user_id":"$5","phase_id":"$11","submitted_at":"2025-02-02T00:00:00Z""#,
+            r#""id":"$20","user_id":"$6","phase_id":"$11""#,
+        ],
+    ),
+    (
+        "basket_ideas",
+        &[
+            r#""id":"$21","basket_id":"$19","idea_id":"$12","votes":3"#,
+            r#""id":"$22","basket_id":"$20","idea_id":"$12","votes":5"#,
+        ],
+    ),
+    (
+        "events",
+        &[
+            r#""id":"$23","project_id":"$8","title":"Walk","start_at":"2025-03-01T10:00:00+01:00","end_at":"2025-03-01T12:00:00Z""#,
+        ],
+    ),
+    ("event_attendances", &[r#""id":"$24","event_id":"$23","attendee_id":"$5""#]),
+    ("volunteering_causes", &[r#""id":"$25","phase_id":"$11","title":"Dig""#]),
+    ("volunteering_volunteers", &[r#""id":"$26","volunteering_cause_id":"$25","user_id":"$6""#]),
+    ("email_campaigns", &[r#""id":"$27","sender":"author","subject":"Hello""#]),
+    (
+        "email_campaign_deliveries",
+        &[
+            r#""id":"$28","email_campaign_id":"$27","user_id":"$5","delivery_status":"sent""#,
+            r#""id":"$29","email_campaign_id":"$99","user_id":"$5","delivery_status":"sent""#,
+        ],
+    ),
+    (
+        "files",
+        &[r#""id":"$30","name":"a.pdf","project_id":"$8","uploader_id":"$5","content":"JVBERi0xLjcK""#],
+    ),
+];

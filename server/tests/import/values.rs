@@ -1,0 +1,165 @@
+use crate::place::{Place, id, record};
+
+#[track_caller]
+fn wrong(file: &str, members: &str, expected: &str) {
+    let place = Place::full();
+    place.import();
+    place.only(&format!("{file}.ndjson"), &[members]);
+    assert_eq!(place.wrong(), [format!("{file}.ndjson:1: {expected}")], "{members}");
+}
+
+#[test]
+fn each_wrong_value_is_told() {
+    let idea = r#""id":"$90","title":"T","project_id":"$8""#;
+    let given = |rest: &str| format!("{idea},{rest}");
+    wrong("ideas", &given(r#""budget":-1"#), "budget: expected a whole number of at least 0, found -1");
+    wrong("ideas", &given(r#""budget":1.0"#), "budget: expected a whole number of at least 0, found 1.0");
+    wrong("ideas", &given(r#""images":{}"#), "images: expected a list of objects, found {}");
+    wrong(
+        "ideas",
+        &given(r#""custom_field_values":[1]"#),
+        "custom_field_values: expected an object, found [1]",
+    );
+    wrong(
+        "ideas",
+        &given(r#""published_at":"2025-02-30T00:00:00Z""#),
+        "published_at: expected a moment such as 2025-03-18T08:15:30.250Z, found \"2025-02-30T00:00:00Z\"",
+    );
+    wrong(
+        "ideas",
+        &given(r#""location_point":"POINT (4.35 90.5)""#),
+        "location_point: expected a place, POINT (longitude latitude), found \"POINT (4.35 90.5)\"",
+    );
+    wrong(
+        "ideas",
+        &given(r#""publication_status":"hidden""#),
+        "publication_status: expected one of draft, submitted, published, found \"hidden\"",
+    );
+    wrong(
+        "ideas",
+        &given(r#""slug":"a\u0000b""#),
+        "slug: expected text without NUL characters, found \"a\\u0000b\"",
+    );
+    wrong(
+        "ideas",
+        &given(r#""body_multiloc":{"english":"x"}"#),
+        "body_multiloc: expected locale codes such as en or nl-BE as keys, found english",
+    );
+    wrong("ideas", &given(r#""body_multiloc":{"en":5}"#), "body_multiloc: expected text for en, found 5");
+    wrong("ideas", &given(r#""topic_ids":"x""#), "topic_ids: expected a list of UUIDs, found \"x\"");
+    wrong(
+        "ideas",
+        &given(&format!(r#""author_id":"{}""#, id(98))),
+        &format!("author_id: expected the id of one of the users, found {}", id(98)),
+    );
+    wrong("ideas", r#""id":"$90","title":"T""#, "project_id: expected a UUID, found nothing");
+    wrong(
+        "ideas",
+        r#""id":"$90","project_id":"$8""#,
+        "title_multiloc: expected a map of locale codes to texts, found nothing",
+    );
+    wrong(
+        "projects",
+        r#""id":"$8","slug":"s","title":"T","map_center_geojson":{"type":"Point","coordinates":[200,1]}"#,
+        "map_center_geojson: expected a GeoJSON Point, found {\"type\":\"Point\",\"coordinates\":[200,1]}",
+    );
+    wrong(
+        "phases",
+        r#""id":"$11","title":"V","participation_method":"voting","project_id":"$8","start_at":"2025-13-01""#,
+        "start_at: expected a day such as 2025-03-18, found \"2025-13-01\"",
+    );
+    wrong(
+        "reactions",
+        r#""id":"$90","mode":"up","reactable_id":"$12","reactable_type":"comment""#,
+        &format!("reactable_id: expected the id of one of the comments, found {}", id(12)),
+    );
+    wrong("baskets", r#""id":"$90""#, "project_id: expected a UUID, found nothing");
+    wrong(
+        "baskets",
+        r#""id":"$90","user_id":"$5","phase_id":"$11""#,
+        &format!(
+            "user_id, phase_id, project_id: expected what no other of the baskets has, found the same as in {}",
+            id(19)
+        ),
+    );
+}
+
+#[test]
+fn lines_that_are_no_records_are_told() {
+    let place = Place::new();
+    let good = record(r#""id":"$1","title":"N""#);
+    place.put("areas.ndjson", &format!("\u{feff}{good}\r\n\n{{\"id\":}}\n[1]\n{{}} x\n\"text\"\n{{\"id\""));
+    assert_eq!(
+        place.wrong(),
+        [
+            "areas.ndjson:4: expected a JSON object, found expected value at character 7",
+            "areas.ndjson:5: expected a JSON object, found [1]",
+            "areas.ndjson:6: expected a JSON object, found trailing characters at character 4",
+            "areas.ndjson:7: expected a JSON object, found \"text\"",
+            "areas.ndjson:8: expected a JSON object, found EOF while parsing an object at character 5",
+        ]
+    );
+}
+
+#[test]
+fn doubles_are_told_with_both_lines() {
+    let place = Place::new();
+    place.put("areas.ndjson", &(record(r#""id":"$1","title":"N""#) + &record(r#""id":"$1","title":"M""#)));
+    assert_eq!(
+        place.wrong(),
+        ["areas.ndjson:2: id: expected what no other line has, found the same as in line 1"]
+    );
+}
+
+#[test]
+fn a_reference_to_a_wrong_line_is_not_told_again() {
+    let place = Place::full();
+    place.put("phases.ndjson", &record(r#""id":"$10","title":5,"participation_method":"voting","project_id":"$8","start_at":"2025-01-01""#));
+    let wrong = place.wrong();
+    assert!(wrong[0].starts_with("phases.ndjson:1: title: expected text, found 5"), "{wrong:?}");
+    assert!(wrong.iter().all(|line| !line.contains("creation_phase_id")), "{wrong:?}");
+}
+
+#[test]
+fn comments_stay_with_their_idea() {
+    let place = Place::full();
+    place.import();
+    place.only("comments.ndjson", &[r#""id":"$90","idea_id":"$13","body":"No","parent_id":"$15""#]);
+    assert_eq!(
+        place.wrong(),
+        [format!(
+            "comments.ndjson:1: parent_id: expected one of the comments with the same idea_id, found {}",
+            id(15)
+        )]
+    );
+}
+
+#[test]
+fn a_hundred_problems_are_told_and_the_rest_counted() {
+    let place = Place::new();
+    place.put("areas.ndjson", &"{}\n".repeat(20_000));
+    let error = place.try_import(false).unwrap_err().to_string();
+    assert_eq!(error.lines().count(), 102);
+    assert!(error.ends_with("… and 59900 more\n60000 errors; nothing was changed"), "{error}");
+    assert!(error.starts_with("areas.ndjson:1: "));
+}
+
+#[test]
+fn unknown_fields_are_counted_and_derived_ones_ignored() {
+    let place = Place::full();
+    place.put(
+        "topics.ndjson",
+        &[3, 4].map(|n| record(&format!(r#""id":"${n}","title":"A","colour":1,"href":2"#))).concat(),
+    );
+    place.put(
+        "reactions.ndjson",
+        &record(r#""id":"$17","mode":"up","reactable_id":"$12","reactable_type":"idea","project_id":5"#),
+    );
+    assert_eq!(
+        place.import().warnings,
+        [
+            "topics.ndjson: 2 lines give the unknown field colour, which is ignored",
+            "topics.ndjson: 2 lines give the unknown field href, which is ignored",
+        ]
+    );
+}
