@@ -47,11 +47,11 @@ impl Server {
     ) -> Result<Page, Problem> {
         for attempt in 1..=ATTEMPTS {
             let page = self.lists.page(resource, &request.query, request.number, request.size);
-            let mut records = self.kept(resource, request, &page);
+            let mut records = self.kept(resource, request, platform, &page);
             let missing: Vec<usize> = (0..records.len()).filter(|place| records[*place].is_none()).collect();
             let mut level = true;
             if !missing.is_empty() {
-                let keys: Vec<i64> = missing.iter().map(|place| page.keys[*place]).collect();
+                let keys: Vec<i64> = missing.iter().map(|place| page.rows[*place].key).collect();
                 let rows = self.store.rows(resource, &keys, &platform.views[request.locale])?;
                 level = rows.sequence == page.sequence;
                 for (place, json) in missing.into_iter().zip(rows.records) {
@@ -59,7 +59,7 @@ impl Server {
                         self.lists.keep(
                             resource,
                             page.sequence,
-                            kept_row(resource, request, &page, place),
+                            kept_row(resource, request, platform, &page, place),
                             json,
                         );
                     }
@@ -81,20 +81,29 @@ impl Server {
         &self,
         resource: &'static Resource,
         request: &PageRequest,
+        platform: &PlatformView,
         page: &PageKeys,
     ) -> Vec<Option<Bytes>> {
-        (0..page.keys.len())
-            .map(|place| self.lists.rows.get(&kept_row(resource, request, page, place)))
+        (0..page.rows.len())
+            .map(|place| self.lists.rows.get(&kept_row(resource, request, platform, page, place)))
             .collect()
     }
 }
 
-fn kept_row(resource: &'static Resource, request: &PageRequest, page: &PageKeys, place: usize) -> KeptRow {
+fn kept_row(
+    resource: &'static Resource,
+    request: &PageRequest,
+    platform: &PlatformView,
+    page: &PageKeys,
+    place: usize,
+) -> KeptRow {
     KeptRow {
         resource: resource.names.plural,
         epoch: page.epoch,
+        view: platform.version,
         locale: request.locale,
-        key: page.keys[place],
+        key: page.rows[place].key,
+        version: page.rows[place].version,
     }
 }
 

@@ -1,6 +1,7 @@
 //! What every request is answered from.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use jiff::Timestamp;
@@ -56,6 +57,8 @@ pub struct Known {
 pub struct PlatformView {
     /// The platform.
     pub platform: Platform,
+    /// Rises with every change of the platform.
+    pub version: u64,
     /// One view a locale, in the platform's order.
     pub views: Vec<View>,
 }
@@ -96,13 +99,15 @@ impl Known {
     }
 
     fn read_platform(&self) -> Result<(), StoreError> {
+        static VERSION: AtomicU64 = AtomicU64::new(0);
+        let version = VERSION.fetch_add(1, Ordering::Relaxed);
         let view = self.store.platform()?.map(|platform| {
             let view = |locale: &String| View {
                 locales: preferred(&platform.locales, locale),
                 platform_address: platform.address.clone(),
                 public_address: self.public_address.clone(),
             };
-            Arc::new(PlatformView { views: platform.locales.iter().map(view).collect(), platform })
+            Arc::new(PlatformView { version, views: platform.locales.iter().map(view).collect(), platform })
         });
         *self.platform.write().unwrap_or_else(PoisonError::into_inner) = view;
         Ok(())

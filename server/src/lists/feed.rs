@@ -1,22 +1,20 @@
 //! Following the change feed: every write, here or elsewhere, reaches the indexes within a fraction of a second.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use tokio::sync::watch;
 
-use super::index::{Applied, Index};
-use super::{KeptRow, Lists};
+use super::Lists;
+use super::index::{Applied, ChangedRow, Index};
 use crate::resource::{Resource, Source};
 use crate::store::changes::Change;
 use crate::store::{Store, StoreError, all_resources};
 
 /// How often the feed is read without being asked.
 const INTERVAL: Duration = Duration::from_millis(200);
-/// How many locales a kept record may have been written in.
-const LOCALES: usize = 64;
 
 /// A hand on the thread that follows the feed.
 #[derive(Debug, Clone)]
@@ -105,20 +103,17 @@ impl<L: Listener> Follower<L> {
     }
 
     fn apply(&self, lists: &Lists, changes: &[Change]) -> Result<(), StoreError> {
-        let mut subjects: BTreeMap<&str, Vec<Option<i64>>> = BTreeMap::new();
+        let mut subjects: BTreeMap<&str, Vec<&Change>> = BTreeMap::new();
         for change in changes {
-            subjects.entry(&change.subject).or_default().push(change.record);
+            subjects.entry(&change.subject).or_default().push(change);
         }
-        for (subject, records) in &subjects {
+        for (subject, changes) in &subjects {
             match all_resources().find(|resource| resource.names.plural == *subject) {
-                Some(resource) => lists.bring_in(&self.store, resource, records)?,
+                Some(resource) => lists.bring_in(&self.store, resource, changes)?,
                 None => self.listener.changed(subject),
             }
             for dependent in all_resources().filter(|resource| shows(resource, subject)) {
-                lists.forget(dependent);
-            }
-            if *subject == "platform" {
-                all_resources().for_each(|resource| lists.forget(resource));
+                lists.write(dependent).forget();
             }
         }
         Ok(())
@@ -139,23 +134,13 @@ impl Lists {
         &self,
         store: &Store,
         resource: &'static Resource,
-        records: &[Option<i64>],
+        changes: &[&Change],
     ) -> Result<(), StoreError> {
-        if records.contains(&None) {
-            return self.rebuild(store, resource);
-        }
-        let applied = store.scan(|scan| {
-            let sequence = scan.sequence(resource)?;
-            let mut index = self.write(resource);
-            for key in records.iter().flatten() {
-                self.forget_row(resource, &index, *key);
-                if index.apply(resource, *key, scan)? == Applied::NeedsBuilding {
-                    return Ok(Applied::NeedsBuilding);
-                }
-            }
-            index.sequence = index.sequence.max(sequence);
-            Ok(Applied::Yes)
-        })?;
+        let keys: Option<BTreeSet<i64>> = changes.iter().map(|change| change.record).collect();
+        let (Some(keys), Some(last)) = (keys, changes.last()) else { return self.rebuild(store, resource) };
+        let rows =
+            store.scan(|scan| keys.iter().map(|key| ChangedRow::read(resource, *key, scan)).collect())?;
+        let applied = self.write(resource).apply(rows, last.sequence);
         match applied {
             Applied::Yes => Ok(()),
             Applied::NeedsBuilding => self.rebuild(store, resource),
@@ -169,16 +154,5 @@ impl Lists {
         built.epoch = index.epoch + 1;
         *index = built;
         Ok(())
-    }
-
-    /// Lets go of every kept answer of a resource.
-    fn forget(&self, resource: &'static Resource) {
-        self.write(resource).epoch += 1;
-    }
-
-    fn forget_row(&self, resource: &'static Resource, index: &Index, key: i64) {
-        for locale in 0..LOCALES {
-            self.rows.remove(&KeptRow { resource: resource.names.plural, epoch: index.epoch, locale, key });
-        }
     }
 }

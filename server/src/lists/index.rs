@@ -1,5 +1,8 @@
 //! One resource's list index: its records in order, and which of them have which values.
 
+use std::collections::{HashMap, HashSet};
+
+use super::PageRow;
 use super::facets::{Entry, FacetKind, facets, relations};
 use super::postings::Postings;
 use crate::resource::{Relation, Resource};
@@ -26,6 +29,8 @@ pub struct Index {
     /// Positions whose record is gone, ascending.
     pub(super) gone: Vec<u32>,
     appended: usize,
+    /// The last change of each row that changed since the building.
+    pub(super) touched: HashMap<i64, i64>,
 }
 
 /// What became of a change that was to be brought into the index.
@@ -84,32 +89,67 @@ impl Index {
         Ok(Postings::build(pairs))
     }
 
-    /// Brings one row into the index: it came, changed, or is gone.
-    pub fn apply(&mut self, resource: &Resource, key: i64, scan: &Scan<'_>) -> Result<Applied, StoreError> {
-        let known = facets(resource);
-        let mut row: Option<Row> = None;
-        scan.entry(resource, &known, key, |entry| row = Some(Row::of(&entry)))?;
-        let Some(row) = row else { return Ok(self.remove(key)) };
-        let mut related = vec![Vec::new(); self.relations.len()];
-        for (values, relation) in related.iter_mut().zip(relations(resource)) {
-            scan.pairs(resource, &relation, Some(key), |_, value| values.push(value))?;
+    /// Brings changed rows into the index: each came, changed, or is gone. `sequence` is the last of the changes.
+    pub fn apply(&mut self, mut rows: Vec<ChangedRow>, sequence: i64) -> Applied {
+        // New records are appended in the order of lists, whatever the order they were stored in.
+        rows.sort_by_key(|row| row.values.as_ref().map(|values| values.order));
+        let strangers = self.places_of_strangers(&rows);
+        for row in &rows {
+            let known = row.values.as_ref().and_then(|values| self.position_of(row.key, values.order));
+            let elsewhere = strangers.get(&row.key).copied();
+            let applied = match (&row.values, known, elsewhere) {
+                (Some(values), Some(position), _) => self.update(position, values),
+                (Some(values), None, None) => self.append(row.key, values),
+                // It is another moment's now, and so belongs in another place.
+                (Some(_), None, Some(_)) => Applied::NeedsBuilding,
+                (None, _, Some(position)) => self.remove(position),
+                (None, _, None) => Applied::Yes,
+            };
+            if applied == Applied::NeedsBuilding {
+                return Applied::NeedsBuilding;
+            }
+            self.touched.insert(row.key, sequence);
         }
-        Ok(match self.position_of(key, row.order) {
-            Some(position) => self.update(position, &row, &related),
-            None => self.append(&row, &related),
-        })
+        self.sequence = self.sequence.max(sequence);
+        if self.touched.len() > LOOSE_ENDS {
+            self.forget();
+        }
+        Applied::Yes
     }
 
-    fn update(&mut self, position: u32, row: &Row, related: &[Vec<u128>]) -> Applied {
+    /// Lets go of every answer kept for this resource.
+    pub fn forget(&mut self) {
+        self.epoch += 1;
+        self.touched.clear();
+    }
+
+    /// Where the rows stand that are not at the place of the moment that they have now; one pass for all of them.
+    fn places_of_strangers(&self, rows: &[ChangedRow]) -> HashMap<i64, u32> {
+        let at_home = |row: &&ChangedRow| {
+            row.values.as_ref().is_some_and(|values| self.position_of(row.key, values.order).is_some())
+        };
+        let sought: HashSet<i64> = rows.iter().filter(|row| !at_home(row)).map(|row| row.key).collect();
+        let (Some(least), Some(greatest)) = (sought.iter().min(), sought.iter().max()) else {
+            return HashMap::new();
+        };
+        let standing = self.keys.iter().enumerate().filter(|(_, key)| (least..=greatest).contains(key));
+        standing
+            .filter(|(_, key)| sought.contains(key))
+            .map(|(place, key)| (*key, position(place)))
+            .filter(|(_, position)| self.gone.binary_search(position).is_err())
+            .collect()
+    }
+
+    fn update(&mut self, position: u32, row: &RowValues) -> Applied {
         let same_facets = self
             .facets
             .iter()
-            .zip(&row.values)
+            .zip(&row.facets)
             .all(|(postings, value)| postings.of(*value).contains(position));
         let same_relations = self
             .relations
             .iter()
-            .zip(related)
+            .zip(&row.related)
             .all(|(postings, values)| postings.has_exactly(position, values));
         if !same_facets || !same_relations {
             return Applied::NeedsBuilding;
@@ -118,30 +158,26 @@ impl Index {
         Applied::Yes
     }
 
-    fn append(&mut self, row: &Row, related: &[Vec<u128>]) -> Applied {
-        // A key that is known under another moment has moved, and a moment that is not the newest belongs inside.
-        let moved = self.keys.contains(&row.key);
+    fn append(&mut self, key: i64, row: &RowValues) -> Applied {
         let newest = self.order.last().is_none_or(|last| *last < row.order);
-        if moved || !newest || self.appended >= LOOSE_ENDS {
+        if !newest || self.appended >= LOOSE_ENDS {
             return Applied::NeedsBuilding;
         }
         let position = position(self.keys.len());
-        self.keys.push(row.key);
+        self.keys.push(key);
         self.order.push(row.order);
         self.changed.push(row.changed);
-        for (postings, value) in self.facets.iter_mut().zip(&row.values) {
+        for (postings, value) in self.facets.iter_mut().zip(&row.facets) {
             postings.append(*value, position);
         }
-        for (postings, values) in self.relations.iter_mut().zip(related) {
+        for (postings, values) in self.relations.iter_mut().zip(&row.related) {
             values.iter().for_each(|value| postings.append(*value, position));
         }
         self.appended += 1;
         Applied::Yes
     }
 
-    fn remove(&mut self, key: i64) -> Applied {
-        let Some(place) = self.keys.iter().position(|known| *known == key) else { return Applied::Yes };
-        let position = position(place);
+    fn remove(&mut self, position: u32) -> Applied {
         if let Err(slot) = self.gone.binary_search(&position) {
             self.gone.insert(slot, position);
         }
@@ -161,6 +197,12 @@ impl Index {
         Some(position(from + place)).filter(|position| self.gone.binary_search(position).is_err())
     }
 
+    /// The row at a position.
+    pub fn row(&self, position: u32) -> PageRow {
+        let key = self.keys[position as usize];
+        PageRow { key, version: self.touched.get(&key).copied().unwrap_or(0) }
+    }
+
     /// How many records lists show.
     pub fn len(&self) -> usize {
         self.keys.len() - self.gone.len()
@@ -171,23 +213,44 @@ impl Index {
         let postings: usize = self.facets.iter().chain(&self.relations).map(Postings::bytes).sum();
         (self.keys.capacity() + self.order.capacity() + self.changed.capacity()) * 8
             + self.gone.capacity() * 4
+            + self.touched.capacity() * 17
             + postings
     }
 }
 
-/// An [`Entry`] that owns its values.
+/// A row that changed, as the database has it now.
 #[derive(Debug)]
-struct Row {
+pub struct ChangedRow {
     key: i64,
-    order: i64,
-    changed: i64,
-    values: Vec<u128>,
+    /// None where lists do not show it.
+    values: Option<RowValues>,
 }
 
-impl Row {
-    fn of(entry: &Entry<'_>) -> Self {
-        let values = entry.values.iter().map(|value| value.unwrap_or(NOTHING)).collect();
-        Self { key: entry.key, order: entry.order, changed: entry.changed, values }
+#[derive(Debug)]
+struct RowValues {
+    order: i64,
+    changed: i64,
+    facets: Vec<u128>,
+    related: Vec<Vec<u128>>,
+}
+
+impl ChangedRow {
+    /// Reads the row with this key.
+    pub fn read(resource: &Resource, key: i64, scan: &Scan<'_>) -> Result<Self, StoreError> {
+        let mut values = None;
+        scan.entry(resource, &facets(resource), key, |entry| {
+            let facets = entry.values.iter().map(|value| value.unwrap_or(NOTHING)).collect();
+            values =
+                Some(RowValues { order: entry.order, changed: entry.changed, facets, related: Vec::new() });
+        })?;
+        if let Some(values) = &mut values {
+            for relation in relations(resource) {
+                let mut related = Vec::new();
+                scan.pairs(resource, &relation, Some(key), |_, value| related.push(value))?;
+                values.related.push(related);
+            }
+        }
+        Ok(Self { key, values })
     }
 }
 

@@ -11,10 +11,14 @@ pub struct KeptRow {
     pub resource: &'static str,
     /// The version of all answers of the resource.
     pub epoch: u32,
+    /// The version of the view that the record was written for.
+    pub view: u64,
     /// The chosen locale's place among the platform's.
     pub locale: usize,
     /// The row's key.
     pub key: i64,
+    /// The row's last change.
+    pub version: i64,
 }
 
 /// A bounded cache of records.
@@ -50,11 +54,6 @@ impl KeptRows {
     /// Keeps a record.
     pub fn insert(&self, row: KeptRow, json: Bytes) {
         self.cache.insert(row, json);
-    }
-
-    /// Forgets a record.
-    pub fn remove(&self, row: &KeptRow) {
-        self.cache.remove(row);
     }
 
     /// The bytes held.

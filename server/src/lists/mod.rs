@@ -11,6 +11,7 @@ mod selection;
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
+use bytes::Bytes;
 use quick_cache::sync::Cache;
 
 pub use feed::{Feed, Listener, follow};
@@ -55,14 +56,23 @@ impl quick_cache::Weighter<SelectionKey, Arc<[u32]>> for PositionWeight {
 /// The records of one page, taken from one version of the index.
 #[derive(Debug)]
 pub struct PageKeys {
-    /// The rows' keys, newest first.
-    pub keys: Vec<i64>,
+    /// The rows, newest first.
+    pub rows: Vec<PageRow>,
     /// How many records the whole list has.
     pub total: usize,
     /// The version: the newest change of the resource that it shows.
     pub sequence: i64,
     /// See [`Index::epoch`].
     pub epoch: u32,
+}
+
+/// A record of a page.
+#[derive(Debug, Clone, Copy)]
+pub struct PageRow {
+    /// The row's key.
+    pub key: i64,
+    /// The row's last change since the index was built; 0 where there was none.
+    pub version: i64,
 }
 
 /// Figures of one index.
@@ -111,7 +121,7 @@ impl Lists {
         let first = (number - 1).saturating_mul(size);
         let positions = (first..first.saturating_add(size)).map_while(|n| selection.newest(n));
         PageKeys {
-            keys: positions.map(|position| index.keys[position as usize]).collect(),
+            rows: positions.map(|position| index.row(position)).collect(),
             total: selection.len(),
             sequence: index.sequence,
             epoch: index.epoch,
@@ -119,7 +129,7 @@ impl Lists {
     }
 
     /// Keeps a record written as JSON, unless the index has gone on since it was read.
-    pub fn keep(&self, resource: &'static Resource, sequence: i64, row: KeptRow, json: &bytes::Bytes) {
+    pub fn keep(&self, resource: &'static Resource, sequence: i64, row: KeptRow, json: &Bytes) {
         if self.read(resource).sequence == sequence {
             self.rows.insert(row, json.clone());
         }
