@@ -184,10 +184,11 @@ fn dangling(row: &dyn Row, field: &str, table: &str) -> Result<Option<(String, W
     if row.uuid(2)?.is_some() {
         return Ok(None);
     }
-    let mut found = shown_id(row, 1)?;
-    if let Some(line) = row.integer(3)? {
-        found.push_str(&format!(", which line {line} of deleted_items removes"));
-    }
+    let id = shown_id(row, 1)?;
+    let found = match row.integer(3)? {
+        Some(line) => format!("{id}, which line {line} of deleted_items removes"),
+        None => id,
+    };
     Ok(Some((field.to_owned(), Wrong { expected: format!("the id of one of the {table}").into(), found })))
 }
 

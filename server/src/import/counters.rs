@@ -14,7 +14,7 @@ pub fn count(run: &Run<'_>, resource: &'static Resource) -> Result<(), StoreErro
     if counters.is_empty() {
         return Ok(());
     }
-    let only = candidates(run, plural, &counters)?;
+    let only = candidates(run, plural, &counters);
     let values = counters.iter().enumerate().map(|(place, (name, counted))| {
         let given = format!("(this.{COUNTERS_GIVEN} & {}) <> 0", 1_i64 << place);
         format!("CASE WHEN {given} THEN this.{name} ELSE {} END AS {name}", counted.sql)
@@ -48,10 +48,10 @@ fn counter(name: &'static str, source: Source) -> Option<(&'static str, Counted)
 }
 
 /// The condition that picks the records whose counters may have changed.
-fn candidates(run: &Run<'_>, plural: &str, counters: &[(&str, Counted)]) -> Result<String, StoreError> {
+fn candidates(run: &Run<'_>, plural: &str, counters: &[(&str, Counted)]) -> String {
     let newest = run.newest(plural);
     if newest == 0 {
-        return Ok(String::new());
+        return String::new();
     }
     let mut keys = vec![format!("SELECT key FROM {plural} WHERE key > {newest}")];
     let mut seen = Vec::new();
@@ -68,5 +68,5 @@ fn candidates(run: &Run<'_>, plural: &str, counters: &[(&str, Counted)]) -> Resu
              CROSS JOIN {plural} WHERE {plural}.{own_column} = named.value"
         ));
     }
-    Ok(format!("WHERE this.key IN ({})", keys.join(" UNION ")))
+    format!("WHERE this.key IN ({})", keys.join(" UNION "))
 }

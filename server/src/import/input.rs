@@ -59,7 +59,7 @@ pub enum InputError {
 /// A folder of import files, or one of them.
 #[derive(Debug)]
 pub struct Folder {
-    folder: PathBuf,
+    root: PathBuf,
     files: BTreeMap<&'static str, PathBuf>,
     platform: Option<PathBuf>,
     strangers: Vec<String>,
@@ -106,7 +106,7 @@ impl Folder {
 
     fn empty(folder: &Path) -> Self {
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        Self { folder: folder.to_owned(), files: BTreeMap::new(), platform: None, strangers: Vec::new() }
+        Self { root: folder.to_owned(), files: BTreeMap::new(), platform: None, strangers: Vec::new() }
     }
 
     /// Adds a file; its name where it is none that an import knows.
@@ -158,8 +158,8 @@ impl Input for Folder {
         if !Path::new(path).components().all(|part| matches!(part, Component::Normal(_))) {
             return Err(outside());
         }
-        let real = self.folder.join(path).canonicalize()?;
-        if !real.starts_with(self.folder.canonicalize()?) {
+        let real = self.root.join(path).canonicalize()?;
+        if !real.starts_with(self.root.canonicalize()?) {
             return Err(outside());
         }
         let file = File::open(real)?;

@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn lines_that_cannot_be_read_are_told_with_their_number() {
-        let expected = [(1, "TooLong"), (2, "Text(\"12345678\")"), (3, "NotText"), (4, "TooLong")];
+        let expected = [(1, "TooLong"), (2, "Text(\"12345678\\n\")"), (3, "NotText"), (4, "TooLong")];
         assert_eq!(
             told(b"123456789012345678901234567890\n12345678\n\xff\n123456789"),
             expected.map(|(n, line)| (n, line.to_owned()))

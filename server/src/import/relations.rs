@@ -23,10 +23,13 @@ pub fn merge(
         shape.map_or_else(Vec::new, |shape| shape.columns.iter().map(|column| column.field).collect());
     let rest: Vec<&Field> =
         fields.iter().copied().filter(|field| field.name != own && field.name != other).collect();
-    let names: String = rest.iter().map(|field| format!(", {}", field.column_name())).collect();
-    let values: String = rest.iter().map(|field| format!(", {}", filled(run, &fields, field))).collect();
+    let names = rest.iter().map(|field| field.column_name());
+    let names = [own.to_owned(), other.to_owned()].into_iter().chain(names).collect::<Vec<_>>().join(", ");
+    let values = rest.iter().map(|field| filled(run, &fields, field));
+    let pair = ["pair.own", "pair.other"].map(str::to_owned);
+    let values = pair.into_iter().chain(values).collect::<Vec<_>>().join(", ");
     let inserted = session.execute(&format!(
-        "INSERT INTO {table} ({own}, {other}{names}) SELECT pair.own, pair.other{values}
+        "INSERT INTO {table} ({names}) SELECT {values}
          FROM {pairs} AS pair JOIN {owners} AS owner ON owner.id = pair.own
          WHERE NOT EXISTS (SELECT 1 FROM {table} AS stored WHERE stored.{own} = pair.own AND stored.{other} = pair.other)
          ORDER BY pair.line"

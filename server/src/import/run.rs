@@ -11,6 +11,7 @@ use super::{ImportError, Options, changed, check, counters, deletions, derive, m
 use crate::lists::facets::relations as relations_of;
 use crate::resource::Resource;
 use crate::resources::{DELETED_ITEMS, RESOURCES};
+use crate::store::platform::Platform;
 use crate::store::session::Session;
 use crate::store::{StoreError, all_resources};
 
@@ -62,7 +63,9 @@ impl<'a> Run<'a> {
 
     /// Does the whole import.
     pub fn run(mut self) -> Result<Summary, ImportError> {
-        self.input.oddities().into_iter().for_each(|sentence| self.report.add_odd(sentence));
+        for sentence in self.input.oddities() {
+            self.report.add_odd(sentence);
+        }
         self.platform()?;
         self.tombstones()?;
         for resource in RESOURCES {
@@ -88,20 +91,13 @@ impl<'a> Run<'a> {
         let text = self.input.platform();
         let text = text.map_err(|cause| ImportError::File { name: PLATFORM.to_owned(), cause })?;
         let stored = self.session.platform()?;
-        let platform = match text {
-            Some(text) => {
-                let (platform, unknown) = platform::read(&text, stored.as_ref());
-                unknown.iter().for_each(|field| self.report.add_unknown(field, 1));
-                platform
-                    .map_err(|problems| problems.into_iter().for_each(|problem| self.report.add(problem)))
-                    .ok()
+        let platform = if let Some(text) = text {
+            self.read_platform(&text, stored.as_ref())
+        } else {
+            if stored.is_none() {
+                self.report.add(platform::missing());
             }
-            None => {
-                if stored.is_none() {
-                    self.report.add(platform::missing());
-                }
-                None
-            }
+            None
         };
         if let Some(platform) = &platform {
             self.summary.platform_changed = self.session.store_platform(platform)?;
@@ -110,6 +106,22 @@ impl<'a> Run<'a> {
             platform.default_locale().clone_into(&mut self.locale);
         }
         Ok(())
+    }
+
+    fn read_platform(&mut self, text: &str, stored: Option<&Platform>) -> Option<Platform> {
+        let (platform, unknown) = platform::read(text, stored);
+        for field in unknown {
+            self.report.add_unknown(&field, 1);
+        }
+        match platform {
+            Ok(platform) => Some(platform),
+            Err(problems) => {
+                for problem in problems {
+                    self.report.add(problem);
+                }
+                None
+            }
+        }
     }
 
     /// Reads the tombstones, stores them, and removes what they are of.

@@ -68,12 +68,9 @@ pub fn check(field: &Field, raw: &str) -> Result<Value, Wrong> {
             text().filter(|text| date(text)).map(|text| Value::Text(text.into_owned())).ok_or_else(wrong)
         }
         Kind::Point => text().and_then(|text| point(&text)).map(Value::Text).ok_or_else(wrong),
-        Kind::GeoPoint if !geo_point(raw) => Err(wrong()),
-        Kind::GeoPoint => json(raw, wrong),
-        Kind::Object if !raw.starts_with('{') => Err(wrong()),
-        Kind::Object => json(raw, wrong),
-        Kind::Objects if !is_list_of_objects(raw) => Err(wrong()),
-        Kind::Objects => json(raw, wrong),
+        Kind::GeoPoint => json(geo_point(raw), raw, wrong),
+        Kind::Object => json(raw.starts_with('{'), raw, wrong),
+        Kind::Objects => json(is_list_of_objects(raw), raw, wrong),
         Kind::Localised | Kind::Multiloc(_) => multiloc(raw),
     }
 }
@@ -141,7 +138,7 @@ fn multiloc(raw: &str) -> Result<Value, Wrong> {
             Some(_) => {}
         }
     }
-    json(raw, || Wrong::new(expected.clone(), raw))
+    json(true, raw, || Wrong::new(expected.clone(), raw))
 }
 
 const NO_NUL: &str = "text without NUL characters";
@@ -156,8 +153,9 @@ fn is_list_of_objects(raw: &str) -> bool {
         .is_ok_and(|items| items.iter().all(|item| item.get().starts_with('{')))
 }
 
-fn json(raw: &str, wrong: impl Fn() -> Wrong) -> Result<Value, Wrong> {
-    match compact(raw) {
+/// JSON as it is stored, where it is of the right form.
+fn json(good: bool, raw: &str, wrong: impl Fn() -> Wrong) -> Result<Value, Wrong> {
+    match compact(raw).filter(|_| good) {
         Some(text) if text.contains("\\u0000") => Err(Wrong::new(NO_NUL, raw)),
         Some(text) => Ok(Value::Text(text)),
         None => Err(wrong()),

@@ -106,7 +106,8 @@ impl Sqlite {
         let result = write(&Session::new(&connection));
         match &result {
             Ok(written) if keep(written) => connection.execute_batch("COMMIT").map_err(database)?,
-            _ => connection.execute_batch("ROLLBACK").map_err(database)?,
+            // SQLite may have rolled back by itself, as where the disk is full; then this fails, and that is well.
+            _ => drop(connection.execute_batch("ROLLBACK")),
         }
         settle(&connection);
         result
@@ -202,9 +203,10 @@ fn settle(connection: &Connection) {
 
 fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
-    loop {
+    // A schema that is up to date asks for no write, so that opening need not wait for another program's.
+    while schema_version(connection)? != known {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let version: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        let version = schema_version(&transaction)?;
         if version > known {
             return Err(StoreError::Newer { found: version, known });
         }
@@ -217,6 +219,11 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
         transaction.commit()?;
         tracing::debug!(version = version + 1, name = migration.name, "schema brought up to date");
     }
+    Ok(())
+}
+
+fn schema_version(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
 impl Row for rusqlite::Row<'_> {

@@ -1,0 +1,67 @@
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::place::{Place, record};
+
+#[test]
+fn an_import_killed_at_any_moment_is_whole_or_nothing() {
+    let place = Place::full();
+    place.import();
+    let users: String =
+        (100..20_000).map(|number| record(&format!(r#""id":"${number}","first_name":"N""#))).collect();
+    let before = place.dump();
+    place.put("users.ndjson", &users);
+    for round in 0..60 {
+        let mut child = program(&place).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(15 + round * 60));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let after = place.dump();
+        if after != before {
+            assert_eq!(place.rows("SELECT COUNT(*) FROM users"), ["19902"]);
+            assert_eq!(place.rows("PRAGMA integrity_check"), ["ok"]);
+            place.import();
+            assert_eq!(after, place.dump());
+            return;
+        }
+    }
+    panic!("no import came to its end");
+}
+
+/// The program, asked to import.
+fn program(place: &Place) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_folkmoot"));
+    command.arg("import").arg(place.folder.path()).arg("--data").arg(place.data.path());
+    command
+}
+
+#[test]
+fn an_import_waits_for_another_program_and_says_so() {
+    let place = Place::full();
+    drop(place.store());
+    let other = rusqlite::Connection::open(place.data.path().join("folkmoot.sqlite")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let child = program(&place).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    other.execute_batch("ROLLBACK").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(
+        told.starts_with("another program is writing to the database; waiting for it to end\n"),
+        "{told}"
+    );
+    assert!(String::from_utf8(output.stdout).unwrap().contains("ideas"), "{told}");
+}
+
+#[test]
+fn a_wrong_import_exits_with_1_and_tells_people_why() {
+    let place = Place::full();
+    place.put("areas.ndjson", "{}\n");
+    let output = program(&place).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.is_empty());
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("areas.ndjson:1: id: expected a UUID, found nothing\n"), "{told}");
+    assert!(told.trim_end().ends_with("errors; nothing was changed"), "{told}");
+}
