@@ -122,26 +122,29 @@ async fn start(data: &Path) -> (SocketAddr, String, Vec<String>) {
 
 fn pages(address: SocketAddr, token: &str, projects: &[String], ideas: usize) {
     let last = ideas.div_ceil(24);
-    let list = |query: &str| format!("/api/v2/ideas?page_size=24{query}&page_number=");
+    let asking = |query: &str| format!("/api/v2/ideas?page_size=24{query}&page_number=");
     let span = (last / 3).max(1);
     let project = projects.last().map_or("", String::as_str);
-    let filtered = list(&format!("&project_id={project}"));
+    let filtered = asking(&format!("&project_id={project}"));
     let kinds: Vec<(&str, Requests)> = vec![
         ("fixed body (the ceiling)", Requests::Same("/fixed".to_owned())),
-        ("first pages, not kept", Requests::Once { prefix: list("&locale=en"), from: 1, span }),
-        ("last pages, not kept", Requests::Once { prefix: list("&locale=en"), from: last - span + 1, span }),
+        ("first pages, not kept", Requests::Once { prefix: asking("&locale=en"), from: 1, span }),
+        (
+            "last pages, not kept",
+            Requests::Once { prefix: asking("&locale=en"), from: last - span + 1, span },
+        ),
         (
             "ideas only, first pages",
-            Requests::Once { prefix: list("&type=idea&locale=nl-BE"), from: 1, span },
+            Requests::Once { prefix: asking("&type=idea&locale=nl-BE"), from: 1, span },
         ),
         (
             "ideas only, last pages",
-            Requests::Once { prefix: list("&type=idea&locale=nl-BE"), from: span, span },
+            Requests::Once { prefix: asking("&type=idea&locale=nl-BE"), from: span, span },
         ),
         ("one project, page 1", Requests::Same(format!("{filtered}1"))),
         (
             "pages just asked for",
-            Requests::Few { prefix: list("&locale=fr-BE"), from: 5000.min(last), span: 50 },
+            Requests::Few { prefix: asking("&locale=fr-BE"), from: 5000.min(last), span: 50 },
         ),
     ];
     let mut load = Load::new(address, token, CONNECTIONS);

@@ -86,13 +86,13 @@ fn every_address_works_with_and_without_a_slash_and_with_no_other_method() {
             let plain = caller.get(&path);
             assert_eq!(plain.status, 200, "{path}");
             assert_eq!(caller.get(&format!("{path}/")).text, plain.text, "{path}");
-            let head = caller.call(Method::HEAD, &path);
+            let head = caller.call(&Method::HEAD, &path);
             assert_eq!((head.status, head.text.as_str()), (200, ""), "{path}");
             for method in [Method::POST, Method::PUT, Method::PATCH, Method::DELETE] {
                 if plural == "files" {
                     continue;
                 }
-                let answer = caller.call(method.clone(), &path);
+                let answer = caller.call(&method, &path);
                 assert_eq!(
                     (answer.status, answer.problem().as_str()),
                     (405, "method-not-allowed"),
@@ -102,7 +102,7 @@ fn every_address_works_with_and_without_a_slash_and_with_no_other_method() {
             }
         }
     }
-    assert_eq!(caller.call(Method::GET, "/authenticate").problem(), "method-not-allowed");
+    assert_eq!(caller.call(&Method::GET, "/authenticate").problem(), "method-not-allowed");
     for nothing in ["/nothing", "/ideas/a/b/c", "//ideas", "/ideas//", "/idea_topics/deleted", ""] {
         assert_eq!(caller.get(nothing).problem(), "route-not-found", "{nothing}");
     }

@@ -119,11 +119,10 @@ async fn observe(State(server): State<Arc<Server>>, mut request: Request, next: 
     count(route.as_ref().map_or("other", MatchedPath::as_str), status, started.elapsed());
     let client = who.0.get().map(tracing::field::display);
     let code = problem.as_ref().map(|problem| problem.kind.code);
-    match problem.as_ref().and_then(Problem::cause) {
-        Some(cause) => {
-            tracing::error!(request_id = id, %method, path, status, microseconds, client, code, cause, "request failed");
-        }
-        None => tracing::info!(request_id = id, %method, path, status, microseconds, client, code, "request"),
+    if let Some(cause) = problem.as_ref().and_then(Problem::cause) {
+        tracing::error!(request_id = id, %method, path, status, microseconds, client, code, cause, "request failed");
+    } else {
+        tracing::info!(request_id = id, %method, path, status, microseconds, client, code, "request");
     }
     response
 }

@@ -12,6 +12,13 @@ use crate::store::StoreError;
 pub struct Problem {
     /// The row of the table.
     pub kind: &'static ProblemKind,
+    /// In a box, so that results stay small where nothing is wrong.
+    particulars: Box<Particulars>,
+}
+
+/// What is particular to one request.
+#[derive(Debug, Clone, Default)]
+struct Particulars {
     detail: String,
     parameter: Option<EnumParameter>,
     headers: Vec<(HeaderName, HeaderValue)>,
@@ -38,7 +45,8 @@ impl Problem {
             503 => vec![(header::RETRY_AFTER, RETRY_AFTER_SECONDS.into())],
             _ => Vec::new(),
         };
-        Self { kind, detail: detail.into(), parameter: None, headers, cause: None }
+        let particulars = Particulars { detail: detail.into(), headers, ..Particulars::default() };
+        Self { kind, particulars: Box::new(particulars) }
     }
 
     /// A parameter has a value that is none of the accepted ones.
@@ -49,7 +57,9 @@ impl Problem {
             allowed.join(", ")
         );
         let parameter = EnumParameter { name: name.to_owned(), value: value.to_owned(), allowed };
-        Self { parameter: Some(parameter), ..Self::new(&problem_table::INVALID_PARAMETER_VALUE_ENUM, detail) }
+        let mut problem = Self::new(&problem_table::INVALID_PARAMETER_VALUE_ENUM, detail);
+        problem.particulars.parameter = Some(parameter);
+        problem
     }
 
     /// A parameter has a value that cannot be understood.
@@ -60,15 +70,17 @@ impl Problem {
     }
 
     /// Something failed in here; the cause goes to the log alone.
+    #[allow(clippy::needless_pass_by_value, reason = "errors are passed on as they are, by `map_err`")]
     pub fn internal(cause: impl ToString) -> Self {
         let detail = "The server failed to answer. The cause is in its log, under this request's id.";
-        Self { cause: Some(cause.to_string()), ..Self::new(&problem_table::INTERNAL_ERROR, detail) }
+        Self::new(&problem_table::INTERNAL_ERROR, detail).because(cause.to_string())
     }
 
     /// The server cannot answer now.
+    #[allow(clippy::needless_pass_by_value, reason = "errors are passed on as they are, by `map_err`")]
     pub fn unavailable(cause: impl ToString) -> Self {
         let detail = "The server cannot answer at the moment. Please try again in a few seconds.";
-        Self { cause: Some(cause.to_string()), ..Self::new(&problem_table::UNAVAILABLE, detail) }
+        Self::new(&problem_table::UNAVAILABLE, detail).because(cause.to_string())
     }
 
     /// The caller has to wait for so many seconds.
@@ -80,13 +92,18 @@ impl Problem {
     /// With one more header.
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
-        self.headers.push((name, value));
+        self.particulars.headers.push((name, value));
+        self
+    }
+
+    fn because(mut self, cause: String) -> Self {
+        self.particulars.cause = Some(cause);
         self
     }
 
     /// What the log should know and the caller must not.
     pub fn cause(&self) -> Option<&str> {
-        self.cause.as_deref()
+        self.particulars.cause.as_deref()
     }
 
     /// The answer's body, for the portal and the request named.
@@ -98,8 +115,8 @@ impl Problem {
         put("type", json!(link));
         put("title", json!(kind.title));
         put("status", json!(kind.status));
-        put("detail", json!(self.detail));
-        if let Some(EnumParameter { name, value, allowed }) = &self.parameter {
+        put("detail", json!(self.particulars.detail));
+        if let Some(EnumParameter { name, value, allowed }) = &self.particulars.parameter {
             put("parameter_name", json!(name));
             put("parameter_value", json!(value));
             put("allowed_values", json!(allowed));
@@ -114,7 +131,7 @@ impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.kind.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let mut response = status.into_response();
-        for (name, value) in &self.headers {
+        for (name, value) in &self.particulars.headers {
             response.headers_mut().insert(name.clone(), value.clone());
         }
         response.extensions_mut().insert(self);

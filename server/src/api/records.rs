@@ -66,16 +66,16 @@ pub async fn deleted(
 }
 
 /// `GET /<plural>/{id}`
-pub async fn item(
-    caller: Caller,
+pub fn item(
+    caller: &Caller,
     resource: &'static Resource,
-    Path(id): Path<String>,
-    State(server): State<Arc<Server>>,
-    uri: Uri,
+    id: &str,
+    server: &Server,
+    uri: &Uri,
 ) -> Result<Response, Problem> {
-    let given = Given::of(&uri)?;
+    let given = Given::of(uri)?;
     let locale = parameters::item(resource, &given, &caller.platform.platform)?;
-    let id = parse_id(&id)?;
+    let id = parse_id(id)?;
     let mut body = format!("{{\"{}\":", resource.names.item_key).into_bytes();
     if !server.store.item(resource, id, &caller.platform.views[locale], &mut body)? {
         return Err(not_found(&id.to_string()));

@@ -154,7 +154,7 @@ pub async fn run(server: Arc<Server>, listener: TcpListener) -> Result<(), Serve
         tokio::time::sleep(grace).await;
     };
     tokio::select! {
-        served = serving.into_future() => served?,
+        ended = serving.into_future() => ended?,
         () = too_long => tracing::warn!("requests in flight took too long and were given up"),
     }
     upkeep.abort();

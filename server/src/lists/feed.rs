@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use super::Lists;
 use super::index::{Applied, ChangedRow, Index};
 use crate::resource::{Resource, Source};
-use crate::store::changes::Change;
+use crate::store::changes::{Change, Subject};
 use crate::store::{Store, StoreError, all_resources};
 
 /// How often the feed is read without being asked.
@@ -84,21 +84,24 @@ impl<L: Listener> Follower<L> {
     }
 
     fn round(&mut self, lists: &Lists) -> Result<(), StoreError> {
-        match self.store.changes_after(self.sequence)? {
-            Some(changes) => {
-                let Some(newest) = changes.last().map(|change| change.sequence) else { return Ok(()) };
-                self.apply(lists, &changes)?;
-                self.sequence = newest;
-            }
-            None => {
-                let newest = self.store.newest_change()?;
-                for resource in all_resources() {
-                    lists.rebuild(&self.store, resource)?;
-                }
-                ["platform", "clients"].iter().for_each(|subject| self.listener.changed(subject));
-                self.sequence = newest;
-            }
+        let Some(changes) = self.store.changes_after(self.sequence)? else { return self.start_anew(lists) };
+        if let Some(newest) = changes.last().map(|change| change.sequence) {
+            self.apply(lists, &changes)?;
+            self.sequence = newest;
         }
+        Ok(())
+    }
+
+    /// Reads everything again, because more was written than the feed keeps.
+    fn start_anew(&mut self, lists: &Lists) -> Result<(), StoreError> {
+        let newest = self.store.newest_change()?;
+        for resource in all_resources() {
+            lists.rebuild(&self.store, resource)?;
+        }
+        for subject in [Subject::Platform, Subject::Clients] {
+            self.listener.changed(subject.name());
+        }
+        self.sequence = newest;
         Ok(())
     }
 

@@ -171,7 +171,9 @@ impl Index {
             postings.append(*value, position);
         }
         for (postings, values) in self.relations.iter_mut().zip(&row.related) {
-            values.iter().for_each(|value| postings.append(*value, position));
+            for value in values {
+                postings.append(*value, position);
+            }
         }
         self.appended += 1;
         Applied::Yes

@@ -69,7 +69,7 @@ impl Store {
 
     /// The newest entry.
     pub fn newest_change(&self) -> Result<i64, StoreError> {
-        self.sqlite.read(|connection| newest(connection))
+        self.sqlite.read(newest)
     }
 }
 

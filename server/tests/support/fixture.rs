@@ -47,8 +47,8 @@ impl Platform {
     pub fn write(&self, folder: &Path) {
         std::fs::write(folder.join("platform.json"), self.about.to_string()).unwrap();
         for (plural, records) in &self.records {
-            let lines: String = records.iter().map(|record| format!("{record}\n")).collect();
-            std::fs::write(folder.join(format!("{plural}.ndjson")), lines).unwrap();
+            let lines: Vec<String> = records.iter().map(Value::to_string).collect();
+            std::fs::write(folder.join(format!("{plural}.ndjson")), lines.join("\n")).unwrap();
         }
     }
 }

@@ -99,7 +99,7 @@ impl Server {
         let mut address = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut address).unwrap();
         assert!(address.starts_with("http://"), "the server did not start");
-        let http = Client::builder().timeout(Duration::from_secs(60)).no_proxy().build().unwrap();
+        let http = Client::builder().timeout(Duration::from_mins(1)).no_proxy().build().unwrap();
         Self { process, address: address.trim().to_owned(), http }
     }
 
@@ -150,11 +150,11 @@ pub struct Caller {
 impl Caller {
     /// `GET` of a path under `/api/v2`.
     pub fn get(&self, path: &str) -> Answer {
-        self.call(Method::GET, path)
+        self.call(&Method::GET, path)
     }
 
     /// Any call of a path under `/api/v2`.
-    pub fn call(&self, method: Method, path: &str) -> Answer {
+    pub fn call(&self, method: &Method, path: &str) -> Answer {
         let path = format!("/api/v2{path}");
         let request = self.server.request(method.clone(), &path).bearer_auth(&self.token);
         let answer = Answer::of(request.send().unwrap());
@@ -162,7 +162,7 @@ impl Caller {
         let plain = plain.strip_suffix('/').unwrap_or(plain);
         let body = (!answer.text.is_empty()).then(|| answer.json());
         // A HEAD is documented by its GET, whose body it leaves out.
-        if method != Method::HEAD {
+        if *method != Method::HEAD {
             openapi::assert_documented(method.as_str(), plain, answer.status, body.as_ref());
         }
         answer

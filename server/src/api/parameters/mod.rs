@@ -109,16 +109,14 @@ impl ListRequest {
         let query = &mut self.page.query;
         match parameter.kind {
             Kind::Locale => self.page.locale = values::locale(name, first, platform)?,
-            Kind::PageSize => {
-                self.page.size = values::page_size(name, first)?.min(MAXIMUM_PAGE_SIZE as usize)
-            }
+            Kind::PageSize => self.page.size = values::page_size(name, first, MAXIMUM_PAGE_SIZE as usize)?,
             Kind::PageNumber => self.page.number = values::page_number(name, first)?,
             Kind::Moments => {
                 let moments = dates::moments(name, first)?;
                 if name == resource.change_column() {
-                    query.changed = moments
+                    query.changed = moments;
                 } else {
-                    query.order = moments
+                    query.order = moments;
                 }
                 return Ok(Some(dates::describe(&moments)));
             }

@@ -39,26 +39,24 @@ pub fn locale(name: &str, text: &str, platform: &Platform) -> Result<usize, Prob
         .ok_or_else(|| Problem::not_one_of(name, text, platform.locales.iter().map(String::as_str)))
 }
 
-/// How many records a page has: a whole number from 1.
-pub fn page_size(name: &str, text: &str) -> Result<usize, Problem> {
+/// How many records a page has: a whole number from 1, counted as `maximum` where it is greater.
+pub fn page_size(name: &str, text: &str, maximum: usize) -> Result<usize, Problem> {
+    if !is_positive(text) {
+        return Err(Problem::invalid_parameter(name, text, "a whole number of at least 1"));
+    }
     // A number too long to hold is only a very large page.
-    positive(text)
-        .map(|number| number.unwrap_or(usize::MAX))
-        .ok_or_else(|| Problem::invalid_parameter(name, text, "a whole number of at least 1"))
+    Ok(text.parse().map_or(maximum, |size: usize| size.min(maximum)))
 }
 
 /// The page's number: a whole number from 1 to 2^31.
 pub fn page_number(name: &str, text: &str) -> Result<usize, Problem> {
-    let expected = format!("a whole number from 1 to {MAXIMUM_PAGE_NUMBER}");
-    positive(text)
-        .flatten()
-        .filter(|number| *number <= MAXIMUM_PAGE_NUMBER as usize)
-        .ok_or_else(|| Problem::invalid_parameter(name, text, &expected))
+    let number = if is_positive(text) { text.parse().ok() } else { None };
+    number.filter(|number| *number <= MAXIMUM_PAGE_NUMBER as usize).ok_or_else(|| {
+        Problem::invalid_parameter(name, text, &format!("a whole number from 1 to {MAXIMUM_PAGE_NUMBER}"))
+    })
 }
 
-/// A positive whole number; inside, none where it is too large to hold.
-fn positive(text: &str) -> Option<Option<usize>> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let zero = text.bytes().all(|byte| byte == b'0');
-    (digits && !zero).then(|| text.parse().ok())
+/// Digits alone, and not only zeros.
+fn is_positive(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit()) && text.bytes().any(|byte| byte != b'0')
 }
