@@ -20,7 +20,7 @@ use crate::authentication::keys::{Keys, KeysError};
 use crate::authentication::tokens::Tokens;
 use crate::lists::{Lists, follow};
 use crate::settings::Settings;
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, folder as data_folder};
 
 /// Why the server cannot start, or stopped.
 #[derive(Debug, thiserror::Error)]
@@ -70,7 +70,7 @@ pub struct Claim {
 /// Claims the data folder for one server. Other commands may use it meanwhile.
 pub fn claim(folder: &Path) -> Result<Claim, ServeError> {
     let cause = |cause| ServeError::Folder { path: folder.to_owned(), cause };
-    std::fs::create_dir_all(folder).map_err(cause)?;
+    data_folder::make(folder)?;
     let lock = File::options()
         .create(true)
         .truncate(false)

@@ -6,6 +6,7 @@ pub mod columns;
 mod dialect;
 pub mod encode;
 mod error;
+pub mod folder;
 pub mod migrations;
 pub mod moment;
 pub mod platform;

@@ -8,11 +8,11 @@ use std::time::Duration;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
-use super::StoreError;
 use super::dialect::Dialect;
 use super::migrations::MIGRATIONS;
 use super::row::Row;
 use super::session::Session;
+use super::{StoreError, folder};
 
 /// How `SQLite` spells the types; tables are strict, so that a column holds nothing else.
 pub const DIALECT: Dialect = Dialect {
@@ -50,8 +50,7 @@ pub struct Sqlite {
 impl Sqlite {
     /// Opens the database in a data folder, makes it if it is not there, and brings its schema up to date.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
-        let cause = |cause| StoreError::Folder { path: folder.to_owned(), cause };
-        std::fs::create_dir_all(folder).map_err(cause)?;
+        folder::make(folder)?;
         let path = folder.join("folkmoot.sqlite");
         check_header(&path, folder)?;
         let damaged = |error| damaged(&path, error);

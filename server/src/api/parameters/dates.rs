@@ -225,3 +225,53 @@ fn in_milliseconds(moment: Timestamp) -> (i64, bool) {
 fn start_of(day: Date) -> i64 {
     day.to_zoned(TimeZone::UTC).map_or(i64::MAX, |moment| moment.timestamp().as_millisecond())
 }
+
+#[cfg(test)]
+mod tests {
+    use jiff::ToSpan as _;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn any_date() -> impl Strategy<Value = Date> {
+        (0_i64..=3_652_058).prop_map(|days| jiff::civil::date(1, 1, 1) + days.days())
+    }
+
+    proptest! {
+        #[test]
+        fn a_day_is_from_its_first_to_before_the_next_days_first_millisecond(date in any_date()) {
+            let written = Order::DayBeforeMonth.write(date);
+            let found = moments("created_at", &written).unwrap();
+            prop_assert_eq!(found.from, Some(start_of(date)));
+            prop_assert_eq!(found.until.unwrap() - found.from.unwrap(), 86_400_000);
+        }
+
+        #[test]
+        fn a_range_holds_just_the_days_between(one in any_date(), other in any_date(), asked in any_date()) {
+            let (first, last) = (one.min(other), one.max(other));
+            let written = format!("{},{}", Order::DayBeforeMonth.write(first), Order::DayBeforeMonth.write(last));
+            let found = moments("created_at", &written).unwrap();
+            prop_assert_eq!(found.contain(start_of(asked)), (first..=last).contains(&asked));
+            if first != last {
+                let reversed = format!("{},{}", Order::DayBeforeMonth.write(last), Order::DayBeforeMonth.write(first));
+                prop_assert!(moments("created_at", &reversed).is_err());
+            }
+        }
+
+        #[test]
+        fn a_slip_is_told_with_the_right_form(date in any_date()) {
+            prop_assume!(date.day() > 12);
+            let problem = moments("created_at", &date.to_string()).unwrap_err();
+            let body = problem.body("", "");
+            prop_assert!(body.contains(&Order::DayBeforeMonth.write(date)), "{}", body);
+        }
+
+        #[test]
+        fn no_text_is_too_wild(text in any::<String>(), shaped in "[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]{0,12}[Zz+-]?[0-9:]{0,5})?,?") {
+            for text in [text, shaped] {
+                let _ = moments("created_at", &text);
+                let _ = days("start_at", &text);
+            }
+        }
+    }
+}
