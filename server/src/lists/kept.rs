@@ -1,5 +1,8 @@
 //! Records already written as JSON, kept up to a number of bytes.
 
+use std::hash::{BuildHasher as _, RandomState};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
 use bytes::Bytes;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
@@ -21,11 +24,25 @@ pub struct KeptRow {
     pub version: i64,
 }
 
-/// A bounded cache of records.
+/// A bounded cache of records. A record is kept when it is asked for a second time, so that a crawl through
+/// millions of records neither pays for keeping them nor drives out what many ask for.
 #[derive(Debug)]
 pub struct KeptRows {
     cache: Cache<KeptRow, Bytes, ByteWeight>,
+    seen: Seen,
 }
+
+/// Which records were asked for lately: a bit for each hash. Two records with one bit only mean that one is kept
+/// early.
+#[derive(Debug)]
+struct Seen {
+    bits: Box<[AtomicU64]>,
+    count: AtomicUsize,
+    hasher: RandomState,
+}
+
+/// How many records are remembered at the most.
+const SEEN: usize = 1 << 21;
 
 #[derive(Debug, Clone)]
 struct ByteWeight;
@@ -43,7 +60,7 @@ impl KeptRows {
     /// A cache of at most so many bytes.
     pub fn new(bytes: u64) -> Self {
         let expected = usize::try_from(bytes / 1024).unwrap_or(usize::MAX).max(16);
-        Self { cache: Cache::with_weighter(expected, bytes, ByteWeight) }
+        Self { cache: Cache::with_weighter(expected, bytes, ByteWeight), seen: Seen::new() }
     }
 
     /// The record, where it is kept.
@@ -51,13 +68,52 @@ impl KeptRows {
         self.cache.get(row)
     }
 
-    /// Keeps a record.
-    pub fn insert(&self, row: KeptRow, json: Bytes) {
-        self.cache.insert(row, json);
+    /// Keeps a record that was asked for before.
+    pub fn keep(&self, row: KeptRow, json: &Bytes) {
+        if self.seen.before(&row) {
+            // The record is part of a page's buffer, which must not be held for its sake.
+            self.cache.insert(row, Bytes::copy_from_slice(json));
+        }
     }
 
     /// The bytes held.
     pub fn bytes(&self) -> u64 {
         self.cache.weight()
+    }
+}
+
+impl Seen {
+    fn new() -> Self {
+        let bits = (0..SEEN / 64).map(|_| AtomicU64::new(0)).collect();
+        Self { bits, count: AtomicUsize::new(0), hasher: RandomState::new() }
+    }
+
+    /// Whether it was asked for before; it is remembered from now on.
+    fn before(&self, row: &KeptRow) -> bool {
+        let place = usize::try_from(self.hasher.hash_one(row) % SEEN as u64).unwrap_or(0);
+        let bit = 1 << (place % 64);
+        if self.bits[place / 64].fetch_or(bit, Ordering::Relaxed) & bit != 0 {
+            return true;
+        }
+        if self.count.fetch_add(1, Ordering::Relaxed) > SEEN / 4 {
+            self.count.store(0, Ordering::Relaxed);
+            self.bits.iter().for_each(|bits| bits.store(0, Ordering::Relaxed));
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_is_kept_when_it_is_asked_for_again() {
+        let rows = KeptRows::new(1_000_000);
+        let row = KeptRow { resource: "ideas", epoch: 0, view: 0, locale: 0, key: 7, version: 0 };
+        rows.keep(row, &Bytes::from_static(b"{}"));
+        assert_eq!(rows.get(&row), None);
+        rows.keep(row, &Bytes::from_static(b"{}"));
+        assert_eq!(rows.get(&row).as_deref(), Some(b"{}".as_slice()));
     }
 }

@@ -131,7 +131,7 @@ impl Lists {
     /// Keeps a record written as JSON, unless the index has gone on since it was read.
     pub fn keep(&self, resource: &'static Resource, sequence: i64, row: KeptRow, json: &Bytes) {
         if self.read(resource).sequence == sequence {
-            self.rows.insert(row, json.clone());
+            self.rows.keep(row, json);
         }
     }
 

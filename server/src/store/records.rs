@@ -27,17 +27,20 @@ impl Store {
         self.sqlite.read(|connection| {
             let sequence = changes::newest_of(connection, resource.names.plural)?;
             let mut statement = connection.prepare_cached(&queries.by_key)?;
-            let mut buffer = Vec::with_capacity(2048);
-            let records = keys
-                .iter()
-                .map(|key| {
-                    let mut rows = statement.query([key])?;
-                    let Some(row) = rows.next()? else { return Ok(None) };
-                    buffer.clear();
+            // All records are written into one buffer, and each is a part of it.
+            let mut buffer = Vec::with_capacity(keys.len() * 2048);
+            let mut parts = Vec::with_capacity(keys.len());
+            for key in keys {
+                let mut rows = statement.query([key])?;
+                let start = buffer.len();
+                let row = rows.next()?;
+                if let Some(row) = row {
                     queries.encoding.write(row, view, &mut buffer)?;
-                    Ok(Some(Bytes::copy_from_slice(&buffer)))
-                })
-                .collect::<Result<_, StoreError>>()?;
+                }
+                parts.push(row.map(|_| start..buffer.len()));
+            }
+            let buffer = Bytes::from(buffer);
+            let records = parts.into_iter().map(|part| part.map(|part| buffer.slice(part))).collect();
             Ok(Rows { records, sequence })
         })
     }
