@@ -1,0 +1,45 @@
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import path from 'node:path';
+import { createBrotliCompress, createGzip } from 'node:zlib';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+/** Serves a built site as the product's server does: folders by their index, 404 with the site's own page. */
+export function serveSite(folder: string, port: number): Promise<Server> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const found = fileOf(folder, decodeURIComponent(pathname));
+    const file = found ?? path.join(folder, '404.html');
+    const type = types[path.extname(file)] ?? 'application/octet-stream';
+    const compressible = /text|json|xml|svg/.test(type);
+    const accepted = String(request.headers['accept-encoding'] ?? '');
+    const encoding = !compressible ? undefined : accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined;
+    response.writeHead(found ? 200 : 404, {
+      'Content-Type': type,
+      'Cache-Control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...(encoding && { 'Content-Encoding': encoding }),
+    });
+    const body = createReadStream(file);
+    const encoder = encoding === 'br' ? createBrotliCompress() : encoding === 'gzip' ? createGzip() : undefined;
+    (encoder ? body.pipe(encoder) : body).pipe(response);
+  });
+  return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
+}
+
+function fileOf(folder: string, pathname: string): string | undefined {
+  const wanted = path.join(folder, path.normalize(pathname));
+  const candidates = [wanted, path.join(wanted, 'index.html')];
+  return candidates.find((file) => existsSync(file) && statSync(file).isFile());
+}
