@@ -57,7 +57,7 @@ const config: Config = {
     hooks: { onBrokenMarkdownLinks: warnAboutBrokenMarkdownLink },
   },
   customFields: { provider },
-  themes: [['@docusaurus/theme-classic', { customCss: './src/css/index.css' }]],
+  themes: [['@docusaurus/theme-classic', { customCss: './src/css/index.css' }], './src/search/index.ts'],
   plugins: [
     '@docusaurus/plugin-css-cascade-layers',
     '@docusaurus/plugin-svgr',
@@ -96,6 +96,7 @@ const config: Config = {
     './src/provider/index.ts',
     './src/timezones/index.ts',
     './src/reference/index.ts',
+    './src/machines/index.ts',
   ],
   themeConfig,
 };

@@ -25,14 +25,21 @@ export function serveSite(folder: string, port: number): Promise<Server> {
     const type = types[path.extname(file)] ?? 'application/octet-stream';
     const compressible = /text|json|xml|svg/.test(type);
     const accepted = String(request.headers['accept-encoding'] ?? '');
-    const encoding = !compressible ? undefined : accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined;
+    const encoding = !compressible
+      ? undefined
+      : accepted.includes('br')
+        ? 'br'
+        : accepted.includes('gzip')
+          ? 'gzip'
+          : undefined;
     response.writeHead(found ? 200 : 404, {
       'Content-Type': type,
       'Cache-Control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       ...(encoding && { 'Content-Encoding': encoding }),
     });
     const body = createReadStream(file);
-    const encoder = encoding === 'br' ? createBrotliCompress() : encoding === 'gzip' ? createGzip() : undefined;
+    const encoder =
+      encoding === 'br' ? createBrotliCompress() : encoding === 'gzip' ? createGzip() : undefined;
     (encoder ? body.pipe(encoder) : body).pipe(response);
   });
   return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));

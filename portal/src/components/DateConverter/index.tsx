@@ -9,7 +9,7 @@ export default function DateConverter() {
   const id = useId();
   const { records, phases, meaning } = filterDates(from, to);
   return (
-    <div className={styles.converter}>
+    <div className={styles.converter} data-steering>
       <div className={styles.days}>
         <label htmlFor={`${id}-from`}>
           From

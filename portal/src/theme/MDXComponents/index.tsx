@@ -1,4 +1,5 @@
 import { Card, Cards } from '@site/src/components/Cards';
+import CopyMarkdown from '@site/src/components/CopyMarkdown';
 import DateConverter from '@site/src/components/DateConverter';
 import Example from '@site/src/components/Example';
 import { Hero, Readers } from '@site/src/components/Landing';
@@ -15,6 +16,7 @@ export default {
   ...MDXComponents,
   Card,
   Cards,
+  CopyMarkdown,
   DateConverter,
   Example,
   Hero,

@@ -1,0 +1,13 @@
+import CopyMarkdown from '@site/src/components/CopyMarkdown';
+import DocBreadcrumbs from '@theme-original/DocBreadcrumbs';
+import styles from './styles.module.css';
+
+/** The line above a guide: where it stands, and how to take it along. */
+export default function DocBreadcrumbsWithCopy() {
+  return (
+    <div className={styles.line}>
+      <DocBreadcrumbs />
+      <CopyMarkdown />
+    </div>
+  );
+}
