@@ -1,6 +1,6 @@
 import Link from '@docusaurus/Link';
-import { Icon, type IconName } from '@site/src/components/Icon';
 import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../Icon';
 import styles from './styles.module.css';
 
 /** Cards side by side, as many as fit. */

@@ -1,8 +1,8 @@
 import { useLocation } from '@docusaurus/router';
 import Translate from '@docusaurus/Translate';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
-import { twinOf } from '@site/src/machines/addresses';
 import { useEffect, useState } from 'react';
+import { twinOf } from '../../machines/addresses';
 import styles from './styles.module.css';
 
 type State = 'ready' | 'copied' | 'failed';

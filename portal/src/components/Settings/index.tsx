@@ -1,27 +1,28 @@
-import settings from '@site/generated/settings.json';
 import Heading from '@theme/Heading';
+import settings from '../../../generated/settings.json';
+import { Fact, Facts } from '../Facts';
 import styles from './styles.module.css';
+
+/** The entries of the table of contents, for the page that shows the settings. */
+export const settingContents = settings.map(({ name, flag }) => ({ id: name, value: flag, level: 2 }));
 
 /** Every setting of the server, in the order in which it prints them. */
 export default function Settings() {
   return settings.map((setting) => (
     <section key={setting.name} className={styles.setting}>
-      <Heading as="h3" id={setting.name}>
+      <Heading as="h2" id={setting.name}>
         <code>{setting.flag}</code>
       </Heading>
       <p>{setting.doc}</p>
-      <dl className={styles.names}>
-        <dt>Environment</dt>
-        <dd>
+      <Facts>
+        <Fact name="Environment">
           <code>{setting.environment}</code>
-        </dd>
-        <dt>Key</dt>
-        <dd>
+        </Fact>
+        <Fact name="Key">
           <code>{setting.key}</code>
-        </dd>
-        <dt>Default</dt>
-        <dd>{setting.default ? <code>{setting.default}</code> : 'none'}</dd>
-      </dl>
+        </Fact>
+        <Fact name="Default">{setting.default ? <code>{setting.default}</code> : 'none'}</Fact>
+      </Facts>
     </section>
   ));
 }

@@ -1,6 +1,6 @@
 import table from '@generated/folkmoot-timezones/default/timezones.json';
-import type { TimeZone } from '@site/src/timezones/timeZones';
 import { useId, useMemo, useState } from 'react';
+import type { TimeZone } from '../../timezones/timeZones';
 import { formatOffset } from './formatOffset';
 import styles from './styles.module.css';
 
@@ -13,7 +13,7 @@ export default function TimeZones() {
   const found = useMemo(() => zones.filter((zone) => matches(zone, wanted)), [wanted]);
   return (
     <div>
-      <label className={styles.filter} htmlFor={id}>
+      <label className={styles.filter} htmlFor={id} data-steering>
         Find a city, a country or an offset
         <input
           id={id}
@@ -32,8 +32,8 @@ export default function TimeZones() {
             <tr>
               <th scope="col">Time zone</th>
               <th scope="col">Offset</th>
-              <th scope="col">In summer time</th>
-              <th scope="col">Clock changes in {year}</th>
+              <th scope="col">Summer time</th>
+              <th scope="col">Changes in {year}</th>
             </tr>
           </thead>
           <tbody>

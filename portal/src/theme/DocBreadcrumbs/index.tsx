@@ -1,5 +1,5 @@
-import CopyMarkdown from '@site/src/components/CopyMarkdown';
 import DocBreadcrumbs from '@theme-original/DocBreadcrumbs';
+import CopyMarkdown from '../../components/CopyMarkdown';
 import styles from './styles.module.css';
 
 /** The line above a guide: where it stands, and how to take it along. */

@@ -1,15 +1,18 @@
-import { Card, Cards } from '@site/src/components/Cards';
-import CopyMarkdown from '@site/src/components/CopyMarkdown';
-import DateConverter from '@site/src/components/DateConverter';
-import Example from '@site/src/components/Example';
-import { Hero, Readers } from '@site/src/components/Landing';
-import Problems from '@site/src/components/Problems';
-import Settings from '@site/src/components/Settings';
-import { Step, Steps } from '@site/src/components/Steps';
-import TimeZones from '@site/src/components/TimeZones';
 import TabItem from '@theme/TabItem';
 import Tabs from '@theme/Tabs';
 import MDXComponents from '@theme-original/MDXComponents';
+import { Card, Cards } from '../../components/Cards';
+import CopyMarkdown from '../../components/CopyMarkdown';
+import DateConverter from '../../components/DateConverter';
+import Example from '../../components/Example';
+import { Fact, Facts } from '../../components/Facts';
+import { Icon } from '../../components/Icon';
+import { Hero, Readers } from '../../components/Landing';
+import Operation from '../../components/Operation';
+import Problems from '../../components/Problems';
+import Settings from '../../components/Settings';
+import { Step, Steps } from '../../components/Steps';
+import TimeZones from '../../components/TimeZones';
 
 /** What guides can use without importing it. */
 export default {
@@ -19,7 +22,11 @@ export default {
   CopyMarkdown,
   DateConverter,
   Example,
+  Fact,
+  Facts,
   Hero,
+  Icon,
+  Operation,
   Problems,
   Readers,
   Settings,

@@ -1,7 +1,7 @@
 import { useBlogPost } from '@docusaurus/plugin-content-blog/client';
-import CopyMarkdown from '@site/src/components/CopyMarkdown';
 import type { Props } from '@theme/BlogPostItem/Header/Info';
 import Info from '@theme-original/BlogPostItem/Header/Info';
+import CopyMarkdown from '../../../../components/CopyMarkdown';
 import styles from './styles.module.css';
 
 /** The line under a post's title: its date and, on its own page, how to take it along. */
