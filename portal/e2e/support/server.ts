@@ -16,11 +16,16 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves a built site as the product's server does: folders by their index, 404 with the site's own page. */
-export function serveSite(folder: string, port: number): Promise<Server> {
+/**
+ * Serves a built site as the product's server does: folders by their index, 404 with the site's own page.
+ * Under a prefix that the site was not built for, its scripts and styles are not found. Addresses that end in
+ * `.html` are answered without a redirect, so that the tests see what the site itself makes of them.
+ */
+export function serveSite(folder: string, port: number, prefix = ''): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const found = fileOf(folder, decodeURIComponent(pathname));
+    const inside = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : undefined;
+    const found = inside === undefined ? undefined : fileOf(folder, decodeURIComponent(inside));
     const file = found ?? path.join(folder, '404.html');
     const type = types[path.extname(file)] ?? 'application/octet-stream';
     const compressible = /text|json|xml|svg/.test(type);
@@ -47,6 +52,10 @@ export function serveSite(folder: string, port: number): Promise<Server> {
 
 function fileOf(folder: string, pathname: string): string | undefined {
   const wanted = path.join(folder, path.normalize(pathname));
-  const candidates = [wanted, path.join(wanted, 'index.html')];
+  const candidates = [
+    wanted,
+    path.join(wanted, 'index.html'),
+    path.join(wanted.replace(/\.html$/, ''), 'index.html'),
+  ];
   return candidates.find((file) => existsSync(file) && statSync(file).isFile());
 }
