@@ -1,4 +1,4 @@
-import MiniSearch from 'minisearch';
+import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
 import type { Section } from './sections';
 
 /** A section that was found, and the words of it that fit the question. */
@@ -18,19 +18,32 @@ export function engineOver(sections: Section[]): Engine {
     tokenize: words,
     searchOptions: {
       prefix: true,
-      fuzzy: (word) => (word.length > 3 ? 0.2 : false),
       boost: { title: 4, page: 1.5, path: 1.5 },
     },
   });
   index.addAll(sections.map((section, id) => ({ ...section, id, path: section.address })));
   return (question) => {
-    const strict = index.search(question, { combineWith: 'AND' });
-    const results = strict.length ? strict : index.search(question);
+    const results = attempts.reduce<SearchResult[]>(
+      (found, options) => (found.length ? found : index.search(question, options)),
+      [],
+    );
     return results.slice(0, most).flatMap(({ id, terms }) => {
       const section = sections[id as number];
       return section ? [{ ...section, words: terms }] : [];
     });
   };
+}
+
+/** All words with few typos first, then with more, and only then some of the words. */
+const attempts: SearchOptions[] = [
+  { combineWith: 'AND', fuzzy: forgiving(0.2) },
+  { combineWith: 'AND', fuzzy: forgiving(0.4) },
+  { combineWith: 'OR', fuzzy: forgiving(0.2) },
+];
+
+/** Forgives a share of a word's letters; short words have to be right. */
+function forgiving(share: number) {
+  return (word: string) => (word.length > 3 ? share : false);
 }
 
 /** The words of a text; an identifier such as `reactable_type` counts whole and in its parts. */

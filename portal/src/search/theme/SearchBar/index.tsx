@@ -1,11 +1,9 @@
-import BrowserOnly from '@docusaurus/BrowserOnly';
 import { translate } from '@docusaurus/Translate';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import Dialog from './Dialog';
 import styles from './styles.module.css';
 
-const Dialog = lazy(() => import('./Dialog'));
-
-/** The box in the navbar; the search itself is loaded when it is first opened. */
+/** The box in the navbar; what it looks through is loaded when it is first opened. */
 export default function SearchBar() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -36,15 +34,7 @@ export default function SearchBar() {
         <span className={styles.label}>{label}</span>
         <kbd className={styles.key}>/</kbd>
       </button>
-      {open && (
-        <BrowserOnly>
-          {() => (
-            <Suspense fallback={null}>
-              <Dialog onClose={() => setOpen(false)} />
-            </Suspense>
-          )}
-        </BrowserOnly>
-      )}
+      {open && <Dialog onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import { useCallback, useEffect, useState } from 'react';
-import { type Engine, engineOver } from '../../engine';
+import type { Engine } from '../../engine';
 
 const engines = new Map<string, Engine>();
 
@@ -22,7 +22,8 @@ export function useEngine(): Loading {
       if (!response.ok) {
         throw new Error(`${address} answered ${response.status}`);
       }
-      const loaded = engines.get(address) ?? engineOver(await response.json());
+      const { engineOver } = await import('../../engine');
+      const loaded = engineOver(await response.json());
       engines.set(address, loaded);
       setEngine(() => loaded);
     } catch (error) {
