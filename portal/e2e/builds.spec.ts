@@ -59,11 +59,13 @@ test('a broken Markdown link only warns', async () => {
   expect(output).toContain('leads to no file');
 });
 
+const duplicate = 'export default function Page() {\n  return <p>Also a page</p>;\n}\n';
+
 test('duplicate routes only warn', async () => {
-  const { code, output } = await buildWith({ pages: { 'second.md': '# Also second\n' } });
+  const { code, output } = await buildWith({ pages: { 'page.tsx': duplicate } });
   expect(code, output).toBe(0);
   expect(output).toContain('Duplicate routes found!');
-  expect(output).toContain('/second');
+  expect(output).toContain('/page');
 });
 
 const items = {

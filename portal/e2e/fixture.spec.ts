@@ -15,15 +15,15 @@ test('every kind of navigation item shows', async ({ page }) => {
 });
 
 test('the language switcher keeps path, query and hash', async ({ page }) => {
-  await open(page, '/second?a=b#heading');
+  await open(page, '/docs/second?a=b#heading');
   await page.getByRole('button', { name: /English/ }).hover();
   await page.getByRole('link', { name: /Français/ }).click();
-  await expect(page).toHaveURL('/fr/second?a=b#heading');
+  await expect(page).toHaveURL('/fr/docs/second?a=b#heading');
   await expect(page.locator('html')).toHaveAttribute('lang', /^fr/);
   await hydrated(page);
   await page.getByRole('button', { name: /Français/ }).hover();
   await page.getByRole('link', { name: /English/ }).click();
-  await expect(page).toHaveURL('/second?a=b#heading');
+  await expect(page).toHaveURL('/docs/second?a=b#heading');
 });
 
 const kept = 'docs-preferred-version-default';
@@ -31,20 +31,20 @@ const kept = 'docs-preferred-version-default';
 test('the chosen version of the docs is kept', async ({ page }) => {
   await open(page, '/page');
   const item = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Doc item' });
-  await expect(item).toHaveAttribute('href', '/second');
+  await expect(item).toHaveAttribute('href', '/docs/second');
   await page.getByRole('button', { name: '1.0' }).hover();
   await page.getByRole('link', { name: 'Next' }).click();
-  await expect(page).toHaveURL(/\/next\/?$/);
+  await expect(page).toHaveURL(/\/docs\/next\/?$/);
   expect(await page.evaluate((key) => localStorage.getItem(key), kept)).toBe('current');
   await open(page, '/page');
-  await expect(item).toHaveAttribute('href', '/next/second');
+  await expect(item).toHaveAttribute('href', '/docs/next/second');
 });
 
 test('a chosen version that is gone is discarded', async ({ page }) => {
   await page.addInitScript((key) => localStorage.setItem(key, '0.9'), kept);
   await open(page, '/page');
   const item = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Doc item' });
-  await expect(item).toHaveAttribute('href', '/second');
+  await expect(item).toHaveAttribute('href', '/docs/second');
   await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), kept)).toBeNull();
 });
 
@@ -62,10 +62,10 @@ test.describe('a crashed page', () => {
 });
 
 test('each locale has a search of its own', async ({ page }) => {
-  await open(page, '/fr/second');
+  await open(page, '/fr/docs/second');
   await page.keyboard.press('/');
   await page.keyboard.type('heading');
   await expect(page.getByRole('option').first()).toContainText('A heading');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/fr\/(next\/)?second#heading/);
+  await expect(page).toHaveURL(/\/fr\/docs\/(next\/)?second#heading/);
 });
