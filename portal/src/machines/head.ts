@@ -26,6 +26,17 @@ export function headOf(page: Page, site: Site): string {
   ].join('');
 }
 
+/** Asks for the fonts that every page needs before the style sheet that names them has been read. */
+export function fontsAhead(files: string[], baseUrl: string): string {
+  return files
+    .filter((file) => /-latin-(?:400|wght)-normal-/.test(file))
+    .map(
+      (file) =>
+        `<link rel="preload" as="font" type="font/woff2" href="${baseUrl}assets/fonts/${file}" crossorigin>`,
+    )
+    .join('');
+}
+
 /** Blog posts have theirs from Docusaurus. */
 function structuredData(page: Page, site: Site): object[] {
   const type = typeOf(page.address.slice(site.baseUrl.length));

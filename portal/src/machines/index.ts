@@ -1,10 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LoadContext, Plugin } from '@docusaurus/types';
 import { provider } from '../../provider';
 import { readPages } from '../prerendered/pages';
 import { pictureOf, twinOf } from './addresses';
-import { headOf } from './head';
+import { fontsAhead, headOf } from './head';
 import { llmsText } from './llms';
 import { markdownOf } from './markdown';
 import { pictureFor } from './pictures';
@@ -24,11 +24,12 @@ export default function machinesPlugin({ baseUrl }: LoadContext): Plugin {
       };
       const pages = readPages(outDir, routesPaths, baseUrl);
       write(`${baseUrl}llms.txt`, llmsText(siteConfig, pages, baseUrl));
+      const fonts = fontsAhead(readdirSync(path.join(outDir, 'assets/fonts')), baseUrl);
       for (const page of pages) {
         const html = readFileSync(page.file, 'utf8');
         writeFileSync(
           page.file,
-          html.replace('</head>', () => `${headOf(page, { ...siteConfig, baseUrl })}</head>`),
+          html.replace('</head>', () => `${fonts}${headOf(page, { ...siteConfig, baseUrl })}</head>`),
         );
         write(twinOf(page.address, baseUrl), markdownOf(page));
         write(pictureOf(page.address, baseUrl), await pictureFor(page, provider));

@@ -26,7 +26,9 @@ export default function Result({ id, result, chosen, onPoint, onGo }: ResultProp
       onClick={onGo}
     >
       <span className={styles.title}>
-        <Marked pieces={pieces(title, words)} />
+        <span>
+          <Marked pieces={pieces(title, words)} />
+        </span>
         {page !== title && <span className={styles.page}>{page}</span>}
       </span>
       <span className={styles.excerpt}>
