@@ -35,6 +35,7 @@ test('filter dates', () => {
   expect(filterDates('', '2024-12-31')).toMatchObject({ records: ',2024-31-12', phases: ',2024-12-31' });
   expect(filterDates('2025-01-02', '2024-12-31').records).toBe('2024-31-12,2025-02-01');
   expect(filterDates('', '').records).toBe('');
+  expect(filterDates('2025-02-01', '').meaning).toBe('From 1 February 2025 on');
 });
 
 test('offsets', () => {

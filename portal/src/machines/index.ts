@@ -24,6 +24,10 @@ export default function machinesPlugin({ baseUrl }: LoadContext): Plugin {
       };
       const pages = readPages(outDir, routesPaths, baseUrl);
       write(`${baseUrl}llms.txt`, llmsText(siteConfig, pages, baseUrl));
+      write(
+        `${baseUrl}robots.txt`,
+        `User-agent: *\nAllow: /\nSitemap: ${siteConfig.url}${baseUrl}sitemap.xml\n`,
+      );
       const fonts = fontsAhead(readdirSync(path.join(outDir, 'assets/fonts')), baseUrl);
       for (const page of pages) {
         const html = readFileSync(page.file, 'utf8');

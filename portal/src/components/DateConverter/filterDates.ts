@@ -31,10 +31,18 @@ function span(start: string, end: string): string {
 
 function meaning(start: string, end: string): string {
   if (start && end) {
-    return start === end ? `On ${start}` : `From ${start} to ${end}, both included`;
+    return start === end
+      ? `On ${spelled(start)}`
+      : `From ${spelled(start)} to ${spelled(end)}, both included`;
   }
   if (start) {
-    return `From ${start} on`;
+    return `From ${spelled(start)} on`;
   }
-  return end ? `Up to and including ${end}` : 'Pick a day';
+  return end ? `Up to and including ${spelled(end)}` : 'Pick a day';
+}
+
+const speller = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+function spelled(date: string): string {
+  return speller.format(new Date(`${date}T00:00:00Z`));
 }

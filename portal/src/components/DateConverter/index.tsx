@@ -26,9 +26,15 @@ export default function DateConverter() {
         </label>
       </div>
       <output className={styles.result} htmlFor={`${id}-from ${id}-to`}>
-        <span>{meaning}</span>
-        <code data-testid="records">{records}</code>
-        <code data-testid="phases">{phases}</code>
+        <strong>{meaning}</strong>
+        <span className={styles.row}>
+          <span>Records</span>
+          <code data-testid="records">{records || '–'}</code>
+        </span>
+        <span className={styles.row}>
+          <span>Phases</span>
+          <code data-testid="phases">{phases || '–'}</code>
+        </span>
       </output>
     </div>
   );
