@@ -9,12 +9,9 @@ import { Fact, Facts } from '../../components/Facts';
 import { Icon } from '../../components/Icon';
 import { Hero, Readers } from '../../components/Landing';
 import Operation from '../../components/Operation';
-import Problems from '../../components/Problems';
-import Settings from '../../components/Settings';
 import { Step, Steps } from '../../components/Steps';
-import TimeZones from '../../components/TimeZones';
 
-/** What guides can use without importing it. */
+/** What guides can use without importing it. What brings data along is imported by the guide that shows it. */
 export default {
   ...MDXComponents,
   Card,
@@ -27,12 +24,9 @@ export default {
   Hero,
   Icon,
   Operation,
-  Problems,
   Readers,
-  Settings,
   Step,
   Steps,
   TabItem,
   Tabs,
-  TimeZones,
 };
