@@ -58,7 +58,7 @@ function people({ count, floor, size }: Row, row: number) {
         transform={`translate(${x.toFixed(1)} ${floor}) scale(${size})`}
         className={styles[`tone-${tone}`]}
       >
-        <path d="M-27 60V-38a27 27 0 0 1 54 0V60z" />
+        <path d="M-27 170V-38a27 27 0 0 1 54 0V170z" />
         <circle cy={-84} r={17} />
       </g>
     );
