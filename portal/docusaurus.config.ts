@@ -96,7 +96,15 @@ const config: Config = {
     ['@docusaurus/plugin-sitemap', { lastmod: null, changefreq: null, priority: null }],
     './src/provider/index.ts',
     './src/timezones/index.ts',
-    './src/reference/index.ts',
+    [
+      './src/reference/index.ts',
+      {
+        links: [
+          { label: 'Make your first request', to: '/guides/start-first-request' },
+          { label: 'All problems', to: '/guides/reference-problems' },
+        ],
+      },
+    ],
     './src/machines/index.ts',
   ],
   themeConfig,
