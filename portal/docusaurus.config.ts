@@ -1,0 +1,113 @@
+import type { UserThemeConfig } from '@docusaurus/theme-common';
+import type { Config } from '@docusaurus/types';
+import { provider } from './provider';
+import remarkExamples from './src/components/Example/remarkExamples';
+import { warnAboutBrokenMarkdownLink } from './src/provider/brokenMarkdownLinks';
+import { codeThemes } from './src/provider/codeThemes';
+import { fillIn } from './src/provider/fillIn';
+import { footer, navbar } from './src/provider/navigation';
+
+const themeConfig: UserThemeConfig = {
+  colorMode: { defaultMode: 'light', disableSwitch: false, respectPrefersColorScheme: false },
+  docs: { versionPersistence: 'localStorage', sidebar: { hideable: false, autoCollapseCategories: false } },
+  tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
+  announcementBar: provider.announcement && { ...provider.announcement, isCloseable: true },
+  navbar: navbar(provider),
+  footer: footer(provider),
+  prism: {
+    ...codeThemes,
+    additionalLanguages: [
+      'bash',
+      'csharp',
+      'diff',
+      'http',
+      'ini',
+      'java',
+      'json',
+      'php',
+      'powershell',
+      'r',
+      'ruby',
+      'sql',
+      'toml',
+    ],
+  },
+  metadata: [{ name: 'description', content: provider.tagline }],
+};
+
+const config: Config = {
+  title: 'Development Portal',
+  titleDelimiter: '|',
+  tagline: provider.tagline,
+  favicon: provider.logo.icon,
+  url: provider.siteAddress,
+  baseUrl: '/',
+  noIndex: false,
+  onBrokenLinks: 'throw',
+  onBrokenAnchors: 'throw',
+  onDuplicateRoutes: 'warn',
+  i18n: { defaultLocale: 'en', locales: ['en'] },
+  future: { v4: true, faster: true },
+  storage: { type: 'localStorage', namespace: false },
+  markdown: {
+    mermaid: false,
+    preprocessor: ({ fileContent }) => fillIn(fileContent, provider),
+    parseFrontMatter: async (file) =>
+      file.defaultParseFrontMatter({ ...file, fileContent: fillIn(file.fileContent, provider) }),
+    hooks: { onBrokenMarkdownLinks: warnAboutBrokenMarkdownLink },
+  },
+  clientModules: ['./src/client/plainAddress.ts', './src/client/failedLoad.ts'],
+  customFields: { provider },
+  themes: [['@docusaurus/theme-classic', { customCss: './src/css/index.css' }], './src/search/index.ts'],
+  plugins: [
+    '@docusaurus/plugin-css-cascade-layers',
+    '@docusaurus/plugin-svgr',
+    [
+      '@docusaurus/plugin-content-docs',
+      {
+        path: 'docs',
+        routeBasePath: '/',
+        sidebarPath: './sidebars.ts',
+        editUrl: `${provider.links.repository}/edit/main/portal/`,
+        versions: { current: { label: 'API v2' } },
+        beforeDefaultRemarkPlugins: [remarkExamples],
+      },
+    ],
+    [
+      '@docusaurus/plugin-content-blog',
+      {
+        path: 'blog',
+        routeBasePath: 'blog',
+        blogTitle: 'Blog',
+        blogDescription: `News of the ${provider.product} API and its portal.`,
+        blogSidebarTitle: 'Recent posts',
+        blogSidebarCount: 'ALL',
+        showReadingTime: true,
+        feedOptions: {
+          type: ['rss', 'atom', 'json'],
+          title: `${provider.name} blog`,
+          copyright: `© ${provider.copyrightYear} ${provider.name}`,
+        },
+        onInlineAuthors: 'ignore',
+        onUntruncatedBlogPosts: 'ignore',
+      },
+    ],
+    ['@docusaurus/plugin-content-pages', { path: 'src/pages' }],
+    ['@docusaurus/plugin-sitemap', { lastmod: null, changefreq: null, priority: null }],
+    './src/provider/index.ts',
+    './src/timezones/index.ts',
+    [
+      './src/reference/index.ts',
+      {
+        links: [
+          { label: 'Make your first request', to: '/guides/start-first-request' },
+          { label: 'All problems', to: '/guides/reference-problems' },
+        ],
+      },
+    ],
+    './src/machines/index.ts',
+  ],
+  themeConfig,
+};
+
+export default config;

@@ -1,0 +1,264 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { load } from 'cheerio';
+import { languages } from '../src/reference/samples/languages';
+import { expect, hydrated, open, test } from './support/test';
+
+const listIdeas = '[data-part=listIdeas]';
+const sampleOf = (page: Page, part = listIdeas) => page.locator(`${part} figure`).first();
+
+interface DocumentedOperation {
+  operationId: string;
+  summary: string;
+}
+
+async function operations(page: Page): Promise<DocumentedOperation[]> {
+  const { paths } = await (await page.request.get('/openapi.json')).json();
+  const items = Object.values<Record<string, DocumentedOperation>>(paths);
+  return items.flatMap((item) => Object.values(item)).filter(({ operationId }) => operationId);
+}
+
+test('every operation is in the page that is served, with its path, answers and problems', async ({
+  page,
+}) => {
+  const html = load(await (await page.request.get('/api')).text());
+  const all = await operations(page);
+  expect(all.length).toBeGreaterThan(50);
+  for (const { operationId, summary } of all) {
+    const part = html(`[data-part=${operationId}]`).text();
+    expect(part).toContain(summary);
+    expect(part).toMatch(/\/api\/v2\/.*Answer.*curl/s);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('operations, fields and a sample are read, and nothing is offered that cannot work', async ({
+    page,
+  }) => {
+    await page.goto('/api#listIdeas');
+    const part = page.locator(listIdeas);
+    await expect(part.getByRole('heading', { level: 3 })).toBeInViewport();
+    await expect(part).toContainText('page_size');
+    await expect(part.locator('pre').first()).toContainText('curl');
+    await expect(part.getByRole('button')).toHaveCount(0);
+    await expect(page.locator('#idea-title')).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/api');
+    await expect(page.getByRole('navigation', { name: 'Operations' })).toBeVisible();
+  });
+});
+
+test('a visit loads neither the operations nor the samples as data, and no call reaches the backend', async ({
+  page,
+}) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await open(page, '/api');
+  await page.locator('#listIdeas').scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  expect(requests.filter((url) => /\/api\/v2|openapi\.json/.test(url))).toEqual([]);
+  const texts = await Promise.all(
+    requests.filter((url) => url.endsWith('.js')).map(async (url) => (await page.request.get(url)).text()),
+  );
+  for (const text of texts) expect(text).not.toContain('listIdeas-page_size');
+});
+
+test('operations and fields have addresses that lead to them', async ({ page }) => {
+  await open(page, '/api#listIdeas');
+  await expect(page.locator('#listIdeas')).toBeInViewport();
+  await page.goto('/api#idea-title');
+  await expect(page.locator('#idea-title')).toBeInViewport();
+  await page.locator('#idea-id > a').click();
+  await expect(page).toHaveURL(/#idea-id$/);
+  await page.locator(listIdeas).getByRole('link', { name: 'Direct link' }).click();
+  await expect(page).toHaveURL(/#listIdeas$/);
+  await expect(page.locator('#listIdeas')).toBeInViewport();
+});
+
+test('an answer links to the object, and a problem to its explanation', async ({ page }) => {
+  await open(page, '/api#listIdeas');
+  await page.locator('[id="listIdeas-200-ideas"]').getByRole('link', { name: 'idea', exact: true }).click();
+  await expect(page).toHaveURL(/#idea$/);
+  await expect(page.locator('#idea')).toBeInViewport();
+  await page.locator(listIdeas).getByRole('link', { name: 'unknown-parameter' }).click();
+  await expect(page).toHaveURL(/\/guides\/reference-problems#unknown-parameter$/);
+});
+
+test('the menu follows the scroll and opens the group that is read', async ({ page }) => {
+  await open(page, '/api');
+  const menu = page.getByRole('navigation', { name: 'Operations' });
+  const current = menu.locator('[aria-current]');
+  for (const id of ['listIdeas', 'listUsers', 'authenticate']) {
+    await expect(async () => {
+      await page.evaluate((target) => document.getElementById(target)?.scrollIntoView(), id);
+      await expect(current).toHaveAttribute('href', `#${id}`, { timeout: 500 });
+    }).toPass();
+    await expect(current).toBeInViewport();
+  }
+  await menu.getByText('Topics', { exact: true }).click();
+  await menu.getByRole('link', { name: 'List topics' }).click();
+  await expect(page).toHaveURL(/#listTopics$/);
+  await expect(current).toHaveAttribute('href', '#listTopics');
+});
+
+test('the filter finds operations by words, method and path', async ({ page }) => {
+  await open(page, '/api');
+  const menu = page.getByRole('navigation', { name: 'Operations' });
+  const links = menu.getByRole('link');
+  const filter = menu.getByRole('searchbox');
+  await filter.fill('files post');
+  await expect(links).toHaveCount(1);
+  await expect(links).toHaveAttribute('href', '#uploadFile');
+  await filter.fill('/ideas/deleted');
+  await expect(links).toHaveAttribute('href', '#listDeletedIdeas');
+  await filter.fill('qqqq');
+  await expect(links).toHaveCount(0);
+  await expect(menu).toContainText('No operation matches');
+  await filter.fill('');
+  await expect(menu.locator('details')).not.toHaveCount(0);
+});
+
+test('the language of the samples is shared by all operations and kept', async ({ page }) => {
+  await open(page, '/api#listIdeas');
+  const choice = () => sampleOf(page).getByRole('combobox');
+  await expect(choice().locator('option')).toHaveText(Object.values(languages));
+  for (const [language, sign] of Object.entries({
+    javascript: 'await fetch(',
+    typescript: 'Record<string, unknown>',
+    python: 'import requests',
+    ruby: 'Net::HTTP',
+    php: 'curl_init',
+    go: 'package main',
+    java: 'HttpRequest.newBuilder',
+    csharp: 'HttpClient',
+    r: 'httr2',
+    curl: '--header',
+    python_again: 'import requests',
+  })) {
+    await choice().selectOption(language.replace('_again', ''));
+    await expect(sampleOf(page).locator('pre')).toContainText(sign);
+  }
+  await page.goto('/api#listUsers');
+  await expect(sampleOf(page, '[data-part=listUsers]').locator('pre')).toContainText('import requests');
+  await page.reload();
+  await hydrated(page);
+  await expect(sampleOf(page, '[data-part=listUsers]').locator('pre')).toContainText('import requests');
+  await expect(sampleOf(page, '[data-part=listUsers]').getByRole('combobox')).toHaveValue('python');
+});
+
+test('a choice made in another tab arrives', async ({ page, context }) => {
+  await open(page, '/api#listIdeas');
+  const other = await context.newPage();
+  await open(other, '/api#listIdeas');
+  await sampleOf(other).getByRole('combobox').selectOption('go');
+  await expect(sampleOf(page).locator('pre')).toContainText('package main');
+});
+
+test.describe('with blocked storage', () => {
+  test.use({ expectedMessages: /storage/i });
+
+  test('the samples can still be chosen', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new Error('blocked');
+        },
+      });
+    });
+    await open(page, '/api#listIdeas');
+    await sampleOf(page).getByRole('combobox').selectOption('ruby');
+    await expect(sampleOf(page).locator('pre')).toContainText('Net::HTTP');
+  });
+});
+
+test('samples and answers are copied as they are shown', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, '/api#listIdeas');
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await sampleOf(page).getByRole('button', { name: 'Copy the code' }).click();
+  await expect(sampleOf(page)).toContainText('Copied');
+  expect(await copied()).toBe(await sampleOf(page).locator('pre').textContent());
+  await page.locator(`${listIdeas} figure`).nth(1).getByRole('button', { name: 'Copy the code' }).click();
+  expect(JSON.parse(await copied())).toHaveProperty('meta');
+  await page.getByRole('button', { name: 'Copy the address' }).click();
+  expect(await copied()).toMatch(/^https:/);
+});
+
+test('the document can be downloaded', async ({ page }) => {
+  await open(page, '/api');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the OpenAPI document' }).click();
+  expect((await download).suggestedFilename()).toBe('openapi.json');
+  expect((await (await page.request.get('/openapi.json')).json()).openapi).toMatch(/^3\.1/);
+});
+
+test('who comes from another page of the site finds everything too', async ({ page }) => {
+  await open(page, '/markdown-page');
+  await page.getByRole('link', { name: 'API', exact: true }).first().click();
+  await expect(page).toHaveURL('/api');
+  await expect(page.locator(listIdeas)).toBeAttached();
+  await page.getByRole('navigation', { name: 'Operations' }).getByRole('searchbox').fill('list ideas');
+  await page.getByRole('link', { name: 'List ideas', exact: true }).click();
+  await expect(page.locator('#listIdeas')).toBeInViewport();
+  await sampleOf(page).getByRole('combobox').selectOption('go');
+  await expect(sampleOf(page).locator('pre')).toContainText('package main');
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL('/markdown-page');
+  await page.goForward();
+  await expect(page.locator(listIdeas)).toBeAttached();
+});
+
+test('a link from elsewhere leads to its operation', async ({ page }) => {
+  await open(page, '/markdown-page');
+  await page.keyboard.press('/');
+  await page.keyboard.type('list deleted topics');
+  await page
+    .getByRole('option', { name: /List deleted topics/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/api#listDeletedTopics$/);
+  await expect(page.locator('#listDeletedTopics')).toBeInViewport();
+});
+
+for (const width of [390, 768, 996]) {
+  test(`at ${width} px the menu is a bar that unfolds`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page, '/api');
+    const menu = page.getByRole('navigation', { name: 'Operations' });
+    const bar = page.getByRole('button', { name: 'All operations' });
+    await expect(menu).toBeHidden();
+    await bar.click();
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await bar.click();
+    await menu.getByRole('searchbox').fill('list ideas');
+    await menu.getByRole('link', { name: 'List ideas' }).click();
+    await expect(menu).toBeHidden();
+    await expect(page.locator('#listIdeas')).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'List ideas' })).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
+
+test('from 997 px the menu stands at the side', async ({ page }) => {
+  await page.setViewportSize({ width: 997, height: 844 });
+  await open(page, '/api');
+  await expect(page.getByRole('navigation', { name: 'Operations' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'All operations' })).toBeHidden();
+});
+
+for (const mode of ['light', 'dark']) {
+  test(`nobody is shut out in ${mode} mode`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
+    await open(page, '/api');
+    // What is off the screen is not laid out, and axe would take its colours for missing.
+    await page.addStyleTag({ content: '[data-part] { content-visibility: visible !important; }' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.length, nodes[0]?.html])).toEqual([]);
+  });
+}

@@ -1,0 +1,69 @@
+import problems from '../../generated/problems.json';
+import settings from '../../generated/settings.json';
+import { expect, open, test } from '../support/test';
+
+test('the time zones can be filtered by city, country and offset', async ({ page }) => {
+  await open(page, '/guides/reference-timezones');
+  const rows = page.locator('tbody tr');
+  expect(await rows.count()).toBeGreaterThan(300);
+  const filter = page.getByRole('searchbox', { name: /Find a city/ });
+  const found = {
+    brussels: 'Europe/Brussels',
+    belgium: 'Europe/Brussels',
+    'new york': 'America/New_York',
+    '+05:45': 'Asia/Kathmandu',
+    '-03:30': 'America/St_Johns',
+  };
+  for (const [text, zone] of Object.entries(found)) {
+    await filter.fill(text);
+    await expect(rows.filter({ hasText: zone })).toHaveCount(1);
+    expect(await rows.count()).toBeLessThan(60);
+  }
+  await filter.fill('brussels');
+  await expect(rows.first()).toContainText('+01:00');
+  await expect(rows.first()).toContainText('+02:00');
+  await filter.fill('qqq');
+  await expect(rows).toHaveCount(0);
+});
+
+test('the date converter writes the day before the month, and for phases the month before the day', async ({
+  page,
+}) => {
+  await open(page, '/guides/use-lists');
+  const records = page.getByTestId('records');
+  const phases = page.getByTestId('phases');
+  await page.getByLabel('From').fill('2024-12-31');
+  await expect(records).toHaveText('2024-31-12,');
+  await page.getByLabel('To', { exact: true }).fill('2025-02-01');
+  await expect(records).toHaveText('2024-31-12,2025-01-02');
+  await expect(phases).toHaveText('2024-12-31,2025-02-01');
+});
+
+test('every problem and every setting has an entry that a link reaches', async ({ page }) => {
+  for (const [guide, ids] of [
+    ['problems', problems.map(({ code }) => code)],
+    ['settings', settings.map(({ name }) => name)],
+  ] as const) {
+    await open(page, `/guides/reference-${guide}#${ids.at(-1)}`);
+    await expect(page.locator(`[id="${ids.at(-1)}"]`)).toBeInViewport();
+    for (const id of ids) {
+      await expect(page.locator(`h2[id="${id}"]`)).toHaveCount(1);
+    }
+  }
+});
+
+test('each building block stands above the code that makes it', async ({ page }) => {
+  await open(page, '/guides/reference-component-library');
+  const examples = page.locator('figure');
+  expect(await examples.count()).toBeGreaterThan(7);
+  const steps = examples.first();
+  await expect(steps.locator('ol > li')).toHaveCount(2);
+  await expect(steps.locator('pre')).toContainText('<Step title="Use it for a day">');
+});
+
+test('a choice of tabs is kept', async ({ page }) => {
+  await open(page, '/guides/reference-component-library');
+  await page.getByRole('tab', { name: 'R', exact: true }).click();
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'R', exact: true })).toHaveAttribute('aria-selected', 'true');
+});

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { expect, open, test } from '../support/test';
+
+test('titles end in the name of the site after a vertical bar', async ({ page }) => {
+  await open(page, '/');
+  await expect(page).toHaveTitle('Development Portal');
+  await open(page, '/guides/start-deployment');
+  await expect(page).toHaveTitle('Deployment | Development Portal');
+  await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
+  await expect(page.locator('meta[name=robots]')).toHaveCount(0);
+});
+
+test('the first Tab reaches a link that skips to the content', async ({ page }) => {
+  await open(page, '/guides/use-lists');
+  await page.keyboard.press('Tab');
+  const skip = page.getByText('Skip to main content');
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  const focused = await page.evaluate(() => document.activeElement?.contains(document.querySelector('h1')));
+  expect(focused).toBe(true);
+});
+
+test('the navbar leads to guides, API and source, and marks where the reader is', async ({ page }) => {
+  await open(page, '/guides/use-lists');
+  const navbar = page.getByRole('navigation', { name: 'Main' });
+  await expect(navbar.getByRole('link', { name: 'Guides', exact: true })).toHaveClass(/navbar__link--active/);
+  await navbar.getByRole('link', { name: 'API', exact: true }).click();
+  await expect(page).toHaveURL('/api');
+  await expect(navbar.getByRole('link', { name: 'API', exact: true })).toHaveClass(/navbar__link--active/);
+  await expect(navbar.getByRole('link', { name: 'Guides', exact: true })).not.toHaveClass(
+    /navbar__link--active/,
+  );
+  await expect(navbar.getByRole('link', { name: /Source code/ })).toHaveAttribute('href', /^https:/);
+});
+
+test('the footer has two groups whose links are parted by a middle dot, and the copyright', async ({
+  page,
+}) => {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, '/');
+    const groups = page.locator('.theme-layout-footer-column');
+    await expect(groups).toHaveText([
+      /^InfoFolkmoot·Blog·Development portal$/,
+      /^CommunityDiscussion forum·Mastodon$/,
+    ]);
+    for (const dot of await page.locator('.footer__link-separator').all()) {
+      await expect(dot).toBeVisible();
+    }
+    await expect(page.getByRole('contentinfo')).toContainText('Copyright © 2025 Folkmoot');
+  }
+});
+
+test('the table of contents shows headings of levels 2 and 3 only', async ({ page }) => {
+  await open(page, '/guides/reference-component-library');
+  const shown = await page
+    .locator('.table-of-contents a')
+    .evaluateAll((links) =>
+      links.map(
+        (link) => document.querySelector(decodeURIComponent((link as HTMLAnchorElement).hash))?.tagName,
+      ),
+    );
+  expect(shown.length).toBeGreaterThan(5);
+  expect(new Set(shown.filter((tag) => !['H2', 'H3'].includes(tag ?? '')))).toEqual(new Set());
+});
+
+test('opening one category of the sidebar leaves the others open', async ({ page }) => {
+  await open(page, '/guides/use-lists');
+  const categories = page.locator(
+    '.theme-doc-sidebar-item-category-level-1 > .menu__list-item-collapsible > [aria-expanded]',
+  );
+  await expect(categories).toHaveCount(3);
+  await categories.nth(0).click();
+  await expect(categories.nth(0)).toHaveAttribute('aria-expanded', 'false');
+  await categories.nth(0).click();
+  for (const category of await categories.all()) {
+    await expect(category).toHaveAttribute('aria-expanded', 'true');
+  }
+});
+
+test('a category folds in a time that grows with its height', async ({ page }) => {
+  await open(page, '/guides/use-lists');
+  const durations: number[] = [];
+  for (const category of await page.locator('.theme-doc-sidebar-item-category-level-1').all()) {
+    await category.locator('> .menu__list-item-collapsible > [aria-expanded]').click();
+    const list = category.locator('> ul');
+    durations.push(
+      await list.evaluate((element) => Number.parseFloat(getComputedStyle(element).transitionDuration)),
+    );
+  }
+  expect(durations[0]).toBeGreaterThan(durations[1] ?? 0);
+  expect(durations[1]).toBeGreaterThan(0.1);
+});
+
+test('the navbar hides on the way down and comes back on the way up and near the top', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await open(page, '/guides/reference-problems');
+  const navbar = page.locator('.navbar');
+  await page.mouse.move(700, 400);
+  await scroll(page, 300, 3);
+  await expect(navbar).not.toBeInViewport();
+  await page.mouse.wheel(0, -100);
+  await expect(navbar).toBeInViewport();
+  await scroll(page, 300, 3);
+  await expect(navbar).not.toBeInViewport();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(navbar).toBeInViewport();
+});
+
+test('the layout turns at 996 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 997, height: 900 });
+  await open(page, '/guides/use-lists');
+  const toggle = page.getByRole('button', { name: 'Toggle navigation bar' });
+  await expect(toggle).toBeHidden();
+  await expect(page.locator('.theme-doc-sidebar-container')).toBeVisible();
+  await page.setViewportSize({ width: 996, height: 900 });
+  await expect(toggle).toBeVisible();
+  await expect(page.locator('.theme-doc-sidebar-container')).toBeHidden();
+});
+
+test('the mobile menu closes on desktop width and on browser back', async ({ page }) => {
+  await page.setViewportSize({ width: 500, height: 900 });
+  await open(page, '/');
+  const sidebar = page.locator('.navbar-sidebar');
+  const toggle = page.getByRole('button', { name: 'Toggle navigation bar' });
+  await toggle.click();
+  await expect(sidebar).toBeInViewport();
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await expect(page.locator('.navbar-sidebar--show')).toHaveCount(0);
+
+  await page.setViewportSize({ width: 500, height: 900 });
+  await page.getByRole('link', { name: 'Make your first request' }).last().click();
+  await expect(page).toHaveURL('/guides/start-first-request');
+  await toggle.click();
+  await expect(sidebar).toBeInViewport();
+  await page.goBack();
+  await expect(page.locator('.navbar-sidebar--show')).toHaveCount(0);
+  await expect(page).toHaveURL('/guides/start-first-request');
+});
+
+/** Turns the wheel in several steps, as a hand does. */
+async function scroll(page: Page, distance: number, steps: number): Promise<void> {
+  for (let step = 0; step < steps; step += 1) {
+    const before = await page.evaluate(() => scrollY);
+    await page.mouse.wheel(0, distance);
+    await expect.poll(() => page.evaluate(() => scrollY)).not.toBe(before);
+  }
+}

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import { expect, fixtureSite, hydrated, misplacedSite, open, test } from '../support/test';
+
+const target = '/markdown-page';
+
+/** Finds the scripts that only the target page needs, by opening it in a page of its own. */
+async function scriptsOfTarget(page: Page): Promise<RegExp> {
+  const other = await page.context().newPage();
+  const seen = async (address: string) => {
+    const names: string[] = [];
+    const note = (request: { url: () => string }) => names.push(new URL(request.url()).pathname);
+    other.on('request', note);
+    await open(other, address);
+    other.off('request', note);
+    return names.filter((name) => name.endsWith('.js'));
+  };
+  await saveData(other);
+  const common = await seen('/blog/tags');
+  const own = (await seen(target)).filter((name) => !common.includes(name));
+  await other.close();
+  expect(own.length).toBeGreaterThan(0);
+  return new RegExp(own.map((name) => name.replaceAll('.', '\\.')).join('|'));
+}
+
+/** Goes to a page whose code is not there yet, as the browser's back and forward do. */
+async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+}
+
+async function saveData(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData: true } }),
+  );
+}
+
+test('a bar shows progress when a page takes longer than 200 ms, and not before', async ({ page }) => {
+  const scripts = await scriptsOfTarget(page);
+  await saveData(page);
+  await open(page, '/blog/tags');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(scripts, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const started = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const start = performance.now();
+        new MutationObserver((_, observer) => {
+          if (document.getElementById('nprogress')) {
+            observer.disconnect();
+            resolve(performance.now() - start);
+          }
+        }).observe(document.documentElement, { childList: true, subtree: true });
+      }),
+  );
+  await follow(page, target);
+  expect(await started).toBeGreaterThanOrEqual(195);
+  const bar = page.locator('#nprogress .bar');
+  const position = () =>
+    bar.evaluate((element) =>
+      Number.parseFloat(/-?[\d.]+/.exec(element.style.transform.replace('translate3d', ''))?.[0] ?? ''),
+    );
+  const first = await position();
+  expect(first).toBeLessThanOrEqual(-80);
+  await expect.poll(position).toBeGreaterThan(first);
+  release();
+  await expect(page.locator('h1')).toHaveText('Markdown page example');
+  await expect(page.locator('#nprogress')).toHaveCount(0);
+});
+
+test('a page that is at hand shows without a bar', async ({ page }) => {
+  await open(page, '/blog/tags');
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.getElementById('nprogress')) {
+        document.documentElement.dataset.barSeen = 'true';
+      }
+    }).observe(document.documentElement, { childList: true, subtree: true });
+  });
+  await page.waitForLoadState('networkidle');
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'API', exact: true })
+    .click();
+  await expect(page).toHaveURL('/api');
+  await expect(page.locator('html')).not.toHaveAttribute('data-bar-seen', 'true');
+});
+
+test.describe('when a page cannot be loaded', () => {
+  test.use({ expectedMessages: /chunk|Failed to load resource/i });
+
+  test('after a link, a warning is logged and the page is loaded anew', async ({ page, noise }) => {
+    const scripts = await scriptsOfTarget(page);
+    await saveData(page);
+    await open(page, '/blog/tags');
+    let failures = 0;
+    await page.route(scripts, (route) => {
+      failures += 1;
+      return failures > 1 ? route.continue() : route.abort();
+    });
+    const reloaded = page.waitForEvent('load');
+    await follow(page, target);
+    await reloaded;
+    await hydrated(page);
+    await expect(page.locator('h1')).toHaveText('Markdown page example');
+    expect(noise.some((line) => /ChunkLoadError|Loading chunk/.test(line))).toBe(true);
+  });
+
+  test('the first page stays readable, and shows the error with a Retry that works', async ({ page }) => {
+    const scripts = await scriptsOfTarget(page);
+    await page.route(scripts, (route) => route.abort(), { times: 1 });
+    await page.goto(target);
+    const failure = page.getByRole('alert').filter({ hasText: 'ChunkLoadError' });
+    await expect(failure).toContainText(/Loading chunk/);
+    await expect(page.locator('h1')).toHaveText('Markdown page example');
+    await failure.getByRole('button', { name: 'Retry' }).click();
+    await hydrated(page);
+    await expect(failure).toHaveCount(0);
+  });
+
+  test('a part that comes late shows a spinner, then the error with a Retry that works', async ({ page }) => {
+    await open(page, `${fixtureSite}/late`);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(
+      '**/*.js',
+      async (route) => {
+        await released;
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Load' }).click();
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+    release();
+    const failure = page.getByRole('alert').filter({ hasText: 'ChunkLoadError' });
+    await expect(failure).toContainText(/Loading chunk/);
+    await failure.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('Here at last')).toBeVisible();
+  });
+});
+
+test.describe('what links lead to is fetched beforehand', () => {
+  const count = async (page: Page, connection: object | undefined) => {
+    if (connection) {
+      await page.addInitScript(
+        (value) => Object.defineProperty(navigator, 'connection', { value }),
+        connection,
+      );
+    }
+    await open(page, '/');
+    await page.waitForLoadState('networkidle');
+    return page.locator('link[rel=prefetch]').count();
+  };
+
+  test('on a good connection', async ({ page }) => {
+    expect(await count(page, undefined)).toBeGreaterThan(5);
+  });
+  test('not on 2g', async ({ page }) => {
+    expect(await count(page, { effectiveType: 'slow-2g' })).toBe(0);
+  });
+  test('not where data is saved', async ({ page }) => {
+    expect(await count(page, { effectiveType: '4g', saveData: true })).toBe(0);
+  });
+});
+
+test.describe('under an address that it was not built for', () => {
+  test.use({ expectedMessages: /Failed to load resource|MIME type|SyntaxError|Unexpected token/ });
+
+  test('the home page says that its base URL is wrong', async ({ page }) => {
+    await page.goto(misplacedSite);
+    await expect(page.getByText(/did not load properly/)).toBeVisible();
+    await expect(page.getByText(/baseUrl/).first()).toBeVisible();
+  });
+});

@@ -1,0 +1,34 @@
+import AxeBuilder from '@axe-core/playwright';
+import { sitemap } from '../support/sitemap';
+import { expect, open, test } from '../support/test';
+
+const widths = { phone: 390, desktop: 1440 };
+
+for (const mode of ['light', 'dark']) {
+  for (const [device, width] of Object.entries(widths)) {
+    test(`every page is silent, fits and is accessible: ${mode}, ${device}`, async ({ page }) => {
+      test.setTimeout(240_000);
+      await page.setViewportSize({ width, height: 900 });
+      await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
+      for (const address of [...sitemap(), '/404.html']) {
+        await test.step(address, async () => {
+          await open(page, address);
+          await expect(page.locator('h1')).toHaveCount(1);
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          ).toBeLessThanOrEqual(0);
+          expect(await violations(page)).toEqual([]);
+        });
+      }
+    });
+  }
+}
+
+/** Parts that the browser skips while they are out of sight would be measured with the wrong colours. */
+async function violations(page: import('@playwright/test').Page): Promise<string[]> {
+  await page.addStyleTag({
+    content: '* { content-visibility: visible !important; transition: none !important }',
+  });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}

@@ -1,0 +1,69 @@
+import { sitemap } from '../support/sitemap';
+import { expect, open, test } from '../support/test';
+
+const table = [
+  '/',
+  '/guides/intro-folkmoot',
+  '/guides/reference-component-library',
+  '/guides/reference-timezones',
+  '/guides/start-configure-platform',
+  '/guides/start-contributing',
+  '/guides/start-deployment',
+  '/guides/start-dev-environment',
+  '/api',
+  '/blog',
+  '/blog/archive',
+  '/blog/hello-world',
+  '/blog/hola',
+  '/blog/welcome',
+  '/blog/tags',
+  '/blog/tags/docusaurus',
+  '/blog/tags/facebook',
+  '/blog/tags/hello',
+  '/blog/tags/hola',
+  '/markdown-page',
+];
+
+test('every route of the table is a page, and the only others are guides', async ({ page }) => {
+  const pages = sitemap();
+  expect(table.filter((address) => !pages.includes(address))).toEqual([]);
+  expect(pages.filter((address) => !table.includes(address) && !address.startsWith('/guides/'))).toEqual([]);
+  await open(page, '/api/');
+  await expect(page).toHaveURL('/api');
+});
+
+test('posts stand under the tags that they name', async ({ page }) => {
+  const tags = {
+    docusaurus: ['Welcome', 'Hola', 'Hello world'],
+    facebook: ['Welcome'],
+    hello: ['Welcome', 'Hello world'],
+    hola: ['Hola'],
+  };
+  for (const [tag, posts] of Object.entries(tags)) {
+    await open(page, `/blog/tags/${tag}`);
+    await expect(page.locator('article h2')).toHaveText(posts);
+  }
+});
+
+for (const suffix of ['.html', '/index.html', '/']) {
+  test(`an address ending in ${suffix} becomes the plain one, query and hash kept`, async ({ page }) => {
+    await open(page, `/guides/use-lists${suffix}?a=b#pages`);
+    await expect(page.locator('h1')).toHaveText('Lists, filters and dates');
+    await expect(page).toHaveURL('/guides/use-lists?a=b#pages');
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/guides\/use-lists$/);
+  });
+}
+
+test.describe('an unknown address', () => {
+  test.use({ expectedMessages: /status of 404/ });
+
+  for (const address of ['/nowhere', '/guides/nowhere', '/blog/nowhere', '/api/nowhere']) {
+    test(`shows the not-found page: ${address}`, async ({ page }) => {
+      const response = await page.goto(address);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
+      await expect(page).toHaveTitle('Page Not Found | Development Portal');
+      await expect(page.getByText('We could not find what you were looking for.')).toBeVisible();
+    });
+  }
+});

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+/** The portal's folder. */
+export const portal = path.resolve(__dirname, '../..');
+
+/** The folder of the small site with two locales and versions. */
+export const fixture = path.join(portal, 'e2e/fixture');
+
+export interface BuildResult {
+  code: number | null;
+  /** What the build printed, without colours. */
+  output: string;
+}
+
+/** Builds a Docusaurus site; settings of the fixture are handed over in the environment. */
+export function buildSite(
+  site: string,
+  outDir: string,
+  environment: Record<string, string> = {},
+): Promise<BuildResult> {
+  const cli = path.join(portal, 'node_modules/@docusaurus/core/bin/docusaurus.mjs');
+  const build = spawn(process.execPath, [cli, 'build', site, '--out-dir', outDir], {
+    cwd: portal,
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', CI: '1', ...environment },
+  });
+  let output = '';
+  build.stdout.on('data', (text) => {
+    output += text;
+  });
+  build.stderr.on('data', (text) => {
+    output += text;
+  });
+  return new Promise((resolve, reject) => {
+    build.on('error', reject);
+    build.on('close', (code) => resolve({ code, output }));
+  });
+}

@@ -1,0 +1,40 @@
+import type { SidebarsConfig } from '@docusaurus/plugin-content-docs';
+
+const sidebars: SidebarsConfig = {
+  guides: [
+    { type: 'doc', id: 'index', label: 'Welcome' },
+    {
+      type: 'category',
+      label: 'Start',
+      collapsed: false,
+      items: [
+        'guides/intro-product',
+        'guides/start-first-request',
+        'guides/start-dev-environment',
+        'guides/start-configure-platform',
+        'guides/start-deployment',
+        'guides/start-contributing',
+      ],
+    },
+    {
+      type: 'category',
+      label: 'Use the data',
+      collapsed: false,
+      items: ['guides/use-lists', 'guides/use-sync', 'guides/use-analysis-tools'],
+    },
+    {
+      type: 'category',
+      label: 'Look up',
+      collapsed: false,
+      items: [
+        'guides/reference-timezones',
+        'guides/reference-problems',
+        'guides/reference-settings',
+        'guides/reference-component-library',
+        { type: 'link', label: 'API reference', href: '/api' },
+      ],
+    },
+  ],
+};
+
+export default sidebars;

@@ -1,0 +1,20 @@
+import Link from '@docusaurus/Link';
+import clsx from 'clsx';
+import styles from './styles.module.css';
+
+interface OperationProps {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  path: string;
+  /** The operation's anchor in the API reference; without one, the link leads to the top of it. */
+  anchor?: string;
+}
+
+/** A call of the API, linked to its place in the reference. */
+export default function Operation({ method, path, anchor }: OperationProps) {
+  return (
+    <Link className={styles.operation} to={anchor ? `/api#${anchor}` : '/api'}>
+      <span className={clsx(styles.method, method !== 'GET' && styles.writes)}>{method}</span>
+      <code>{path}</code>
+    </Link>
+  );
+}

@@ -1,0 +1,28 @@
+import Heading from '@theme/Heading';
+import settings from '../../../generated/settings.json';
+import { Fact, Facts } from '../Facts';
+import styles from './styles.module.css';
+
+/** The entries of the table of contents, for the page that shows the settings. */
+export const settingContents = settings.map(({ name, flag }) => ({ id: name, value: flag, level: 2 }));
+
+/** Every setting of the server, in the order in which it prints them. */
+export default function Settings() {
+  return settings.map((setting) => (
+    <section key={setting.name} className={styles.setting}>
+      <Heading as="h2" id={setting.name}>
+        <code>{setting.flag}</code>
+      </Heading>
+      <p>{setting.doc}</p>
+      <Facts>
+        <Fact name="Environment">
+          <code>{setting.environment}</code>
+        </Fact>
+        <Fact name="Key">
+          <code>{setting.key}</code>
+        </Fact>
+        <Fact name="Default">{setting.default ? <code>{setting.default}</code> : 'none'}</Fact>
+      </Facts>
+    </section>
+  ));
+}

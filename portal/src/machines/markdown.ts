@@ -1,0 +1,38 @@
+import TurndownService from 'turndown';
+import { tables } from 'turndown-plugin-gfm';
+import type { Page } from '../prerendered/pages';
+
+const converter = new TurndownService({
+  headingStyle: 'atx',
+  codeBlockStyle: 'fenced',
+  bulletListMarker: '-',
+  emDelimiter: '*',
+});
+converter.use(tables);
+
+/** A page as Markdown, for readers that are programs. */
+export function markdownOf({ content, title, description }: Page): string {
+  plainCode(content);
+  content('[hidden]').removeAttr('hidden');
+  content('h1').remove();
+  const body = converter.turndown(content('main').html() ?? '').trim();
+  return `${[`# ${title}`, description && `> ${description}`, body].filter(Boolean).join('\n\n')}\n`;
+}
+
+/** Replaces code that is dressed up for the screen by its bare text. */
+function plainCode(content: Page['content']): void {
+  content('pre').each((_, element) => {
+    const block = content(element);
+    const dressed = block.closest('[class*=language-]');
+    const language = /language-([\w-]+)/.exec(dressed.attr('class') ?? '')?.[1] ?? '';
+    const lines = block.find('.token-line');
+    const text = lines.length
+      ? lines
+          .toArray()
+          .map((line) => content(line).text().replace(/\n$/, ''))
+          .join('\n')
+      : block.text();
+    const code = content('<code>').addClass(`language-${language}`).text(text);
+    block.replaceWith(content('<pre>').append(code));
+  });
+}

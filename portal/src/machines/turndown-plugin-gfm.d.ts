@@ -1,0 +1,3 @@
+declare module 'turndown-plugin-gfm' {
+  export const tables: import('turndown').Plugin;
+}

@@ -1,0 +1,51 @@
+import type { ThemeConfig } from '@docusaurus/theme-common';
+import type { Provider } from '../../provider';
+
+/** The links at the top of every page. */
+export function navbar(provider: Provider): ThemeConfig['navbar'] {
+  return {
+    title: provider.name,
+    hideOnScroll: true,
+    logo: { alt: '', src: provider.logo.light, srcDark: provider.logo.dark, width: 36, height: 36 },
+    items: [
+      {
+        type: 'docSidebar',
+        sidebarId: 'guides',
+        label: 'Guides',
+        position: 'left',
+        activeBasePath: '/guides',
+      },
+      { to: '/api', label: 'API', position: 'left', activeBasePath: '/api' },
+      { type: 'search', position: 'right' },
+      { type: 'docsVersionDropdown', position: 'right' },
+      { type: 'localeDropdown', position: 'right' },
+      { href: provider.links.repository, label: 'Source code', position: 'right' },
+    ],
+  } as ThemeConfig['navbar'];
+}
+
+/** The two groups of links at the foot of every page, and the copyright. */
+export function footer(provider: Provider): ThemeConfig['footer'] {
+  return {
+    style: 'light',
+    logo: { alt: '', src: provider.logo.light, srcDark: provider.logo.dark, width: 40, height: 40 },
+    links: [
+      {
+        title: 'Info',
+        items: [
+          { label: provider.name, href: provider.links.company },
+          { label: 'Blog', to: '/blog' },
+          { label: 'Development portal', to: '/' },
+        ],
+      },
+      {
+        title: 'Community',
+        items: [
+          { label: 'Discussion forum', href: provider.links.forum },
+          { label: provider.socialNetwork, href: provider.links.social },
+        ],
+      },
+    ],
+    copyright: `Copyright © ${provider.copyrightYear} ${provider.name}`,
+  } as ThemeConfig['footer'];
+}

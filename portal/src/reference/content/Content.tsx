@@ -1,0 +1,22 @@
+import reference from '@generated/folkmoot-reference/default/reference.json';
+import CodeColours from './CodeColours';
+import GroupSection from './GroupSection';
+import Introduction from './Introduction';
+import styles from './styles.module.css';
+
+/** Every operation and object of the API. */
+export default function Content() {
+  return (
+    <div
+      className={styles.content}
+      data-server={reference.server}
+      data-token-operation={reference.tokenOperation}
+    >
+      <CodeColours />
+      <Introduction reference={reference} />
+      {reference.groups.map((group) => (
+        <GroupSection key={group.id} group={group} server={reference.server} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Group } from '../model';
+import AnchoredHeading from './AnchoredHeading';
+import Html from './Html';
+import ObjectSection from './ObjectSection';
+import OperationSection from './OperationSection';
+import styles from './styles.module.css';
+
+/** A tag of the document: its operations, and the objects that they answer. */
+export default function GroupSection({ group, server }: { group: Group; server: string }) {
+  const { id, title, description, objects, operations } = group;
+  return (
+    <section aria-labelledby={id}>
+      <div className={styles.groupHead}>
+        <AnchoredHeading as="h2" id={id} title={title}>
+          {title}
+        </AnchoredHeading>
+        <Html className={styles.lead} html={description} />
+      </div>
+      {objects.map((object) => (
+        <ObjectSection key={object.id} object={object} />
+      ))}
+      {operations.map((operation) => (
+        <OperationSection key={operation.id} operation={operation} server={server} />
+      ))}
+    </section>
+  );
+}

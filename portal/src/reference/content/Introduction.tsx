@@ -1,0 +1,45 @@
+import Link from '@docusaurus/Link';
+import useBaseUrl from '@docusaurus/useBaseUrl';
+import type { Reference } from '../model';
+import CopyButton from './CopyButton';
+import Html from './Html';
+import styles from './styles.module.css';
+
+/** What the API is, where it is reached, and its document to take along. */
+export default function Introduction({ reference }: { reference: Reference }) {
+  const { description, version, server, links, groups } = reference;
+  const count = groups.reduce((sum, { operations }) => sum + operations.length, 0);
+  return (
+    <header className={styles.introduction}>
+      <h1>API reference</h1>
+      <dl className={styles.glance}>
+        <div>
+          <dt>Address</dt>
+          <dd>
+            <code>{server}</code>
+            <CopyButton text={server} label="Copy the address" />
+          </dd>
+        </div>
+        <div>
+          <dt>Version</dt>
+          <dd>{version}</dd>
+        </div>
+        <div>
+          <dt>Operations</dt>
+          <dd>{count}</dd>
+        </div>
+      </dl>
+      <p className={styles.takeAway}>
+        <a className={styles.download} href={useBaseUrl('/openapi.json')} download>
+          Download the OpenAPI document
+        </a>
+        {links.map(({ label, to }) => (
+          <Link key={to} to={to}>
+            {label}
+          </Link>
+        ))}
+      </p>
+      <Html className={styles.lead} html={description} />
+    </header>
+  );
+}

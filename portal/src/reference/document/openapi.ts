@@ -1,0 +1,103 @@
+/** The parts of an OpenAPI 3.0 or 3.1 document that the reference shows. */
+export interface OpenApiDocument {
+  openapi: string;
+  info: { title: string; version: string; description?: string };
+  servers?: { url: string; variables?: Record<string, { default: string }> }[];
+  tags?: { name: string; description?: string }[];
+  security?: object[];
+  paths?: Record<string, PathItem>;
+  components?: { schemas?: Record<string, Schema> };
+}
+
+export const methods = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head', 'trace'] as const;
+
+export type PathItem = { parameters?: Parameter[]; summary?: string; description?: string } & Partial<
+  Record<(typeof methods)[number], OperationObject>
+>;
+
+export interface OperationObject {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  deprecated?: boolean;
+  tags?: string[];
+  security?: object[];
+  parameters?: Parameter[];
+  requestBody?: RequestBody;
+  responses?: Record<string, Response>;
+}
+
+export interface Parameter {
+  $ref?: string;
+  name: string;
+  in: 'path' | 'query' | 'header' | 'cookie';
+  description?: string;
+  required?: boolean;
+  deprecated?: boolean;
+  schema?: Schema;
+  content?: Record<string, MediaType>;
+  example?: unknown;
+  examples?: Record<string, Example>;
+}
+
+export interface RequestBody {
+  $ref?: string;
+  description?: string;
+  required?: boolean;
+  content: Record<string, MediaType>;
+}
+
+export interface Response {
+  $ref?: string;
+  description: string;
+  headers?: Record<string, Omit<Parameter, 'name' | 'in'>>;
+  content?: Record<string, MediaType>;
+}
+
+export interface MediaType {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, Example>;
+}
+
+export interface Example {
+  $ref?: string;
+  summary?: string;
+  value?: unknown;
+}
+
+export interface Schema {
+  $ref?: string;
+  title?: string;
+  description?: string;
+  type?: string | string[];
+  format?: string;
+  nullable?: boolean;
+  deprecated?: boolean;
+  readOnly?: boolean;
+  writeOnly?: boolean;
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  example?: unknown;
+  examples?: unknown[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  allOf?: Schema[];
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  discriminator?: { propertyName: string };
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number | boolean;
+  exclusiveMaximum?: number | boolean;
+  multipleOf?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  pattern?: string;
+}

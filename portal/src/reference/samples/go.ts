@@ -1,0 +1,36 @@
+import { bodyText, quoted, type Writer } from './writing';
+
+/** Text between back quotes, or joined from parts where it has one itself. */
+const raw = (value: string) => `\`${value.replace(/`/g, '` + "`" + `')}\``;
+
+export const go: Writer = (request) => {
+  const { method, address, headers } = request;
+  const body = bodyText(request);
+  const imports = ['fmt', 'io', 'log', 'net/http', ...(body === undefined ? [] : ['strings'])];
+  return [
+    'package main',
+    '',
+    'import (',
+    ...imports.map((name) => `\t"${name}"`),
+    ')',
+    '',
+    'func main() {',
+    ...(body === undefined ? [] : [`\tbody := strings.NewReader(${raw(body)})`]),
+    `\trequest, err := http.NewRequest("${method}", ${quoted(address)}, ${body === undefined ? 'nil' : 'body'})`,
+    '\tif err != nil {',
+    '\t\tlog.Fatal(err)',
+    '\t}',
+    ...headers.map(([name, value]) => `\trequest.Header.Set(${quoted(name)}, ${quoted(value)})`),
+    '\tresponse, err := http.DefaultClient.Do(request)',
+    '\tif err != nil {',
+    '\t\tlog.Fatal(err)',
+    '\t}',
+    '\tdefer response.Body.Close()',
+    '\tanswer, err := io.ReadAll(response.Body)',
+    '\tif err != nil {',
+    '\t\tlog.Fatal(err)',
+    '\t}',
+    '\tfmt.Println(response.Status, string(answer))',
+    '}',
+  ].join('\n');
+};

@@ -1,0 +1,55 @@
+import { translate } from '@docusaurus/Translate';
+import { useEffect, useState } from 'react';
+import Dialog from './Dialog';
+import styles from './styles.module.css';
+
+/** The box in the navbar; what it looks through is loaded when it is first opened. */
+export default function SearchBar() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (asksForSearch(event)) {
+        event.preventDefault();
+        setOpen(true);
+      }
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  const label = translate({ id: 'search.open', message: 'Search' });
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.box}
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="/ Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      >
+        <svg viewBox="0 0 20 20" aria-hidden="true" className={styles.lens}>
+          <circle cx="8.5" cy="8.5" r="5.5" />
+          <path d="M13 13l4.5 4.5" />
+        </svg>
+        <span className={styles.label}>{label}</span>
+        <kbd className={styles.key}>/</kbd>
+      </button>
+      {open && <Dialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function asksForSearch(event: KeyboardEvent): boolean {
+  if (
+    (event.ctrlKey || event.metaKey) &&
+    !event.altKey &&
+    !event.shiftKey &&
+    event.key.toLowerCase() === 'k'
+  ) {
+    return true;
+  }
+  const { target } = event;
+  const typing =
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+  return event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !typing;
+}

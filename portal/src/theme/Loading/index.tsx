@@ -1,0 +1,21 @@
+import type { LoadingComponentProps } from 'react-loadable';
+import styles from './styles.module.css';
+
+/** Stands in for a page while its code loads, and says so where that fails. */
+export default function Loading({ error, retry, pastDelay }: LoadingComponentProps) {
+  if (error) {
+    return (
+      <div role="alert" className={styles.failure}>
+        <p>{String(error)}</p>
+        <button type="button" className="button button--primary" onClick={retry}>
+          Retry
+        </button>
+      </div>
+    );
+  }
+  return pastDelay ? (
+    <div role="status" aria-label="Loading" className={styles.waiting}>
+      <span className={styles.spinner} />
+    </div>
+  ) : null;
+}

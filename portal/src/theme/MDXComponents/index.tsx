@@ -1,0 +1,32 @@
+import TabItem from '@theme/TabItem';
+import Tabs from '@theme/Tabs';
+import MDXComponents from '@theme-original/MDXComponents';
+import { Card, Cards } from '../../components/Cards';
+import CopyMarkdown from '../../components/CopyMarkdown';
+import DateConverter from '../../components/DateConverter';
+import Example from '../../components/Example';
+import { Fact, Facts } from '../../components/Facts';
+import { Icon } from '../../components/Icon';
+import { Hero, Readers } from '../../components/Landing';
+import Operation from '../../components/Operation';
+import { Step, Steps } from '../../components/Steps';
+
+/** What guides can use without importing it. What brings data along is imported by the guide that shows it. */
+export default {
+  ...MDXComponents,
+  Card,
+  Cards,
+  CopyMarkdown,
+  DateConverter,
+  Example,
+  Fact,
+  Facts,
+  Hero,
+  Icon,
+  Operation,
+  Readers,
+  Step,
+  Steps,
+  TabItem,
+  Tabs,
+};

@@ -1,0 +1,159 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { sample } from '../src/reference/samples';
+import { type Language, languages } from '../src/reference/samples/languages';
+import { fill, type RequestTemplate } from '../src/reference/samples/request';
+
+const run = promisify(execFile);
+
+const list: RequestTemplate = {
+  method: 'GET',
+  path: '/api/v2/ideas',
+  token: true,
+  slots: [{ name: 'page_size', in: 'query', example: '24' }],
+};
+
+const body = {
+  file: { name: 'It\'s "new" \\ `5` %s\nand more', tags: ['a', 2, true, null], empty: {}, none: [] },
+};
+
+const change: RequestTemplate = {
+  method: 'PATCH',
+  path: '/api/v2/files/{id}',
+  token: true,
+  slots: [
+    { name: 'id', in: 'path', required: true, example: 'a/b' },
+    { name: 'type', in: 'query', required: true, example: 'x & y' },
+  ],
+  body: { type: 'application/json', text: JSON.stringify(body) },
+};
+
+const removal: RequestTemplate = { ...change, method: 'DELETE', body: undefined };
+
+interface Received {
+  method?: string;
+  url?: string;
+  authorization?: string;
+  type?: string;
+  body: unknown;
+}
+
+let server: Server;
+let address: string;
+let received: Received[];
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    received.push(await readRequest(request));
+    response.setHeader('Content-Type', 'application/json');
+    response.end('{"ok": true}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+test.beforeEach(() => {
+  received = [];
+});
+
+test.afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function readRequest(request: IncomingMessage): Promise<Received> {
+  let text = '';
+  for await (const part of request) text += part;
+  const { authorization, 'content-type': type } = request.headers;
+  return { method: request.method, url: request.url, authorization, type, body: text && JSON.parse(text) };
+}
+
+/** How a sample is run from a file: by which program, and under which name. Those not installed are left out. */
+const programs: Partial<Record<Language, { command: string[]; file: string }>> = {
+  curl: { command: ['bash'], file: 'sample.sh' },
+  javascript: { command: ['node'], file: 'sample.mjs' },
+  python: { command: ['python3'], file: 'sample.py' },
+  ruby: { command: ['ruby'], file: 'sample.rb' },
+  php: { command: ['php'], file: 'sample.php' },
+  go: { command: ['go', 'run'], file: 'sample.go' },
+  java: { command: ['java'], file: 'Main.java' },
+};
+
+const isInstalled = (program: string) => spawnSync('which', [program]).status === 0;
+
+for (const [language, { command, file }] of Object.entries(programs)) {
+  const [program = '', ...options] = command;
+  test(`the sample in ${language} sends the request that it shows`, async () => {
+    test.skip(!isInstalled(program), `${program} is not installed`);
+    const folder = await mkdtemp(path.join(tmpdir(), 'sample-'));
+    for (const template of [list, change, removal]) {
+      await writeFile(path.join(folder, file), sample(language as Language, template, address));
+      await run(program, [...options, path.join(folder, file)]);
+    }
+    expect(received).toEqual([
+      expect.objectContaining({
+        method: 'GET',
+        url: '/api/v2/ideas',
+        authorization: 'Bearer YOUR_TOKEN',
+        body: '',
+      }),
+      {
+        method: 'PATCH',
+        url: '/api/v2/files/a%2Fb?type=x%20%26%20y',
+        authorization: 'Bearer YOUR_TOKEN',
+        type: expect.stringMatching(/^application\/json/),
+        body,
+      },
+      expect.objectContaining({ method: 'DELETE', url: '/api/v2/files/a%2Fb?type=x%20%26%20y', body: '' }),
+    ]);
+  });
+}
+
+test('TypeScript is JavaScript with types', () => {
+  for (const template of [list, change, removal]) {
+    const code = sample('typescript', template, address);
+    expect(code).toMatch(/const result: [\w<>, ]+ =/);
+    expect(code.replace(/const result: [\w<>, ]+ =/, 'const result =')).toBe(
+      sample('javascript', template, address),
+    );
+  }
+});
+
+test('every language names method, address, token and all values of the body', () => {
+  const simple = {
+    ...change,
+    body: { type: 'application/json', text: '{"file": {"name": "plan", "size": 7}}' },
+  };
+  for (const language of Object.keys(languages) as Language[]) {
+    const code = sample(language, simple, 'https://platform.example');
+    expect(code, language).toContain('https://platform.example/api/v2/files/a%2Fb?type=x%20%26%20y');
+    expect(code, language).toMatch(/patch/i);
+    expect(code, language).toContain('Bearer YOUR_TOKEN');
+    for (const value of ['file', 'name', 'plan', '7']) expect(code, language).toContain(value);
+    expect(sample(language, list, ''), language).not.toContain('page_size');
+  }
+});
+
+test('values that are left blank are left out, and a token is sent only where one is needed', () => {
+  const values = new Map([
+    ['query page_size', '24'],
+    ['query other', 'unknown'],
+  ]);
+  expect(fill(list, { server: '', values, token: 't' })).toEqual({
+    method: 'GET',
+    address: '/api/v2/ideas?page_size=24',
+    headers: [['Authorization', 'Bearer t']],
+  });
+  expect(fill({ ...list, token: undefined }, { server: '', values: new Map(), token: 't' }).headers).toEqual(
+    [],
+  );
+  expect(fill(change, { server: '', values, body: 'no json' }).body).toEqual({ text: 'no json' });
+});
