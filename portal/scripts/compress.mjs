@@ -1,0 +1,25 @@
+// Writes a brotli and a gzip variant beside every text file of the build, which the server sends as they are.
+
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const TEXT = /\.(html|js|css|json|svg|xml|md|txt|webmanifest)$/;
+/** Smaller files fit into one packet either way. */
+const SMALLEST = 1024;
+
+const folder = process.argv[2] ?? 'build';
+for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+  const path = join(entry.parentPath, entry.name);
+  if (!entry.isFile() || !TEXT.test(entry.name)) continue;
+  const content = readFileSync(path);
+  if (content.length < SMALLEST) continue;
+  const brotli = brotliCompressSync(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 10,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  });
+  writeFileSync(`${path}.br`, brotli);
+  writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+}
