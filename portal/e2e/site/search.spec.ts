@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, open, test } from '../support/test';
 
@@ -95,4 +96,16 @@ test.describe('where it cannot be loaded', () => {
     await question(page).fill('hola');
     await expect(options(page).first()).toContainText('Hola');
   });
+});
+
+test('the open search is accessible in both modes', async ({ page }) => {
+  for (const mode of ['light', 'dark']) {
+    await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
+    await open(page, '/blog');
+    await page.keyboard.press('/');
+    await question(page).fill('token');
+    await expect(options(page).first()).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
 });

@@ -1,8 +1,10 @@
 import { useHistory } from '@docusaurus/router';
-import Translate, { translate } from '@docusaurus/Translate';
+import { translate } from '@docusaurus/Translate';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Found } from '../../engine';
+import Question from './Question';
 import Result from './Result';
+import Status from './Status';
 import styles from './styles.module.css';
 import { useEngine } from './useEngine';
 
@@ -23,6 +25,10 @@ export default function Dialog({ onClose }: { onClose: () => void }) {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, chosen]);
 
+  const ask = (text: string) => {
+    setQuestion(text);
+    setChosen(0);
+  };
   const go = ({ address }: Found) => {
     dialog.current?.close();
     history.push(address);
@@ -48,79 +54,57 @@ export default function Dialog({ onClose }: { onClose: () => void }) {
       onClick={(event) => event.target === dialog.current && dialog.current?.close()}
     >
       <div className={styles.inside}>
-        <input
-          type="search"
-          className={styles.question}
-          placeholder={translate({ id: 'search.placeholder', message: 'Search guides and API' })}
-          aria-label={translate({ id: 'search.placeholder', message: 'Search guides and API' })}
-          role="combobox"
-          aria-expanded={found.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={found[chosen] ? `${id}-${chosen}` : undefined}
-          aria-autocomplete="list"
-          autoComplete="off"
-          spellCheck={false}
+        <Question
           value={question}
-          onChange={(event) => {
-            setQuestion(event.target.value);
-            setChosen(0);
-          }}
+          onChange={ask}
           onKeyDown={onKeyDown}
+          list={`${id}-list`}
+          chosen={found[chosen] && `${id}-${chosen}`}
         />
-        <div
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={translate({ id: 'search.results', message: 'Results' })}
-          className={styles.results}
-        >
-          {found.map((result, index) => (
-            <Result
-              key={result.address}
-              id={`${id}-${index}`}
-              result={result}
-              chosen={index === chosen}
-              onPoint={() => setChosen(index)}
-              onGo={() => go(result)}
-            />
-          ))}
-        </div>
-        <p role="status" className={styles.status}>
-          {failure ? (
-            <>
-              <Translate id="search.failed">The search could not be loaded.</Translate>{' '}
-              <button type="button" className={styles.retry} onClick={retry}>
-                <Translate id="search.retry">Retry</Translate>
-              </button>
-            </>
-          ) : (
-            <Status question={question} ready={engine !== undefined} count={found.length} />
-          )}
-        </p>
+        <Results id={id} found={found} chosen={chosen} onPoint={setChosen} onGo={go} />
+        <Status
+          question={question}
+          ready={engine !== undefined}
+          failed={failure}
+          retry={retry}
+          count={found.length}
+        />
       </div>
     </dialog>
   );
 }
 
+interface ResultsProps {
+  id: string;
+  found: Found[];
+  chosen: number;
+  onPoint: (index: number) => void;
+  onGo: (result: Found) => void;
+}
+
+function Results({ id, found, chosen, onPoint, onGo }: ResultsProps) {
+  const label = translate({ id: 'search.results', message: 'Results' });
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.results}>
+      {found.map((result, index) => (
+        <Result
+          key={result.address}
+          id={`${id}-${index}`}
+          result={result}
+          chosen={index === chosen}
+          onPoint={() => onPoint(index)}
+          onGo={() => onGo(result)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The entry that a key leads to; none for keys that do not move. */
 function nextChosen(key: string, chosen: number, count: number): number | undefined {
   const moves: Record<string, number> = {
     ArrowDown: (chosen + 1) % count,
     ArrowUp: (chosen - 1 + count) % count,
   };
   return count ? moves[key] : undefined;
-}
-
-function Status({ question, ready, count }: { question: string; ready: boolean; count: number }) {
-  if (!question.trim()) {
-    return <Translate id="search.hint">Type a word; ↑ and ↓ choose, Enter opens, Esc closes.</Translate>;
-  }
-  if (!ready) {
-    return <Translate id="search.loading">Loading …</Translate>;
-  }
-  return count ? (
-    <Translate id="search.count" values={{ count }}>
-      {'{count} found'}
-    </Translate>
-  ) : (
-    <Translate id="search.none">Nothing found. Try another word.</Translate>
-  );
 }
