@@ -24,7 +24,7 @@ $(PORTAL)/index.html: openapi.json portal/node_modules $(shell git ls-files port
 	npm --prefix portal run build
 
 portal/node_modules: portal/package-lock.json
-	npm --prefix portal ci --no-audit --no-fund
+	npm --prefix portal install --no-audit --no-fund
 	@touch $@
 
 test: ## install what the tests need and run all of them
