@@ -2,6 +2,7 @@
 
 pub mod api;
 pub mod authentication;
+pub mod blobs;
 pub mod cli;
 pub mod demo;
 pub mod files;

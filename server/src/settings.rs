@@ -14,7 +14,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 pub use self::file::{DEFAULT_FILE, File};
-pub use self::kinds::LogFormat;
+pub use self::kinds::{LogFormat, S3Downloads};
 pub use self::network::Network;
 pub use self::reference::{Entry, reference};
 pub use self::sources::{Origin, SettingsError, Sources};
@@ -144,6 +144,27 @@ settings! {
 
     /// The largest file that can be uploaded, in megabytes.
     upload_limit_megabytes: u64 = POSITIVE_NUMBER, "100";
+
+    /// Where the bytes of files are kept: a folder, or `s3://bucket/prefix` for S3-compatible storage. Without it, the
+    /// folder `files` in the data folder.
+    blobs: Option<String> = BLOBS, "";
+
+    /// The address of the S3-compatible storage, where it is not Amazon's.
+    s3_endpoint: Option<String> = PUBLIC_ADDRESS, "";
+
+    /// The region of the S3-compatible storage.
+    s3_region: String = TEXT, "us-east-1";
+
+    /// The id of the access key for the S3-compatible storage. Without it, the key is looked for where programs for S3
+    /// usually find it: `AWS_ACCESS_KEY_ID` and the like, or the role of the machine.
+    s3_access_key_id: Option<String> = OPTIONAL_TEXT, "";
+
+    /// The secret of the access key for the S3-compatible storage.
+    s3_secret_access_key: Option<String> = OPTIONAL_TEXT, "", secret;
+
+    /// How files in S3-compatible storage are downloaded: `stream` through this server, or `redirect` to an address at
+    /// which the storage gives them for a minute.
+    s3_downloads: S3Downloads = S3_DOWNLOADS, "stream";
 }
 
 #[cfg(test)]

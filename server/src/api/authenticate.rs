@@ -105,7 +105,7 @@ async fn credentials(headers: &HeaderMap, body: Body) -> Result<Credentials, Pro
 }
 
 /// A body whose type is told must be JSON.
-fn require_json(headers: &HeaderMap) -> Result<(), Problem> {
+pub fn require_json(headers: &HeaderMap) -> Result<(), Problem> {
     let Some(value) = headers.get(header::CONTENT_TYPE) else { return Ok(()) };
     let media_type = value.to_str().unwrap_or_default().split(';').next().unwrap_or_default().trim();
     if media_type.eq_ignore_ascii_case("application/json") {

@@ -5,13 +5,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, HttpBody as _};
 use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use http::{HeaderName, HeaderValue, Uri, header};
+use http::{Extensions, HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, Version, header};
+use http_body_util::BodyExt as _;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate as _};
 
 use super::caller::Who;
 use super::problem::Problem;
@@ -21,6 +23,9 @@ use super::server::Server;
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const PROBLEM: HeaderValue = HeaderValue::from_static("application/problem+json; charset=utf-8");
 
+/// A body that comes slower than this is given up in the end.
+const SLOWEST_BYTES_PER_SECOND: u64 = 16_384;
+
 /// Puts the stack around the routes.
 pub fn stack(routes: Router, server: &Arc<Server>) -> Router {
     let timeout = Duration::from_secs(server.settings.request_timeout_seconds);
@@ -29,10 +34,11 @@ pub fn stack(routes: Router, server: &Arc<Server>) -> Router {
     Router::new()
         .fallback_service(routes)
         // Answers are long and repetitive: gzip or brotli, where the caller takes it.
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(is_no_download)))
         // With and without a slash at the end alike, without a redirect.
         .layer(from_fn(without_trailing_slash))
-        // A request that takes too long is given up, so that it cannot hold others up.
+        // A request that takes too long is given up, so that it cannot hold others up; a body that keeps coming earns
+        // it more time.
         .layer(from_fn(move |request: Request, next: Next| give_up_after(timeout, request, next)))
         // A defect in one handler must not close the connection without an answer.
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
@@ -40,6 +46,11 @@ pub fn stack(routes: Router, server: &Arc<Server>) -> Router {
         }))
         // Outermost: every answer, good or bad, has an id, is logged and counted, and problems get their body.
         .layer(from_fn_with_state(Arc::clone(server), observe))
+}
+
+/// Files are answered as they are, so that ranges of them and their length hold.
+fn is_no_download(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+    !headers.contains_key(header::CONTENT_DISPOSITION)
 }
 
 async fn without_trailing_slash(mut request: Request, next: Next) -> Response {
@@ -58,10 +69,33 @@ async fn without_trailing_slash(mut request: Request, next: Next) -> Response {
 }
 
 async fn give_up_after(timeout: Duration, request: Request, next: Next) -> Response {
-    match tokio::time::timeout(timeout, next.run(request)).await {
-        Ok(response) => response,
-        Err(_) => Problem::unavailable("the request took too long").into_response(),
+    let received = Arc::new(AtomicU64::new(0));
+    let request = if request.body().is_end_stream() { request } else { counting(request, &received) };
+    let started = Instant::now();
+    let mut answer = std::pin::pin!(next.run(request));
+    let mut allowed = timeout;
+    loop {
+        if let Ok(response) = tokio::time::timeout_at((started + allowed).into(), &mut answer).await {
+            return response;
+        }
+        let earned = Duration::from_secs(received.load(Ordering::Relaxed) / SLOWEST_BYTES_PER_SECOND);
+        if timeout + earned <= allowed {
+            return Problem::unavailable("the request took too long").into_response();
+        }
+        allowed = timeout + earned;
     }
+}
+
+/// The request, with what has come of its body counted.
+fn counting(request: Request, received: &Arc<AtomicU64>) -> Request {
+    let received = Arc::clone(received);
+    request.map(|body| {
+        Body::new(body.map_frame(move |frame| {
+            let bytes = frame.data_ref().map_or(0, |data| data.len() as u64);
+            received.fetch_add(bytes, Ordering::Relaxed);
+            frame
+        }))
+    })
 }
 
 /// Lets the answer carry outwards which route gave it.

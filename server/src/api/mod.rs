@@ -2,7 +2,10 @@
 
 mod authenticate;
 mod caller;
+mod download;
 pub mod file_errors;
+mod file_fields;
+mod files;
 mod middleware;
 pub mod openapi;
 mod operations;
@@ -15,6 +18,7 @@ mod records;
 mod router;
 pub mod serve;
 pub mod server;
+mod upload;
 mod welcome;
 
 pub use router::BASE_PATH;

@@ -11,7 +11,7 @@ use crate::lists::{KeptRow, PageKeys};
 use crate::resource::Resource;
 
 /// How long a page waits for the index to follow a change that the database shows already.
-const PATIENCE: Duration = Duration::from_secs(2);
+pub const PATIENCE: Duration = Duration::from_secs(2);
 /// How often a page is taken again before the server gives up.
 const ATTEMPTS: usize = 5;
 
@@ -20,6 +20,8 @@ const ATTEMPTS: usize = 5;
 pub struct PageRequest {
     /// The records meant.
     pub query: Query,
+    /// Words that are looked for, best match first.
+    pub search: Option<String>,
     /// The page's number, from 1.
     pub number: usize,
     /// How many records a page has.
@@ -46,7 +48,19 @@ impl Server {
         platform: &PlatformView,
     ) -> Result<Page, Problem> {
         for attempt in 1..=ATTEMPTS {
-            let page = self.lists.page(resource, &request.query, request.number, request.size);
+            let page = match &request.search {
+                None => self.lists.page(resource, &request.query, request.number, request.size),
+                Some(words) => {
+                    let found = self.lists.find(resource, words, &self.store)?;
+                    let (page, level) =
+                        self.lists.page_found(resource, &request.query, &found, request.number, request.size);
+                    if !level && attempt < ATTEMPTS {
+                        self.feed.catch_up(PATIENCE).await;
+                        continue;
+                    }
+                    page
+                }
+            };
             let mut records = self.kept(resource, request, platform, &page);
             let missing: Vec<usize> = (0..records.len()).filter(|place| records[*place].is_none()).collect();
             let mut level = true;

@@ -182,6 +182,15 @@ pub static UNSUPPORTED_MEDIA_TYPE: ProblemKind = ProblemKind {
     remedy: "Send JSON with Content-Type: application/json. Files are sent as Base64 text within it.",
 };
 
+/// 416: a range that the bytes do not have.
+pub static RANGE_NOT_SATISFIABLE: ProblemKind = ProblemKind {
+    code: "range-not-satisfiable",
+    status: 416,
+    title: "Range not satisfiable",
+    cause: "The request's Range header asks for bytes past the end of the file.",
+    remedy: "Ask for bytes that the file has: the answer's Content-Range header tells how many there are.",
+};
+
 /// 429: too many failures in a short time.
 pub static TOO_MANY_REQUESTS: ProblemKind = ProblemKind {
     code: "too-many-requests",
@@ -229,6 +238,7 @@ pub static PROBLEMS: &[&ProblemKind] = &[
     &NOT_ACCEPTABLE,
     &BODY_TOO_LARGE,
     &UNSUPPORTED_MEDIA_TYPE,
+    &RANGE_NOT_SATISFIABLE,
     &TOO_MANY_REQUESTS,
     &INTERNAL_ERROR,
     &UNAVAILABLE,

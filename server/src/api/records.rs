@@ -18,7 +18,7 @@ use crate::resources::{DELETED_ITEMS, RESOURCES};
 /// Tells how the server understood the filters.
 const APPLIED_FILTERS: HeaderName = HeaderName::from_static("applied-filters");
 /// What every answer with records is.
-const JSON: HeaderValue = HeaderValue::from_static("application/json; charset=utf-8");
+pub const JSON: HeaderValue = HeaderValue::from_static("application/json; charset=utf-8");
 
 /// `GET /<plural>`
 pub async fn list(
@@ -97,11 +97,13 @@ async fn answer(
     Ok(([(header::CONTENT_TYPE, JSON), (APPLIED_FILTERS, applied)], body).into_response())
 }
 
-fn parse_id(id: &str) -> Result<Uuid, Problem> {
+/// The id in an address; what is none is the id of no record.
+pub fn parse_id(id: &str) -> Result<Uuid, Problem> {
     parameters::uuid(id).ok_or_else(|| not_found(id))
 }
 
-fn not_found(id: &str) -> Problem {
+/// No record has this id.
+pub fn not_found(id: &str) -> Problem {
     let shown: String = id.chars().take(100).collect();
     Problem::new(&RECORD_NOT_FOUND, format!("There is no record with the id '{shown}'."))
 }

@@ -5,17 +5,19 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{Path, Request, State};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{get, patch, post};
 use http::Uri;
 
 use super::authenticate::authenticate;
 use super::caller::Caller;
+use super::download::download;
 use super::problem::Problem;
 use super::problem_table::{METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND};
 use super::server::Server;
-use super::{middleware, operations, parameters, records, welcome};
+use super::upload::upload;
+use super::{files, middleware, operations, parameters, records, welcome};
 use crate::resource::Resource;
-use crate::resources::RESOURCES;
+use crate::resources::{FILES, RESOURCES};
 
 /// Where the public API lives.
 pub const BASE_PATH: &str = "/api/v2";
@@ -23,10 +25,12 @@ pub const BASE_PATH: &str = "/api/v2";
 /// All routes with their middleware.
 pub fn router(server: &Arc<Server>) -> Router {
     let api = RESOURCES.iter().fold(open_routes(), |router, resource| add_resource(router, resource));
+    let api = api.merge(writing_routes());
     let api = api.route_layer(axum::middleware::from_fn(middleware::negotiate));
     Router::new()
         .nest(BASE_PATH, api)
         .merge(operations::routes())
+        .route("/files/{id}", get(download))
         .route_layer(axum::middleware::from_fn(middleware::note_route))
         .fallback(portal_or_nothing)
         .method_not_allowed_fallback(method_not_allowed)
@@ -36,6 +40,13 @@ pub fn router(server: &Arc<Server>) -> Router {
 /// The calls that need no token.
 fn open_routes() -> Router<Arc<Server>> {
     Router::new().route("/authenticate", post(authenticate)).route("/openapi.json", get(welcome::openapi))
+}
+
+/// The calls that write.
+fn writing_routes() -> Router<Arc<Server>> {
+    let plural = FILES.names.plural;
+    let one = patch(files::change).put(files::change).delete(files::remove);
+    Router::new().route(&format!("/{plural}"), post(upload)).route(&format!("/{plural}/{{id}}"), one)
 }
 
 fn add_resource(router: Router<Arc<Server>>, resource: &'static Resource) -> Router<Arc<Server>> {

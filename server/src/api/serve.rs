@@ -18,9 +18,16 @@ use super::{middleware, router};
 use crate::authentication::failures::Failures;
 use crate::authentication::keys::{Keys, KeysError};
 use crate::authentication::tokens::Tokens;
+use crate::blobs::{self, BlobError};
+use crate::files::addresses::Addresses;
+use crate::files::journal::Journal;
+use crate::files::shelf::{Shelf, ShelfError};
 use crate::lists::{Lists, follow};
 use crate::settings::Settings;
 use crate::store::{Store, StoreError, folder as data_folder};
+
+/// How many half seconds pass between looks for bytes of deleted files.
+const TICKS_BETWEEN_TIDYING: u64 = 20;
 
 /// Why the server cannot start, or stopped.
 #[derive(Debug, thiserror::Error)]
@@ -53,6 +60,9 @@ pub enum ServeError {
     /// The portal cannot be read.
     #[error(transparent)]
     Portal(#[from] PortalError),
+    /// The storage of files cannot be used.
+    #[error(transparent)]
+    Blobs(#[from] BlobError),
     /// The metrics cannot be recorded.
     #[error("metrics cannot be recorded: {0}")]
     Metrics(#[from] BuildError),
@@ -104,13 +114,15 @@ pub fn open(
     metrics: PrometheusHandle,
 ) -> Result<Arc<Server>, ServeError> {
     let now = Timestamp::now;
-    let keys = Keys::open(&settings.data.join("keys"), now())?;
+    let keys = Arc::new(Keys::open(&settings.data.join("keys"), now())?);
     let store = Arc::new(Store::open(&settings.data)?);
     // What is written while the index is built is in the feed behind this point, and brought in afterwards.
     let since = store.newest_change()?;
     let lists = Arc::new(Lists::build(&store, settings.cache_megabytes * 1_000_000)?);
     let public_address = settings.public_address.clone().unwrap_or_else(|| format!("http://{address}"));
-    let known = Arc::new(Known::read(Arc::clone(&store), &public_address)?);
+    let addresses = Arc::new(Addresses::new(Arc::clone(&keys), &public_address, now));
+    let known = Arc::new(Known::read(Arc::clone(&store), Arc::clone(&addresses) as _)?);
+    let shelf = Shelf::new(Arc::clone(&store), blobs::open(&settings)?);
     let portal = settings.portal.as_deref().map(Portal::read).transpose()?.map(Arc::new);
     let feed = follow(Arc::clone(&store), &lists, since, Arc::clone(&known))?;
     Ok(Arc::new(Server {
@@ -119,6 +131,8 @@ pub fn open(
         store,
         lists,
         feed,
+        shelf,
+        addresses,
         known,
         portal,
         clock: now,
@@ -136,6 +150,12 @@ pub fn routes(server: &Arc<Server>) -> Router {
 /// Serves until the process is told to stop, then lets requests in flight finish.
 pub async fn run(server: Arc<Server>, listener: TcpListener) -> Result<(), ServeError> {
     let grace = Duration::from_secs(server.settings.shutdown_grace_seconds);
+    // Before anything is uploaded: what an earlier server left unfinished is not taken for what this one begins.
+    match sweep(&server).await {
+        Ok(0) => {}
+        Ok(removed) => tracing::info!(removed, "bytes that an earlier run left behind were removed"),
+        Err(error) => tracing::error!(%error, "what an earlier run left behind could not be removed"),
+    }
     let upkeep = tokio::spawn(keep_up(Arc::clone(&server)));
     let routes = routes(&server).into_make_service_with_connect_info::<SocketAddr>();
     let listener = listener.tap_io(|connection| {
@@ -162,12 +182,32 @@ pub async fn run(server: Arc<Server>, listener: TcpListener) -> Result<(), Serve
     Ok(())
 }
 
-/// Takes up rotated keys, and keeps the metrics small.
+/// Removes what servers and imports that were stopped have left; not what an import is bringing right now.
+async fn sweep(server: &Server) -> Result<usize, ShelfError> {
+    let left_by_imports = match Journal::open_if_free(&server.settings.data)? {
+        Some(journal) => server.shelf.settle(&journal).await?,
+        None => 0,
+    };
+    Ok(server.shelf.sweep().await? + left_by_imports)
+}
+
+/// Takes up rotated keys, renews the addresses of downloads, removes the bytes of deleted files, and keeps the
+/// metrics small.
 async fn keep_up(server: Arc<Server>) {
     let mut failing = false;
+    let mut window = server.addresses.window();
     let mut ticks = tokio::time::interval(Duration::from_millis(500));
-    loop {
+    for tick in 1_u64.. {
         ticks.tick().await;
+        if server.addresses.window() != window {
+            window = server.addresses.window();
+            server.lists.forget_addresses();
+        }
+        if tick.is_multiple_of(TICKS_BETWEEN_TIDYING)
+            && let Err(error) = server.shelf.tidy().await
+        {
+            tracing::error!(%error, "the bytes of deleted files could not be removed; trying again");
+        }
         match server.tokens.reload_if_changed() {
             Ok(true) => tracing::info!("signing keys were changed and are in use"),
             Ok(false) => failing = false,

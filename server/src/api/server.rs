@@ -12,10 +12,12 @@ use super::problem::Problem;
 use super::problem_table::PUBLIC_API_DISABLED;
 use crate::authentication::failures::Failures;
 use crate::authentication::tokens::Tokens;
+use crate::files::addresses::Addresses;
+use crate::files::shelf::Shelf;
 use crate::lists::{Feed, Listener, Lists};
 use crate::settings::Settings;
 use crate::store::clients::Client;
-use crate::store::encode::View;
+use crate::store::encode::{DownloadAddresses, View};
 use crate::store::platform::Platform;
 use crate::store::{Store, StoreError};
 
@@ -27,6 +29,10 @@ pub struct Server {
     pub lists: Arc<Lists>,
     /// The change feed that keeps the list index true.
     pub feed: Feed,
+    /// The files' bytes, kept together with their records.
+    pub shelf: Shelf,
+    /// Signs and checks the addresses of downloads.
+    pub addresses: Arc<Addresses>,
     /// Issues and verifies tokens.
     pub tokens: Tokens,
     /// Who failed to authenticate how often.
@@ -48,7 +54,7 @@ pub struct Server {
 /// Platform and clients as the database last told them.
 pub struct Known {
     store: Arc<Store>,
-    public_address: String,
+    downloads: Arc<dyn DownloadAddresses>,
     platform: RwLock<Option<Arc<PlatformView>>>,
     clients: RwLock<Arc<HashMap<Uuid, Client>>>,
 }
@@ -76,13 +82,8 @@ impl Server {
 
 impl Known {
     /// Reads platform and clients.
-    pub fn read(store: Arc<Store>, public_address: &str) -> Result<Self, StoreError> {
-        let known = Self {
-            store,
-            public_address: public_address.to_owned(),
-            platform: RwLock::default(),
-            clients: RwLock::default(),
-        };
+    pub fn read(store: Arc<Store>, downloads: Arc<dyn DownloadAddresses>) -> Result<Self, StoreError> {
+        let known = Self { store, downloads, platform: RwLock::default(), clients: RwLock::default() };
         known.read_platform()?;
         known.read_clients()?;
         Ok(known)
@@ -105,7 +106,7 @@ impl Known {
             let view = |locale: &String| View {
                 locales: preferred(&platform.locales, locale),
                 platform_address: platform.address.clone(),
-                public_address: self.public_address.clone(),
+                downloads: Arc::clone(&self.downloads),
             };
             Arc::new(PlatformView { version, views: platform.locales.iter().map(view).collect(), platform })
         });

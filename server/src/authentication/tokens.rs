@@ -71,7 +71,7 @@ struct Verified {
 
 /// Gives tokens and verifies them.
 pub struct Tokens {
-    keys: Keys,
+    keys: Arc<Keys>,
     issuer: String,
     validation: Validation,
     verified: Cache<Box<str>, Verified>,
@@ -79,7 +79,7 @@ pub struct Tokens {
 
 impl Tokens {
     /// Tokens of an issuer, signed with these keys.
-    pub fn new(keys: Keys, issuer: &str) -> Self {
+    pub fn new(keys: Arc<Keys>, issuer: &str) -> Self {
         let mut validation = Validation::new(ALGORITHM);
         validation.set_issuer(&[issuer]);
         validation.set_audience(&[AUDIENCE]);

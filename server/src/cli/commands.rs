@@ -56,6 +56,10 @@ pub enum Command {
     #[command(subcommand)]
     Keys(KeysCommand),
 
+    /// Check the files.
+    #[command(subcommand)]
+    Files(FilesCommand),
+
     /// Print the OpenAPI document of the public API.
     Openapi,
 
@@ -122,6 +126,20 @@ pub enum KeysCommand {
     Rotate,
     /// List the signing keys.
     List,
+}
+
+/// What can be done with files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Subcommand)]
+pub enum FilesCommand {
+    /// Compare the records of files with their bytes, and print every difference.
+    ///
+    /// Exits with 1 where there is one. Bytes without a record are told while no server runs; one that runs may just be
+    /// taking them in.
+    Check {
+        /// Read all bytes and compare them with what was uploaded, instead of their number alone.
+        #[arg(long)]
+        read: bool,
+    },
 }
 
 /// What the portal's reference pages are made from.

@@ -22,8 +22,9 @@ pub fn run(
     now: Timestamp,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let store = Store::open(&settings.data)?;
-    let summary = import::bring_in(&store, &Made { demo: Arc::new(Demo::new(ideas, seed)) }, false, now)?;
+    let store = Arc::new(Store::open(&settings.data)?);
+    let made = Made { demo: Arc::new(Demo::new(ideas, seed)) };
+    let summary = import::bring_in(&store, &made, &import::staging(settings, &store)?, false, now)?;
     store.set_public_api_enabled(true)?;
     Ok(writeln!(out, "{summary}")?)
 }

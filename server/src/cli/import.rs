@@ -2,14 +2,17 @@
 
 use std::io::{self, IsTerminal as _, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use jiff::Timestamp;
 
 use super::Failure;
-use crate::import::content::Measured;
-use crate::import::{ImportError, Input, Options, Progress, Summary, input};
+use crate::blobs;
+use crate::files::shelf::Shelf;
+use crate::import::content::{Contents, Measured};
+use crate::import::{ImportError, Input, Options, Progress, Staging, Summary, input};
 use crate::settings::Settings;
 use crate::store::Store;
 
@@ -22,14 +25,31 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let folder = input::open(path).map_err(Failure::new)?;
-    let summary = bring_in(&Store::open(&settings.data)?, &folder, dry_run, now)?;
+    let store = Arc::new(Store::open(&settings.data)?);
+    let summary = if dry_run {
+        bring_in(&store, &folder, &Measured, true, now)?
+    } else {
+        bring_in(&store, &folder, &staging(settings, &store)?, false, now)?
+    };
     Ok(writeln!(out, "{summary}")?)
 }
 
+/// Where the bytes of imported files go.
+pub fn staging(settings: &Settings, store: &Arc<Store>) -> Result<Staging, Failure> {
+    let shelf = Shelf::new(Arc::clone(store), blobs::open(settings)?);
+    Ok(Staging::open(shelf, &settings.data)?)
+}
+
 /// Imports what the input holds, with a progress bar and warnings for people.
-pub fn bring_in(store: &Store, input: &dyn Input, dry_run: bool, now: Timestamp) -> Result<Summary, Failure> {
+pub fn bring_in(
+    store: &Store,
+    input: &dyn Input,
+    contents: &dyn Contents,
+    dry_run: bool,
+    now: Timestamp,
+) -> Result<Summary, Failure> {
     let bar = Bar::start();
-    let options = Options { dry_run, now, progress: &bar, contents: &Measured };
+    let options = Options { dry_run, now, progress: &bar, contents };
     let done = crate::import::import(store, input, &options);
     bar.finish();
     let warnings = match &done {

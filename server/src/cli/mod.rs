@@ -5,6 +5,7 @@ mod arguments;
 mod clients;
 mod commands;
 mod demo;
+mod files;
 mod import;
 mod keys;
 mod openapi;
@@ -13,5 +14,5 @@ mod run;
 mod serve;
 
 pub use self::arguments::{Invocation, Refusal, parse};
-pub use self::commands::{AccessCommand, ClientsCommand, Command, KeysCommand, Reference};
+pub use self::commands::{AccessCommand, ClientsCommand, Command, FilesCommand, KeysCommand, Reference};
 pub use self::run::{Failure, run};

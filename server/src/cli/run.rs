@@ -4,7 +4,7 @@ use std::io::Write;
 
 use jiff::Timestamp;
 
-use super::{Command, Invocation, access, clients, demo, import, keys, openapi, reference, serve};
+use super::{Command, Invocation, access, clients, demo, files, import, keys, openapi, reference, serve};
 use crate::logs;
 use crate::store::Store;
 
@@ -41,6 +41,8 @@ failures!(
     crate::api::serve::ServeError,
     crate::authentication::keys::KeysError,
     crate::authentication::secrets::NoRandomness,
+    crate::blobs::BlobError,
+    crate::files::shelf::ShelfError,
     logs::LogsError,
 );
 
@@ -57,6 +59,7 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Openapi => Ok(openapi::print(out)?),
         Command::Reference { subject } => Ok(reference::print(subject, out)?),
         Command::Import { path, dry_run } => import::run(&settings, &path, dry_run, now, out),
+        Command::Files(command) => files::run(command, &settings, out),
         Command::Demo { ideas, seed, out: None } => demo::run(&settings, ideas, seed, now, out),
         Command::Demo { ideas, seed, out: Some(folder) } => demo::write(&folder, ideas, seed, out),
     }

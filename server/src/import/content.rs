@@ -9,7 +9,14 @@ use uuid::Uuid;
 use super::input::Input;
 use super::json::string;
 use super::values::Wrong;
-use crate::files::content::{START, mime_type};
+use crate::files::content::Inspection;
+use crate::store::StoreError;
+use crate::store::session::Session;
+
+/// How many bytes are read at once.
+const PART: usize = 256 * 1024;
+/// What bytes should be.
+const TAKEN: &str = "bytes of a type that is taken and that the file's name promises";
 
 /// What is known of bytes once they are taken in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,12 +29,13 @@ pub struct Stored {
 
 /// Where an import puts the bytes of files.
 pub trait Contents: Sync {
-    /// Takes in the bytes of the file with this id and name. They count once [`Contents::commit`] is called.
+    /// Takes in the bytes of the file with this id and name; an error of the kind `InvalidData` says that such bytes
+    /// are not taken. They count once [`Contents::keep`] was called and the transaction is done.
     fn stage(&self, id: Uuid, name: &str, bytes: &mut dyn Read) -> io::Result<Stored>;
-    /// The records are stored.
-    fn commit(&self) -> io::Result<()>;
-    /// Nothing was changed.
-    fn rollback(&self);
+    /// Gives the bytes to their records, in the transaction that stores these.
+    fn keep(&self, session: &Session<'_>) -> Result<(), StoreError>;
+    /// The transaction is over, whole or not at all.
+    fn end(&self) -> io::Result<()>;
 }
 
 /// Measures bytes and keeps none.
@@ -36,18 +44,41 @@ pub struct Measured;
 
 impl Contents for Measured {
     fn stage(&self, _: Uuid, name: &str, bytes: &mut dyn Read) -> io::Result<Stored> {
-        let mut start = Vec::with_capacity(START);
-        bytes.take(START as u64).read_to_end(&mut start)?;
-        let rest = io::copy(bytes, &mut io::sink())?;
-        let size = i64::try_from(start.len() as u64 + rest).unwrap_or(i64::MAX);
-        Ok(Stored { size, mime_type: mime_type(&start, name).to_owned() })
+        let mut inspection = Inspection::default();
+        let mut size = 0;
+        each_part(bytes, |part| {
+            size += part.len();
+            inspection.take(part);
+            Ok(())
+        })?;
+        let size = i64::try_from(size).unwrap_or(i64::MAX);
+        Ok(Stored { size, mime_type: media_type(&inspection, name)? })
     }
 
-    fn commit(&self) -> io::Result<()> {
+    fn keep(&self, _: &Session<'_>) -> Result<(), StoreError> {
         Ok(())
     }
 
-    fn rollback(&self) {}
+    fn end(&self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Hands bytes on in parts.
+pub fn each_part(bytes: &mut dyn Read, mut each: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+    let mut part = vec![0; PART];
+    loop {
+        match bytes.read(&mut part)? {
+            0 => return Ok(()),
+            read => each(&part[..read])?,
+        }
+    }
+}
+
+/// The type of bytes that were looked at, where such are taken.
+pub fn media_type(inspection: &Inspection, name: &str) -> io::Result<String> {
+    let refused = |_| io::Error::new(io::ErrorKind::InvalidData, "bytes of a type that is not taken");
+    inspection.media_type(name).map(str::to_owned).map_err(refused)
 }
 
 /// Why bytes were not taken in.
@@ -93,9 +124,11 @@ impl Given<'_> {
                 .map_err(|error| ContentError::Wrong(Wrong::new(expected, &format!("{text} ({error})"))))?,
         };
         let mut source = Watched { source, failed: false };
-        contents
-            .stage(id, name, &mut source)
-            .map_err(|error| if source.failed { wrong() } else { ContentError::Failed(error) })
+        contents.stage(id, name, &mut source).map_err(|error| match error.kind() {
+            _ if source.failed => wrong(),
+            io::ErrorKind::InvalidData => ContentError::Wrong(Wrong::new(TAKEN, "others")),
+            _ => ContentError::Failed(error),
+        })
     }
 }
 

@@ -22,12 +22,14 @@ pub mod report;
 mod run;
 mod shape;
 mod stage;
+mod staging;
 mod values;
 
 use std::io;
 
 pub use input::{Folder, Input, InputError};
 pub use report::{Counts, Problems, Summary};
+pub use staging::Staging;
 
 use crate::store::{Store, StoreError};
 use content::Contents;
@@ -88,9 +90,6 @@ pub enum ImportError {
     /// The bytes of a file could not be kept.
     #[error("the bytes of a file cannot be kept: {0}; nothing was changed")]
     Contents(io::Error),
-    /// The bytes of files were kept, and could not be given to their records.
-    #[error("the records are stored, and the bytes of their files are not: {0}; import them again")]
-    ContentsLate(io::Error),
     /// The thread that reads a file stopped, which is a mistake in this program.
     #[error("reading a file stopped halfway; nothing was changed")]
     Stopped,
@@ -103,9 +102,8 @@ pub fn import(store: &Store, input: &dyn Input, options: &Options<'_>) -> Result
         |session| Run::new(session, input, options)?.run(),
         |summary: &Summary| !summary.dry_run,
     );
-    match &done {
-        Ok(summary) if !summary.dry_run => options.contents.commit().map_err(ImportError::ContentsLate)?,
-        _ => options.contents.rollback(),
+    if let Err(error) = options.contents.end() {
+        tracing::warn!(%error, "bytes that no record has could not be removed; a later sweep will");
     }
     done
 }

@@ -80,6 +80,7 @@ impl<'a> Run<'a> {
         for resource in RESOURCES {
             counters::count(&self, resource)?;
         }
+        self.options.contents.keep(self.session)?;
         changed::tell(&self)?;
         self.summary.warnings = self.report.warnings();
         self.summary.dry_run = self.options.dry_run;

@@ -158,4 +158,12 @@ impl Lists {
         *index = built;
         Ok(())
     }
+
+    /// Lets go of every kept answer that shows the address of a download.
+    pub fn forget_addresses(&self) {
+        let shown = |resource: &&'static Resource| {
+            resource.fields.iter().any(|field| matches!(field.source, Source::DownloadAddress))
+        };
+        all_resources().filter(shown).for_each(|resource| self.write(resource).forget());
+    }
 }

@@ -6,6 +6,7 @@ mod index;
 mod kept;
 mod postings;
 pub mod query;
+mod search;
 mod selection;
 
 use std::collections::HashMap;
@@ -19,6 +20,7 @@ use index::Index;
 pub use index::facet_place;
 pub use kept::{KeptRow, KeptRows};
 use query::Query;
+pub use search::Found;
 use selection::Selection;
 
 use crate::resource::Resource;
@@ -32,6 +34,7 @@ const KEPT_POSITIONS: u64 = 16_000_000;
 pub struct Lists {
     indexes: HashMap<&'static str, RwLock<Index>>,
     selections: Cache<SelectionKey, Arc<[u32]>, PositionWeight>,
+    found: Cache<search::SearchKey, Found, search::RowWeight>,
     /// Records already written as JSON.
     pub rows: KeptRows,
 }
@@ -109,7 +112,8 @@ impl Lists {
         let mut indexes: HashMap<_, _> = mine?.into_iter().collect();
         indexes.extend(other.map_err(|_| StoreError::Value("building an index stopped".to_owned()))??);
         let selections = Cache::with_weighter(1000, KEPT_POSITIONS, PositionWeight);
-        Ok(Self { indexes, selections, rows: KeptRows::new(cache_bytes) })
+        let found = search::cache();
+        Ok(Self { indexes, selections, found, rows: KeptRows::new(cache_bytes) })
     }
 
     /// The n-th page of what the query selects; pages count from 1.
@@ -117,7 +121,7 @@ impl Lists {
         let index = self.read(resource);
         let selection = index
             .select_at_once(query)
-            .unwrap_or_else(|| Selection::Found(self.found(resource, &index, query)));
+            .unwrap_or_else(|| Selection::Found(self.found_by_looking(resource, &index, query)));
         let first = (number - 1).saturating_mul(size);
         let positions = (first..first.saturating_add(size)).map_while(|n| selection.newest(n));
         PageKeys {
@@ -143,7 +147,7 @@ impl Lists {
         })
     }
 
-    fn found(&self, resource: &'static Resource, index: &Index, query: &Query) -> Arc<[u32]> {
+    fn found_by_looking(&self, resource: &'static Resource, index: &Index, query: &Query) -> Arc<[u32]> {
         let key = SelectionKey {
             resource: resource.names.plural,
             sequence: index.sequence,

@@ -109,6 +109,17 @@ impl Selection<'_> {
         }
     }
 
+    /// Whether the record at this position is among them.
+    pub fn contains(&self, position: u32) -> bool {
+        match self {
+            Self::Span(from, until) => (*from..*until).contains(&position),
+            Self::Posting(posting, from, until) => {
+                posting.contains(position) && (*from..*until).contains(&posting.rank(position))
+            }
+            Self::Found(positions) => positions.binary_search(&position).is_ok(),
+        }
+    }
+
     /// The n-th record, newest first.
     pub fn newest(&self, n: usize) -> Option<u32> {
         let back = self.len().checked_sub(n + 1)?;

@@ -52,3 +52,6 @@ pub static RESOURCES: &[&Resource] = &[
 
 /// What `/deleted` lists: the tombstones of all resources.
 pub static DELETED_ITEMS: &Resource = &deleted_items::RESOURCE;
+
+/// The resource that callers can write.
+pub static FILES: &Resource = &files::RESOURCE;

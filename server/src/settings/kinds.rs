@@ -30,6 +30,15 @@ pub enum LogFormat {
     Json,
 }
 
+/// How files in S3-compatible storage are downloaded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum S3Downloads {
+    /// Through this server.
+    Stream,
+    /// From the storage, which the server leads to.
+    Redirect,
+}
+
 pub const ADDRESS_AND_PORT: Kind<SocketAddr> = Kind {
     placeholder: "ADDRESS:PORT",
     expected: "an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080",
@@ -106,6 +115,31 @@ pub const TEXT: Kind<String> = Kind {
     read: |text| (!text.is_empty()).then(|| text.to_owned()),
 };
 
+pub const OPTIONAL_TEXT: Kind<Option<String>> = Kind {
+    placeholder: TEXT.placeholder,
+    expected: "a text",
+    read: |text| Some((!text.is_empty()).then(|| text.to_owned())),
+};
+
+pub const BLOBS: Kind<Option<String>> = Kind {
+    placeholder: "PLACE",
+    expected: "the path of a folder, or s3://bucket/prefix",
+    read: |text| match text {
+        "" => Some(None),
+        _ => blobs(text).then(|| Some(text.trim_end_matches('/').to_owned())),
+    },
+};
+
+pub const S3_DOWNLOADS: Kind<S3Downloads> = Kind {
+    placeholder: "HOW",
+    expected: "stream or redirect",
+    read: |text| match text {
+        "stream" => Some(S3Downloads::Stream),
+        "redirect" => Some(S3Downloads::Redirect),
+        _ => None,
+    },
+};
+
 pub const NETWORKS: Kind<Vec<Network>> = Kind {
     placeholder: "NETWORKS",
     expected: "IP addresses or networks separated by commas, such as 10.0.0.0/8,::1",
@@ -126,6 +160,14 @@ fn public_address(text: &str) -> Option<String> {
     let absolute = matches!(address.scheme_str(), Some("http" | "https")) && !authority.host().is_empty();
     let plain = address.query().is_none() && !text.contains(['#', '@']);
     (absolute && plain).then(|| text.trim_end_matches('/').to_owned())
+}
+
+/// A folder has no scheme, and a bucket has a name.
+fn blobs(text: &str) -> bool {
+    match text.split_once("://") {
+        None => true,
+        Some((scheme, bucket)) => scheme == "s3" && !bucket.starts_with('/') && !bucket.is_empty(),
+    }
 }
 
 /// A lone word that is no level would be taken for a target, and silence the log: `inof`.

@@ -1,5 +1,7 @@
 //! Records as JSON, written field by field from a row's columns into the answer's buffer.
 
+use std::sync::Arc;
+
 use super::StoreError;
 use super::columns::ColumnKind;
 use super::moment::push_timestamp;
@@ -13,8 +15,14 @@ pub struct View {
     pub locales: Vec<String>,
     /// The platform's address, without a slash at its end.
     pub platform_address: String,
-    /// The address that files are downloaded under, without a slash at its end.
-    pub public_address: String,
+    /// The addresses that files are downloaded from.
+    pub downloads: Arc<dyn DownloadAddresses>,
+}
+
+/// Tells from where a file can be downloaded without a token.
+pub trait DownloadAddresses: std::fmt::Debug + Send + Sync {
+    /// The address of a file's bytes, which works for a limited time.
+    fn of(&self, file: uuid::Uuid) -> String;
 }
 
 /// How the records of one resource are selected and written.
@@ -137,9 +145,7 @@ impl Step {
                 None => Ok(false),
             },
             Write::DownloadAddress => match row.uuid(column)? {
-                Some(id) => {
-                    push_text(out, &format!("{}/files/{}", view.public_address, uuid::Uuid::from_bytes(id)))
-                }
+                Some(id) => push_text(out, &view.downloads.of(uuid::Uuid::from_bytes(id))),
                 None => Ok(false),
             },
         }

@@ -6,6 +6,7 @@ pub mod columns;
 mod dialect;
 pub mod encode;
 mod error;
+pub mod files;
 pub mod folder;
 pub mod migrations;
 pub mod moment;
@@ -16,6 +17,7 @@ pub mod row;
 mod schema;
 pub mod session;
 pub mod sqlite;
+pub mod sqlite_search;
 
 use std::collections::HashMap;
 use std::path::Path;

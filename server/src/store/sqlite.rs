@@ -12,6 +12,7 @@ use super::dialect::Dialect;
 use super::migrations::MIGRATIONS;
 use super::row::Row;
 use super::session::Session;
+use super::sqlite_search::FILES_TRIGGERS;
 use super::{StoreError, folder};
 
 /// How `SQLite` spells the types; tables are strict, so that a column holds nothing else.
@@ -26,6 +27,7 @@ pub const DIALECT: Dialect = Dialect {
         ("{date}", "TEXT"),
         ("{json}", "TEXT"),
         ("{strict}", "STRICT"),
+        ("{files_triggers}", FILES_TRIGGERS),
     ],
 };
 

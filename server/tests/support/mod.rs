@@ -8,6 +8,7 @@
     reason = "a test that cannot go on should stop"
 )]
 
+pub mod files;
 pub mod fixture;
 pub mod openapi;
 

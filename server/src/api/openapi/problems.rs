@@ -63,6 +63,12 @@ static INVALID_DOWNLOAD_ADDRESS: Refusal = Refusal {
     kinds: &[&table::INVALID_SIGNATURE],
     headers: &[],
 };
+static RANGE_NOT_SATISFIABLE: Refusal = Refusal {
+    name: "RangeNotSatisfiable",
+    doc: "A download was asked for bytes past the end of the file.",
+    kinds: &[&table::RANGE_NOT_SATISFIABLE],
+    headers: &[],
+};
 pub static RECORD_NOT_FOUND: Refusal = Refusal {
     name: "RecordNotFound",
     doc: "There is no such record.",
@@ -137,6 +143,7 @@ static REFUSALS: &[&Refusal] = &[
     &NOT_ACCEPTABLE,
     &BODY_TOO_LARGE,
     &UNSUPPORTED_MEDIA_TYPE,
+    &RANGE_NOT_SATISFIABLE,
     &TOO_MANY_REQUESTS,
     &INTERNAL_ERROR,
     &UNAVAILABLE,

@@ -26,8 +26,6 @@ pub struct ListRequest {
     pub page: PageRequest,
     /// The filters as the server understood them, for the header `Applied-Filters`.
     pub applied: String,
-    /// Words to look for.
-    pub search: Option<String>,
 }
 
 /// Reads the parameters of a list, or of a list of deleted records.
@@ -42,12 +40,12 @@ pub fn list(
     let mut request = ListRequest {
         page: PageRequest {
             query: Query::default(),
+            search: None,
             number: DEFAULT_PAGE_NUMBER as usize,
             size: DEFAULT_PAGE_SIZE as usize,
             locale: 0,
         },
         applied: String::new(),
-        search: None,
     };
     let mut applied = Vec::new();
     for parameter in &known {
@@ -68,6 +66,11 @@ pub fn item(resource: &'static Resource, given: &Given, platform: &Platform) -> 
     locale
         .and_then(|parameter| values.of(parameter))
         .map_or(Ok(0), |given| values::locale("locale", &given[0], platform))
+}
+
+/// Refuses every parameter, for a call that takes none.
+pub fn nothing(call: Call, resource: &'static Resource, given: &Given) -> Result<(), Problem> {
+    given.sort_out(&known::parameters(call, resource)).map(|_| ())
 }
 
 /// The resource under whose records the list also stands.
@@ -148,7 +151,7 @@ impl ListRequest {
                 return Ok(Some(chosen.join(",")));
             }
             Kind::Search => {
-                self.search = Some(first.to_owned());
+                self.page.search = Some(first.to_owned());
                 return Ok(Some(form_urlencoded::byte_serialize(first.as_bytes()).collect()));
             }
         }

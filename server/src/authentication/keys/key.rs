@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use aws_lc_rs::digest::{SHA256, digest};
+use aws_lc_rs::hmac;
 use aws_lc_rs::signature::{Ed25519KeyPair, KeyPair};
 use jiff::Timestamp;
 use jsonwebtoken::{DecodingKey, EncodingKey};
@@ -17,6 +18,9 @@ const PEM_LABEL: &str = "PRIVATE KEY";
 /// How many bytes of the public key's hash make the key's id.
 const ID_BYTES: usize = 8;
 
+/// What sets the key of addresses apart from every other that is made from the same private key.
+const ADDRESSES: &[u8] = b"folkmoot: addresses of downloads";
+
 /// A key that signs tokens and verifies them. Cheap to clone.
 #[derive(Clone)]
 pub struct Key {
@@ -24,6 +28,7 @@ pub struct Key {
     created_at: Timestamp,
     pub(in crate::authentication) signs: Arc<EncodingKey>,
     pub(in crate::authentication) verifies: Arc<DecodingKey>,
+    addresses: Arc<hmac::Key>,
 }
 
 impl Key {
@@ -53,17 +58,25 @@ impl Key {
     fn new(pair: &Ed25519KeyPair, private: &[u8], created_at: Timestamp) -> Self {
         let public = pair.public_key().as_ref();
         let hash = digest(&SHA256, public);
+        // Made from the private key, so that it is kept, rotated and forgotten with it.
+        let derived = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA256, private), ADDRESSES);
         Self {
             id: hex::encode(hash.as_ref().iter().copied().take(ID_BYTES).collect::<Vec<_>>()).into(),
             created_at,
             signs: Arc::new(EncodingKey::from_ed_der(private)),
             verifies: Arc::new(DecodingKey::from_ed_der(public)),
+            addresses: Arc::new(hmac::Key::new(hmac::HMAC_SHA256, derived.as_ref())),
         }
     }
 
     /// The id that tokens name the key by (`kid`): it follows from the public key.
     pub fn id(&self) -> &str {
         &self.id
+    }
+
+    /// The key that signs the addresses of downloads.
+    pub fn signs_addresses(&self) -> &hmac::Key {
+        &self.addresses
     }
 
     /// When the key was made, to the millisecond.

@@ -20,7 +20,7 @@ fn after(seconds: i64) -> Timestamp {
 fn tokens() -> (TempDir, Tokens) {
     let folder = tempfile::tempdir().unwrap();
     let keys = Keys::open(&folder.path().join("keys"), NOW).unwrap();
-    (folder, Tokens::new(keys, "folkmoot"))
+    (folder, Tokens::new(Arc::new(keys), "folkmoot"))
 }
 
 fn good_payload() -> Value {

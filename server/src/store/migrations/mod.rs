@@ -13,4 +13,5 @@ pub struct Migration {
 pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "platform", sql: include_str!("0001_platform.sql") },
     Migration { name: "records", sql: include_str!("0002_records.sql") },
+    Migration { name: "files", sql: include_str!("0003_files.sql") },
 ];

@@ -1,0 +1,52 @@
+//! Writing bytes part by part: whoever brings them waits until the storage has taken what came before.
+
+use object_store::{MultipartUpload, PutPayload};
+
+use super::BlobError;
+
+/// Bytes that are being written.
+#[derive(Debug)]
+pub struct Writer {
+    upload: Box<dyn MultipartUpload>,
+    part: Vec<u8>,
+    part_size: usize,
+}
+
+impl Writer {
+    pub(super) fn new(upload: Box<dyn MultipartUpload>, part_size: usize) -> Self {
+        Self { upload, part: Vec::new(), part_size }
+    }
+
+    /// Takes some bytes.
+    pub async fn write(&mut self, mut bytes: &[u8]) -> Result<(), BlobError> {
+        while !bytes.is_empty() {
+            let room = self.part_size - self.part.len();
+            let (now, later) = bytes.split_at(room.min(bytes.len()));
+            self.part.extend_from_slice(now);
+            bytes = later;
+            if self.part.len() == self.part_size {
+                self.send().await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the bytes appear under their name, safe from a loss of power.
+    pub async fn finish(mut self) -> Result<(), BlobError> {
+        if !self.part.is_empty() {
+            self.send().await?;
+        }
+        self.upload.complete().await?;
+        Ok(())
+    }
+
+    /// Throws away what was written.
+    pub async fn abort(mut self) -> Result<(), BlobError> {
+        Ok(self.upload.abort().await?)
+    }
+
+    async fn send(&mut self) -> Result<(), BlobError> {
+        let part = std::mem::take(&mut self.part);
+        Ok(self.upload.put_part(PutPayload::from(part)).await?)
+    }
+}

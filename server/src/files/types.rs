@@ -1,0 +1,164 @@
+//! Which files are taken: for each extension, what its content may look like. This is the one list of them.
+
+/// How the content of a kind of file is recognised.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// The bytes have one of these types, as their beginning tells.
+    Bytes(&'static [&'static str]),
+    /// The bytes are text that is no markup and no script.
+    Text,
+    /// The bytes are XML with this root element.
+    Xml(&'static str),
+}
+
+/// A kind of file that is taken.
+#[derive(Debug, PartialEq, Eq)]
+pub struct FileType {
+    /// The endings of names, in lower case.
+    pub extensions: &'static [&'static str],
+    /// The type that is told of such files.
+    pub media_type: &'static str,
+    /// How the content is recognised.
+    pub look: Look,
+}
+
+const fn bytes(
+    extensions: &'static [&'static str],
+    media_type: &'static str,
+    sniffed: &'static [&'static str],
+) -> FileType {
+    FileType { extensions, media_type, look: Look::Bytes(sniffed) }
+}
+
+const fn text(extensions: &'static [&'static str], media_type: &'static str) -> FileType {
+    FileType { extensions, media_type, look: Look::Text }
+}
+
+const fn xml(extensions: &'static [&'static str], media_type: &'static str, root: &'static str) -> FileType {
+    FileType { extensions, media_type, look: Look::Xml(root) }
+}
+
+const ZIP: &str = "application/zip";
+const OLE: &str = "application/x-ole-storage";
+const DOCX: &str = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const PPTX: &str = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
+const ODT: &str = "application/vnd.oasis.opendocument.text";
+const ODS: &str = "application/vnd.oasis.opendocument.spreadsheet";
+const ODP: &str = "application/vnd.oasis.opendocument.presentation";
+
+/// Every kind of file that is taken.
+pub static FILE_TYPES: &[FileType] = &[
+    // Documents. Those that are archives inside do not always say at their beginning which they are.
+    bytes(&["pdf"], "application/pdf", &["application/pdf"]),
+    bytes(&["doc"], "application/msword", &["application/msword", OLE]),
+    bytes(&["xls"], "application/vnd.ms-excel", &["application/vnd.ms-excel", OLE]),
+    bytes(&["ppt"], "application/vnd.ms-powerpoint", &["application/vnd.ms-powerpoint", OLE]),
+    bytes(&["docx"], DOCX, &[DOCX, ZIP]),
+    bytes(&["xlsx"], XLSX, &[XLSX, ZIP]),
+    bytes(&["pptx"], PPTX, &[PPTX, ZIP]),
+    bytes(&["odt"], ODT, &[ODT, ZIP]),
+    bytes(&["ods"], ODS, &[ODS, ZIP]),
+    bytes(&["odp"], ODP, &[ODP, ZIP]),
+    bytes(&["rtf"], "application/rtf", &["application/rtf"]),
+    bytes(&["epub"], "application/epub+zip", &["application/epub+zip", ZIP]),
+    text(&["txt", "log"], "text/plain"),
+    text(&["md"], "text/markdown"),
+    text(&["csv"], "text/csv"),
+    text(&["tsv"], "text/tab-separated-values"),
+    text(&["ics"], "text/calendar"),
+    text(&["srt"], "application/x-subrip"),
+    text(&["vtt"], "text/vtt"),
+    text(&["json"], "application/json"),
+    xml(&["xml"], "application/xml", ""),
+    // Images.
+    bytes(&["jpg", "jpeg"], "image/jpeg", &["image/jpeg"]),
+    bytes(&["png"], "image/png", &["image/png"]),
+    bytes(&["gif"], "image/gif", &["image/gif"]),
+    bytes(&["webp"], "image/webp", &["image/webp"]),
+    bytes(&["avif"], "image/avif", &["image/avif"]),
+    bytes(&["heic", "heif"], "image/heif", &["image/heif"]),
+    bytes(&["tif", "tiff"], "image/tiff", &["image/tiff"]),
+    bytes(&["bmp"], "image/bmp", &["image/bmp"]),
+    // Audio.
+    bytes(&["mp3"], "audio/mpeg", &["audio/mpeg"]),
+    bytes(&["m4a"], "audio/mp4", &["audio/m4a", "video/mp4"]),
+    bytes(&["ogg", "oga"], "audio/ogg", &["audio/ogg", "audio/opus"]),
+    bytes(&["opus"], "audio/opus", &["audio/opus", "audio/ogg"]),
+    bytes(&["flac"], "audio/flac", &["audio/x-flac"]),
+    bytes(&["wav"], "audio/wav", &["audio/x-wav"]),
+    bytes(&["aac"], "audio/aac", &["audio/aac"]),
+    bytes(&["aif", "aiff"], "audio/aiff", &["audio/x-aiff"]),
+    // Video.
+    bytes(&["mp4", "m4v"], "video/mp4", &["video/mp4", "video/x-m4v", "video/quicktime"]),
+    bytes(&["mov"], "video/quicktime", &["video/quicktime", "video/mp4"]),
+    bytes(&["mkv"], "video/x-matroska", &["video/x-matroska", "video/webm"]),
+    bytes(&["webm"], "video/webm", &["video/webm", "video/x-matroska"]),
+    bytes(&["avi"], "video/x-msvideo", &["video/x-msvideo"]),
+    bytes(&["wmv"], "video/x-ms-wmv", &["video/x-ms-wmv"]),
+    bytes(&["mpg", "mpeg"], "video/mpeg", &["video/mpeg"]),
+    bytes(&["ogv"], "video/ogg", &["audio/ogg"]),
+    // Archives; they are not opened.
+    bytes(&["zip"], ZIP, &[ZIP]),
+    bytes(&["7z"], "application/x-7z-compressed", &["application/x-7z-compressed"]),
+    bytes(&["rar"], "application/vnd.rar", &["application/vnd.rar"]),
+    bytes(&["tar"], "application/x-tar", &["application/x-tar"]),
+    bytes(&["gz", "tgz"], "application/gzip", &["application/gzip"]),
+    bytes(&["bz2"], "application/x-bzip2", &["application/x-bzip2"]),
+    bytes(&["xz"], "application/x-xz", &["application/x-xz"]),
+    bytes(&["zst"], "application/zstd", &["application/zstd"]),
+    // Geodata.
+    text(&["geojson"], "application/geo+json"),
+    xml(&["kml"], "application/vnd.google-earth.kml+xml", "kml"),
+    bytes(&["kmz"], "application/vnd.google-earth.kmz", &[ZIP]),
+    xml(&["gpx"], "application/gpx+xml", "gpx"),
+    xml(&["gml"], "application/gml+xml", ""),
+    bytes(&["gpkg"], "application/geopackage+sqlite3", &["application/vnd.sqlite3"]),
+    bytes(&["dwg"], "image/vnd.dwg", &["image/vnd.dwg"]),
+];
+
+/// The kind of file that a name promises by its extension.
+pub fn of_name(name: &str) -> Option<&'static FileType> {
+    let (_, extension) = name.rsplit_once('.')?;
+    let extension = extension.to_lowercase();
+    FILE_TYPES.iter().find(|known| known.extensions.contains(&extension.as_str()))
+}
+
+/// Whether a file of this type may be called that: the name promises what the content is.
+pub fn may_be_called(name: &str, media_type: &str) -> bool {
+    let stored = FILE_TYPES.iter().find(|known| known.media_type == media_type);
+    of_name(name).is_some_and(|promised| match promised.look {
+        Look::Bytes(sniffed) => promised.media_type == media_type || sniffed.contains(&media_type),
+        Look::Text => stored.is_some_and(|stored| stored.look == Look::Text),
+        Look::Xml(_) => promised.media_type == media_type,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn each_extension_is_of_one_kind() {
+        let all: Vec<_> = FILE_TYPES.iter().flat_map(|known| known.extensions).collect();
+        assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
+    }
+
+    #[test]
+    fn what_browsers_or_systems_run_is_not_taken() {
+        for name in ["a.exe", "a.html", "a.svg", "a.js", "a.sh", "a.pdf.bat", "a.xhtml", "a.jar", "a", "a."] {
+            assert_eq!(of_name(name), None, "{name}");
+        }
+        assert!(of_name("a/../../Minutes.PDF").is_some());
+    }
+
+    #[test]
+    fn a_new_name_must_fit_the_content() {
+        assert!(may_be_called("a.md", "text/plain"));
+        assert!(may_be_called("a.jpeg", "image/jpeg"));
+        assert!(!may_be_called("a.mp4", "application/pdf"));
+        assert!(!may_be_called("a.html", "text/plain"));
+    }
+}

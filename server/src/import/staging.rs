@@ -1,0 +1,81 @@
+//! The bytes of an import's files on their way into the storage.
+
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use aws_lc_rs::digest::{Context, SHA256};
+use tokio::runtime::{Builder, Runtime};
+use uuid::Uuid;
+
+use super::content::{Contents, Stored, each_part, media_type};
+use crate::files::content::Inspection;
+use crate::files::journal::Journal;
+use crate::files::shelf::Shelf;
+use crate::store::StoreError;
+use crate::store::files::{Content, keep_imported};
+use crate::store::session::Session;
+
+/// Bytes that are written and get their records with the import's transaction.
+#[derive(Debug)]
+pub struct Staging {
+    shelf: Shelf,
+    journal: Journal,
+    runtime: Runtime,
+    staged: Mutex<Vec<(Uuid, Content)>>,
+}
+
+impl Staging {
+    /// Makes ready to take bytes in, and removes what an import that was stopped has left.
+    pub fn open(shelf: Shelf, data: &Path) -> io::Result<Self> {
+        let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+        let journal = Journal::open(data)?;
+        runtime.block_on(shelf.settle(&journal)).map_err(io::Error::other)?;
+        Ok(Self { shelf, journal, runtime, staged: Mutex::default() })
+    }
+
+    fn write(&self, blob: Uuid, bytes: &mut dyn Read) -> io::Result<(Inspection, Context, i64)> {
+        let mut inspection = Inspection::default();
+        let mut hash = Context::new(&SHA256);
+        let mut size = 0;
+        let mut writer = self.runtime.block_on(self.shelf.blobs.write(blob)).map_err(io::Error::other)?;
+        let read = each_part(bytes, |part| {
+            inspection.take(part);
+            hash.update(part);
+            size += part.len();
+            self.runtime.block_on(writer.write(part)).map_err(io::Error::other)
+        });
+        let written = match &read {
+            Ok(()) => self.runtime.block_on(writer.finish()),
+            Err(_) => self.runtime.block_on(writer.abort()),
+        };
+        read?;
+        written.map_err(io::Error::other)?;
+        Ok((inspection, hash, i64::try_from(size).unwrap_or(i64::MAX)))
+    }
+}
+
+impl Contents for Staging {
+    fn stage(&self, id: Uuid, name: &str, bytes: &mut dyn Read) -> io::Result<Stored> {
+        let blob = Uuid::new_v4();
+        self.journal.add(blob)?;
+        let (inspection, hash, size) = self.write(blob, bytes)?;
+        let mime_type = media_type(&inspection, name)?;
+        let sha256 = hex::encode(hash.finish());
+        let content = Content { blob, sha256, size, mime_type: mime_type.clone() };
+        self.staged.lock().unwrap_or_else(PoisonError::into_inner).push((id, content));
+        Ok(Stored { size, mime_type })
+    }
+
+    fn keep(&self, session: &Session<'_>) -> Result<(), StoreError> {
+        keep_imported(session, &self.staged.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn end(&self) -> io::Result<()> {
+        let tidied = self.runtime.block_on(async {
+            self.shelf.settle(&self.journal).await?;
+            self.shelf.tidy().await
+        });
+        tidied.map(|_| ()).map_err(io::Error::other)
+    }
+}

@@ -1,0 +1,150 @@
+//! The server killed at random moments of uploads and deletes: nothing acknowledged is lost, nothing is left over.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use folkmoot::store::Store;
+use reqwest::blocking::Client;
+use serde_json::{Value, json};
+use support::files::{assert_level, platform, upload_with};
+use support::{Data, Server};
+
+const ROUNDS: u64 = 200;
+const WRITERS: u64 = 3;
+
+/// What the server has said.
+#[derive(Default)]
+struct Said {
+    /// Files that were uploaded, with their sizes.
+    kept: BTreeMap<String, u64>,
+    /// Files of which the removal was acknowledged.
+    removed: BTreeSet<String>,
+    /// Files of which nobody knows whether they were removed.
+    doubtful: BTreeSet<String>,
+}
+
+#[test]
+fn a_killed_server_loses_nothing_and_leaves_nothing() {
+    let data = Data::with(&platform());
+    let (id, secret) = data.client();
+    let token = data.serve_with(&[]).caller(&id, &secret).token;
+    let said = Mutex::new(Said::default());
+    for round in 0..ROUNDS {
+        let server = data.serve_with(&["--log-level", "off"]);
+        wait_until_ready(&server);
+        if round > 0 {
+            compare(&data, &said.lock().unwrap());
+        }
+        let over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            for writer in 0..WRITERS {
+                let (address, token, said, over) = (&server.address, &token, &said, &over);
+                scope.spawn(move || write(address, token, said, over, round * WRITERS + writer));
+            }
+            std::thread::sleep(Duration::from_millis(10 + chance(round) % 90));
+            over.store(true, Ordering::Relaxed);
+            let killed =
+                std::process::Command::new("kill").args(["-9", &server.process_id().to_string()]).status();
+            assert!(killed.unwrap().success());
+        });
+    }
+    let server = data.serve_with(&[]);
+    wait_until_ready(&server);
+    let said = said.lock().unwrap();
+    compare(&data, &said);
+    assert!(
+        said.kept.len() > 50 && said.removed.len() > 20,
+        "{} kept, {} removed",
+        said.kept.len(),
+        said.removed.len()
+    );
+    drop(server);
+    let checked = data.run(&["files", "check", "--read"]);
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stdout));
+}
+
+/// Uploads files and removes some of them, until the server is killed.
+fn write(address: &str, token: &str, said: &Mutex<Said>, over: &AtomicBool, seed: u64) {
+    let client = Client::builder().no_proxy().timeout(Duration::from_secs(20)).build().unwrap();
+    for turn in 0.. {
+        if over.load(Ordering::Relaxed) {
+            return;
+        }
+        let number = chance(seed * 1000 + turn);
+        let victim = said.lock().unwrap().kept.keys().nth(usize::try_from(number % 7).unwrap()).cloned();
+        let done = match victim.filter(|_| number.is_multiple_of(3)) {
+            Some(file) => remove(&client, address, token, said, file),
+            None => upload(&client, address, token, said, 1 + (number >> 8) % 300_000),
+        };
+        if done.is_none() {
+            return;
+        }
+    }
+}
+
+fn upload(client: &Client, address: &str, token: &str, said: &Mutex<Said>, size: u64) -> Option<()> {
+    let content = STANDARD.encode(vec![b'a'; usize::try_from(size).unwrap()]);
+    let body = upload_with(&json!({ "content": content })).to_string();
+    let request = client.post(format!("{address}/api/v2/files")).bearer_auth(token);
+    let answer = request.header("content-type", "application/json").body(body).send().ok()?;
+    assert_eq!(answer.status(), 201);
+    let told: Value = serde_json::from_str(&answer.text().ok()?).ok()?;
+    said.lock().unwrap().kept.insert(told["file"]["id"].as_str().unwrap().to_owned(), size);
+    Some(())
+}
+
+fn remove(client: &Client, address: &str, token: &str, said: &Mutex<Said>, file: String) -> Option<()> {
+    {
+        let mut said = said.lock().unwrap();
+        said.kept.remove(&file)?;
+        said.doubtful.insert(file.clone());
+    }
+    let answer = client.delete(format!("{address}/api/v2/files/{file}")).bearer_auth(token).send().ok()?;
+    assert_eq!(answer.status(), 204);
+    let mut said = said.lock().unwrap();
+    said.doubtful.remove(&file);
+    said.removed.insert(file);
+    Some(())
+}
+
+/// What is stored must be what was said, and records must have their bytes and bytes their records.
+fn compare(data: &Data, said: &Said) {
+    let records = Store::open(data.path()).unwrap().every_content().unwrap();
+    let sizes: BTreeMap<String, i64> =
+        records.into_iter().map(|(id, content)| (id.to_string(), content.unwrap().size)).collect();
+    for (file, size) in &said.kept {
+        assert_eq!(sizes.get(file).copied(), i64::try_from(*size).ok(), "an acknowledged upload is lost");
+    }
+    assert!(said.removed.iter().all(|file| !sizes.contains_key(file)), "an acknowledged removal is undone");
+    assert_level(data);
+}
+
+fn wait_until_ready(server: &Server) {
+    let started = Instant::now();
+    let ready = || {
+        server
+            .request(reqwest::Method::GET, "/health/ready")
+            .send()
+            .is_ok_and(|answer| answer.status() == 200)
+    };
+    while !ready() {
+        assert!(started.elapsed() < Duration::from_secs(20), "the server does not get ready");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// A number that looks like chance and is the same every time (`SplitMix64`).
+fn chance(seed: u64) -> u64 {
+    let mut state = seed.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    state ^ (state >> 31)
+}

@@ -1,0 +1,275 @@
+//! Uploads with which something is wrong: each gets its answer, and leaves nothing behind.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+
+mod support;
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use reqwest::Method;
+use serde_json::{Value, json};
+use support::files::{assert_level, names_in, platform, upload_with};
+use support::fixture::id;
+use support::openapi::assert_documented;
+use support::{Answer, Caller, Data};
+
+const MEGABYTE: usize = 1_000_000;
+
+fn encoded(bytes: &[u8]) -> Value {
+    json!(STANDARD.encode(bytes))
+}
+
+/// Each upload must be refused with 422 and this error of this field.
+fn refuse(caller: &Caller, field: &str, code: &str, uploads: &[Value]) {
+    for fields in uploads {
+        let answer = caller.upload(fields);
+        let body = answer.json();
+        assert_eq!(answer.status, 422, "{fields} {}", answer.text);
+        assert_eq!(body["errors"][field], json!([{ "error": code }]), "{fields}");
+        assert!(body["errors"].get("content").is_some(), "content is always told");
+        assert_documented("post", "/api/v2/files", 422, Some(&body));
+    }
+}
+
+#[test]
+fn each_field_is_told_what_is_wrong_with_it() {
+    let data = Data::with(&platform());
+    let caller = data.serve();
+    let content = |bytes: &[u8]| json!({ "content": encoded(bytes) });
+    let named = |name: &str| json!({ "name": name });
+    refuse(&caller, "name", "blank", &[json!({ "name": null }), named(" \t")]);
+    refuse(
+        &caller,
+        "name",
+        "invalid",
+        &[
+            json!({ "name": 7 }),
+            named("a\0b.txt"),
+            named("a\nb.txt"),
+            named(&format!("{}.txt", "n".repeat(300))),
+        ],
+    );
+    refuse(
+        &caller,
+        "name",
+        "extension_not_allowed",
+        &[named("a.exe"), named("a.html"), named("a.svg"), named("a.txt.js"), named("README"), named("a.")],
+    );
+    refuse(
+        &caller,
+        "files_projects",
+        "invalid",
+        &[
+            json!({ "project_id": null }),
+            json!({ "project_id": "x" }),
+            json!({ "project_id": 1 }),
+            json!({ "project_id": id("projects", 99) }),
+        ],
+    );
+    refuse(&caller, "category", "inclusion", &[json!({ "category": "secret" }), json!({ "category": 1 })]);
+    refuse(&caller, "ai_processing_allowed", "invalid", &[json!({ "ai_processing_allowed": "true" })]);
+    refuse(
+        &caller,
+        "description_multiloc",
+        "invalid",
+        &[json!({ "description_multiloc": "x" }), json!({ "description_multiloc": { "en": 1 } })],
+    );
+    refuse(
+        &caller,
+        "description_multiloc",
+        "locale_not_supported",
+        &[json!({ "description_multiloc": { "de": "x" } })],
+    );
+    refuse(
+        &caller,
+        "content",
+        "blank",
+        &[
+            json!({ "content": null }),
+            json!({ "content": "" }),
+            json!({ "content": "data:text/plain;base64," }),
+        ],
+    );
+    refuse(
+        &caller,
+        "content",
+        "invalid",
+        &[
+            json!({ "content": "a*b" }),
+            json!({ "content": "YWJ" .to_owned() + "=x" }),
+            json!({ "content": 5 }),
+            json!({ "content": ["YWJj"] }),
+            json!({ "content": "data:text/plain,abc" }),
+        ],
+    );
+    refuse(
+        &caller,
+        "content",
+        "content_type_not_allowed",
+        &[
+            content(b"MZ\x90\0\x03\0\0\0\x04"),
+            content(b"\x7fELF\x02\x01\x01\0\0"),
+            content(b"<!DOCTYPE html><script>1</script>"),
+            content(b"<svg xmlns='http://www.w3.org/2000/svg'/>"),
+            content(b"#!/bin/sh\necho"),
+            content(b"%PDF-1.7 but called txt"),
+            json!({ "name": "a.pdf", "content": encoded(b"no pdf") }),
+            json!({ "name": "a.pdf", "content": encoded(b"<html><script>1</script>\n%PDF-1.7") }),
+            json!({ "name": "a.gif", "content": encoded(b"GIF89a\x01/*<script>alert(1)</script>*/") }),
+            json!({ "name": "a.jpg", "content": encoded(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR") }),
+        ],
+    );
+    let answer = caller.upload(&json!({ "project_id": null }));
+    assert_eq!(answer.text, r#"{"errors":{"files_projects":[{"error":"invalid"}],"content":null}}"#);
+    assert_level(&data);
+    assert_eq!(caller.get("/files").ok()["files"], json!([]));
+}
+
+#[test]
+fn names_are_text_and_never_paths() {
+    let data = Data::with(&platform());
+    let caller = data.serve();
+    for name in [
+        "../../../etc/passwd.txt",
+        "/tmp/x.txt",
+        "..\\x.txt",
+        "a\u{202e}fdp.txt",
+        "\u{200f}\u{5e9}.txt",
+        "con.txt",
+        &format!("{}.txt", "é".repeat(251)),
+    ] {
+        assert_eq!(caller.uploaded(&json!({ "name": name }))["name"], name);
+    }
+    assert_eq!(caller.uploaded(&json!({ "name": "  a.txt " }))["name"], "a.txt");
+    assert_level(&data);
+}
+
+#[test]
+fn other_bodies_are_problems() {
+    let data = Data::with(&platform());
+    let caller = data.serve();
+    let deep = format!("{{\"file\":{}", "[".repeat(10_000));
+    let deep_within = format!("{{\"file\":{{\"x\":{}", "{\"a\":".repeat(10_000));
+    for body in [
+        "",
+        "x",
+        "[]",
+        "{}",
+        "null",
+        "{\"file\":\"x\"}",
+        "{\"file\":null}",
+        "{\"file\":[]}",
+        &deep,
+        &deep_within,
+        "{\"file\":{\"content\":\"YWJj",
+    ] {
+        let answer = caller.send(Method::POST, "/files", body.to_owned());
+        assert_eq!((answer.status, answer.problem().as_str()), (400, "malformed-body"), "{body:.40}");
+    }
+    let answer = caller.send(Method::POST, "/files", vec![b'{', 0xff, 0xfe]);
+    assert_eq!(answer.problem(), "malformed-body");
+    let request = caller.server.request(Method::POST, "/api/v2/files").bearer_auth(&caller.token);
+    let form = request.header("content-type", "multipart/form-data").body("x");
+    assert_eq!(Answer::of(form.send().unwrap()).problem(), "unsupported-media-type");
+    assert_eq!(caller.send(Method::POST, "/files?x=1", "{}").problem(), "unknown-parameter");
+    assert_level(&data);
+}
+
+#[test]
+fn a_file_may_be_as_large_as_the_limit_and_no_larger() {
+    let data = Data::with(&platform());
+    let (id, secret) = data.client();
+    let caller = data.serve_with(&["--upload-limit-megabytes", "1"]).caller(&id, &secret);
+    assert_eq!(caller.uploaded(&json!({ "content": encoded(&vec![b'a'; MEGABYTE]) }))["size"], MEGABYTE);
+    for size in [MEGABYTE + 1, 3 * MEGABYTE, 20 * MEGABYTE] {
+        let answer = caller.upload(&json!({ "content": encoded(&vec![b'a'; size]) }));
+        assert_eq!((answer.status, answer.problem().as_str()), (413, "body-too-large"), "{size}");
+    }
+    let answer = caller.upload(&json!({ "name": "n".repeat(2 * MEGABYTE) }));
+    assert_eq!(answer.problem(), "body-too-large");
+    assert_level(&data);
+}
+
+#[test]
+fn a_connection_that_is_cut_leaves_nothing() {
+    let data = Data::with(&platform());
+    let caller = data.serve();
+    let body = upload_with(&json!({ "content": encoded(&vec![b'a'; MEGABYTE]) })).to_string();
+    let host = caller.server.address.strip_prefix("http://").unwrap();
+    for part in [10, body.len() / 2, body.len() - 1] {
+        let mut connection = TcpStream::connect(host).unwrap();
+        let head = format!(
+            "POST /api/v2/files HTTP/1.1\r\nHost: x\r\nAuthorization: {}\r\nContent-Length: {}\r\n\r\n",
+            caller.token,
+            body.len()
+        );
+        connection.write_all(head.as_bytes()).unwrap();
+        connection.write_all(&body.as_bytes()[..part]).unwrap();
+        if part > 10 {
+            wait_for(|| !names_in(&data.path().join("files")).is_empty());
+        }
+        drop(connection);
+        wait_for(|| names_in(&data.path().join("files")).is_empty());
+    }
+    assert_eq!(caller.get("/files").ok()["files"], json!([]));
+    assert_level(&data);
+}
+
+#[test]
+fn early_refusals_reach_who_is_still_sending() {
+    let data = Data::with(&platform());
+    let (id, secret) = data.client();
+    let caller = data.serve_with(&["--upload-limit-megabytes", "1"]).caller(&id, &secret);
+    let mut connection = TcpStream::connect(caller.server.address.strip_prefix("http://").unwrap()).unwrap();
+    let head = format!(
+        "POST /api/v2/files HTTP/1.1\r\nHost: x\r\nAuthorization: {}\r\nTransfer-Encoding: chunked\r\n\r\n",
+        caller.token
+    );
+    connection.write_all(head.as_bytes()).unwrap();
+    connection.write_all(b"13\r\n{\"file\":{\"content\":\r\n1\r\n\"\r\n").unwrap();
+    let chunk = format!("10000\r\n{}\r\n", "YWFh".repeat(0x4000));
+    for _ in 0..30 {
+        connection.write_all(chunk.as_bytes()).unwrap();
+    }
+    let mut start = [0; 12];
+    connection.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    connection.read_exact(&mut start).unwrap();
+    assert_eq!(&start, b"HTTP/1.1 413");
+    wait_for(|| names_in(&data.path().join("files")).is_empty());
+}
+
+#[test]
+fn a_full_disk_is_no_fault_of_the_request() {
+    let data = Data::with(&platform());
+    let small = tempfile::tempdir().unwrap();
+    let mounted =
+        Command::new("mount").args(["-t", "tmpfs", "-o", "size=2m", "tmpfs"]).arg(small.path()).status();
+    if !mounted.is_ok_and(|status| status.success()) {
+        eprintln!("SKIPPED: a small disk cannot be made here, which only root can do");
+        return;
+    }
+    let (id, secret) = data.client();
+    let caller = data.serve_with(&["--blobs", small.path().to_str().unwrap()]).caller(&id, &secret);
+    let answer = caller.upload(&json!({ "content": encoded(&vec![b'a'; 5 * MEGABYTE]) }));
+    let left = names_in(small.path());
+    let small_one = caller.upload(&json!({}));
+    drop(caller);
+    Command::new("umount").arg(small.path()).status().unwrap();
+    assert_eq!((answer.status, answer.problem().as_str()), (503, "unavailable"));
+    assert_eq!(left.len(), 0, "{left:?}");
+    assert_eq!(small_one.status, 201);
+}
+
+fn wait_for(good: impl Fn() -> bool) {
+    let started = Instant::now();
+    while !good() {
+        assert!(started.elapsed() < Duration::from_secs(10), "it did not happen");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}

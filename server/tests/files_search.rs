@@ -1,0 +1,82 @@
+//! Finding files by words.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod support;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use support::files::platform;
+use support::fixture::id;
+use support::{Caller, Data};
+
+fn found(caller: &Caller, words: &str, more: &str) -> Vec<String> {
+    let words: String = form_urlencoded::byte_serialize(words.as_bytes()).collect();
+    let page = caller.get(&format!("/files?page_size=24&search={words}{more}")).ok();
+    page["files"].as_array().unwrap().iter().map(|file| file["name"].as_str().unwrap().to_owned()).collect()
+}
+
+fn add(caller: &Caller, name: &str, description: &Value) -> String {
+    let file = caller.uploaded(&json!({ "name": name, "description_multiloc": description }));
+    file["id"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn every_word_is_looked_for_in_name_and_descriptions() {
+    let data = Data::with(&platform());
+    let caller = data.serve();
+    let plan = add(
+        &caller,
+        "Straßen-Plan 2025.txt",
+        &json!({ "en": "Crème brûlée for ÉVERYONE", "nl-BE": "Fietspad" }),
+    );
+    add(&caller, "budget.txt", &json!({ "en": "Money for the plan" }));
+    for (words, expected) in [
+        ("PLAN", &["Straßen-Plan 2025.txt", "budget.txt"][..]),
+        ("plan money", &["budget.txt"]),
+        ("creme everyone", &["Straßen-Plan 2025.txt"]),
+        ("fietspad 2025", &["Straßen-Plan 2025.txt"]),
+        ("straßen", &["Straßen-Plan 2025.txt"]),
+        ("fiets", &["Straßen-Plan 2025.txt"]),
+        ("plan NOT money", &[]),
+        ("\"plan\" - ' \\ ) ( * ^ : {", &["Straßen-Plan 2025.txt", "budget.txt"]),
+        ("name:plan", &[]),
+        ("... ---", &[]),
+        ("%", &[]),
+        (&"plan ".repeat(2000), &["Straßen-Plan 2025.txt", "budget.txt"]),
+        (&"x".repeat(10_000), &[]),
+        (&(0..2000).map(|number| number.to_string()).collect::<Vec<_>>().join(" "), &[]),
+    ] {
+        assert_eq!(found(&caller, words, ""), expected, "{words:.60}");
+    }
+    assert_eq!(caller.get("/files?search=a%00b").problem(), "invalid-parameter-value");
+    let change = json!({ "file": { "name": "other.txt" } }).to_string();
+    assert_eq!(caller.send(Method::PATCH, &format!("/files/{plan}"), change).status, 200);
+    assert_eq!(found(&caller, "plan", ""), ["budget.txt"]);
+    assert_eq!(found(&caller, "other", ""), ["other.txt"]);
+    assert_eq!(caller.call(&Method::DELETE, &format!("/files/{plan}")).status, 204);
+    assert!(found(&caller, "other", "").is_empty());
+}
+
+#[test]
+fn found_files_are_filtered_counted_and_walked() {
+    let data = Data::with(&platform());
+    let caller = data.serve();
+    let mut names = Vec::new();
+    for number in 0..30 {
+        let category = if number % 3 == 0 { "report" } else { "other" };
+        let name = format!("minutes {number:02}.txt");
+        caller.uploaded(&json!({ "name": name, "category": category }));
+        names.push(name);
+    }
+    names.reverse();
+    let walked = caller.crawl("/files?search=minutes", "files", 7);
+    let walked: Vec<&str> = walked.iter().map(|file| file["name"].as_str().unwrap()).collect();
+    assert_eq!(walked, names, "equally good matches stand newest first");
+    assert_eq!(found(&caller, "minutes", "&category=report").len(), 10);
+    let elsewhere = format!("&project_id={}", id("projects", 1));
+    assert!(found(&caller, "minutes", &elsewhere).is_empty());
+    let page = caller.get("/files?search=minutes&category=report&page_size=4&page_number=3").ok();
+    assert_eq!(page["meta"], json!({ "current_page": 3, "total_pages": 3 }));
+    assert_eq!(page["files"].as_array().unwrap().len(), 2);
+}
