@@ -60,12 +60,9 @@ fn a_killed_server_loses_nothing_and_leaves_nothing() {
     wait_until_ready(&server);
     let said = said.lock().unwrap();
     compare(&data, &said);
-    assert!(
-        said.kept.len() > 50 && said.removed.len() > 20,
-        "{} kept, {} removed",
-        said.kept.len(),
-        said.removed.len()
-    );
+    // Enough must have been acknowledged for the rounds to prove something, however slow the machine is.
+    let (kept, removed) = (said.kept.len(), said.removed.len());
+    assert!(kept + removed > 70 && removed > 10, "{kept} kept, {removed} removed");
     drop(server);
     let checked = data.run(&["files", "check", "--read"]);
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stdout));
@@ -79,7 +76,7 @@ fn write(address: &str, token: &str, said: &Mutex<Said>, over: &AtomicBool, seed
             return;
         }
         let number = chance(seed * 1000 + turn);
-        let victim = said.lock().unwrap().kept.keys().nth(usize::try_from(number % 7).unwrap()).cloned();
+        let victim = said.lock().unwrap().kept.keys().nth(usize::try_from(number % 60).unwrap()).cloned();
         let done = match victim.filter(|_| number.is_multiple_of(3)) {
             Some(file) => remove(&client, address, token, said, file),
             None => upload(&client, address, token, said, 1 + (number >> 8) % 300_000),
