@@ -31,6 +31,8 @@ for (const keys of ['/', 'Control+k', 'Meta+k']) {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/guides\/reference-timezones/);
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    // The page, its navbar included, stands a moment after the address has changed.
+    await expect(page.getByRole('heading', { level: 1, name: 'Time zones' })).toBeVisible();
     await page.keyboard.press(keys);
     await expect(question(page)).toBeFocused();
     await page.keyboard.press('Escape');
