@@ -80,7 +80,8 @@ async function readRequest(request: IncomingMessage): Promise<Received> {
 const programs: Partial<Record<Language, { command: string[]; file: string }>> = {
   curl: { command: ['bash'], file: 'sample.sh' },
   javascript: { command: ['node'], file: 'sample.mjs' },
-  python: { command: ['python3'], file: 'sample.py' },
+  // The environment that `scripts/install-test-tools` makes has the library that the sample uses.
+  python: { command: [path.resolve(__dirname, '../../.venv/bin/python')], file: 'sample.py' },
   ruby: { command: ['ruby'], file: 'sample.rb' },
   php: { command: ['php'], file: 'sample.php' },
   go: { command: ['go', 'run'], file: 'sample.go' },
