@@ -60,9 +60,8 @@ fn a_killed_server_loses_nothing_and_leaves_nothing() {
     wait_until_ready(&server);
     let said = said.lock().unwrap();
     compare(&data, &said);
-    // Enough must have been acknowledged for the rounds to prove something, however slow the machine is.
     let (kept, removed) = (said.kept.len(), said.removed.len());
-    assert!(kept + removed > 70 && removed > 10, "{kept} kept, {removed} removed");
+    assert!(kept > 50 && removed > 20, "{kept} kept, {removed} removed");
     drop(server);
     let checked = data.run(&["files", "check", "--read"]);
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stdout));
