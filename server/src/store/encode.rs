@@ -30,6 +30,8 @@ pub trait DownloadAddresses: std::fmt::Debug + Send + Sync {
 pub struct Encoding {
     /// The expressions to select, over the alias `this`; column 0 is the key.
     pub select: String,
+    /// How many expressions these are.
+    pub columns: usize,
     steps: Vec<Step>,
 }
 
@@ -45,6 +47,7 @@ struct Step {
 enum Write {
     Uuid,
     Text,
+    Date,
     Integer,
     Boolean,
     Timestamp,
@@ -73,11 +76,11 @@ impl Encoding {
                 write: writer(field),
             })
             .collect();
-        Self { select: select.join(", "), steps }
+        Self { columns: select.len(), select: select.join(", "), steps }
     }
 
     /// Appends a row as a JSON object.
-    pub fn write(&self, row: &impl Row, view: &View, out: &mut Vec<u8>) -> Result<(), StoreError> {
+    pub fn write(&self, row: &(impl Row + ?Sized), view: &View, out: &mut Vec<u8>) -> Result<(), StoreError> {
         for step in &self.steps {
             out.extend_from_slice(&step.prefix);
             if !step.write_value(row, view, out)? {
@@ -114,7 +117,8 @@ fn writer(field: &Field) -> Write {
         (_, Kind::Localised) => Write::Localised,
         _ => match field.column().kind {
             ColumnKind::Uuid => Write::Uuid,
-            ColumnKind::Text | ColumnKind::Date => Write::Text,
+            ColumnKind::Text => Write::Text,
+            ColumnKind::Date => Write::Date,
             ColumnKind::Integer => Write::Integer,
             ColumnKind::Boolean => Write::Boolean,
             ColumnKind::Timestamp => Write::Timestamp,
@@ -125,11 +129,17 @@ fn writer(field: &Field) -> Write {
 
 impl Step {
     /// Appends the value; false, and nothing appended, where it is null.
-    fn write_value(&self, row: &impl Row, view: &View, out: &mut Vec<u8>) -> Result<bool, StoreError> {
+    fn write_value(
+        &self,
+        row: &(impl Row + ?Sized),
+        view: &View,
+        out: &mut Vec<u8>,
+    ) -> Result<bool, StoreError> {
         let column = self.column;
         match self.write {
             Write::Uuid => Ok(row.uuid(column)?.map(|id| push_uuid(out, id)).is_some()),
             Write::Text => row.text(column)?.map_or(Ok(false), |text| push_text(out, text)),
+            Write::Date => row.date(column)?.map_or(Ok(false), |day| push_text(out, &day)),
             Write::Integer => row.integer(column)?.map_or(Ok(false), |number| push_json(out, &number)),
             Write::Boolean => row.boolean(column)?.map_or(Ok(false), |value| push_json(out, &value)),
             Write::Timestamp => {

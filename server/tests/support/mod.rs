@@ -11,26 +11,31 @@
 pub mod files;
 pub mod fixture;
 pub mod openapi;
+pub mod postgres;
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use folkmoot::store::Place;
 use reqwest::Method;
 use reqwest::blocking::{Client, Response};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use postgres::TestDatabase;
+
 /// A data folder of its own.
 pub struct Data {
     folder: TempDir,
+    database: Option<TestDatabase>,
 }
 
 impl Data {
     /// An empty one.
     pub fn new() -> Self {
-        Self { folder: tempfile::tempdir().unwrap() }
+        Self { folder: tempfile::tempdir().unwrap(), database: TestDatabase::where_wanted() }
     }
 
     /// One with this platform in it, its public API on.
@@ -39,6 +44,17 @@ impl Data {
         data.import(platform);
         assert!(data.run(&["access", "on"]).status.success());
         data
+    }
+
+    /// Where the database is.
+    pub fn database(&self) -> Place {
+        let folder = Place::Folder(self.path().to_owned());
+        self.database.as_ref().map_or(folder, |database| Place::Postgres(database.settings()))
+    }
+
+    /// Whether this is an embedded database.
+    pub fn is_embedded(&self) -> bool {
+        self.database.is_none()
     }
 
     /// Where it is.
@@ -50,6 +66,9 @@ impl Data {
     pub fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_folkmoot"));
         command.arg("--data").arg(self.path()).env_clear().current_dir(self.path());
+        if let Some(database) = &self.database {
+            command.arg("--database-url").arg(database.address());
+        }
         command
     }
 
