@@ -1,10 +1,9 @@
-//! Every problem of the table, and the rules of addresses and methods.
+//! What problems tell, and the rules of addresses and methods.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod support;
 
-use folkmoot::api::problem_table::PROBLEMS;
 use folkmoot::resources::RESOURCES;
 use reqwest::Method;
 use serde_json::json;
@@ -184,12 +183,4 @@ fn what_the_caller_accepts_is_respected() {
     for bad in ["text/html", "application/xml", "application/json;q=0", "image/*"] {
         assert_eq!(with(bad).problem(), "not-acceptable", "{bad}");
     }
-}
-
-#[test]
-fn the_table_names_every_problem_once() {
-    let mut codes: Vec<&str> = PROBLEMS.iter().map(|kind| kind.code).collect();
-    codes.sort_unstable();
-    codes.dedup();
-    assert_eq!(codes.len(), PROBLEMS.len());
 }
