@@ -5,16 +5,15 @@
 
 mod support;
 
-use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use reqwest::Method;
+use reqwest::blocking::Client;
 use serde_json::json;
 use support::files::platform;
-use support::{Data, root};
+use support::{Data, eventually, root};
 
 const KEY: [&str; 6] =
     ["--s3-access-key-id", "test", "--s3-secret-access-key", "test", "--blobs", "s3://minutes/of/files"];
@@ -33,18 +32,17 @@ impl Storage {
             eprintln!("SKIPPED: no S3-compatible server here; scripts/install-test-tools installs one");
             return None;
         }
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let told = tempfile::NamedTempFile::new().unwrap();
         let mut command = Command::new(program);
-        command.args(["--host", "127.0.0.1", "--port", &port.to_string()]);
-        let process = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        let storage = Self { process, address: format!("http://127.0.0.1:{port}") };
-        let started = Instant::now();
-        while TcpStream::connect(("127.0.0.1", port)).is_err() {
-            assert!(started.elapsed() < Duration::from_mins(1), "the storage does not start");
-            std::thread::sleep(Duration::from_millis(50));
-        }
-        let client = reqwest::blocking::Client::builder().no_proxy().build().unwrap();
-        let made = client
+        command.args(["--host", "127.0.0.1", "--port", "0"]);
+        let process = command.stdout(Stdio::null()).stderr(told.reopen().unwrap()).spawn().unwrap();
+        let mut storage = Self { process, address: String::new() };
+        eventually("the storage does not start", || {
+            let told = std::fs::read_to_string(told.path()).unwrap();
+            let line = told.lines().find_map(|line| line.split_once("Running on "));
+            line.inspect(|(_, address)| (*address).clone_into(&mut storage.address)).is_some()
+        });
+        let made = plain_client()
             .put(format!("{}/minutes", storage.address))
             .header("authorization", "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/s3/aws4_request")
             .send()
@@ -65,6 +63,11 @@ impl Drop for Storage {
     }
 }
 
+/// A client of the storage.
+fn plain_client() -> Client {
+    Client::builder().no_proxy().build().unwrap()
+}
+
 #[test]
 fn files_are_kept_in_s3_compatible_storage() {
     let Some(storage) = Storage::start() else { return };
@@ -77,9 +80,9 @@ fn files_are_kept_in_s3_compatible_storage() {
     let small = caller.uploaded(&json!({}));
     assert_eq!(file["size"], large.len());
     let url = file["url"].as_str().unwrap();
-    assert_eq!(caller.download(url, &[]).text().unwrap(), large);
+    assert_eq!(caller.download(url, &[]).text, large);
     let part = caller.download(url, &[("range", "bytes=6000000-6000009")]);
-    assert_eq!((part.status().as_u16(), part.text().unwrap().as_str()), (206, &large[6_000_000..6_000_010]));
+    assert_eq!((part.status, part.text.as_str()), (206, &large[6_000_000..6_000_010]));
     assert_eq!(caller.upload(&json!({ "content": STANDARD.encode("MZ\u{1}") })).status, 422);
     let checked = data.run(&storage.arguments(&["files", "check", "--read"]));
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stdout));
@@ -92,16 +95,13 @@ fn files_are_kept_in_s3_compatible_storage() {
 
     let caller = data.serve_with(&storage.arguments(&["--s3-downloads", "redirect"])).caller(&id, &secret);
     let small = caller.get(&format!("/files/{}", small["id"].as_str().unwrap())).ok();
-    // The client of these tests follows the redirection, and so comes to what the storage answers.
     let answer = caller.download(small["file"]["url"].as_str().unwrap(), &[]);
-    assert!(answer.url().as_str().starts_with(&storage.address), "{}", answer.url());
-    assert!(
-        answer.headers()["content-disposition"]
-            .to_str()
-            .unwrap()
-            .starts_with("attachment; filename=\"minutes.txt\"")
-    );
-    assert_eq!(answer.text().unwrap(), "Minutes of the meeting.");
+    let address = answer.header("location");
+    assert!(answer.status == 307 && address.starts_with(&storage.address), "{answer:?}");
+    let stored = plain_client().get(address).send().unwrap();
+    let disposition = stored.headers()["content-disposition"].to_str().unwrap();
+    assert!(disposition.starts_with("attachment; filename=\"minutes.txt\""), "{disposition}");
+    assert_eq!(stored.text().unwrap(), "Minutes of the meeting.");
 }
 
 #[test]

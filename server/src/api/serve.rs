@@ -138,6 +138,7 @@ pub fn open(
         clock: now,
         public_address,
         settings,
+        stopping: tokio::sync::watch::Sender::new(false),
         metrics,
     }))
 }
@@ -163,11 +164,11 @@ pub async fn run(server: Arc<Server>, listener: TcpListener) -> Result<(), Serve
             tracing::debug!(%error, "a connection could not be set to answer at once");
         }
     });
-    let (stop, mut stopping) = tokio::sync::watch::channel(false);
+    let (stop, mut stopping) = (server.stopping.clone(), server.stopping.subscribe());
     let serving = axum::serve(listener, routes).with_graceful_shutdown(async move {
         told_to_stop().await;
         tracing::info!("stopping; requests in flight are answered first");
-        let _ = stop.send(true);
+        stop.send_replace(true);
     });
     let too_long = async {
         let _ = stopping.wait_for(|stopping| *stopping).await;

@@ -15,6 +15,8 @@ use crate::store::{Store, StoreError, all_resources};
 
 /// How often the feed is read without being asked.
 const INTERVAL: Duration = Duration::from_millis(200);
+// What is written shows within a second.
+const _: () = assert!(INTERVAL.as_millis() <= 500);
 
 /// A hand on the thread that follows the feed.
 #[derive(Debug, Clone)]
@@ -81,6 +83,7 @@ impl<L: Listener> Follower<L> {
                 tracing::error!(%error, "the change feed could not be read; trying again");
             }
             done.send_modify(|round| *round += 1);
+            metrics::counter!("folkmoot_feed_rounds_total").increment(1);
         }
     }
 

@@ -8,23 +8,33 @@
     reason = "a test that cannot go on should stop"
 )]
 
+pub mod answer;
+pub mod connection;
 pub mod files;
 pub mod fixture;
 pub mod openapi;
 pub mod postgres;
+pub mod request;
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use folkmoot::authentication::keys::Keys;
+use folkmoot::authentication::tokens::{LIFETIME, Tokens};
 use folkmoot::store::Place;
+use jiff::Timestamp;
 use reqwest::Method;
-use reqwest::blocking::{Client, Response};
+use reqwest::blocking::Client;
+use reqwest::redirect::Policy;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+pub use answer::Answer;
 use postgres::TestDatabase;
+use request::Request;
 
 /// A data folder of its own.
 pub struct Data {
@@ -92,6 +102,14 @@ impl Data {
         (told["client_id"].as_str().unwrap().to_owned(), told["client_secret"].as_str().unwrap().to_owned())
     }
 
+    /// A token of this client, properly signed, of which the time is over.
+    pub fn expired_token(&self, client: &str) -> String {
+        let (now, issuer) = (Timestamp::now(), "folkmoot");
+        let keys = Keys::open(&self.path().join("keys"), now).unwrap();
+        let past = now.checked_sub(LIFETIME).unwrap();
+        Tokens::new(Arc::new(keys), issuer).issue(client.parse().unwrap(), past).unwrap()
+    }
+
     /// Starts a server, with these further arguments.
     pub fn serve_with(&self, arguments: &[&str]) -> Server {
         Server::start(self.command().arg("serve").args(["--listen", "127.0.0.1:0"]).args(arguments))
@@ -119,7 +137,8 @@ impl Server {
         let mut address = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut address).unwrap();
         assert!(address.starts_with("http://"), "the server did not start");
-        let http = Client::builder().timeout(Duration::from_mins(1)).no_proxy().build().unwrap();
+        let client = Client::builder().timeout(PATIENCE).redirect(Policy::none()).no_proxy();
+        let http = client.build().unwrap();
         Self { process, address: address.trim().to_owned(), http }
     }
 
@@ -128,20 +147,40 @@ impl Server {
         self.process.id()
     }
 
+    /// Tells the process to stop.
+    pub fn tell_to_stop(&self) {
+        let process = self.process_id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &process]).status().unwrap().success());
+    }
+
     /// Waits for the process to end.
     pub fn wait(&mut self) -> std::process::ExitStatus {
         self.process.wait().unwrap()
     }
 
     /// A request that is sent as it is.
-    pub fn request(&self, method: Method, path: &str) -> reqwest::blocking::RequestBuilder {
-        self.http.request(method, format!("{}{path}", self.address))
+    pub fn request(&self, method: Method, path: &str) -> Request {
+        let request = self.http.request(method.clone(), format!("{}{path}", self.address));
+        Request::new(method, path, request)
     }
 
     /// Asks for a token.
     pub fn authenticate(&self, id: &str, secret: &str) -> Answer {
         let body = json!({ "auth": { "client_id": id, "client_secret": secret } });
-        Answer::of(self.request(Method::POST, "/api/v2/authenticate").json(&body).send().unwrap())
+        self.request(Method::POST, "/api/v2/authenticate").json(&body).send()
+    }
+
+    /// Waits until the server has looked for changes once more, from beginning to end: what is in the database now
+    /// shows from then on.
+    pub fn look_for_changes(&self) {
+        let looks = || -> u64 {
+            let metrics = self.request(Method::GET, "/metrics").send().text;
+            let line = metrics.lines().find_map(|line| line.strip_prefix("folkmoot_feed_rounds_total "));
+            line.map_or(0, |count| count.parse().unwrap())
+        };
+        // The look that is under way may have begun too early.
+        let enough = looks() + 2;
+        eventually("the server does not look for changes", || looks() >= enough);
     }
 
     /// With the token of this client.
@@ -175,17 +214,7 @@ impl Caller {
 
     /// Any call of a path under `/api/v2`.
     pub fn call(&self, method: &Method, path: &str) -> Answer {
-        let path = format!("/api/v2{path}");
-        let request = self.server.request(method.clone(), &path).bearer_auth(&self.token);
-        let answer = Answer::of(request.send().unwrap());
-        let plain = path.split('?').next().unwrap_or_default();
-        let plain = plain.strip_suffix('/').unwrap_or(plain);
-        let body = (!answer.text.is_empty()).then(|| answer.json());
-        // A HEAD is documented by its GET, whose body it leaves out.
-        if *method != Method::HEAD {
-            openapi::assert_documented(method.as_str(), plain, answer.status, body.as_ref());
-        }
-        answer
+        self.server.request(method.clone(), &format!("/api/v2{path}")).bearer_auth(&self.token).send()
     }
 
     /// The records of every page of a list.
@@ -205,67 +234,18 @@ impl Caller {
         }
         records
     }
-
-    /// Asks again until the answer is as it should be, for at most two seconds.
-    pub fn within_two_seconds(&self, path: &str, good: impl Fn(&Answer) -> bool) -> Duration {
-        let started = Instant::now();
-        loop {
-            let answer = self.get(path);
-            if good(&answer) {
-                return started.elapsed();
-            }
-            assert!(started.elapsed() < Duration::from_secs(2), "{path} still answers {}", answer.text);
-            std::thread::sleep(Duration::from_millis(20));
-        }
-    }
 }
 
-/// An answer, read whole.
-#[derive(Debug)]
-pub struct Answer {
-    /// The status.
-    pub status: u16,
-    /// The headers.
-    pub headers: reqwest::header::HeaderMap,
-    /// The body.
-    pub text: String,
-}
+/// How long a test waits for what must come before it gives up. Nothing is measured by it.
+const PATIENCE: Duration = Duration::from_mins(5);
 
-impl Answer {
-    /// Reads a response.
-    pub fn of(response: Response) -> Self {
-        let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        assert!(headers.contains_key("x-request-id"), "an answer without X-Request-Id");
-        Self { status, headers, text: response.text().unwrap() }
-    }
-
-    /// The body as JSON.
-    pub fn json(&self) -> Value {
-        serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {}", self.text))
-    }
-
-    /// The body of a good answer.
-    pub fn ok(&self) -> Value {
-        assert_eq!(self.status, 200, "{}", self.text);
-        assert_eq!(self.header("content-type"), "application/json; charset=utf-8");
-        self.json()
-    }
-
-    /// The code of a problem, whose form is checked.
-    pub fn problem(&self) -> String {
-        let body = self.json();
-        assert_eq!(self.header("content-type"), "application/problem+json; charset=utf-8", "{}", self.text);
-        assert_eq!(body["status"], self.status);
-        assert_eq!(body["request_id"], self.header("x-request-id"));
-        assert!(body["title"].is_string() && body["detail"].is_string());
-        let link = body["type"].as_str().unwrap();
-        assert!(link.starts_with("http") && link.contains("/guides/reference-problems#"), "{link}");
-        link.rsplit('#').next().unwrap().to_owned()
-    }
-
-    /// A header, blank where it is not there.
-    pub fn header(&self, name: &str) -> &str {
-        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+/// Waits until it is so.
+#[track_caller]
+pub fn eventually(otherwise: &str, mut good: impl FnMut() -> bool) {
+    let started = Instant::now();
+    while !good() {
+        assert!(started.elapsed() < PATIENCE, "{otherwise}");
+        std::thread::sleep(Duration::from_millis(5));
     }
 }
 
