@@ -12,6 +12,10 @@ pub trait Row {
     fn uuid(&self, column: usize) -> Result<Option<[u8; 16]>, StoreError>;
     /// Text or JSON text.
     fn text(&self, column: usize) -> Result<Option<&str>, StoreError>;
+    /// JSON text as the bytes that it is; it was checked when it was stored.
+    fn json(&self, column: usize) -> Result<Option<&[u8]>, StoreError> {
+        Ok(self.text(column)?.map(str::as_bytes))
+    }
     /// A day, `YYYY-MM-DD`.
     fn date(&self, column: usize) -> Result<Option<Cow<'_, str>>, StoreError>;
     /// A whole number, or milliseconds since 1970.

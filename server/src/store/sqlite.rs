@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{CachedStatement, Connection, OpenFlags, TransactionBehavior};
 
@@ -175,6 +176,8 @@ fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    // A statement keeps the plan that it was prepared with; else SQLite prepares it again for new parameters.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.pragma_update(None, "mmap_size", 1_i64 << 40)?;
     connection.pragma_update(None, "cache_size", -32_768)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
@@ -331,6 +334,14 @@ impl Row for rusqlite::Row<'_> {
             ValueRef::Null => Ok(None),
             ValueRef::Real(number) => Ok(Some(number)),
             other => Err(wrong_type("a number", other)),
+        }
+    }
+
+    fn json(&self, column: usize) -> Result<Option<&[u8]>, StoreError> {
+        match self.get_ref(column)? {
+            ValueRef::Null => Ok(None),
+            ValueRef::Text(bytes) => Ok(Some(bytes)),
+            other => Err(wrong_type("JSON", other)),
         }
     }
 
