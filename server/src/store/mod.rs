@@ -4,6 +4,7 @@ pub mod changes;
 pub mod clients;
 pub mod columns;
 mod connection;
+pub mod copy;
 mod dialect;
 pub mod encode;
 mod error;
@@ -19,6 +20,7 @@ pub mod row;
 mod schema;
 pub mod search;
 pub mod session;
+pub mod signing_keys;
 mod sqlite;
 mod sqlite_search;
 pub mod value;
@@ -122,6 +124,17 @@ impl Store {
                 sqlite.read(|connection| read(connection)).map_err(|error| sqlite.describe(error))
             }
             Database::Postgres(postgres) => postgres.read_fresh(read),
+        }
+    }
+
+    /// Runs a read on the newest state of the database that may take as long as it takes to go through all records.
+    fn read_long<T>(
+        &self,
+        read: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        match &self.database {
+            Database::Sqlite(_) => self.read_fresh(read),
+            Database::Postgres(postgres) => postgres.read_long(read),
         }
     }
 

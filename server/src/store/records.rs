@@ -68,7 +68,7 @@ impl Store {
         since: i64,
         read: impl FnOnce(&Scan<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        self.read_fresh(|connection| {
+        self.read_long(|connection| {
             if changes::newest(connection)? < since {
                 return Err(StoreError::Behind);
             }

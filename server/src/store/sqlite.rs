@@ -38,6 +38,7 @@ pub const DIALECT: Dialect = Dialect {
     moment: ("", ""),
     comparable: ("", ""),
     search,
+    continue_keys: None,
     columns: "SELECT name, type, NOT \"notnull\" AND NOT pk FROM pragma_table_info(?1)",
 };
 
@@ -327,6 +328,16 @@ impl Row for rusqlite::Row<'_> {
 
     fn date(&self, column: usize) -> Result<Option<Cow<'_, str>>, StoreError> {
         Ok(self.text(column)?.map(Cow::Borrowed))
+    }
+
+    fn value(&self, column: usize) -> Result<Value, StoreError> {
+        match self.get_ref(column)? {
+            ValueRef::Null => Ok(Value::Null),
+            ValueRef::Integer(number) => Ok(Value::Integer(number)),
+            ValueRef::Text(_) => Ok(self.text(column)?.map_or(Value::Null, Value::from)),
+            ValueRef::Blob(_) => Ok(self.uuid(column)?.map_or(Value::Null, Value::Uuid)),
+            other @ ValueRef::Real(_) => Err(wrong_type("a value of a record", other)),
+        }
     }
 
     fn real(&self, column: usize) -> Result<Option<f64>, StoreError> {

@@ -22,9 +22,9 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use folkmoot::authentication::keys::Keys;
+use folkmoot::authentication::keys::{Database, Folder, Keys};
 use folkmoot::authentication::tokens::{LIFETIME, Tokens};
-use folkmoot::store::Place;
+use folkmoot::store::{Place, Store};
 use jiff::Timestamp;
 use reqwest::Method;
 use reqwest::blocking::Client;
@@ -105,7 +105,12 @@ impl Data {
     /// A token of this client, properly signed, of which the time is over.
     pub fn expired_token(&self, client: &str) -> String {
         let (now, issuer) = (Timestamp::now(), "folkmoot");
-        let keys = Keys::open(&self.path().join("keys"), now).unwrap();
+        let keys = if self.is_embedded() {
+            Keys::open(Folder(self.path().join("keys")), now).unwrap()
+        } else {
+            let store = Arc::new(Store::open(&self.database()).unwrap());
+            Keys::open(Database::new(store, None).unwrap(), now).unwrap()
+        };
         let past = now.checked_sub(LIFETIME).unwrap();
         Tokens::new(Arc::new(keys), issuer).issue(client.parse().unwrap(), past).unwrap()
     }

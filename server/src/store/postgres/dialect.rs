@@ -23,6 +23,9 @@ pub const DIALECT: Dialect = Dialect {
     moment: ("(TIMESTAMPTZ 'epoch' + ", " * INTERVAL '1 millisecond')"),
     comparable: ("(", ")::text"),
     search,
+    continue_keys: Some(
+        "SELECT setval(pg_get_serial_sequence('{table}', 'key'), (SELECT COALESCE(MAX(key), 1) FROM {table}))",
+    ),
     columns: "SELECT column_name::text, data_type::text, is_nullable = 'YES' FROM information_schema.columns
          WHERE table_schema = current_schema() AND table_name::text = ?1",
 };
