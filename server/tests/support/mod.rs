@@ -129,6 +129,12 @@ impl Server {
         self.process.id()
     }
 
+    /// Waits until it serves, having tidied up before.
+    pub fn wait_until_ready(&self) {
+        let answer = || self.request(Method::GET, "/health/ready").try_send();
+        eventually("the server does not get ready", || answer().is_ok_and(|answer| answer.status == 200));
+    }
+
     /// Tells the process to stop.
     pub fn tell_to_stop(&self) {
         let process = self.process_id().to_string();
