@@ -84,7 +84,7 @@ fn files(generation: u32, folder: &Path) -> Platform {
 
 /// The one generation that the bytes of all records tell, before anything has tidied up.
 fn generation_of(data: &Data) -> u32 {
-    let records = Store::open(data.path()).unwrap().every_content().unwrap();
+    let records = Store::open(&data.database()).unwrap().every_content().unwrap();
     assert_eq!(records.len(), FILES);
     let folder = data.path().join("files");
     let kept = names_in(&folder);

@@ -41,7 +41,7 @@ pub async fn download(
         AddressError::Changed => changed(),
         AddressError::Expired => refused("The time for which the address works is over."),
     })?;
-    let file = server.store.download(id)?.ok_or_else(|| not_found(&id.to_string()))?;
+    let file = server.store.download(id).await?.ok_or_else(|| not_found(&id.to_string()))?;
     if server.settings.s3_downloads == S3Downloads::Redirect
         && let Some(address) = redirection(&server, &file).await?
     {

@@ -17,7 +17,7 @@ use super::pages::PATIENCE;
 use super::parameters::{self, Call, Given};
 use super::problem::Problem;
 use super::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
-use super::records::{JSON, not_found, parse_id};
+use super::records::{JSON, item_body, not_found, parse_id};
 use super::server::Server;
 use crate::files::body::{BodyError, Scanner};
 use crate::files::types;
@@ -37,7 +37,7 @@ pub async fn change(
     let platform = &caller.platform.platform;
     let locale = parameters::item(FILES, &Given::of(&uri)?, platform)?;
     let id = parse_id(&id)?;
-    if !server.store.exists(FILES, id)? {
+    if !server.store.exists(FILES, id).await? {
         return Err(not_found(&id.to_string()));
     }
     let file = read(body, &server).await?;
@@ -94,11 +94,7 @@ pub async fn record(
     status: StatusCode,
 ) -> Result<Response, Problem> {
     server.feed.catch_up(PATIENCE).await;
-    let mut body = format!("{{\"{}\":", FILES.names.item_key).into_bytes();
-    if !server.store.item(FILES, id, &caller.platform.views[locale], &mut body)? {
-        return Err(not_found(&id.to_string()));
-    }
-    body.push(b'}');
+    let body = item_body(server, caller, FILES, id, locale).await?;
     Ok((status, [(header::CONTENT_TYPE, JSON)], body).into_response())
 }
 

@@ -51,7 +51,7 @@ impl Server {
             let page = match &request.search {
                 None => self.lists.page(resource, &request.query, request.number, request.size),
                 Some(words) => {
-                    let found = self.lists.find(resource, words, &self.store)?;
+                    let found = self.lists.find(resource, words, &self.store).await?;
                     let (page, level) =
                         self.lists.page_found(resource, &request.query, &found, request.number, request.size);
                     if !level && attempt < ATTEMPTS {
@@ -66,7 +66,7 @@ impl Server {
             let mut level = true;
             if !missing.is_empty() {
                 let keys: Vec<i64> = missing.iter().map(|place| page.rows[*place].key).collect();
-                let rows = self.store.rows(resource, &keys, &platform.views[request.locale])?;
+                let rows = self.store.rows(resource, &keys, &platform.views[request.locale]).await?;
                 level = rows.sequence == page.sequence;
                 for (place, json) in missing.into_iter().zip(rows.records) {
                     if let (Some(json), true) = (&json, level) {

@@ -69,8 +69,8 @@ fn add_resource(router: Router<Arc<Server>>, resource: &'static Resource) -> Rou
         router = router.route(&format!("/{plural}/deleted"), get(deleted));
     }
     if resource.calls.item {
-        let item = move |caller: Caller, path: Path<String>, server: State<Arc<Server>>, uri: Uri| {
-            std::future::ready(records::item(&caller, resource, &path, &server, &uri))
+        let item = move |caller: Caller, path: Path<_>, server: State<_>, uri: Uri| {
+            records::item(caller, resource, path, server, uri)
         };
         router = router.route(&format!("/{plural}/{{id}}"), get(item));
     }

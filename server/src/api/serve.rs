@@ -115,7 +115,7 @@ pub fn open(
 ) -> Result<Arc<Server>, ServeError> {
     let now = Timestamp::now;
     let keys = Arc::new(Keys::open(&settings.data.join("keys"), now())?);
-    let store = Arc::new(Store::open(&settings.data)?);
+    let store = Arc::new(Store::open(&settings.database())?);
     // What is written while the index is built is in the feed behind this point, and brought in afterwards.
     let since = store.newest_change()?;
     let lists = Arc::new(Lists::build(&store, settings.cache_megabytes * 1_000_000)?);

@@ -25,7 +25,7 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let folder = input::open(path).map_err(Failure::new)?;
-    let store = Arc::new(Store::open(&settings.data)?);
+    let store = Arc::new(Store::open(&settings.database())?);
     let summary = if dry_run {
         bring_in(&store, &folder, &Measured, true, now)?
     } else {

@@ -53,8 +53,8 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
     let now = Timestamp::now();
     match command {
         Command::Serve => serve::run(settings),
-        Command::Clients(command) => clients::run(command, &Store::open(&settings.data)?, now, out),
-        Command::Access(command) => access::run(command, &Store::open(&settings.data)?, out),
+        Command::Clients(command) => clients::run(command, &Store::open(&settings.database())?, now, out),
+        Command::Access(command) => access::run(command, &Store::open(&settings.database())?, out),
         Command::Keys(command) => keys::run(command, &settings.data, now, out),
         Command::Openapi => Ok(openapi::print(out)?),
         Command::Reference { subject } => Ok(reference::print(subject, out)?),

@@ -10,7 +10,8 @@ use crate::resource::{Field, Resource, Source};
 use crate::resources::DELETED_ITEMS;
 use crate::store::StoreError;
 use crate::store::row::Row;
-use crate::store::session::{Session, Value};
+use crate::store::session::Session;
+use crate::store::value::Value;
 
 /// The lines of the file at hand that are wrong.
 pub const WRONG: &str = "wrong_lines";
@@ -71,15 +72,21 @@ pub fn find(
     mut describe: impl FnMut(&dyn Row) -> Result<Option<(String, Wrong)>, StoreError>,
 ) -> Result<(), StoreError> {
     let session = run.session;
-    let mut lines = session.filler(WRONG, &["line"])?;
-    session.each(sql, |row| {
+    let mut lines = Vec::new();
+    session.each(sql, &mut |row| {
         let line = row.integer(0)?.unwrap_or(0);
-        lines.put([&Value::Integer(line)])?;
+        lines.push(Value::Integer(line));
         if let Some((field, wrong)) = describe(row)? {
             run.report.add(Problem { line, field, wrong });
         }
         Ok(())
-    })
+    })?;
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let mut wrong = session.distinct_filler(WRONG, &["line"])?;
+    lines.iter().try_for_each(|line| wrong.put(&mut std::iter::once(line)))?;
+    wrong.finish()
 }
 
 /// The condition that two aliases agree in these columns, none of which is null.

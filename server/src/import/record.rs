@@ -14,7 +14,7 @@ use super::report::Problem;
 use super::shape::{Absent, CONTENT, Column, Shape};
 use super::values::{self, Wrong};
 use crate::resource::{Content, Kind, Source};
-use crate::store::session::Value;
+use crate::store::value::Value;
 
 /// A record as its line gives it; null stands for what is wrong.
 #[derive(Debug)]

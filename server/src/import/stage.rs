@@ -12,7 +12,8 @@ use super::values::Wrong;
 use super::{ImportError, Progress};
 use crate::resource::Kind;
 use crate::store::StoreError;
-use crate::store::session::{Filler, Session, Value, placeholder};
+use crate::store::session::{Filler, Session};
+use crate::store::value::Value;
 
 /// How many lines are handed over at once at the most.
 const BATCH_LINES: u64 = 256;
@@ -73,7 +74,7 @@ pub fn stage(
 pub fn create(session: &Session<'_>, shape: &Shape) -> Result<(), StoreError> {
     let columns = shape.columns.iter().map(|column| {
         let column = column.field.column();
-        format!(", {} {}", column.name, placeholder(column.kind))
+        format!(", {} {}", column.name, column.kind.placeholder())
     });
     let columns: String = columns.collect();
     session.create(
@@ -170,10 +171,10 @@ fn read_file(shape: &Shape, context: &Context<'_>, batches: &SyncSender<Batch>) 
 
 /// The tables that a file's rows go to.
 struct Tables<'a> {
-    rows: Filler<'a>,
-    wrong: Filler<'a>,
+    rows: Box<dyn Filler + 'a>,
+    wrong: Box<dyn Filler + 'a>,
     /// By shorthand: its pairs, and the records that give it.
-    shorthands: Vec<(Filler<'a>, Filler<'a>)>,
+    shorthands: Vec<(Box<dyn Filler + 'a>, Box<dyn Filler + 'a>)>,
     identity: Option<usize>,
 }
 
@@ -184,13 +185,13 @@ impl<'a> Tables<'a> {
         let fillers = |shorthand: &Shorthand| {
             let table = shorthand.relation.table;
             Ok((
-                session.filler(&pairs_table(table), &["line", "own", "other"])?,
-                session.filler(&listing_table(table), &["line", "own"])?,
+                session.distinct_filler(&pairs_table(table), &["line", "own", "other"])?,
+                session.distinct_filler(&listing_table(table), &["line", "own"])?,
             ))
         };
         Ok(Self {
             rows: session.filler(&shape.staged(), &columns)?,
-            wrong: session.filler(WRONG, &["line"])?,
+            wrong: session.distinct_filler(WRONG, &["line"])?,
             shorthands: shape.shorthands.iter().map(fillers).collect::<Result<_, StoreError>>()?,
             identity: shape.columns.iter().position(|column| column.field.kind == Kind::Id),
         })
@@ -200,17 +201,28 @@ impl<'a> Tables<'a> {
         // What a record without a good id lists stands under its line.
         let stand_in = Value::Uuid(i128::from(line).to_be_bytes());
         let (line, given) = (Value::Integer(line), Value::Integer(row.given));
-        self.rows.put([&line, &given].into_iter().chain(&row.values))?;
+        self.rows.put(&mut [&line, &given].into_iter().chain(&row.values))?;
         let Some(own) = self.identity.map(|place| &row.values[place]) else { return Ok(()) };
         let own = if *own == Value::Null { &stand_in } else { own };
         for ((pairs, listing), others) in self.shorthands.iter_mut().zip(&row.related) {
             let Some(others) = others else { continue };
-            listing.put([&line, own])?;
+            listing.put(&mut [&line, own].into_iter())?;
             for other in others {
-                pairs.put([&line, own, &Value::Uuid(*other)])?;
+                pairs.put(&mut [&line, own, &Value::Uuid(*other)].into_iter())?;
             }
         }
         Ok(())
+    }
+}
+
+impl Tables<'_> {
+    fn finish(&mut self) -> Result<(), StoreError> {
+        self.rows.finish()?;
+        self.wrong.finish()?;
+        self.shorthands.iter_mut().try_for_each(|(pairs, listing)| {
+            pairs.finish()?;
+            listing.finish()
+        })
     }
 }
 
@@ -229,11 +241,12 @@ fn write_all(
             staged.ever |= row.given;
         }
         for problem in batch.problems {
-            tables.wrong.put([&Value::Integer(problem.line)])?;
+            tables.wrong.put(&mut std::iter::once(&Value::Integer(problem.line)))?;
             report.add(problem);
         }
         batch.unknown.iter().for_each(|(field, times)| report.add_unknown(field, *times));
         progress.advance(batch.lines);
     }
+    tables.finish()?;
     Ok(staged)
 }

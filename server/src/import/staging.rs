@@ -68,7 +68,7 @@ impl Contents for Staging {
     }
 
     fn keep(&self, session: &Session<'_>) -> Result<(), StoreError> {
-        keep_imported(session, &self.staged.lock().unwrap_or_else(PoisonError::into_inner))
+        keep_imported(session.connection(), &self.staged.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn end(&self) -> io::Result<()> {

@@ -58,6 +58,7 @@ pub fn follow(
 ) -> std::io::Result<Feed> {
     let (ask, asked) = sync_channel(1);
     let (done, rounds) = watch::channel(0);
+    store.saw(since);
     let follower = Follower { store, lists: Arc::downgrade(lists), sequence: since, listener };
     std::thread::Builder::new().name("change feed".to_owned()).spawn(move || follower.run(&asked, &done))?;
     Ok(Feed { ask, rounds })
@@ -90,7 +91,7 @@ impl<L: Listener> Follower<L> {
         let Some(changes) = self.store.changes_after(self.sequence)? else { return self.start_anew(lists) };
         if let Some(newest) = changes.last().map(|change| change.sequence) {
             self.apply(lists, &changes)?;
-            self.sequence = newest;
+            self.went_on_to(newest);
         }
         Ok(())
     }
@@ -104,8 +105,13 @@ impl<L: Listener> Follower<L> {
         for subject in [Subject::Platform, Subject::Clients] {
             self.listener.changed(subject.name());
         }
-        self.sequence = newest;
+        self.went_on_to(newest);
         Ok(())
+    }
+
+    fn went_on_to(&mut self, sequence: i64) {
+        self.sequence = sequence;
+        self.store.saw(sequence);
     }
 
     fn apply(&self, lists: &Lists, changes: &[Change]) -> Result<(), StoreError> {

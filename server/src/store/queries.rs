@@ -1,6 +1,7 @@
 //! The SQL that a resource's declaration asks for, made once at start.
 
 use super::encode::Encoding;
+use super::postgres;
 use crate::lists::facets::facets;
 use crate::resource::Resource;
 
@@ -11,6 +12,8 @@ pub struct Queries {
     pub encoding: Encoding,
     /// A record by its key.
     pub by_key: String,
+    /// Records by a list of keys, each in its place, and after their columns the newest change of all and of the resource.
+    pub by_keys: String,
     /// A record by its id.
     pub by_id: String,
     /// Whether a record with this id is there.
@@ -34,6 +37,7 @@ impl Queries {
         let (indexed, select) = (indexed.join(", "), &encoding.select);
         Self {
             by_key: format!("SELECT {select} FROM {table} AS this WHERE this.key = ?1"),
+            by_keys: postgres::by_keys(table, select),
             by_id: format!("SELECT {select} FROM {table} AS this WHERE this.id = ?1 AND {shown}"),
             exists: format!("SELECT 1 FROM {table} AS this WHERE this.id = ?1 AND {shown}"),
             entries: format!(

@@ -10,5 +10,7 @@ mod merging;
 mod place;
 mod platform;
 mod polis;
+#[path = "../support/postgres.rs"]
+mod postgres;
 mod program;
 mod values;

@@ -2,18 +2,22 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::process::Command;
 
 use folkmoot::import::content::Measured;
 use folkmoot::import::{ImportError, Options, Silent, Summary, import, input};
-use folkmoot::store::{Store, all_resources};
+use folkmoot::store::{self, Store, all_resources};
 use rusqlite::types::ValueRef;
 use tempfile::TempDir;
+
+use crate::postgres::{TestDatabase, rows_in_postgres};
 
 pub const PLATFORM: &str = r#"{"name":"Town","address":"https://town.example","locales":["en","nl-BE"]}"#;
 const AT: &str = r#""created_at":"2025-01-01T00:00:00Z""#;
 
 pub struct Place {
     pub data: TempDir,
+    database: Option<TestDatabase>,
     pub folder: TempDir,
 }
 
@@ -46,7 +50,8 @@ pub fn records(members: &[&str]) -> String {
 impl Place {
     /// A place with a platform to import.
     pub fn new() -> Self {
-        let place = Self { data: tempfile::tempdir().unwrap(), folder: tempfile::tempdir().unwrap() };
+        let (data, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let place = Self { data, database: TestDatabase::where_wanted(), folder };
         place.put("platform.json", PLATFORM);
         place
     }
@@ -76,8 +81,25 @@ impl Place {
         self.folder.path().join(name)
     }
 
+    /// The program, with these arguments, on this database.
+    pub fn program(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_folkmoot"));
+        command.args(arguments).arg("--data").arg(self.data.path());
+        if let Some(database) = &self.database {
+            command.arg("--database-url").arg(database.address());
+        }
+        command
+    }
+
+    pub fn is_embedded(&self) -> bool {
+        self.database.is_none()
+    }
+
     pub fn store(&self) -> Store {
-        Store::open(self.data.path()).unwrap()
+        let folder = store::Place::Folder(self.data.path().to_owned());
+        let place =
+            self.database.as_ref().map_or(folder, |database| store::Place::Postgres(database.settings()));
+        Store::open(&place).unwrap()
     }
 
     pub fn try_import(&self, dry_run: bool) -> Result<Summary, ImportError> {
@@ -118,6 +140,9 @@ impl Place {
     /// Rows as text, columns separated by `|`.
     pub fn rows(&self, sql: &str) -> Vec<String> {
         drop(self.store());
+        if let Some(database) = &self.database {
+            return rows_in_postgres(&database.address(), sql);
+        }
         let connection = rusqlite::Connection::open(self.data.path().join("folkmoot.sqlite")).unwrap();
         let mut statement = connection.prepare(sql).unwrap();
         let columns = statement.column_count();

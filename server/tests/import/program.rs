@@ -22,7 +22,9 @@ fn an_import_killed_at_any_moment_is_whole_or_nothing() {
         let after = place.dump();
         if after != before {
             assert_eq!(place.rows("SELECT COUNT(*) FROM users"), ["19902"]);
-            assert_eq!(place.rows("PRAGMA integrity_check"), ["ok"]);
+            if place.is_embedded() {
+                assert_eq!(place.rows("PRAGMA integrity_check"), ["ok"]);
+            }
             place.import();
             assert_eq!(after, place.dump());
             return;
@@ -33,9 +35,7 @@ fn an_import_killed_at_any_moment_is_whole_or_nothing() {
 
 /// The program, asked to import.
 fn program(place: &Place) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_folkmoot"));
-    command.arg("import").arg(place.folder.path()).arg("--data").arg(place.data.path());
-    command
+    place.program(&["import", place.folder.path().to_str().unwrap()])
 }
 
 #[test]

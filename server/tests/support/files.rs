@@ -80,7 +80,7 @@ pub fn names_in(folder: &Path) -> BTreeSet<String> {
 
 /// Records and bytes must be the same files: nothing is missing and nothing left behind.
 pub fn assert_level(data: &Data) {
-    let records = Store::open(data.path()).unwrap().every_content().unwrap();
+    let records = Store::open(&data.database()).unwrap().every_content().unwrap();
     let known: BTreeSet<String> =
         records.iter().map(|(_, content)| content.as_ref().unwrap().blob.to_string()).collect();
     assert_eq!(known, names_in(&data.path().join("files")));

@@ -13,6 +13,7 @@ pub mod connection;
 pub mod files;
 pub mod fixture;
 pub mod openapi;
+pub mod postgres;
 pub mod request;
 
 use std::io::{BufRead, BufReader};
@@ -23,6 +24,7 @@ use std::time::{Duration, Instant};
 
 use folkmoot::authentication::keys::Keys;
 use folkmoot::authentication::tokens::{LIFETIME, Tokens};
+use folkmoot::store::Place;
 use jiff::Timestamp;
 use reqwest::Method;
 use reqwest::blocking::Client;
@@ -31,17 +33,19 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 pub use answer::Answer;
+use postgres::TestDatabase;
 use request::Request;
 
 /// A data folder of its own.
 pub struct Data {
     folder: TempDir,
+    database: Option<TestDatabase>,
 }
 
 impl Data {
     /// An empty one.
     pub fn new() -> Self {
-        Self { folder: tempfile::tempdir().unwrap() }
+        Self { folder: tempfile::tempdir().unwrap(), database: TestDatabase::where_wanted() }
     }
 
     /// One with this platform in it, its public API on.
@@ -50,6 +54,17 @@ impl Data {
         data.import(platform);
         assert!(data.run(&["access", "on"]).status.success());
         data
+    }
+
+    /// Where the database is.
+    pub fn database(&self) -> Place {
+        let folder = Place::Folder(self.path().to_owned());
+        self.database.as_ref().map_or(folder, |database| Place::Postgres(database.settings()))
+    }
+
+    /// Whether this is an embedded database.
+    pub fn is_embedded(&self) -> bool {
+        self.database.is_none()
     }
 
     /// Where it is.
@@ -61,6 +76,9 @@ impl Data {
     pub fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_folkmoot"));
         command.arg("--data").arg(self.path()).env_clear().current_dir(self.path());
+        if let Some(database) = &self.database {
+            command.arg("--database-url").arg(database.address());
+        }
         command
     }
 

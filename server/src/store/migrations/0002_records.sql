@@ -2,6 +2,7 @@
 -- `key` orders rows of one table by when they were stored and is never used again after a row is gone.
 -- The index `<table>_list` holds all that a list is ordered and filtered by.
 
+{functions}
 CREATE TABLE areas (
   key {key},
   id {uuid} NOT NULL UNIQUE,
