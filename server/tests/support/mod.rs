@@ -33,7 +33,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 pub use answer::Answer;
-use postgres::TestDatabase;
+use postgres::{TestDatabase, rows_in_postgres};
 use request::Request;
 
 /// A data folder of its own.
@@ -65,6 +65,16 @@ impl Data {
     /// Whether this is an embedded database.
     pub fn is_embedded(&self) -> bool {
         self.database.is_none()
+    }
+
+    /// Changes the database behind the program's back.
+    pub fn change_database(&self, sql: &str) {
+        if let Some(database) = &self.database {
+            rows_in_postgres(&database.address(), sql);
+        } else {
+            let database = rusqlite::Connection::open(self.path().join("folkmoot.sqlite")).unwrap();
+            database.execute_batch(sql).unwrap();
+        }
     }
 
     /// Where it is.
