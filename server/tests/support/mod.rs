@@ -33,7 +33,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 pub use answer::Answer;
-use postgres::TestDatabase;
+use postgres::{TestDatabase, rows_in_postgres};
 use request::Request;
 
 /// A data folder of its own.
@@ -65,6 +65,16 @@ impl Data {
     /// Whether this is an embedded database.
     pub fn is_embedded(&self) -> bool {
         self.database.is_none()
+    }
+
+    /// Changes the database behind the program's back.
+    pub fn change_database(&self, sql: &str) {
+        if let Some(database) = &self.database {
+            rows_in_postgres(&database.address(), sql);
+        } else {
+            let database = rusqlite::Connection::open(self.path().join("folkmoot.sqlite")).unwrap();
+            database.execute_batch(sql).unwrap();
+        }
     }
 
     /// Where it is.
@@ -150,6 +160,12 @@ impl Server {
     /// The process, for signals.
     pub fn process_id(&self) -> u32 {
         self.process.id()
+    }
+
+    /// Waits until it serves, having tidied up before.
+    pub fn wait_until_ready(&self) {
+        let answer = || self.request(Method::GET, "/health/ready").try_send();
+        eventually("the server does not get ready", || answer().is_ok_and(|answer| answer.status == 200));
     }
 
     /// Tells the process to stop.
