@@ -42,6 +42,14 @@ pub enum Applied {
     NeedsBuilding,
 }
 
+/// What a changed row asks of the index.
+enum Step<'r> {
+    Update(u32, &'r RowValues),
+    Append(&'r RowValues),
+    Remove(u32),
+    Nothing,
+}
+
 impl Index {
     /// Builds the index from the database.
     pub fn build(resource: &Resource, scan: &Scan<'_>) -> Result<Self, StoreError> {
@@ -90,23 +98,18 @@ impl Index {
     }
 
     /// Brings changed rows into the index: each came, changed, or is gone. `sequence` is the last of the changes.
+    /// Where the index must be built again it stays as it is, so that pages taken meanwhile are whole.
     pub fn apply(&mut self, mut rows: Vec<ChangedRow>, sequence: i64) -> Applied {
         // New records are appended in the order of lists, whatever the order they were stored in.
         rows.sort_by_key(|row| row.values.as_ref().map(|values| values.order));
         let strangers = self.places_of_strangers(&rows);
-        for row in &rows {
-            let known = row.values.as_ref().and_then(|values| self.position_of(row.key, values.order));
-            let elsewhere = strangers.get(&row.key).copied();
-            let applied = match (&row.values, known, elsewhere) {
-                (Some(values), Some(position), _) => self.update(position, values),
-                (Some(values), None, None) => self.append(row.key, values),
-                // It is another moment's now, and so belongs in another place.
-                (Some(_), None, Some(_)) => Applied::NeedsBuilding,
-                (None, _, Some(position)) => self.remove(position),
-                (None, _, None) => Applied::Yes,
-            };
-            if applied == Applied::NeedsBuilding {
-                return Applied::NeedsBuilding;
+        let Some(steps) = self.steps(&rows, &strangers) else { return Applied::NeedsBuilding };
+        for (row, step) in rows.iter().zip(steps) {
+            match step {
+                Step::Update(position, values) => self.changed[position as usize] = values.changed,
+                Step::Append(values) => self.append(row.key, values),
+                Step::Remove(position) => self.remove(position),
+                Step::Nothing => {}
             }
             self.touched.insert(row.key, sequence);
         }
@@ -115,6 +118,33 @@ impl Index {
             self.forget();
         }
         Applied::Yes
+    }
+
+    /// What each changed row asks for; none where the index must be built again.
+    fn steps<'r>(&self, rows: &'r [ChangedRow], strangers: &HashMap<i64, u32>) -> Option<Vec<Step<'r>>> {
+        let mut newest = self.order.last().copied();
+        let (mut appended, mut gone) = (self.appended, self.gone.len());
+        let step = |row: &'r ChangedRow| {
+            let known = row.values.as_ref().and_then(|values| self.position_of(row.key, values.order));
+            match (&row.values, known, strangers.get(&row.key)) {
+                (Some(values), Some(position), _) => {
+                    self.filters_alike(position, values).then_some(Step::Update(position, values))
+                }
+                (Some(values), None, None) => {
+                    let newer = newest.replace(values.order).is_none_or(|newest| newest < values.order);
+                    appended += 1;
+                    (newer && appended <= LOOSE_ENDS).then_some(Step::Append(values))
+                }
+                // It is another moment's now, and so belongs in another place.
+                (Some(_), None, Some(_)) => None,
+                (None, _, Some(position)) => {
+                    gone += 1;
+                    (gone < LOOSE_ENDS).then_some(Step::Remove(*position))
+                }
+                (None, _, None) => Some(Step::Nothing),
+            }
+        };
+        rows.iter().map(step).collect()
     }
 
     /// Lets go of every answer kept for this resource.
@@ -140,7 +170,8 @@ impl Index {
             .collect()
     }
 
-    fn update(&mut self, position: u32, row: &RowValues) -> Applied {
+    /// Whether filters find the record as before.
+    fn filters_alike(&self, position: u32, row: &RowValues) -> bool {
         let same_facets = self
             .facets
             .iter()
@@ -151,18 +182,10 @@ impl Index {
             .iter()
             .zip(&row.related)
             .all(|(postings, values)| postings.has_exactly(position, values));
-        if !same_facets || !same_relations {
-            return Applied::NeedsBuilding;
-        }
-        self.changed[position as usize] = row.changed;
-        Applied::Yes
+        same_facets && same_relations
     }
 
-    fn append(&mut self, key: i64, row: &RowValues) -> Applied {
-        let newest = self.order.last().is_none_or(|last| *last < row.order);
-        if !newest || self.appended >= LOOSE_ENDS {
-            return Applied::NeedsBuilding;
-        }
+    fn append(&mut self, key: i64, row: &RowValues) {
         let position = position(self.keys.len());
         self.keys.push(key);
         self.order.push(row.order);
@@ -176,14 +199,12 @@ impl Index {
             }
         }
         self.appended += 1;
-        Applied::Yes
     }
 
-    fn remove(&mut self, position: u32) -> Applied {
+    fn remove(&mut self, position: u32) {
         if let Err(slot) = self.gone.binary_search(&position) {
             self.gone.insert(slot, position);
         }
-        if self.gone.len() >= LOOSE_ENDS { Applied::NeedsBuilding } else { Applied::Yes }
     }
 
     fn push(&mut self, entry: &Entry<'_>) {
