@@ -17,6 +17,7 @@ pub mod row;
 mod schema;
 pub mod session;
 pub mod sqlite;
+mod sqlite_import;
 pub mod sqlite_search;
 
 use std::collections::HashMap;

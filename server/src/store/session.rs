@@ -6,7 +6,7 @@ use rusqlite::{CachedStatement, Connection};
 use super::columns::ColumnKind;
 use super::row::Row;
 use super::sqlite::DIALECT;
-use super::{StoreError, platform};
+use super::{StoreError, platform, sqlite_import};
 
 /// A value on its way into a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,6 +48,12 @@ impl<'a> Session<'a> {
     pub fn execute(&self, sql: &str) -> Result<usize, StoreError> {
         tracing::trace!(sql, "import statement");
         Ok(self.connection.prepare(sql)?.execute([])?)
+    }
+
+    /// Runs the statement that fills a table without rows, whose references were checked; how many it wrote.
+    pub fn fill(&self, table: &str, insert: &str) -> Result<usize, StoreError> {
+        tracing::trace!(sql = insert, "import statement");
+        sqlite_import::fill(self.connection, table, insert)
     }
 
     /// Hands each row that a query finds to `each`.

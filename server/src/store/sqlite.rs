@@ -14,7 +14,7 @@ use super::migrations::MIGRATIONS;
 use super::row::Row;
 use super::session::Session;
 use super::sqlite_search::FILES_TRIGGERS;
-use super::{StoreError, folder};
+use super::{StoreError, folder, sqlite_import};
 
 /// How `SQLite` spells the types; tables are strict, so that a column holds nothing else.
 pub const DIALECT: Dialect = Dialect {
@@ -36,10 +36,6 @@ pub const DIALECT: Dialect = Dialect {
 const READERS: usize = 8;
 /// How long a write waits for another program's.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How much of the database an import holds in memory.
-const IMPORT_CACHE_KILOBYTES: i64 = 524_288;
-/// How much of the tables that it stages rows in, which are written and read from end to end.
-const STAGING_CACHE_KILOBYTES: i64 = 65_536;
 /// How many prepared statements a connection keeps: more than the server has.
 const STATEMENTS: usize = 256;
 
@@ -101,9 +97,7 @@ impl Sqlite {
     ) -> Result<T, E> {
         let database = |error: rusqlite::Error| E::from(damaged(&self.path, error));
         let connection = connect(&self.path, OpenFlags::default()).map_err(database)?;
-        connection.pragma_update(None, "cache_size", -IMPORT_CACHE_KILOBYTES).map_err(database)?;
-        connection.pragma_update(None, "temp_store", "FILE").map_err(database)?;
-        connection.pragma_update(Some("temp"), "cache_size", -STAGING_CACHE_KILOBYTES).map_err(database)?;
+        sqlite_import::prepare(&connection).map_err(database)?;
         begin(&connection, waiting).map_err(database)?;
         let result = write(&Session::new(&connection));
         match &result {
