@@ -285,7 +285,10 @@ mod tests {
     #[test]
     fn what_is_no_map_of_texts_is_an_error() {
         for broken in ["", "[]", "null", "{", r#"{"en"}"#, r#"{"en":5}"#, r#"{"en":"x}"#, r#"{"en":"x\"#] {
-            assert!(push_localised(&mut Vec::new(), broken.as_bytes(), &[]).is_err() || broken == "{", "{broken}");
+            assert!(
+                push_localised(&mut Vec::new(), broken.as_bytes(), &[]).is_err() || broken == "{",
+                "{broken}"
+            );
         }
     }
 

@@ -9,8 +9,8 @@ use crate::resource::Resource;
 pub struct Queries {
     /// How a selected row is written.
     pub encoding: Encoding,
-    /// A record by its key.
-    pub by_key: String,
+    /// The records whose keys a list holds, in its order; a key without a record has no row.
+    pub by_keys: String,
     /// A record by its id.
     pub by_id: String,
     /// Whether a record with this id is there.
@@ -33,7 +33,9 @@ impl Queries {
         indexed.extend(facets(resource).iter().map(|facet| format!("this.{}", facet.column)));
         let (indexed, select) = (indexed.join(", "), &encoding.select);
         Self {
-            by_key: format!("SELECT {select} FROM {table} AS this WHERE this.key = ?1"),
+            by_keys: format!(
+                "SELECT {select} FROM rarray(?1) AS asked CROSS JOIN {table} AS this WHERE this.key = asked.value"
+            ),
             by_id: format!("SELECT {select} FROM {table} AS this WHERE this.id = ?1 AND {shown}"),
             exists: format!("SELECT 1 FROM {table} AS this WHERE this.id = ?1 AND {shown}"),
             entries: format!(

@@ -1,6 +1,9 @@
 //! Reading records: pages by key, single ones by id, and what the list index holds of them.
 
+use std::rc::Rc;
+
 use bytes::Bytes;
+use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension as _};
 use uuid::Uuid;
 
@@ -26,18 +29,23 @@ impl Store {
         let queries = self.queries(resource);
         self.sqlite.read(|connection| {
             let sequence = changes::newest_of(connection, resource.names.plural)?;
-            let mut statement = connection.prepare_cached(&queries.by_key)?;
+            // Neighbours in the table are found fastest one after the other.
+            let mut asked: Vec<(i64, usize)> = keys.iter().copied().zip(0..).collect();
+            asked.sort_unstable();
+            let mut statement = connection.prepare_cached(&queries.by_keys)?;
+            let list: Vec<Value> = asked.iter().map(|(key, _)| Value::Integer(*key)).collect();
+            let mut rows = statement.query([Rc::new(list)])?;
             // All records are written into one buffer, and each is a part of it.
             let mut buffer = Vec::with_capacity(keys.len() * 2048);
-            let mut parts = Vec::with_capacity(keys.len());
-            for key in keys {
-                let mut rows = statement.query([key])?;
+            let mut parts = vec![None; keys.len()];
+            let mut asked = asked.into_iter();
+            while let Some(row) = rows.next()? {
+                let key = row.integer(0)?;
                 let start = buffer.len();
-                let row = rows.next()?;
-                if let Some(row) = row {
-                    queries.encoding.write(row, view, &mut buffer)?;
+                queries.encoding.write(row, view, &mut buffer)?;
+                if let Some((_, place)) = asked.find(|(asked, _)| Some(*asked) == key) {
+                    parts[place] = Some(start..buffer.len());
                 }
-                parts.push(row.map(|_| start..buffer.len()));
             }
             let buffer = Bytes::from(buffer);
             let records = parts.into_iter().map(|part| part.map(|part| buffer.slice(part))).collect();

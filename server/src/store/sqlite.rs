@@ -117,11 +117,12 @@ impl Sqlite {
         }
     }
 
+    /// The first reader that is free, because what it used last is still at hand; else one after the other.
     fn reader(&self) -> MutexGuard<'_, Connection> {
-        let start = self.next_reader.fetch_add(1, Ordering::Relaxed);
-        (0..READERS)
-            .find_map(|offset| self.readers[(start + offset) % READERS].try_lock().ok())
-            .unwrap_or_else(|| self.readers[start % READERS].lock().unwrap_or_else(PoisonError::into_inner))
+        self.readers.iter().find_map(|reader| reader.try_lock().ok()).unwrap_or_else(|| {
+            let next = self.next_reader.fetch_add(1, Ordering::Relaxed) % READERS;
+            self.readers[next].lock().unwrap_or_else(PoisonError::into_inner)
+        })
     }
 }
 
@@ -166,6 +167,7 @@ fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "mmap_size", 1_i64 << 40)?;
     connection.pragma_update(None, "cache_size", -32_768)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    rusqlite::vtab::array::load_module(&connection)?;
     Ok(connection)
 }
 
