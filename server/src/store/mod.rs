@@ -22,6 +22,7 @@ pub mod search;
 pub mod session;
 pub mod signing_keys;
 mod sqlite;
+mod sqlite_import;
 mod sqlite_search;
 pub mod value;
 
@@ -69,8 +70,12 @@ impl Store {
             Place::Folder(folder) => Database::Sqlite(Sqlite::open(folder)?),
             Place::Postgres(settings) => Database::Postgres(Postgres::open(settings)?),
         };
+        let dialect = match &database {
+            Database::Sqlite(_) => &sqlite::DIALECT,
+            Database::Postgres(_) => &postgres::DIALECT,
+        };
         let queries =
-            all_resources().map(|resource| (resource.names.plural, Queries::of(resource))).collect();
+            all_resources().map(|resource| (resource.names.plural, Queries::of(resource, dialect))).collect();
         let store = Self { database, queries };
         store.read_fresh(schema::check)?;
         Ok(store)

@@ -20,7 +20,7 @@ use tokio::runtime::{Handle, Runtime};
 
 use self::connect::{Role, pool};
 use self::connection::{Held, in_time, wait};
-pub use self::dialect::by_keys;
+pub use self::dialect::DIALECT;
 use self::replicas::Replicas;
 use super::connection::Connection;
 use super::session::Session;
