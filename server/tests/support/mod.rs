@@ -33,7 +33,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 pub use answer::Answer;
-use postgres::{TestDatabase, rows_in_postgres};
+use postgres::TestDatabase;
 use request::Request;
 
 /// A data folder of its own.
@@ -46,6 +46,17 @@ impl Data {
     /// An empty one.
     pub fn new() -> Self {
         Self { folder: tempfile::tempdir().unwrap(), database: TestDatabase::where_wanted() }
+    }
+
+    /// An empty one with an embedded database, whatever the others have.
+    pub fn embedded() -> Self {
+        Self { folder: tempfile::tempdir().unwrap(), database: None }
+    }
+
+    /// The place as `folkmoot copy` is told of it.
+    pub fn place(&self) -> String {
+        let folder = || self.path().to_str().unwrap().to_owned();
+        self.database.as_ref().map_or_else(folder, TestDatabase::address)
     }
 
     /// One with this platform in it, its public API on.
@@ -70,7 +81,7 @@ impl Data {
     /// Changes the database behind the program's back.
     pub fn change_database(&self, sql: &str) {
         if let Some(database) = &self.database {
-            rows_in_postgres(&database.address(), sql);
+            database.execute(sql);
         } else {
             let database = rusqlite::Connection::open(self.path().join("folkmoot.sqlite")).unwrap();
             database.execute_batch(sql).unwrap();

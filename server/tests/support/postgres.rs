@@ -52,10 +52,13 @@ impl TestDatabase {
         }
     }
 
+    /// Runs statements in it.
+    pub fn execute(&self, sql: &str) {
+        execute(&self.address(), sql);
+    }
+
     fn run(&self, sql: &str) {
-        let address = format!("{}/postgres", self.server);
-        let done = Command::new("psql").args(["--quiet", "--command", sql, &address]).output().unwrap();
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        execute(&format!("{}/postgres", self.server), sql);
     }
 }
 
@@ -63,6 +66,11 @@ impl Drop for TestDatabase {
     fn drop(&mut self) {
         self.run(&format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name));
     }
+}
+
+fn execute(address: &str, sql: &str) {
+    let done = Command::new("psql").args(["--quiet", "--command", sql, address]).output().unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
 }
 
 /// The rows of a query in PostgreSQL, as text, columns separated by `|`: moments in milliseconds since 1970, truth values
