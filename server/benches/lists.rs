@@ -64,7 +64,13 @@ fn over_postgres() -> Option<String> {
 fn place(data: &Path) -> Vec<std::ffi::OsString> {
     let mut arguments = vec!["--data".into(), data.as_os_str().to_owned()];
     let replica = std::env::var("FOLKMOOT_BENCH_REPLICA").ok();
-    for (setting, address) in [("--database-url", over_postgres()), ("--replica-url", replica)] {
+    // PostgreSQL runs on the same machine, where more connections only take turns.
+    let connections = over_postgres().map(|_| "4".to_owned());
+    for (setting, address) in [
+        ("--database-url", over_postgres()),
+        ("--replica-url", replica),
+        ("--database-connections", connections),
+    ] {
         arguments.extend(address.into_iter().flat_map(|address| [setting.into(), address.into()]));
     }
     arguments
