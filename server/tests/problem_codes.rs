@@ -88,8 +88,7 @@ impl Scene {
                 self.guess()
             }
             "internal-error" => {
-                let database = rusqlite::Connection::open(data.path().join("folkmoot.sqlite")).unwrap();
-                database.execute_batch("ALTER TABLE areas RENAME TO lost").unwrap();
+                data.execute("ALTER TABLE areas RENAME TO lost");
                 caller.get("/areas")
             }
             "unavailable" => {

@@ -9,14 +9,18 @@
 )]
 
 pub mod answer;
+pub mod cluster;
 pub mod connection;
 pub mod files;
 pub mod fixture;
 pub mod openapi;
 pub mod postgres;
+pub mod proxy;
 pub mod request;
+pub mod stopwatch;
+pub mod storage;
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::Arc;
@@ -39,13 +43,31 @@ use request::Request;
 /// A data folder of its own.
 pub struct Data {
     folder: TempDir,
-    database: Option<TestDatabase>,
+    database: Option<Arc<TestDatabase>>,
+    /// Where PostgreSQL is reached.
+    address: Option<String>,
 }
 
 impl Data {
     /// An empty one.
     pub fn new() -> Self {
-        Self { folder: tempfile::tempdir().unwrap(), database: TestDatabase::where_wanted() }
+        Self::over(TestDatabase::where_wanted())
+    }
+
+    /// An empty one, over a new database in this PostgreSQL.
+    pub fn in_postgres(server: &str) -> Self {
+        Self::over(Some(TestDatabase::new(server)))
+    }
+
+    fn over(database: Option<TestDatabase>) -> Self {
+        let address = database.as_ref().map(TestDatabase::address);
+        Self { folder: tempfile::tempdir().unwrap(), database: database.map(Arc::new), address }
+    }
+
+    /// What another machine has over the same database, which it reaches at this PostgreSQL.
+    pub fn beside(&self, server: &str) -> Self {
+        let address = self.database.as_ref().map(|database| database.address_in(server));
+        Self { folder: tempfile::tempdir().unwrap(), database: self.database.clone(), address }
     }
 
     /// One with this platform in it, its public API on.
@@ -62,6 +84,11 @@ impl Data {
         self.database.as_ref().map_or(folder, |database| Place::Postgres(database.settings()))
     }
 
+    /// The database's address in this PostgreSQL.
+    pub fn database_in(&self, server: &str) -> String {
+        self.database.as_ref().unwrap().address_in(server)
+    }
+
     /// Whether this is an embedded database.
     pub fn is_embedded(&self) -> bool {
         self.database.is_none()
@@ -76,10 +103,20 @@ impl Data {
     pub fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_folkmoot"));
         command.arg("--data").arg(self.path()).env_clear().current_dir(self.path());
-        if let Some(database) = &self.database {
-            command.arg("--database-url").arg(database.address());
+        if let Some(address) = &self.address {
+            command.arg("--database-url").arg(address);
         }
         command
+    }
+
+    /// Runs statements on the database, in whose dialect they must be.
+    pub fn execute(&self, sql: &str) {
+        match &self.database {
+            Some(database) => postgres::execute(&database.address(), sql).unwrap(),
+            None => rusqlite::Connection::open(self.path().join("folkmoot.sqlite"))
+                .and_then(|connection| connection.execute_batch(sql))
+                .unwrap(),
+        }
     }
 
     /// Runs the program.
@@ -247,6 +284,14 @@ pub fn eventually(otherwise: &str, mut good: impl FnMut() -> bool) {
         assert!(started.elapsed() < PATIENCE, "{otherwise}");
         std::thread::sleep(Duration::from_millis(5));
     }
+}
+
+/// Tells people, on any terminal, that a test did nothing.
+pub fn say_skipped(why: &str) {
+    let test = std::thread::current();
+    let told = format!("SKIPPED {}: {why}\n", test.name().unwrap_or_default());
+    // Unlike what is printed, this is shown for tests that pass as well.
+    std::io::stderr().write_all(told.as_bytes()).unwrap();
 }
 
 /// The repository's root.
