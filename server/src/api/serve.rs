@@ -118,7 +118,7 @@ pub fn open(
     let store = Arc::new(Store::open(&settings.database())?);
     // What is written while the index is built is in the feed behind this point, and brought in afterwards.
     let since = store.newest_change()?;
-    let lists = Arc::new(Lists::build(&store, settings.cache_megabytes * 1_000_000)?);
+    let lists = Arc::new(Lists::build(&store, since, settings.cache_megabytes * 1_000_000)?);
     let public_address = settings.public_address.clone().unwrap_or_else(|| format!("http://{address}"));
     let addresses = Arc::new(Addresses::new(Arc::clone(&keys), &public_address, now));
     let known = Arc::new(Known::read(Arc::clone(&store), Arc::clone(&addresses) as _)?);

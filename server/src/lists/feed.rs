@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use super::Lists;
 use super::index::{Applied, ChangedRow, Index};
 use crate::resource::{Resource, Source};
-use crate::store::changes::{Change, Subject};
+use crate::store::changes::{Change, News, Subject};
 use crate::store::{Store, StoreError, all_resources};
 
 /// How often the feed is read without being asked.
@@ -43,6 +43,9 @@ impl Feed {
     }
 }
 
+/// How often in a row the feed must tell of another past before that is believed.
+const ROUNDS_UNTIL_BELIEVED: u32 = 15;
+
 /// What must be told of a change beside the indexes.
 pub trait Listener: Send + 'static {
     /// The platform, its switch or the clients changed.
@@ -59,7 +62,7 @@ pub fn follow(
     let (ask, asked) = sync_channel(1);
     let (done, rounds) = watch::channel(0);
     store.saw(since);
-    let follower = Follower { store, lists: Arc::downgrade(lists), sequence: since, listener };
+    let follower = Follower { store, lists: Arc::downgrade(lists), sequence: since, rounds_in_other_past: 0, listener };
     std::thread::Builder::new().name("change feed".to_owned()).spawn(move || follower.run(&asked, &done))?;
     Ok(Feed { ask, rounds })
 }
@@ -68,6 +71,7 @@ struct Follower<L> {
     store: Arc<Store>,
     lists: Weak<Lists>,
     sequence: i64,
+    rounds_in_other_past: u32,
     listener: L,
 }
 
@@ -88,30 +92,36 @@ impl<L: Listener> Follower<L> {
     }
 
     fn round(&mut self, lists: &Lists) -> Result<(), StoreError> {
-        let Some(changes) = self.store.changes_after(self.sequence)? else { return self.start_anew(lists) };
-        if let Some(newest) = changes.last().map(|change| change.sequence) {
-            self.apply(lists, &changes)?;
-            self.went_on_to(newest);
+        let news = self.store.changes_after(self.sequence)?;
+        self.rounds_in_other_past = if news == News::OtherPast { self.rounds_in_other_past + 1 } else { 0 };
+        match news {
+            News::Changes(changes) => {
+                if let Some(newest) = changes.last().map(|change| change.sequence) {
+                    // First of all, so that no replica is read any more that lacks what the indexes will show.
+                    self.store.saw(newest);
+                    self.apply(lists, &changes)?;
+                    self.sequence = newest;
+                }
+                Ok(())
+            }
+            // A replica that stands in for the primary may only be behind.
+            News::OtherPast if self.rounds_in_other_past < ROUNDS_UNTIL_BELIEVED => Ok(()),
+            News::OtherPast | News::TooMany => self.start_anew(lists),
         }
-        Ok(())
     }
 
-    /// Reads everything again, because more was written than the feed keeps.
+    /// Reads everything again, because the feed does not tell what happened since.
     fn start_anew(&mut self, lists: &Lists) -> Result<(), StoreError> {
         let newest = self.store.newest_change()?;
+        self.store.saw(newest);
         for resource in all_resources() {
-            lists.rebuild(&self.store, resource)?;
+            lists.rebuild(&self.store, resource, newest)?;
         }
         for subject in [Subject::Platform, Subject::Clients] {
             self.listener.changed(subject.name());
         }
-        self.went_on_to(newest);
+        self.sequence = newest;
         Ok(())
-    }
-
-    fn went_on_to(&mut self, sequence: i64) {
-        self.sequence = sequence;
-        self.store.saw(sequence);
     }
 
     fn apply(&self, lists: &Lists, changes: &[Change]) -> Result<(), StoreError> {
@@ -149,19 +159,20 @@ impl Lists {
         changes: &[&Change],
     ) -> Result<(), StoreError> {
         let keys: Option<BTreeSet<i64>> = changes.iter().map(|change| change.record).collect();
-        let (Some(keys), Some(last)) = (keys, changes.last()) else { return self.rebuild(store, resource) };
+        let Some(last) = changes.last().map(|change| change.sequence) else { return Ok(()) };
+        let Some(keys) = keys else { return self.rebuild(store, resource, last) };
         let rows =
-            store.scan(|scan| keys.iter().map(|key| ChangedRow::read(resource, *key, scan)).collect())?;
-        let applied = self.write(resource).apply(rows, last.sequence);
+            store.scan(last, |scan| keys.iter().map(|key| ChangedRow::read(resource, *key, scan)).collect())?;
+        let applied = self.write(resource).apply(rows, last);
         match applied {
             Applied::Yes => Ok(()),
-            Applied::NeedsBuilding => self.rebuild(store, resource),
+            Applied::NeedsBuilding => self.rebuild(store, resource, last),
         }
     }
 
     /// Builds a resource's index beside the old one and puts it in its place.
-    fn rebuild(&self, store: &Store, resource: &'static Resource) -> Result<(), StoreError> {
-        let mut built = store.scan(|scan| Index::build(resource, scan))?;
+    fn rebuild(&self, store: &Store, resource: &'static Resource, since: i64) -> Result<(), StoreError> {
+        let mut built = store.scan(since, |scan| Index::build(resource, scan))?;
         let mut index = self.write(resource);
         built.epoch = index.epoch + 1;
         *index = built;

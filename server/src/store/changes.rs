@@ -45,14 +45,27 @@ const BATCH: i64 = 50_000;
 /// How many entries are kept for servers that are behind.
 const KEPT: i64 = 200_000;
 
+/// What the feed tells whoever has read it to some entry.
+#[derive(Debug, PartialEq, Eq)]
+pub enum News {
+    /// The entries after it, oldest first.
+    Changes(Vec<Change>),
+    /// More was written than is kept, so that everything must be read again.
+    TooMany,
+    /// The entry is not there: this is another past, as of a backup or of a replica that took over.
+    OtherPast,
+}
+
 impl Store {
-    /// The entries after `sequence`, oldest first; none where more were written than are kept, and
-    /// everything must be read again.
-    pub fn changes_after(&self, sequence: i64) -> Result<Option<Vec<Change>>, StoreError> {
+    /// What is new after `sequence`.
+    pub fn changes_after(&self, sequence: i64) -> Result<News, StoreError> {
         self.read_fresh(|connection| {
             let oldest = connection.number("SELECT MIN(sequence) FROM changes", &[])?;
             if oldest > sequence + 1 && sequence > 0 {
-                return Ok(None);
+                return Ok(News::TooMany);
+            }
+            if newest(connection)? < sequence {
+                return Ok(News::OtherPast);
             }
             let changes = connection.all(
                 "SELECT sequence, subject, record FROM changes WHERE sequence > ?1 ORDER BY sequence LIMIT ?2",
@@ -65,7 +78,7 @@ impl Store {
                     })
                 },
             )?;
-            Ok(Some(changes))
+            Ok(News::Changes(changes))
         })
     }
 

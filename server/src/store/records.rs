@@ -61,9 +61,19 @@ impl Store {
             .await
     }
 
-    /// Runs `read` on one state of the database, which it can go through as often as it needs.
-    pub fn scan<T>(&self, read: impl FnOnce(&Scan<'_>) -> Result<T, StoreError>) -> Result<T, StoreError> {
-        self.read_fresh(|connection| read(&Scan { connection, store: self }))
+    /// Runs `read` on one state of the database, which it can go through as often as it needs. The state is not older
+    /// than the change `since`.
+    pub fn scan<T>(
+        &self,
+        since: i64,
+        read: impl FnOnce(&Scan<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.read_fresh(|connection| {
+            if changes::newest(connection)? < since {
+                return Err(StoreError::Behind);
+            }
+            read(&Scan { connection, store: self })
+        })
     }
 }
 
