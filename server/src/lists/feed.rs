@@ -62,7 +62,8 @@ pub fn follow(
     let (ask, asked) = sync_channel(1);
     let (done, rounds) = watch::channel(0);
     store.saw(since);
-    let follower = Follower { store, lists: Arc::downgrade(lists), sequence: since, rounds_in_other_past: 0, listener };
+    let follower =
+        Follower { store, lists: Arc::downgrade(lists), sequence: since, rounds_in_other_past: 0, listener };
     std::thread::Builder::new().name("change feed".to_owned()).spawn(move || follower.run(&asked, &done))?;
     Ok(Feed { ask, rounds })
 }
@@ -161,8 +162,8 @@ impl Lists {
         let keys: Option<BTreeSet<i64>> = changes.iter().map(|change| change.record).collect();
         let Some(last) = changes.last().map(|change| change.sequence) else { return Ok(()) };
         let Some(keys) = keys else { return self.rebuild(store, resource, last) };
-        let rows =
-            store.scan(last, |scan| keys.iter().map(|key| ChangedRow::read(resource, *key, scan)).collect())?;
+        let rows = store
+            .scan(last, |scan| keys.iter().map(|key| ChangedRow::read(resource, *key, scan)).collect())?;
         let applied = self.write(resource).apply(rows, last);
         match applied {
             Applied::Yes => Ok(()),

@@ -68,6 +68,16 @@ impl Cluster {
         std::fs::File::options().append(true).open(file).unwrap().write_all(settings.as_bytes()).unwrap();
     }
 
+    /// Puts a copy of a file beside its data, for itself alone.
+    pub fn take_in(&self, file: &Path) {
+        let copy = self.data().join(file.file_name().unwrap());
+        std::fs::copy(file, &copy).unwrap();
+        std::fs::set_permissions(&copy, std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
+        if is_root() {
+            self.run(Command::new("chown").arg("postgres").arg(&copy));
+        }
+    }
+
     /// The folder of its data.
     pub fn data(&self) -> std::path::PathBuf {
         self.folder.path().join("data")

@@ -84,6 +84,11 @@ impl Data {
         self.database.as_ref().map_or(folder, |database| Place::Postgres(database.settings()))
     }
 
+    /// Where PostgreSQL is reached.
+    pub fn address(&self) -> &str {
+        self.address.as_deref().unwrap()
+    }
+
     /// The database's address in this PostgreSQL.
     pub fn database_in(&self, server: &str) -> String {
         self.database.as_ref().unwrap().address_in(server)
