@@ -129,6 +129,11 @@ settings! {
     /// `folkmoot migrate`. The embedded database is always brought up to date.
     migrations: Migrations = MIGRATIONS, "start";
 
+    /// The secret with which the signing keys are encrypted in PostgreSQL: a text of at least 32 characters, the same on
+    /// all servers. Without it they stand in the database as they are. The embedded database's keys are files that the
+    /// owner of the data folder alone can read.
+    keys_secret: Option<String> = KEYS_SECRET, "", secret;
+
     /// The folder of the built developer portal, served at `/`.
     portal: Option<PathBuf> = OPTIONAL_PATH, "";
 

@@ -75,7 +75,7 @@ fn a_database_damaged_in_the_middle_is_told() {
 #[test]
 fn a_database_of_a_later_version_is_told() {
     let data = Data::with(&Platform::empty());
-    data.execute(if data.is_embedded() {
+    data.change_database(if data.is_embedded() {
         "PRAGMA user_version = 9999"
     } else {
         "UPDATE schema_version SET version = 9999"
@@ -86,7 +86,7 @@ fn a_database_of_a_later_version_is_told() {
 #[test]
 fn a_table_that_does_not_fit_is_told() {
     let data = Data::with(&Platform::empty());
-    data.execute("ALTER TABLE areas RENAME COLUMN title_multiloc TO title");
+    data.change_database("ALTER TABLE areas RENAME COLUMN title_multiloc TO title");
     fails_with(&data, &["serve", "--listen", "127.0.0.1:0"], &["areas", "title_multiloc"]);
 }
 

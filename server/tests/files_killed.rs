@@ -47,7 +47,7 @@ fn a_killed_server_loses_nothing_and_leaves_nothing() {
     let said = Mutex::new(Said::default());
     for round in 0..ROUNDS {
         let server = data.serve_with(&["--log-level", "off"]);
-        wait_until_ready(&server);
+        server.wait_until_ready();
         if round > 0 {
             compare(&data, &said.lock().unwrap());
         }
@@ -69,7 +69,7 @@ fn a_killed_server_loses_nothing_and_leaves_nothing() {
         });
     }
     let server = data.serve_with(&[]);
-    wait_until_ready(&server);
+    server.wait_until_ready();
     let said = said.lock().unwrap();
     compare(&data, &said);
     let (kept, removed) = (said.kept.len(), said.removed.len());
@@ -132,12 +132,6 @@ fn compare(data: &Data, said: &Said) {
     }
     assert!(said.removed.iter().all(|file| !sizes.contains_key(file)), "an acknowledged removal is undone");
     assert_level(data);
-}
-
-fn wait_until_ready(server: &Server) {
-    let ready =
-        || server.request(Method::GET, "/health/ready").try_send().is_ok_and(|answer| answer.status == 200);
-    eventually("the server does not get ready", ready);
 }
 
 /// A number that looks like chance and is the same every time (`SplitMix64`).

@@ -88,7 +88,7 @@ impl Scene {
                 self.guess()
             }
             "internal-error" => {
-                data.execute("ALTER TABLE areas RENAME TO lost");
+                data.change_database("ALTER TABLE areas RENAME TO lost");
                 caller.get("/areas")
             }
             "unavailable" => {

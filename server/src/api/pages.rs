@@ -68,15 +68,13 @@ impl Server {
                 let keys: Vec<i64> = missing.iter().map(|place| page.rows[*place].key).collect();
                 let rows = self.store.rows(resource, &keys, &platform.views[request.locale]).await?;
                 level = rows.sequence == page.sequence;
+                if level {
+                    let read = missing.iter().zip(&rows.records).filter_map(|(place, json)| {
+                        Some((kept_row(resource, request, platform, &page, *place), json.as_ref()?))
+                    });
+                    self.lists.keep(resource, page.sequence, read);
+                }
                 for (place, json) in missing.into_iter().zip(rows.records) {
-                    if let (Some(json), true) = (&json, level) {
-                        self.lists.keep(
-                            resource,
-                            page.sequence,
-                            kept_row(resource, request, platform, &page, place),
-                            json,
-                        );
-                    }
                     records[place] = json;
                 }
             }

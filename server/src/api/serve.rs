@@ -16,7 +16,7 @@ use super::portal::{Portal, PortalError};
 use super::server::{Known, Server};
 use super::{middleware, router};
 use crate::authentication::failures::Failures;
-use crate::authentication::keys::{Keys, KeysError};
+use crate::authentication::keys::{self, Keys, KeysError};
 use crate::authentication::tokens::Tokens;
 use crate::blobs::{self, BlobError};
 use crate::files::addresses::Addresses;
@@ -114,8 +114,8 @@ pub fn open(
     metrics: PrometheusHandle,
 ) -> Result<Arc<Server>, ServeError> {
     let now = Timestamp::now;
-    let keys = Arc::new(Keys::open(&settings.data.join("keys"), now())?);
     let store = Arc::new(Store::open(&settings.database())?);
+    let keys = Arc::new(signing_keys(&settings, &store, now())?);
     // What is written while the index is built is in the feed behind this point, and brought in afterwards.
     let since = store.newest_change()?;
     let lists = Arc::new(Lists::build(&store, since, settings.cache_megabytes * 1_000_000)?);
@@ -141,6 +141,17 @@ pub fn open(
         stopping: tokio::sync::watch::Sender::new(false),
         metrics,
     }))
+}
+
+/// The signing keys: in the data folder of an embedded database, else in the database that servers share.
+pub fn signing_keys(settings: &Settings, store: &Arc<Store>, now: Timestamp) -> Result<Keys, KeysError> {
+    if store.is_embedded() {
+        return Keys::open(keys::Folder(settings.data.join("keys")), now);
+    }
+    if settings.keys_secret.is_none() {
+        tracing::warn!("signing keys stand unencrypted in the database; set keys-secret to encrypt them");
+    }
+    Keys::open(keys::Database::new(Arc::clone(store), settings.keys_secret.as_deref())?, now)
 }
 
 /// Every route with its middleware.
@@ -185,6 +196,10 @@ pub async fn run(server: Arc<Server>, listener: TcpListener) -> Result<(), Serve
 
 /// Removes what servers and imports that were stopped have left; not what an import is bringing right now.
 async fn sweep(server: &Server) -> Result<usize, ShelfError> {
+    // Where servers share a database, imports note their bytes there.
+    if !server.store.is_embedded() {
+        return server.shelf.sweep().await;
+    }
     let left_by_imports = match Journal::open_if_free(&server.settings.data)? {
         Some(journal) => server.shelf.settle(&journal).await?,
         None => 0,

@@ -151,7 +151,10 @@ impl Upload {
                 Ok(errors.answer(Some(CONTENT)))
             }
             Err(error) => {
-                self.server.shelf.remove(blob).await;
+                // A record that may be stored after all keeps its bytes; a sweep removes them if it is not.
+                if !error.is_uncertain() {
+                    self.server.shelf.remove(blob).await;
+                }
                 Err(error.into())
             }
         }

@@ -105,6 +105,16 @@ impl Shelf {
         Ok(loose.len())
     }
 
+    /// Removes those of these bytes that got no record.
+    pub async fn settle_expected(&self, named: Vec<Uuid>) -> Result<(), ShelfError> {
+        let store = Arc::clone(&self.store);
+        let loose = tokio::task::spawn_blocking(move || store.without_record(named)).await??;
+        for blob in loose {
+            self.remove(blob).await;
+        }
+        Ok(())
+    }
+
     async fn abandon_uploads(&self, begun_before: i64) -> Result<(), ShelfError> {
         let store = Arc::clone(&self.store);
         Ok(tokio::task::spawn_blocking(move || store.abandon_uploads(begun_before)).await??)

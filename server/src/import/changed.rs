@@ -120,6 +120,9 @@ fn touch_related(run: &Run<'_>) -> Result<(), StoreError> {
         for relation in crate::lists::facets::relations(resource) {
             let (table, own) = (relation.table, relation.own);
             let (pairs, owners) = (run.newest(table), run.newest(owner));
+            if owners == 0 {
+                continue;
+            }
             touch(
                 run.session,
                 owner,

@@ -31,7 +31,7 @@ fn count(run: &Run<'_>, table: &str) -> Result<u64, StoreError> {
     Ok(u64::try_from(count).unwrap_or(0))
 }
 
-/// Inserts the rows that are not stored, in the order of their lines.
+/// Inserts the rows that are not stored, in the order of lists, so that what a page holds lies together.
 fn insert(run: &Run<'_>, shape: &Shape, some_known: bool) -> Result<u64, StoreError> {
     let plural = shape.resource.names.plural;
     let mut columns: Vec<String> = Vec::new();
@@ -53,12 +53,18 @@ fn insert(run: &Run<'_>, shape: &Shape, some_known: bool) -> Result<u64, StoreEr
     } else {
         String::new()
     };
-    let rows = run.session.execute(&format!(
-        "INSERT INTO {plural} ({}) SELECT {} FROM {} AS this {new} ORDER BY this.line",
+    let insert = format!(
+        "INSERT INTO {plural} ({}) SELECT {} FROM {} AS this {new} ORDER BY this.{}, this.line",
         columns.join(", "),
         values.join(", "),
-        shape.staged()
-    ))?;
+        shape.staged(),
+        shape.resource.order_column()
+    );
+    let rows = if run.newest(plural) == 0 {
+        run.session.fill(plural, &insert)?
+    } else {
+        run.session.execute(&insert)?
+    };
     Ok(rows as u64)
 }
 

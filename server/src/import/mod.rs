@@ -5,6 +5,7 @@
 
 mod changed;
 mod check;
+mod circles;
 pub mod content;
 mod counters;
 mod deletions;

@@ -1,11 +1,11 @@
 //! Records already written as JSON, kept up to a number of bytes.
 
-use std::hash::{BuildHasher as _, RandomState};
+use std::hash::BuildHasher as _;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use bytes::Bytes;
-use quick_cache::Weighter;
 use quick_cache::sync::Cache;
+use quick_cache::{DefaultHashBuilder, Weighter};
 
 /// What a kept record is found by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -39,7 +39,7 @@ struct Seen {
     bits: Box<[AtomicU64]>,
     most: usize,
     count: AtomicUsize,
-    hasher: RandomState,
+    hasher: DefaultHashBuilder,
 }
 
 /// How many bytes a record has, about.
@@ -88,7 +88,7 @@ impl KeptRows {
 impl Seen {
     fn new(most: usize) -> Self {
         let bits = (0..(most * BITS).div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
-        Self { bits, most, count: AtomicUsize::new(0), hasher: RandomState::new() }
+        Self { bits, most, count: AtomicUsize::new(0), hasher: DefaultHashBuilder::default() }
     }
 
     /// Whether it was asked for before; it is remembered from now on.

@@ -132,10 +132,16 @@ impl Lists {
         }
     }
 
-    /// Keeps a record written as JSON, unless the index has gone on since it was read.
-    pub fn keep(&self, resource: &'static Resource, sequence: i64, row: KeptRow, json: &Bytes) {
-        if self.read(resource).sequence == sequence {
-            self.rows.keep(row, json);
+    /// Keeps records written as JSON, unless the index has gone on since they were read.
+    pub fn keep<'a>(
+        &self,
+        resource: &'static Resource,
+        sequence: i64,
+        records: impl Iterator<Item = (KeptRow, &'a Bytes)>,
+    ) {
+        let index = self.read(resource);
+        if index.sequence == sequence {
+            records.for_each(|(row, json)| self.rows.keep(row, json));
         }
     }
 

@@ -149,6 +149,15 @@ pub const OPTIONAL_TEXT: Kind<Option<String>> = Kind {
     read: |text| Some((!text.is_empty()).then(|| text.to_owned())),
 };
 
+pub const KEYS_SECRET: Kind<Option<String>> = Kind {
+    placeholder: TEXT.placeholder,
+    expected: "a text of at least 32 characters",
+    read: |text| match text.chars().count() {
+        0 => Some(None),
+        length => (length >= 32).then(|| Some(text.to_owned())),
+    },
+};
+
 pub const BLOBS: Kind<Option<String>> = Kind {
     placeholder: "PLACE",
     expected: "the path of a folder, or s3://bucket/prefix",

@@ -53,6 +53,9 @@ pub enum StoreError {
     /// Another program holds the database for longer than we wait.
     #[error("another program is writing to the database; nothing was changed")]
     Busy,
+    /// A copy would mix two platforms.
+    #[error("there is a platform in the target already; nothing was copied")]
+    NotEmpty,
     /// No platform has been imported.
     #[error("there is no platform here yet; run `folkmoot import` or `folkmoot demo` first")]
     NoPlatform,
@@ -74,6 +77,13 @@ pub enum StoreError {
     /// A stored value is not of the kind that its column promises.
     #[error("the database holds a value that cannot be read: {0}")]
     Value(String),
+}
+
+impl StoreError {
+    /// Whether a write may have happened although this was told of it: the answer was lost on its way.
+    pub fn is_uncertain(&self) -> bool {
+        matches!(self, Self::Unreachable(_))
+    }
 }
 
 impl From<rusqlite::Error> for StoreError {

@@ -204,7 +204,7 @@ impl Store {
 
     /// Every file's id, with its content where it has one.
     pub fn every_content(&self) -> Result<Vec<(Uuid, Option<Content>)>, StoreError> {
-        self.read_fresh(|connection| {
+        self.read_long(|connection| {
             connection.all(
                 "SELECT files.id, blob, sha256, size, mime_type FROM files
                  LEFT JOIN file_contents ON file_id = files.id ORDER BY files.key",
@@ -218,16 +218,21 @@ impl Store {
     }
 }
 
-/// Gives the files of an import their bytes, where the import stored them and they had others before.
-pub fn keep_imported(connection: &dyn Connection, staged: &[(Uuid, Content)]) -> Result<(), StoreError> {
+/// Gives the files of an import their bytes, where the import stored them and they had others before. Bytes that are
+/// `expected` must still be.
+pub fn keep_imported(
+    connection: &dyn Connection,
+    staged: &[(Uuid, Content)],
+    expected: bool,
+) -> Result<(), StoreError> {
     for (file, content) in staged {
         let other = connection.finds(
             "SELECT 1 FROM files LEFT JOIN file_contents ON file_id = files.id
              WHERE files.id = ?1 AND sha256 IS DISTINCT FROM ?2",
             &[(*file).into(), (&content.sha256).into()],
         )?;
-        if other {
-            keep_content(connection, *file, content)?;
+        if other && keep_content(connection, *file, content)? == 0 && expected {
+            return Err(StoreError::Abandoned);
         }
     }
     Ok(())

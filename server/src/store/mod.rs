@@ -4,6 +4,7 @@ pub mod changes;
 pub mod clients;
 pub mod columns;
 mod connection;
+pub mod copy;
 mod dialect;
 pub mod encode;
 mod error;
@@ -19,7 +20,9 @@ pub mod row;
 mod schema;
 pub mod search;
 pub mod session;
+pub mod signing_keys;
 mod sqlite;
+mod sqlite_import;
 mod sqlite_search;
 pub mod value;
 
@@ -67,8 +70,12 @@ impl Store {
             Place::Folder(folder) => Database::Sqlite(Sqlite::open(folder)?),
             Place::Postgres(settings) => Database::Postgres(Postgres::open(settings)?),
         };
+        let dialect = match &database {
+            Database::Sqlite(_) => &sqlite::DIALECT,
+            Database::Postgres(_) => &postgres::DIALECT,
+        };
         let queries =
-            all_resources().map(|resource| (resource.names.plural, Queries::of(resource))).collect();
+            all_resources().map(|resource| (resource.names.plural, Queries::of(resource, dialect))).collect();
         let store = Self { database, queries };
         store.read_fresh(schema::check)?;
         Ok(store)
@@ -122,6 +129,17 @@ impl Store {
                 sqlite.read(|connection| read(connection)).map_err(|error| sqlite.describe(error))
             }
             Database::Postgres(postgres) => postgres.read_fresh(read),
+        }
+    }
+
+    /// Runs a read on the newest state of the database that may take as long as it takes to go through all records.
+    fn read_long<T>(
+        &self,
+        read: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        match &self.database {
+            Database::Sqlite(_) => self.read_fresh(read),
+            Database::Postgres(postgres) => postgres.read_long(read),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The SQL that a resource's declaration asks for, made once at start.
 
+use super::dialect::Dialect;
 use super::encode::Encoding;
-use super::postgres;
 use crate::lists::facets::facets;
 use crate::resource::Resource;
 
@@ -10,9 +10,7 @@ use crate::resource::Resource;
 pub struct Queries {
     /// How a selected row is written.
     pub encoding: Encoding,
-    /// A record by its key.
-    pub by_key: String,
-    /// Records by a list of keys, each in its place, and after their columns the newest change of all and of the resource.
+    /// The records whose keys a list holds; see [`Dialect::by_keys`].
     pub by_keys: String,
     /// A record by its id.
     pub by_id: String,
@@ -25,8 +23,8 @@ pub struct Queries {
 }
 
 impl Queries {
-    /// The statements of a resource.
-    pub fn of(resource: &Resource) -> Self {
+    /// The statements of a resource, in a database's words.
+    pub fn of(resource: &Resource, dialect: &Dialect) -> Self {
         let encoding = Encoding::of(resource);
         let table = resource.names.plural;
         let (order, changed) = (resource.order_column(), resource.change_column());
@@ -36,8 +34,7 @@ impl Queries {
         indexed.extend(facets(resource).iter().map(|facet| format!("this.{}", facet.column)));
         let (indexed, select) = (indexed.join(", "), &encoding.select);
         Self {
-            by_key: format!("SELECT {select} FROM {table} AS this WHERE this.key = ?1"),
-            by_keys: postgres::by_keys(table, select),
+            by_keys: (dialect.by_keys)(table, select),
             by_id: format!("SELECT {select} FROM {table} AS this WHERE this.id = ?1 AND {shown}"),
             exists: format!("SELECT 1 FROM {table} AS this WHERE this.id = ?1 AND {shown}"),
             entries: format!(

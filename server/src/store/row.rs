@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use uuid::Uuid;
 
 use super::StoreError;
+use super::value::Value;
 
 /// A row of a query; columns count from 0, and a value of another type is an error.
 pub trait Row {
@@ -22,6 +23,8 @@ pub trait Row {
     fn integer(&self, column: usize) -> Result<Option<i64>, StoreError>;
     /// True or false.
     fn boolean(&self, column: usize) -> Result<Option<bool>, StoreError>;
+    /// A value of whatever type, in the form in which either database takes it.
+    fn value(&self, column: usize) -> Result<Value, StoreError>;
     /// A floating-point number.
     fn real(&self, column: usize) -> Result<Option<f64>, StoreError>;
 }

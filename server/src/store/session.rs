@@ -15,6 +15,9 @@ pub trait Import: Connection {
         distinct: bool,
     ) -> Result<Box<dyn Filler + 'a>, StoreError>;
 
+    /// Runs the statement that fills a table without rows, whose references were checked; how many it wrote.
+    fn fill(&self, table: &str, insert: &str) -> Result<usize, StoreError>;
+
     /// This connection, for what takes no rows in.
     fn connection(&self) -> &dyn Connection;
 }
@@ -42,6 +45,12 @@ impl<'a> Session<'a> {
     pub fn execute(&self, sql: &str) -> Result<usize, StoreError> {
         tracing::trace!(sql, "import statement");
         self.import.execute(sql, &[])
+    }
+
+    /// Runs the statement that fills a table without rows, whose references were checked; how many it wrote.
+    pub fn fill(&self, table: &str, insert: &str) -> Result<usize, StoreError> {
+        tracing::trace!(sql = insert, "import statement");
+        self.import.fill(table, insert)
     }
 
     /// Hands each row that a query finds to `each`.

@@ -17,7 +17,7 @@ use super::row::Row;
 use super::session::{Filler, Import, Session};
 use super::sqlite_search::{FILES_TRIGGERS, search};
 use super::value::Value;
-use super::{StoreError, folder};
+use super::{StoreError, folder, sqlite_import};
 
 /// How `SQLite` spells the types; tables are strict, so that a column holds nothing else.
 pub const DIALECT: Dialect = Dialect {
@@ -38,17 +38,22 @@ pub const DIALECT: Dialect = Dialect {
     moment: ("", ""),
     comparable: ("", ""),
     search,
+    by_keys,
+    continue_keys: None,
     columns: "SELECT name, type, NOT \"notnull\" AND NOT pk FROM pragma_table_info(?1)",
 };
+
+/// In the order of the list; a key without a record has no row.
+fn by_keys(table: &str, select: &str) -> String {
+    format!(
+        "SELECT {select} FROM rarray(?1) AS asked CROSS JOIN {table} AS this WHERE this.key = asked.value"
+    )
+}
 
 /// How many readers are open; a page takes well under a millisecond, so few are enough.
 const READERS: usize = 8;
 /// How long a write waits for another program's.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How much of the database an import holds in memory.
-const IMPORT_CACHE_KILOBYTES: i64 = 524_288;
-/// How much of the tables that it stages rows in, which are written and read from end to end.
-const STAGING_CACHE_KILOBYTES: i64 = 65_536;
 /// How many prepared statements a connection keeps: more than the server has.
 const STATEMENTS: usize = 256;
 
@@ -110,9 +115,7 @@ impl Sqlite {
     ) -> Result<T, E> {
         let database = |error: rusqlite::Error| E::from(damaged(&self.path, error));
         let connection = connect(&self.path, OpenFlags::default()).map_err(database)?;
-        connection.pragma_update(None, "cache_size", -IMPORT_CACHE_KILOBYTES).map_err(database)?;
-        connection.pragma_update(None, "temp_store", "FILE").map_err(database)?;
-        connection.pragma_update(Some("temp"), "cache_size", -STAGING_CACHE_KILOBYTES).map_err(database)?;
+        sqlite_import::prepare(&connection).map_err(database)?;
         begin(&connection, waiting).map_err(database)?;
         let result = write(&Session::new(&connection));
         match &result {
@@ -132,11 +135,12 @@ impl Sqlite {
         }
     }
 
+    /// The first reader that is free, because what it used last is still at hand; else one after the other.
     fn reader(&self) -> MutexGuard<'_, Connection> {
-        let start = self.next_reader.fetch_add(1, Ordering::Relaxed);
-        (0..READERS)
-            .find_map(|offset| self.readers[(start + offset) % READERS].try_lock().ok())
-            .unwrap_or_else(|| self.readers[start % READERS].lock().unwrap_or_else(PoisonError::into_inner))
+        self.readers.iter().find_map(|reader| reader.try_lock().ok()).unwrap_or_else(|| {
+            let next = self.next_reader.fetch_add(1, Ordering::Relaxed) % READERS;
+            self.readers[next].lock().unwrap_or_else(PoisonError::into_inner)
+        })
     }
 }
 
@@ -181,6 +185,7 @@ fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "mmap_size", 1_i64 << 40)?;
     connection.pragma_update(None, "cache_size", -32_768)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    rusqlite::vtab::array::load_module(&connection)?;
     Ok(connection)
 }
 
@@ -271,6 +276,10 @@ impl Import for Connection {
         Ok(Box::new(Inserts { statement: self.prepare_cached(&sql)? }))
     }
 
+    fn fill(&self, table: &str, insert: &str) -> Result<usize, StoreError> {
+        sqlite_import::fill(self, table, insert)
+    }
+
     fn connection(&self) -> &dyn connection::Connection {
         self
     }
@@ -327,6 +336,16 @@ impl Row for rusqlite::Row<'_> {
 
     fn date(&self, column: usize) -> Result<Option<Cow<'_, str>>, StoreError> {
         Ok(self.text(column)?.map(Cow::Borrowed))
+    }
+
+    fn value(&self, column: usize) -> Result<Value, StoreError> {
+        match self.get_ref(column)? {
+            ValueRef::Null => Ok(Value::Null),
+            ValueRef::Integer(number) => Ok(Value::Integer(number)),
+            ValueRef::Text(_) => Ok(self.text(column)?.map_or(Value::Null, Value::from)),
+            ValueRef::Blob(_) => Ok(self.uuid(column)?.map_or(Value::Null, Value::Uuid)),
+            other @ ValueRef::Real(_) => Err(wrong_type("a value of a record", other)),
+        }
     }
 
     fn real(&self, column: usize) -> Result<Option<f64>, StoreError> {

@@ -1,6 +1,7 @@
 //! The import from outside: what comes in, what is refused, and that nothing is ever half done.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod circles;
 mod content;
 mod counters;
 mod deletions;

@@ -110,7 +110,7 @@ fn uploads_whose_database_is_killed_are_kept_where_acknowledged() {
     assert!(said.kept.len() > 10 && !said.removed.is_empty() && said.refused > 0);
     drop(caller);
     // What nobody acknowledged is removed by the next server, once no upload can still be under way.
-    data.execute("UPDATE loose_blobs SET since = since - INTERVAL '2 hours'");
+    data.change_database("UPDATE loose_blobs SET since = since - INTERVAL '2 hours'");
     drop(data.serve_with(&[]));
     assert_level(&data);
 }

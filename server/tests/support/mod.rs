@@ -26,9 +26,9 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use folkmoot::authentication::keys::Keys;
+use folkmoot::authentication::keys::{Database, Folder, Keys};
 use folkmoot::authentication::tokens::{LIFETIME, Tokens};
-use folkmoot::store::Place;
+use folkmoot::store::{Place, Store};
 use jiff::Timestamp;
 use reqwest::Method;
 use reqwest::blocking::Client;
@@ -99,6 +99,16 @@ impl Data {
         self.database.is_none()
     }
 
+    /// Changes the database behind the program's back.
+    pub fn change_database(&self, sql: &str) {
+        if let Some(database) = &self.database {
+            postgres::execute(&database.address(), sql).unwrap();
+        } else {
+            let database = rusqlite::Connection::open(self.path().join("folkmoot.sqlite")).unwrap();
+            database.execute_batch(sql).unwrap();
+        }
+    }
+
     /// Where it is.
     pub fn path(&self) -> &Path {
         self.folder.path()
@@ -112,16 +122,6 @@ impl Data {
             command.arg("--database-url").arg(address);
         }
         command
-    }
-
-    /// Runs statements on the database, in whose dialect they must be.
-    pub fn execute(&self, sql: &str) {
-        match &self.database {
-            Some(database) => postgres::execute(&database.address(), sql).unwrap(),
-            None => rusqlite::Connection::open(self.path().join("folkmoot.sqlite"))
-                .and_then(|connection| connection.execute_batch(sql))
-                .unwrap(),
-        }
     }
 
     /// Runs the program.
@@ -147,7 +147,12 @@ impl Data {
     /// A token of this client, properly signed, of which the time is over.
     pub fn expired_token(&self, client: &str) -> String {
         let (now, issuer) = (Timestamp::now(), "folkmoot");
-        let keys = Keys::open(&self.path().join("keys"), now).unwrap();
+        let keys = if self.is_embedded() {
+            Keys::open(Folder(self.path().join("keys")), now).unwrap()
+        } else {
+            let store = Arc::new(Store::open(&self.database()).unwrap());
+            Keys::open(Database::new(store, None).unwrap(), now).unwrap()
+        };
         let past = now.checked_sub(LIFETIME).unwrap();
         Tokens::new(Arc::new(keys), issuer).issue(client.parse().unwrap(), past).unwrap()
     }
@@ -187,6 +192,12 @@ impl Server {
     /// The process, for signals.
     pub fn process_id(&self) -> u32 {
         self.process.id()
+    }
+
+    /// Waits until it serves, having tidied up before.
+    pub fn wait_until_ready(&self) {
+        let answer = || self.request(Method::GET, "/health/ready").try_send();
+        eventually("the server does not get ready", || answer().is_ok_and(|answer| answer.status == 200));
     }
 
     /// Tells the process to stop.

@@ -14,4 +14,5 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "platform", sql: include_str!("0001_platform.sql") },
     Migration { name: "records", sql: include_str!("0002_records.sql") },
     Migration { name: "files", sql: include_str!("0003_files.sql") },
+    Migration { name: "signing keys", sql: include_str!("0004_signing_keys.sql") },
 ];

@@ -51,6 +51,12 @@ impl Import for Held<'_> {
         }))
     }
 
+    fn fill(&self, table: &str, insert: &str) -> Result<usize, StoreError> {
+        let rows = self.execute(insert, &[])?;
+        self.run(&format!("ANALYZE {table}"))?;
+        Ok(rows)
+    }
+
     fn connection(&self) -> &dyn Connection {
         self
     }

@@ -23,13 +23,17 @@ pub const DIALECT: Dialect = Dialect {
     moment: ("(TIMESTAMPTZ 'epoch' + ", " * INTERVAL '1 millisecond')"),
     comparable: ("(", ")::text"),
     search,
+    by_keys,
+    continue_keys: Some(
+        "SELECT setval(pg_get_serial_sequence('{table}', 'key'), (SELECT COALESCE(MAX(key), 1) FROM {table}))",
+    ),
     columns: "SELECT column_name::text, data_type::text, is_nullable = 'YES' FROM information_schema.columns
          WHERE table_schema = current_schema() AND table_name::text = ?1",
 };
 
-/// The statement that reads records by a list of keys, all on one state of the database; see
-/// [`crate::store::queries::Queries::by_keys`].
-pub fn by_keys(table: &str, select: &str) -> String {
+/// In the order of the list, with a row of nulls for a key without a record; after the columns the newest change of all
+/// and that of the resource, on the same state of the database.
+fn by_keys(table: &str, select: &str) -> String {
     format!(
         "SELECT {select},
            (SELECT MAX(sequence) FROM changes), (SELECT MAX(sequence) FROM changes WHERE subject = '{table}')

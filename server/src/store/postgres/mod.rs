@@ -20,7 +20,7 @@ use tokio::runtime::{Handle, Runtime};
 
 use self::connect::{Role, pool};
 use self::connection::{Held, in_time, wait};
-pub use self::dialect::by_keys;
+pub use self::dialect::DIALECT;
 use self::replicas::Replicas;
 use super::connection::Connection;
 use super::session::Session;
@@ -63,6 +63,7 @@ pub struct Postgres {
 
 /// What a transaction may do.
 const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+const READ_LONG: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0";
 const WRITE: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 
 impl Postgres {
@@ -86,6 +87,22 @@ impl Postgres {
         &self,
         read: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
+        self.read_with(READ, read)
+    }
+
+    /// The same, for a read of which only each step must be answered in time.
+    pub fn read_long<T>(
+        &self,
+        read: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.read_with(READ_LONG, read)
+    }
+
+    fn read_with<T>(
+        &self,
+        begin: &str,
+        read: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
         let client = match self.client(&self.primary) {
             Ok(client) => client,
             Err(error) => {
@@ -93,7 +110,7 @@ impl Postgres {
                 replicas.find_map(|replica| self.client(&replica.pool).ok()).ok_or(error)?
             }
         };
-        self.transaction(client, READ, Some(self.patience), |held| read(held))
+        self.transaction(client, begin, Some(self.patience), |held| read(held))
     }
 
     /// Runs a write in a transaction of its own: it happens whole or not at all.

@@ -128,6 +128,21 @@ impl Row for tokio_postgres::Row {
         if raw.kind == Type::BOOL { Ok(Some(bytes != [0])) } else { Err(raw.wrong("true or false")) }
     }
 
+    fn value(&self, column: usize) -> Result<Value, StoreError> {
+        let raw = raw(self, column)?;
+        if raw.bytes.is_none() {
+            return Ok(Value::Null);
+        }
+        let value = match raw.kind {
+            Type::UUID => self.uuid(column)?.map(Value::Uuid),
+            Type::BOOL => self.boolean(column)?.map(Value::from),
+            Type::DATE => self.date(column)?.map(|day| Value::Text(day.into_owned())),
+            Type::INT8 | Type::INT4 | Type::TIMESTAMPTZ => self.integer(column)?.map(Value::Integer),
+            _ => self.text(column)?.map(Value::from),
+        };
+        Ok(value.unwrap_or(Value::Null))
+    }
+
     fn real(&self, column: usize) -> Result<Option<f64>, StoreError> {
         let raw = raw(self, column)?;
         let Some(bytes) = raw.bytes else { return Ok(None) };
