@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+mod alike;
 mod pages;
+mod requests;
 mod several;
 mod standby;
 #[path = "../support/mod.rs"]

@@ -111,7 +111,8 @@ fn uploads_whose_database_is_killed_are_kept_where_acknowledged() {
     drop(caller);
     // What nobody acknowledged is removed by the next server, once no upload can still be under way.
     data.change_database("UPDATE loose_blobs SET since = since - INTERVAL '2 hours'");
-    drop(data.serve_with(&[]));
+    // A server is asked only after it has swept.
+    assert_eq!(data.serve_with(&[]).request(Method::GET, "/health/ready").send().status, 200);
     assert_level(&data);
 }
 

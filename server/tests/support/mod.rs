@@ -9,6 +9,7 @@
 )]
 
 pub mod answer;
+pub mod chance;
 pub mod cluster;
 pub mod connection;
 pub mod files;
@@ -52,6 +53,11 @@ impl Data {
     /// An empty one.
     pub fn new() -> Self {
         Self::over(TestDatabase::where_wanted())
+    }
+
+    /// An empty one with an embedded database, whatever other tests work on.
+    pub fn embedded() -> Self {
+        Self::over(None)
     }
 
     /// An empty one, over a new database in this PostgreSQL.
