@@ -4,6 +4,9 @@ use crate::store::StoreError;
 use crate::store::connection::Connection;
 use crate::store::dialect::Dialect;
 
+/// A number that stands for imports among PostgreSQL's advisory locks; migrations have the next one.
+pub const IMPORTS: i64 = 0x666f_6c6b_6d6f_6f74;
+
 /// The types have their usual names, so that operators query the tables as any others.
 pub const DIALECT: Dialect = Dialect {
     words: &[

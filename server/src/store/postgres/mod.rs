@@ -21,13 +21,11 @@ use tokio::runtime::{Handle, Runtime};
 use self::connect::{Role, pool};
 use self::connection::{Held, in_time, wait};
 pub use self::dialect::DIALECT;
+use self::dialect::IMPORTS;
 use self::replicas::Replicas;
 use super::connection::Connection;
 use super::session::Session;
 use super::{Store, StoreError, changes};
-
-/// A number that stands for imports among PostgreSQL's advisory locks; migrations have the next one.
-const IMPORTS: i64 = 0x666f_6c6b_6d6f_6f74;
 
 /// Where PostgreSQL is, and how long it may take.
 #[derive(Debug, Clone)]
