@@ -76,6 +76,12 @@ impl Data {
         Self { folder: tempfile::tempdir().unwrap(), database: self.database.clone(), address }
     }
 
+    /// The place as `folkmoot copy` is told of it.
+    pub fn place(&self) -> String {
+        let folder = || self.path().to_str().unwrap().to_owned();
+        self.database.as_ref().map_or_else(folder, |database| database.address())
+    }
+
     /// One with this platform in it, its public API on.
     pub fn with(platform: &fixture::Platform) -> Self {
         let data = Self::new();
@@ -108,7 +114,7 @@ impl Data {
     /// Changes the database behind the program's back.
     pub fn change_database(&self, sql: &str) {
         if let Some(database) = &self.database {
-            postgres::execute(&database.address(), sql).unwrap();
+            database.execute(sql);
         } else {
             let database = rusqlite::Connection::open(self.path().join("folkmoot.sqlite")).unwrap();
             database.execute_batch(sql).unwrap();

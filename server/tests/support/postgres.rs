@@ -61,6 +61,11 @@ impl TestDatabase {
             migrate: true,
         }
     }
+
+    /// Runs statements in it.
+    pub fn execute(&self, sql: &str) {
+        execute(&self.address(), sql).unwrap();
+    }
 }
 
 impl Drop for TestDatabase {
