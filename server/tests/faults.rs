@@ -11,8 +11,9 @@ use reqwest::Method;
 use serde_json::json;
 use support::connection::Connection;
 use support::fixture::Platform;
-use support::{Data, eventually};
+use support::{Data, eventually, say_skipped};
 
+const FILE_ALONE: &str = "it is about the file of the embedded database";
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 
 /// Exit code 1, nothing on stdout, and one sentence on stderr that has these words.
@@ -34,6 +35,9 @@ fn a_port_in_use_and_a_second_server_are_told() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     fails_with(&data, &["serve", "--listen", &address], &["cannot listen on", &address]);
+    if !data.is_embedded() {
+        return say_skipped("any number of servers share PostgreSQL, so that a second one is no fault");
+    }
     let _first = data.serve();
     fails_with(&data, &["serve", "--listen", "127.0.0.1:0"], &["another folkmoot serves", "stop it first"]);
 }
@@ -41,6 +45,9 @@ fn a_port_in_use_and_a_second_server_are_told() {
 #[test]
 fn a_damaged_database_is_told_and_left_alone() {
     let data = Data::new();
+    if !data.is_embedded() {
+        return say_skipped(FILE_ALONE);
+    }
     let file = data.path().join("folkmoot.sqlite");
     std::fs::write(&file, "this is no database, but it may be somebody's only copy of something").unwrap();
     let before = std::fs::read(&file).unwrap();
@@ -54,6 +61,9 @@ fn a_damaged_database_is_told_and_left_alone() {
 #[test]
 fn a_database_damaged_in_the_middle_is_told() {
     let data = Data::with(&Platform::full(200, CREATED_AT));
+    if !data.is_embedded() {
+        return say_skipped(FILE_ALONE);
+    }
     let file = data.path().join("folkmoot.sqlite");
     let mut bytes = std::fs::read(&file).unwrap();
     let from = bytes.len() / 10;
@@ -65,18 +75,18 @@ fn a_database_damaged_in_the_middle_is_told() {
 #[test]
 fn a_database_of_a_later_version_is_told() {
     let data = Data::with(&Platform::empty());
-    let database = rusqlite::Connection::open(data.path().join("folkmoot.sqlite")).unwrap();
-    database.pragma_update(None, "user_version", 9999).unwrap();
-    drop(database);
+    data.change_database(if data.is_embedded() {
+        "PRAGMA user_version = 9999"
+    } else {
+        "UPDATE schema_version SET version = 9999"
+    });
     fails_with(&data, &["serve", "--listen", "127.0.0.1:0"], &["9999", "newer"]);
 }
 
 #[test]
 fn a_table_that_does_not_fit_is_told() {
     let data = Data::with(&Platform::empty());
-    let database = rusqlite::Connection::open(data.path().join("folkmoot.sqlite")).unwrap();
-    database.execute_batch("ALTER TABLE areas RENAME COLUMN title_multiloc TO title").unwrap();
-    drop(database);
+    data.change_database("ALTER TABLE areas RENAME COLUMN title_multiloc TO title");
     fails_with(&data, &["serve", "--listen", "127.0.0.1:0"], &["areas", "title_multiloc"]);
 }
 

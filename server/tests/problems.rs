@@ -116,7 +116,7 @@ fn records_that_are_not_there_are_not_found() {
     for resource in RESOURCES.iter().filter(|resource| resource.calls.item) {
         let plural = resource.names.plural;
         for missing in
-            [id("none", 0).as_str(), "5", "deletedd", "%00", "x'; --", "%F0%9F%8C%B3", "not-a-uuid"]
+            [id("none", 0).as_str(), "5", "deletedd", "%00", "x'; --", "%F0%9F%8C%B3", "%C3%28", "not-a-uuid"]
         {
             let answer = caller.get(&format!("/{plural}/{missing}"));
             assert_eq!(

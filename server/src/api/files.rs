@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt as _;
 use http::{HeaderMap, StatusCode, Uri, header};
@@ -15,6 +15,7 @@ use super::file_errors::{EXTENSION_NOT_ALLOWED, IMMUTABLE};
 use super::file_fields::{CONTENT, FieldErrors, Told};
 use super::pages::PATIENCE;
 use super::parameters::{self, Call, Given};
+use super::path_id::PathId;
 use super::problem::Problem;
 use super::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
 use super::records::{JSON, item_body, not_found, parse_id};
@@ -27,7 +28,7 @@ use crate::store::files::Description;
 /// `PATCH /files/{id}` and `PUT /files/{id}`: what the body leaves out stays as it is.
 pub async fn change(
     caller: Caller,
-    Path(id): Path<String>,
+    PathId(id): PathId,
     State(server): State<Arc<Server>>,
     uri: Uri,
     headers: HeaderMap,
@@ -63,7 +64,7 @@ pub async fn change(
 /// `DELETE /files/{id}`
 pub async fn remove(
     _: Caller,
-    Path(id): Path<String>,
+    PathId(id): PathId,
     State(server): State<Arc<Server>>,
     uri: Uri,
 ) -> Result<StatusCode, Problem> {

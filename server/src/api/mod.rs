@@ -12,6 +12,7 @@ pub mod openapi;
 mod operations;
 mod pages;
 mod parameters;
+mod path_id;
 mod portal;
 mod problem;
 pub mod problem_table;

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::{HeaderName, HeaderValue, Uri, header};
 use uuid::Uuid;
 
 use super::caller::Caller;
 use super::parameters::{self, Call, Given, ListRequest};
+use super::path_id::PathId;
 use super::problem::Problem;
 use super::problem_table::RECORD_NOT_FOUND;
 use super::server::Server;
@@ -36,7 +37,7 @@ pub async fn list(
 pub async fn list_within(
     caller: Caller,
     resource: &'static Resource,
-    Path(parent): Path<String>,
+    PathId(parent): PathId,
     State(server): State<Arc<Server>>,
     uri: Uri,
 ) -> Result<Response, Problem> {
@@ -70,7 +71,7 @@ pub async fn deleted(
 pub async fn item(
     caller: Caller,
     resource: &'static Resource,
-    Path(id): Path<String>,
+    PathId(id): PathId,
     State(server): State<Arc<Server>>,
     uri: Uri,
 ) -> Result<Response, Problem> {

@@ -125,14 +125,11 @@ impl Known {
 }
 
 impl Listener for Arc<Known> {
-    fn changed(&self, subject: &str) {
-        let read = match subject {
+    fn changed(&self, subject: &str) -> Result<(), StoreError> {
+        match subject {
             "platform" => self.read_platform(),
             "clients" => self.read_clients(),
             _ => Ok(()),
-        };
-        if let Err(error) = read {
-            tracing::error!(%error, subject, "what changed could not be read");
         }
     }
 }

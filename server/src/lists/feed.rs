@@ -48,8 +48,8 @@ const ROUNDS_UNTIL_BELIEVED: u32 = 15;
 
 /// What must be told of a change beside the indexes.
 pub trait Listener: Send + 'static {
-    /// The platform, its switch or the clients changed.
-    fn changed(&self, subject: &str);
+    /// The platform, its switch or the clients changed. Where it cannot be read now, the change is told again.
+    fn changed(&self, subject: &str) -> Result<(), StoreError>;
 }
 
 /// Starts the thread that follows the feed, from the state that `since` describes. It ends with the lists.
@@ -119,7 +119,7 @@ impl<L: Listener> Follower<L> {
             lists.rebuild(&self.store, resource, newest)?;
         }
         for subject in [Subject::Platform, Subject::Clients] {
-            self.listener.changed(subject.name());
+            self.listener.changed(subject.name())?;
         }
         self.sequence = newest;
         Ok(())
@@ -133,7 +133,7 @@ impl<L: Listener> Follower<L> {
         for (subject, changes) in &subjects {
             match all_resources().find(|resource| resource.names.plural == *subject) {
                 Some(resource) => lists.bring_in(&self.store, resource, changes)?,
-                None => self.listener.changed(subject),
+                None => self.listener.changed(subject)?,
             }
             for dependent in all_resources().filter(|resource| shows(resource, subject)) {
                 lists.write(dependent).forget();

@@ -69,13 +69,13 @@ fn what_differs_is_updated_and_told_and_what_is_left_out_stays() {
     );
     assert_eq!(place.feed_after(seen), ["users|1", "users|3"]);
     assert_eq!(
-        place.rows("SELECT first_name, status FROM users"),
+        place.rows("SELECT first_name, status FROM users ORDER BY id"),
         ["Anna|incomplete", "null|active", "null|invited"]
     );
     place.only("users.ndjson", &[r#""id":"$5","last_name":"Lee""#, r#""id":"$6","last_name":null"#]);
     place.import();
     assert_eq!(
-        place.rows("SELECT first_name, last_name FROM users WHERE key < 3"),
+        place.rows("SELECT first_name, last_name FROM users WHERE key < 3 ORDER BY key"),
         ["Anna|Lee", "null|null"]
     );
 }

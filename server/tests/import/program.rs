@@ -3,6 +3,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::place::{Place, record};
+use crate::postgres::Session;
 
 #[test]
 fn an_import_killed_at_any_moment_is_whole_or_nothing() {
@@ -42,14 +43,39 @@ fn program(place: &Place) -> Command {
 fn an_import_waits_for_another_program_and_says_so() {
     let place = Place::full();
     drop(place.store());
-    let other = rusqlite::Connection::open(place.data.path().join("folkmoot.sqlite")).unwrap();
-    other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    let mut child = program(&place).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    match place.address() {
+        None => {
+            let other = rusqlite::Connection::open(place.data.path().join("folkmoot.sqlite")).unwrap();
+            other.execute_batch("BEGIN IMMEDIATE").unwrap();
+            waits_for(program(&place), || other.execute_batch("ROLLBACK").unwrap());
+        }
+        Some(address) => {
+            let other = Session::open(&address).unwrap();
+            other.execute("BEGIN; LOCK TABLE areas").unwrap();
+            let mut first = program(&place).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+            let begun = "SELECT 1 FROM pg_locks JOIN pg_database ON oid = database
+                 WHERE datname = current_database() AND locktype = 'advisory' AND granted";
+            while place.rows(begun).is_empty() {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            let elsewhere = tempfile::tempdir().unwrap();
+            let mut second = Command::new(env!("CARGO_BIN_EXE_folkmoot"));
+            second.arg("import").arg(place.folder.path()).args(["--database-url", &address, "--data"]);
+            second.arg(elsewhere.path());
+            waits_for(second, || other.execute("ROLLBACK").unwrap());
+            assert!(first.wait().unwrap().success());
+        }
+    }
+}
+
+/// An import begun now must say that it waits, and come to its good end once the other program lets it.
+fn waits_for(mut import: Command, let_go: impl FnOnce()) {
+    let mut child = import.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut told = BufReader::new(child.stderr.take().unwrap());
     let mut first = String::new();
     told.read_line(&mut first).unwrap();
     assert_eq!(first, "another program is writing to the database; waiting for it to end\n");
-    other.execute_batch("ROLLBACK").unwrap();
+    let_go();
     let told = std::io::read_to_string(told).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{told}");

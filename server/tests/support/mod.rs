@@ -9,14 +9,19 @@
 )]
 
 pub mod answer;
+pub mod chance;
+pub mod cluster;
 pub mod connection;
 pub mod files;
 pub mod fixture;
 pub mod openapi;
 pub mod postgres;
+pub mod proxy;
 pub mod request;
+pub mod stopwatch;
+pub mod storage;
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::Arc;
@@ -39,24 +44,42 @@ use request::Request;
 /// A data folder of its own.
 pub struct Data {
     folder: TempDir,
-    database: Option<TestDatabase>,
+    database: Option<Arc<TestDatabase>>,
+    /// Where PostgreSQL is reached.
+    address: Option<String>,
 }
 
 impl Data {
     /// An empty one.
     pub fn new() -> Self {
-        Self { folder: tempfile::tempdir().unwrap(), database: TestDatabase::where_wanted() }
+        Self::over(TestDatabase::where_wanted())
     }
 
-    /// An empty one with an embedded database, whatever the others have.
+    /// An empty one with an embedded database, whatever other tests work on.
     pub fn embedded() -> Self {
-        Self { folder: tempfile::tempdir().unwrap(), database: None }
+        Self::over(None)
+    }
+
+    /// An empty one, over a new database in this PostgreSQL.
+    pub fn in_postgres(server: &str) -> Self {
+        Self::over(Some(TestDatabase::new(server)))
+    }
+
+    fn over(database: Option<TestDatabase>) -> Self {
+        let address = database.as_ref().map(TestDatabase::address);
+        Self { folder: tempfile::tempdir().unwrap(), database: database.map(Arc::new), address }
+    }
+
+    /// What another machine has over the same database, which it reaches at this PostgreSQL.
+    pub fn beside(&self, server: &str) -> Self {
+        let address = self.database.as_ref().map(|database| database.address_in(server));
+        Self { folder: tempfile::tempdir().unwrap(), database: self.database.clone(), address }
     }
 
     /// The place as `folkmoot copy` is told of it.
     pub fn place(&self) -> String {
         let folder = || self.path().to_str().unwrap().to_owned();
-        self.database.as_ref().map_or_else(folder, TestDatabase::address)
+        self.database.as_ref().map_or_else(folder, |database| database.address())
     }
 
     /// One with this platform in it, its public API on.
@@ -71,6 +94,16 @@ impl Data {
     pub fn database(&self) -> Place {
         let folder = Place::Folder(self.path().to_owned());
         self.database.as_ref().map_or(folder, |database| Place::Postgres(database.settings()))
+    }
+
+    /// Where PostgreSQL is reached.
+    pub fn address(&self) -> &str {
+        self.address.as_deref().unwrap()
+    }
+
+    /// The database's address in this PostgreSQL.
+    pub fn database_in(&self, server: &str) -> String {
+        self.database.as_ref().unwrap().address_in(server)
     }
 
     /// Whether this is an embedded database.
@@ -97,8 +130,8 @@ impl Data {
     pub fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_folkmoot"));
         command.arg("--data").arg(self.path()).env_clear().current_dir(self.path());
-        if let Some(database) = &self.database {
-            command.arg("--database-url").arg(database.address());
+        if let Some(address) = &self.address {
+            command.arg("--database-url").arg(address);
         }
         command
     }
@@ -279,6 +312,14 @@ pub fn eventually(otherwise: &str, mut good: impl FnMut() -> bool) {
         assert!(started.elapsed() < PATIENCE, "{otherwise}");
         std::thread::sleep(Duration::from_millis(5));
     }
+}
+
+/// Tells people, on any terminal, that a test did nothing.
+pub fn say_skipped(why: &str) {
+    let test = std::thread::current();
+    let told = format!("SKIPPED {}: {why}\n", test.name().unwrap_or_default());
+    // Unlike what is printed, this is shown for tests that pass as well.
+    std::io::stderr().write_all(told.as_bytes()).unwrap();
 }
 
 /// The repository's root.

@@ -3,7 +3,6 @@
 #![allow(dead_code, reason = "each test uses a part")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-use std::process::Command;
 use std::time::Duration;
 
 use folkmoot::store::PostgresSettings;
@@ -14,6 +13,11 @@ use uuid::Uuid;
 /// use that instead of the embedded database.
 const POSTGRES: &str = "FOLKMOOT_TEST_POSTGRES";
 
+/// The address of the PostgreSQL in which tests may make databases, where there is one.
+pub fn server() -> Option<String> {
+    std::env::var(POSTGRES).ok()
+}
+
 /// A database that goes when this goes.
 pub struct TestDatabase {
     server: String,
@@ -23,20 +27,26 @@ pub struct TestDatabase {
 impl TestDatabase {
     /// A new one, where the tests are to use PostgreSQL.
     pub fn where_wanted() -> Option<Self> {
-        std::env::var(POSTGRES).ok().map(|server| Self::new(&server))
+        server().map(|server| Self::new(&server))
     }
 
     /// A new one in this PostgreSQL.
     pub fn new(server: &str) -> Self {
         let name = format!("test_{}", Uuid::new_v4().simple());
         let database = Self { server: server.trim_end_matches('/').to_owned(), name };
-        database.run(&format!("CREATE DATABASE {}", database.name));
+        let sql = format!("CREATE DATABASE {}", database.name);
+        execute(&format!("{}/postgres", database.server), &sql).unwrap();
         database
     }
 
     /// Its address.
     pub fn address(&self) -> String {
-        format!("{}/{}", self.server, self.name)
+        self.address_in(&self.server)
+    }
+
+    /// Its address in a PostgreSQL that is this one, or a copy of it.
+    pub fn address_in(&self, server: &str) -> String {
+        format!("{server}/{}", self.name)
     }
 
     /// How the store connects to it.
@@ -54,38 +64,61 @@ impl TestDatabase {
 
     /// Runs statements in it.
     pub fn execute(&self, sql: &str) {
-        execute(&self.address(), sql);
-    }
-
-    fn run(&self, sql: &str) {
-        execute(&format!("{}/postgres", self.server), sql);
+        execute(&self.address(), sql).unwrap();
     }
 }
 
 impl Drop for TestDatabase {
     fn drop(&mut self) {
-        self.run(&format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name));
+        // Its PostgreSQL may have gone before it.
+        let sql = format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name);
+        let _ = execute(&format!("{}/postgres", self.server), &sql);
     }
 }
 
-fn execute(address: &str, sql: &str) {
-    let done = Command::new("psql").args(["--quiet", "--command", sql, address]).output().unwrap();
-    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+/// Runs statements in the PostgreSQL at an address.
+pub fn execute(address: &str, sql: &str) -> Result<(), tokio_postgres::Error> {
+    Session::open(address)?.execute(sql)
 }
 
 /// The rows of a query in PostgreSQL, as text, columns separated by `|`: moments in milliseconds since 1970, truth values
 /// as 0 and 1.
 pub fn rows_in_postgres(address: &str, sql: &str) -> Vec<String> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    runtime.block_on(async {
-        let (client, connection) = tokio_postgres::connect(address, tokio_postgres::NoTls).await.unwrap();
-        tokio::spawn(connection);
-        let rows = client.query(sql, &[]).await.unwrap();
+    Session::open(address).unwrap().rows(sql)
+}
+
+/// A connection to PostgreSQL.
+pub struct Session {
+    client: tokio_postgres::Client,
+    runtime: tokio::runtime::Runtime,
+}
+
+impl Session {
+    /// A new one.
+    pub fn open(address: &str) -> Result<Self, tokio_postgres::Error> {
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+        let client = runtime.block_on(async {
+            let (client, connection) = tokio_postgres::connect(address, tokio_postgres::NoTls).await?;
+            tokio::spawn(connection);
+            Ok(client)
+        })?;
+        Ok(Self { client, runtime })
+    }
+
+    /// Runs statements.
+    pub fn execute(&self, sql: &str) -> Result<(), tokio_postgres::Error> {
+        self.runtime.block_on(self.client.batch_execute(sql))
+    }
+
+    /// The rows of a query.
+    pub fn rows(&self, sql: &str) -> Vec<String> {
+        let rows = self.runtime.block_on(self.client.query(sql, &[])).unwrap();
         let line = |row: &tokio_postgres::Row| {
             (0..row.len()).map(|column| cell(row, column)).collect::<Vec<_>>().join("|")
         };
         rows.iter().map(line).collect()
-    })
+    }
 }
 
 fn cell(row: &tokio_postgres::Row, column: usize) -> String {

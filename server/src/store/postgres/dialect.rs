@@ -88,7 +88,7 @@ CREATE TRIGGER file_contents_delete AFTER DELETE ON file_contents
 fn search(connection: &dyn Connection, table: &str, words: &str) -> Result<Vec<(i64, f64)>, StoreError> {
     // A name says more than a description does.
     let sql = format!(
-        "SELECT key, -ts_rank('{{1, 0, 0, 4}}', vector, query)
+        "SELECT key, -ts_rank('{{0.25, 0, 0, 1}}', vector, query)
          FROM {table}, search_query(?1) AS query, search_vector(name, description_multiloc) AS vector
          WHERE search_vector(name, description_multiloc) @@ query"
     );
