@@ -1,0 +1,58 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { portal } from './build';
+
+/** The server as `make test` builds it; another one is named by the variable `FOLKMOOT_BINARY`. */
+const binary = process.env.FOLKMOOT_BINARY ?? path.join(portal, '../target/debug/folkmoot');
+
+/** A demo platform, served by the product's own server together with the built portal. */
+export interface Platform {
+  address: string;
+  /** A client that may read and write it. */
+  client: { client_id: string; client_secret: string };
+  stop(): Promise<void>;
+}
+
+export interface PlatformOptions {
+  /** 0 takes a free one. */
+  port?: number;
+  /** The folder of a built site. */
+  site?: string;
+}
+
+export async function startPlatform({ port = 0, site }: PlatformOptions = {}): Promise<Platform> {
+  const data = mkdtempSync(path.join(tmpdir(), 'folkmoot-'));
+  const run = (...words: string[]) => execFileSync(binary, [...words, '--data', data], { stdio: 'pipe' });
+  run('demo', '--ideas', '50');
+  const client = JSON.parse(run('clients', 'create', 'Portal tests', '--json').toString());
+  const server = spawn(
+    binary,
+    ['serve', '--data', data, '--listen', `127.0.0.1:${port}`, ...(site ? ['--portal', site] : [])],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const ended = new Promise<void>((resolve) => server.on('close', () => resolve()));
+  return {
+    address: await addressOf(server),
+    client,
+    async stop() {
+      server.kill();
+      await ended;
+      rmSync(data, { recursive: true });
+    },
+  };
+}
+
+/** The server prints its address once it listens. */
+function addressOf(server: ReturnType<typeof spawn>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    server.stderr?.on('data', (text) => {
+      log += text;
+    });
+    server.stdout?.on('data', (text) => resolve(String(text).trim()));
+    server.on('error', reject);
+    server.on('close', () => reject(new Error(`The server stopped before it listened.\n${log}`)));
+  });
+}
