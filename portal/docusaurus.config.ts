@@ -39,7 +39,7 @@ const config: Config = {
       file.defaultParseFrontMatter({ ...file, fileContent: fillIn(file.fileContent, provider) }),
     hooks: { onBrokenMarkdownLinks: warnAboutBrokenMarkdownLink },
   },
-  clientModules: ['./src/client/plainAddress.ts', './src/client/failedLoad.ts'],
+  clientModules: ['plainAddress', 'failedLoad', 'idlePrefetch'].map((name) => `./src/client/${name}.ts`),
   customFields: { provider },
   themes: [['@docusaurus/theme-classic', { customCss: './src/css/index.css' }], './src/search/index.ts'],
   plugins: [

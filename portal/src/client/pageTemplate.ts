@@ -16,17 +16,17 @@ export const pageTemplate = `
       <link rel="stylesheet" href="<%= it.baseUrl %><%= stylesheet %>" />
     <% }); %>
     <script>
-      addEventListener('DOMContentLoaded', function () {
-        requestAnimationFrame(function () {
-          setTimeout(function () {
-            <%~ JSON.stringify(it.scripts) %>.forEach(function (name) {
-              var script = document.createElement('script');
-              script.src = '<%= it.baseUrl %>' + name;
-              script.async = false;
-              document.head.append(script);
-            });
-          });
-        });
+      addEventListener('DOMContentLoaded', () => {
+        const load = () => {
+          for (const name of <%~ JSON.stringify(it.scripts) %>) {
+            const script = document.createElement('script');
+            script.src = '<%= it.baseUrl %>' + name;
+            script.async = false;
+            document.head.append(script);
+          }
+        };
+        // The first frame is on its way to the screen when the second one begins.
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(load)));
       });
     </script>
   </head>
