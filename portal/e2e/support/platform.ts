@@ -5,13 +5,17 @@ import path from 'node:path';
 import { portal } from './build';
 
 /** The server as `make test` builds it; another one is named by the variable `FOLKMOOT_BINARY`. */
-const binary = process.env.FOLKMOOT_BINARY ?? path.join(portal, '../target/debug/folkmoot');
+export const binary = process.env.FOLKMOOT_BINARY ?? path.join(portal, '../target/debug/folkmoot');
 
 /** A demo platform, served by the product's own server together with the built portal. */
 export interface Platform {
   address: string;
   /** A client that may read and write it. */
   client: { client_id: string; client_secret: string };
+  /** The folder that holds its records. */
+  data: string;
+  /** A token for the client. */
+  token(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -33,9 +37,19 @@ export async function startPlatform({ port = 0, site }: PlatformOptions = {}): P
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const ended = new Promise<void>((resolve) => server.on('close', () => resolve()));
+  const address = await addressOf(server);
   return {
-    address: await addressOf(server),
+    address,
     client,
+    data,
+    async token() {
+      const answer = await fetch(`${address}/api/v2/authenticate`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ auth: { client_id: client.client_id, client_secret: client.client_secret } }),
+      });
+      return ((await answer.json()) as { jwt: string }).jwt;
+    },
     async stop() {
       server.kill();
       await ended;
