@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { provider } from '../../provider';
 import { portal } from './build';
 
 /** The server as `make test` builds it; another one is named by the variable `FOLKMOOT_BINARY`. */
@@ -14,8 +15,12 @@ export interface Platform {
   client: { client_id: string; client_secret: string };
   /** The folder that holds its records. */
   data: string;
+  /** Runs another command on it. */
+  run(...words: string[]): string;
   /** A token for the client. */
   token(): Promise<string>;
+  /** A sample with this platform's address and client in it. */
+  filledIn(code: string): string;
   stop(): Promise<void>;
 }
 
@@ -24,13 +29,17 @@ export interface PlatformOptions {
   port?: number;
   /** The folder of a built site. */
   site?: string;
+  /** The data of a platform that there is already, and a client of it. */
+  data?: string;
+  client?: Platform['client'];
 }
 
-export async function startPlatform({ port = 0, site }: PlatformOptions = {}): Promise<Platform> {
-  const data = mkdtempSync(path.join(tmpdir(), 'folkmoot-'));
-  const run = (...words: string[]) => execFileSync(binary, [...words, '--data', data], { stdio: 'pipe' });
-  run('demo', '--ideas', '50');
-  const client = JSON.parse(run('clients', 'create', 'Portal tests', '--json').toString());
+export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
+  const { port = 0, site, data = mkdtempSync(path.join(tmpdir(), 'folkmoot-')) } = options;
+  const run = (...words: string[]) =>
+    execFileSync(binary, [...words, '--data', data], { stdio: 'pipe', encoding: 'utf8' });
+  if (!options.data) run('demo', '--ideas', '50');
+  const client = options.client ?? JSON.parse(run('clients', 'create', 'Portal tests', '--json'));
   const server = spawn(
     binary,
     ['serve', '--data', data, '--listen', `127.0.0.1:${port}`, ...(site ? ['--portal', site] : [])],
@@ -42,6 +51,7 @@ export async function startPlatform({ port = 0, site }: PlatformOptions = {}): P
     address,
     client,
     data,
+    run,
     async token() {
       const answer = await fetch(`${address}/api/v2/authenticate`, {
         method: 'POST',
@@ -50,10 +60,15 @@ export async function startPlatform({ port = 0, site }: PlatformOptions = {}): P
       });
       return ((await answer.json()) as { jwt: string }).jwt;
     },
+    filledIn: (code) =>
+      code
+        .replaceAll(provider.apiAddress, address)
+        .replaceAll('YOUR_CLIENT_ID', client.client_id)
+        .replaceAll('YOUR_CLIENT_SECRET', client.client_secret),
     async stop() {
       server.kill();
       await ended;
-      rmSync(data, { recursive: true });
+      if (!options.data) rmSync(data, { recursive: true });
     },
   };
 }
