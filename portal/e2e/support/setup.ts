@@ -2,21 +2,25 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { sites } from '../../playwright.config';
 import { buildSite, fixture, portal } from './build';
+import { startPlatform } from './platform';
 import { serveSite } from './server';
 
 /**
- * Builds both sites and serves them for as long as the tests run. With the variable `PORTAL_BUILT`, those that
+ * Builds both sites and serves them for as long as the tests run: the portal by the product's own server, on a demo
+ * platform. With the variable `PORTAL_BUILT`, those that
  * were built before are taken.
  */
 export default async function setup() {
   const site = path.join(portal, 'build');
   if (!process.env.PORTAL_BUILT) await build(site);
   const servers = await Promise.all([
-    serveSite(site, sites.portal),
     serveSite(path.join(fixture, 'build'), sites.fixture),
     serveSite(site, sites.misplaced, '/elsewhere'),
   ]);
-  return () => {
+  const platform = await startPlatform({ port: sites.portal, site });
+  process.env.DEMO_CLIENT = JSON.stringify(platform.client);
+  return async () => {
+    await platform.stop();
     for (const server of servers) {
       server.closeAllConnections();
       server.close();

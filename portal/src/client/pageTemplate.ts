@@ -1,6 +1,7 @@
 /**
  * The HTML around every prerendered page, as `ssrTemplate` of Docusaurus. It differs from the original in one
- * thing: the scripts are asked for when the page has been painted, so that reading it waits for none of them.
+ * thing: the scripts are asked for when the page has been painted, so that reading it waits for none of them. The
+ * home page then says, as it does with the original, when they were not found where the site believes to be.
  */
 export const pageTemplate = `
 <!DOCTYPE html>
@@ -16,14 +17,18 @@ export const pageTemplate = `
       <link rel="stylesheet" href="<%= it.baseUrl %><%= stylesheet %>" />
     <% }); %>
     <script>
+      // Docusaurus would take scripts that come later for such as cannot be found.
+      window.docusaurus = null;
       addEventListener('DOMContentLoaded', () => {
         const load = () => {
+          let script;
           for (const name of <%~ JSON.stringify(it.scripts) %>) {
-            const script = document.createElement('script');
+            script = document.createElement('script');
             script.src = '<%= it.baseUrl %>' + name;
             script.async = false;
             document.head.append(script);
           }
+          script.onload = script.onerror = () => window.docusaurus || window.insertBanner?.();
         };
         // The first frame is on its way to the screen when the second one begins.
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(load)));
