@@ -24,7 +24,7 @@ const accounts: Record<string, Record<string, string>> = {
     toml: 'configuration.spec.ts',
   },
   'guides/start-deployment': {
-    bash: 'the backup in deployment.spec.ts; the rest changes the machine',
+    bash: 'the backup in deployment.spec.ts, the build elsewhere; the rest changes the machine',
     ini: 'deployment.spec.ts',
     text: 'deployment.spec.ts',
     toml: 'deployment.spec.ts',
