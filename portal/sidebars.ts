@@ -13,6 +13,7 @@ const sidebars: SidebarsConfig = {
         'guides/start-dev-environment',
         'guides/start-configure-platform',
         'guides/start-deployment',
+        'guides/start-deployment-many',
         'guides/start-contributing',
       ],
     },

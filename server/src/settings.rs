@@ -12,9 +12,12 @@ mod sources;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::store::{Place, PostgresSettings};
 
 pub use self::file::{DEFAULT_FILE, File};
-pub use self::kinds::{LogFormat, S3Downloads};
+pub use self::kinds::{LogFormat, Migrations, S3Downloads};
 pub use self::network::Network;
 pub use self::reference::{Entry, reference};
 pub use self::sources::{Origin, SettingsError, Sources};
@@ -106,6 +109,32 @@ settings! {
     /// The PostgreSQL database to use instead of the embedded one.
     database_url: Option<String> = DATABASE_URL, "", secret;
 
+    /// The address of a replica of that database, which is read. Several are separated by spaces.
+    replica_url: Vec<String> = REPLICA_URLS, "", secret;
+
+    /// How many connections to PostgreSQL this server keeps at the most, to the primary and to each replica. About twice
+    /// as many as PostgreSQL has cores for each server do most.
+    database_connections: u64 = POSITIVE_NUMBER, "16";
+
+    /// How many seconds PostgreSQL may take for a connection or an answer.
+    database_timeout_seconds: u64 = POSITIVE_NUMBER, "5";
+
+    /// How many seconds a replica may be behind before it is left out.
+    replica_lag_seconds: u64 = POSITIVE_NUMBER, "2";
+
+    /// A file with certificates, in PEM, that are trusted when connecting to PostgreSQL, beside those that the system
+    /// trusts.
+    database_certificates: Option<PathBuf> = OPTIONAL_FILE, "";
+
+    /// When the schema of PostgreSQL is brought up to date: at the `start` of any command, or `separately` by
+    /// `folkmoot migrate`. The embedded database is always brought up to date.
+    migrations: Migrations = MIGRATIONS, "start";
+
+    /// The secret with which the signing keys are encrypted in PostgreSQL: a text of at least 32 characters, the same on
+    /// all servers. Without it they stand in the database as they are. The embedded database's keys are files that the
+    /// owner of the data folder alone can read.
+    keys_secret: Option<String> = KEYS_SECRET, "", secret;
+
     /// The folder of the built developer portal, served at `/`.
     portal: Option<PathBuf> = OPTIONAL_PATH, "";
 
@@ -165,6 +194,22 @@ settings! {
     /// How files in S3-compatible storage are downloaded: `stream` through this server, or `redirect` to an address at
     /// which the storage gives them for a minute.
     s3_downloads: S3Downloads = S3_DOWNLOADS, "stream";
+}
+
+impl Settings {
+    /// Where the database is.
+    pub fn database(&self) -> Place {
+        let Some(primary) = self.database_url.clone() else { return Place::Folder(self.data.clone()) };
+        Place::Postgres(PostgresSettings {
+            primary,
+            replicas: self.replica_url.clone(),
+            connections: usize::try_from(self.database_connections).unwrap_or(usize::MAX),
+            patience: Duration::from_secs(self.database_timeout_seconds),
+            lag: Duration::from_secs(self.replica_lag_seconds),
+            certificates: self.database_certificates.clone(),
+            migrate: self.migrations == Migrations::Start,
+        })
+    }
 }
 
 #[cfg(test)]

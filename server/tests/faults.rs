@@ -4,15 +4,16 @@
 
 mod support;
 
-use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::process::Command;
-use std::time::Duration;
 
 use reqwest::Method;
+use serde_json::json;
+use support::connection::Connection;
 use support::fixture::Platform;
-use support::{Answer, Data};
+use support::{Data, eventually, say_skipped};
 
+const FILE_ALONE: &str = "it is about the file of the embedded database";
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 
 /// Exit code 1, nothing on stdout, and one sentence on stderr that has these words.
@@ -34,6 +35,9 @@ fn a_port_in_use_and_a_second_server_are_told() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     fails_with(&data, &["serve", "--listen", &address], &["cannot listen on", &address]);
+    if !data.is_embedded() {
+        return say_skipped("any number of servers share PostgreSQL, so that a second one is no fault");
+    }
     let _first = data.serve();
     fails_with(&data, &["serve", "--listen", "127.0.0.1:0"], &["another folkmoot serves", "stop it first"]);
 }
@@ -41,6 +45,9 @@ fn a_port_in_use_and_a_second_server_are_told() {
 #[test]
 fn a_damaged_database_is_told_and_left_alone() {
     let data = Data::new();
+    if !data.is_embedded() {
+        return say_skipped(FILE_ALONE);
+    }
     let file = data.path().join("folkmoot.sqlite");
     std::fs::write(&file, "this is no database, but it may be somebody's only copy of something").unwrap();
     let before = std::fs::read(&file).unwrap();
@@ -54,6 +61,9 @@ fn a_damaged_database_is_told_and_left_alone() {
 #[test]
 fn a_database_damaged_in_the_middle_is_told() {
     let data = Data::with(&Platform::full(200, CREATED_AT));
+    if !data.is_embedded() {
+        return say_skipped(FILE_ALONE);
+    }
     let file = data.path().join("folkmoot.sqlite");
     let mut bytes = std::fs::read(&file).unwrap();
     let from = bytes.len() / 10;
@@ -65,18 +75,18 @@ fn a_database_damaged_in_the_middle_is_told() {
 #[test]
 fn a_database_of_a_later_version_is_told() {
     let data = Data::with(&Platform::empty());
-    let database = rusqlite::Connection::open(data.path().join("folkmoot.sqlite")).unwrap();
-    database.pragma_update(None, "user_version", 9999).unwrap();
-    drop(database);
+    data.change_database(if data.is_embedded() {
+        "PRAGMA user_version = 9999"
+    } else {
+        "UPDATE schema_version SET version = 9999"
+    });
     fails_with(&data, &["serve", "--listen", "127.0.0.1:0"], &["9999", "newer"]);
 }
 
 #[test]
 fn a_table_that_does_not_fit_is_told() {
     let data = Data::with(&Platform::empty());
-    let database = rusqlite::Connection::open(data.path().join("folkmoot.sqlite")).unwrap();
-    database.execute_batch("ALTER TABLE areas RENAME COLUMN title_multiloc TO title").unwrap();
-    drop(database);
+    data.change_database("ALTER TABLE areas RENAME COLUMN title_multiloc TO title");
     fails_with(&data, &["serve", "--listen", "127.0.0.1:0"], &["areas", "title_multiloc"]);
 }
 
@@ -99,21 +109,19 @@ fn access_needs_a_platform() {
 #[test]
 fn a_server_told_to_stop_answers_what_it_has_begun() {
     let data = Data::with(&Platform::full(100, CREATED_AT));
+    let (id, secret) = data.client();
     let mut caller = data.serve();
-    let mut slow = TcpStream::connect(caller.server.address.trim_start_matches("http://")).unwrap();
-    let request = format!(
-        "GET /api/v2/ideas HTTP/1.1\r\nHost: x\r\nAuthorization: {}\r\nConnection: close\r\n",
-        caller.token
-    );
-    slow.write_all(request.as_bytes()).unwrap();
-    std::thread::sleep(Duration::from_millis(200));
-    let process = caller.server.process_id().to_string();
-    assert!(Command::new("kill").args(["-TERM", &process]).status().unwrap().success());
-    std::thread::sleep(Duration::from_millis(200));
-    slow.write_all(b"\r\n").unwrap();
-    let mut answer = String::new();
-    slow.read_to_string(&mut answer).unwrap();
-    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    let (method, path) = (Method::POST, "/api/v2/authenticate");
+    let body = json!({ "auth": { "client_id": id, "client_secret": secret } }).to_string();
+    let mut slow = Connection::open(&caller.server);
+    let length = body.len().to_string();
+    slow.begin(&method, path, &[("Content-Length", length.as_str()), ("Expect", "100-continue")]);
+    assert_eq!(slow.head().0, 100, "the server waits for the body");
+    caller.server.tell_to_stop();
+    let address = caller.server.address.trim_start_matches("http://");
+    eventually("the server does not stop", || TcpStream::connect(address).is_err());
+    slow.write(body.as_bytes());
+    assert_eq!(slow.answer(&method, path).status, 201);
     assert!(caller.server.wait().success());
 }
 
@@ -121,7 +129,7 @@ fn a_server_told_to_stop_answers_what_it_has_begun() {
 fn operators_can_see_how_the_server_is() {
     let data = Data::with(&Platform::full(3, CREATED_AT));
     let caller = data.serve();
-    let get = |path: &str| Answer::of(caller.server.request(Method::GET, path).send().unwrap());
+    let get = |path: &str| caller.server.request(Method::GET, path).send();
     assert_eq!((get("/health/live").status, get("/health/ready").status), (200, 200));
     assert_eq!(caller.get("/ideas").status, 200);
     let metrics = get("/metrics").text;
@@ -143,7 +151,7 @@ fn a_request_id_of_the_caller_comes_back() {
     let caller = data.serve();
     let with = |id: &str| {
         let request = caller.server.request(Method::GET, "/api/v2/areas").header("x-request-id", id);
-        Answer::of(request.send().unwrap()).header("x-request-id").to_owned()
+        request.send().header("x-request-id").to_owned()
     };
     assert_eq!(with("abc-12345"), "abc-12345");
     assert_ne!(with("no spaces; please"), "no spaces; please");

@@ -1,69 +1,16 @@
 //! Files in S3-compatible storage, against a real server of that kind.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
-#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
 mod support;
-
-use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use reqwest::Method;
 use serde_json::json;
+use support::Data;
 use support::files::platform;
-use support::{Data, root};
-
-const KEY: [&str; 6] =
-    ["--s3-access-key-id", "test", "--s3-secret-access-key", "test", "--blobs", "s3://minutes/of/files"];
-
-/// A storage of its own, with a bucket.
-struct Storage {
-    process: Child,
-    address: String,
-}
-
-impl Storage {
-    /// None where the tools of the tests are not installed.
-    fn start() -> Option<Self> {
-        let program = root().join(".venv/bin/moto_server");
-        if !program.exists() {
-            eprintln!("SKIPPED: no S3-compatible server here; scripts/install-test-tools installs one");
-            return None;
-        }
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let mut command = Command::new(program);
-        command.args(["--host", "127.0.0.1", "--port", &port.to_string()]);
-        let process = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        let storage = Self { process, address: format!("http://127.0.0.1:{port}") };
-        let started = Instant::now();
-        while TcpStream::connect(("127.0.0.1", port)).is_err() {
-            assert!(started.elapsed() < Duration::from_mins(1), "the storage does not start");
-            std::thread::sleep(Duration::from_millis(50));
-        }
-        let client = reqwest::blocking::Client::builder().no_proxy().build().unwrap();
-        let made = client
-            .put(format!("{}/minutes", storage.address))
-            .header("authorization", "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/s3/aws4_request")
-            .send()
-            .unwrap();
-        assert!(made.status().is_success(), "{}", made.status());
-        Some(storage)
-    }
-
-    fn arguments<'a>(&'a self, more: &[&'a str]) -> Vec<&'a str> {
-        [&KEY[..], &["--s3-endpoint", &self.address], more].concat()
-    }
-}
-
-impl Drop for Storage {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
+use support::storage::{KEY, Storage, plain_client};
 
 #[test]
 fn files_are_kept_in_s3_compatible_storage() {
@@ -77,9 +24,9 @@ fn files_are_kept_in_s3_compatible_storage() {
     let small = caller.uploaded(&json!({}));
     assert_eq!(file["size"], large.len());
     let url = file["url"].as_str().unwrap();
-    assert_eq!(caller.download(url, &[]).text().unwrap(), large);
+    assert_eq!(caller.download(url, &[]).text, large);
     let part = caller.download(url, &[("range", "bytes=6000000-6000009")]);
-    assert_eq!((part.status().as_u16(), part.text().unwrap().as_str()), (206, &large[6_000_000..6_000_010]));
+    assert_eq!((part.status, part.text.as_str()), (206, &large[6_000_000..6_000_010]));
     assert_eq!(caller.upload(&json!({ "content": STANDARD.encode("MZ\u{1}") })).status, 422);
     let checked = data.run(&storage.arguments(&["files", "check", "--read"]));
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stdout));
@@ -92,16 +39,13 @@ fn files_are_kept_in_s3_compatible_storage() {
 
     let caller = data.serve_with(&storage.arguments(&["--s3-downloads", "redirect"])).caller(&id, &secret);
     let small = caller.get(&format!("/files/{}", small["id"].as_str().unwrap())).ok();
-    // The client of these tests follows the redirection, and so comes to what the storage answers.
     let answer = caller.download(small["file"]["url"].as_str().unwrap(), &[]);
-    assert!(answer.url().as_str().starts_with(&storage.address), "{}", answer.url());
-    assert!(
-        answer.headers()["content-disposition"]
-            .to_str()
-            .unwrap()
-            .starts_with("attachment; filename=\"minutes.txt\"")
-    );
-    assert_eq!(answer.text().unwrap(), "Minutes of the meeting.");
+    let address = answer.header("location");
+    assert!(answer.status == 307 && address.starts_with(&storage.address), "{answer:?}");
+    let stored = plain_client().get(address).send().unwrap();
+    let disposition = stored.headers()["content-disposition"].to_str().unwrap();
+    assert!(disposition.starts_with("attachment; filename=\"minutes.txt\""), "{disposition}");
+    assert_eq!(stored.text().unwrap(), "Minutes of the meeting.");
 }
 
 #[test]

@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support {
-    pub mod openapi;
-}
+mod support;
 
 use std::sync::LazyLock;
 

@@ -1,15 +1,14 @@
-//! Every problem of the table, and the rules of addresses and methods.
+//! What problems tell, and the rules of addresses and methods.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod support;
 
-use folkmoot::api::problem_table::PROBLEMS;
 use folkmoot::resources::RESOURCES;
 use reqwest::Method;
 use serde_json::json;
+use support::Data;
 use support::fixture::{Platform, id};
-use support::{Answer, Data};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 
@@ -105,8 +104,7 @@ fn every_address_works_with_and_without_a_slash_and_with_no_other_method() {
     assert_eq!(caller.call(&Method::GET, "/authenticate").problem(), "method-not-allowed");
     for nothing in ["/nothing", "/ideas/a/b/c", "//ideas", "/ideas//", "/idea_topics/deleted", ""] {
         let path = format!("/api/v2{nothing}");
-        let answer =
-            Answer::of(caller.server.request(Method::GET, &path).bearer_auth(&caller.token).send().unwrap());
+        let answer = caller.server.request(Method::GET, &path).bearer_auth(&caller.token).send();
         assert_eq!(answer.problem(), "route-not-found", "{nothing}");
     }
 }
@@ -118,7 +116,7 @@ fn records_that_are_not_there_are_not_found() {
     for resource in RESOURCES.iter().filter(|resource| resource.calls.item) {
         let plural = resource.names.plural;
         for missing in
-            [id("none", 0).as_str(), "5", "deletedd", "%00", "x'; --", "%F0%9F%8C%B3", "not-a-uuid"]
+            [id("none", 0).as_str(), "5", "deletedd", "%00", "x'; --", "%F0%9F%8C%B3", "%C3%28", "not-a-uuid"]
         {
             let answer = caller.get(&format!("/{plural}/{missing}"));
             assert_eq!(
@@ -154,8 +152,7 @@ fn every_call_without_a_token_is_refused() {
             }
             let request =
                 caller.server.request(Method::from_bytes(method.to_uppercase().as_bytes()).unwrap(), &path);
-            let answer =
-                Answer::of(request.header("content-type", "application/json").body("{}").send().unwrap());
+            let answer = request.header("content-type", "application/json").body("{}").send();
             if answer.status == 401 {
                 assert_eq!(answer.problem(), "missing-token", "{method} {path}");
             } else {
@@ -172,7 +169,7 @@ fn what_the_caller_accepts_is_respected() {
     let caller = data.serve();
     let with = |accept: &str| {
         let request = caller.server.request(Method::GET, "/api/v2/areas").bearer_auth(&caller.token);
-        Answer::of(request.header("accept", accept).send().unwrap())
+        request.header("accept", accept).send()
     };
     for good in [
         "*/*",
@@ -186,12 +183,4 @@ fn what_the_caller_accepts_is_respected() {
     for bad in ["text/html", "application/xml", "application/json;q=0", "image/*"] {
         assert_eq!(with(bad).problem(), "not-acceptable", "{bad}");
     }
-}
-
-#[test]
-fn the_table_names_every_problem_once() {
-    let mut codes: Vec<&str> = PROBLEMS.iter().map(|kind| kind.code).collect();
-    codes.sort_unstable();
-    codes.dedup();
-    assert_eq!(codes.len(), PROBLEMS.len());
 }

@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::body::Body;
@@ -14,8 +14,8 @@ pub enum Requests {
     Same(String),
     /// A few pages, again and again.
     Few { prefix: String, from: usize, span: usize },
-    /// Pages that are asked for once in the whole run.
-    Once { prefix: String, from: usize, span: usize },
+    /// Pages that are asked for once: so many a round, until the span is used up.
+    Once { prefix: String, from: usize, span: usize, each_round: usize },
 }
 
 /// Connections and what was asked for so far.
@@ -32,7 +32,7 @@ impl Load {
         Self { address, token: token.to_owned(), connections, asked: std::collections::HashMap::new() }
     }
 
-    /// Answers a second, over this time.
+    /// Answers a second, over this time or until the pages of the round are used up.
     pub fn run(&mut self, requests: &Requests, time: Duration) -> f64 {
         let name = match requests {
             Requests::Same(path) => path.clone(),
@@ -41,7 +41,8 @@ impl Load {
             }
         };
         let next = self.asked.entry(name).or_default();
-        let (stop, answered) = (AtomicBool::new(false), AtomicUsize::new(0));
+        let end = requests.most().map_or(usize::MAX, |most| next.load(Ordering::Relaxed) + most);
+        let answered = AtomicUsize::new(0);
         let started = Instant::now();
         std::thread::scope(|scope| {
             for _ in 0..self.connections {
@@ -49,27 +50,37 @@ impl Load {
                     let mut stream = TcpStream::connect(self.address).unwrap();
                     stream.set_nodelay(true).unwrap();
                     let mut buffer = Vec::new();
-                    while !stop.load(Ordering::Relaxed) {
-                        let path = requests.path(next.fetch_add(1, Ordering::Relaxed));
-                        ask(&mut stream, &path, &self.token, &mut buffer);
+                    while started.elapsed() < time {
+                        let n = next.fetch_add(1, Ordering::Relaxed);
+                        if n >= end {
+                            break;
+                        }
+                        ask(&mut stream, &requests.path(n), &self.token, &mut buffer);
                         answered.fetch_add(1, Ordering::Relaxed);
                     }
                 });
             }
-            std::thread::sleep(time);
-            stop.store(true, Ordering::Relaxed);
         });
+        next.fetch_min(end, Ordering::Relaxed);
         answered.load(Ordering::Relaxed) as f64 / started.elapsed().as_secs_f64()
     }
 }
 
 impl Requests {
+    /// How many may be made in a round.
+    fn most(&self) -> Option<usize> {
+        match self {
+            Self::Once { each_round, .. } => Some(*each_round),
+            _ => None,
+        }
+    }
+
     fn path(&self, n: usize) -> String {
         match self {
             Self::Same(path) => path.clone(),
             Self::Few { prefix, from, span } => format!("{prefix}{}", from + n % span),
             // Spread over the span, so that neighbours do not share pages of the database file.
-            Self::Once { prefix, from, span } => format!("{prefix}{}", from + n * 7919 % span),
+            Self::Once { prefix, from, span, .. } => format!("{prefix}{}", from + n * 7919 % span),
         }
     }
 }

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::parameters;
+use super::path_id::PathId;
 use super::problem::Problem;
 use super::problem_table::{INVALID_SIGNATURE, RANGE_NOT_SATISFIABLE};
 use super::records::not_found;
@@ -27,7 +28,7 @@ const REDIRECTED: Duration = Duration::from_mins(1);
 /// Answers the bytes, or a part of them, as something to save and never to show.
 pub async fn download(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    PathId(id): PathId,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
@@ -41,7 +42,7 @@ pub async fn download(
         AddressError::Changed => changed(),
         AddressError::Expired => refused("The time for which the address works is over."),
     })?;
-    let file = server.store.download(id)?.ok_or_else(|| not_found(&id.to_string()))?;
+    let file = server.store.download(id).await?.ok_or_else(|| not_found(&id.to_string()))?;
     if server.settings.s3_downloads == S3Downloads::Redirect
         && let Some(address) = redirection(&server, &file).await?
     {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt as _;
 use http::{HeaderMap, StatusCode, Uri, header};
@@ -15,9 +15,10 @@ use super::file_errors::{EXTENSION_NOT_ALLOWED, IMMUTABLE};
 use super::file_fields::{CONTENT, FieldErrors, Told};
 use super::pages::PATIENCE;
 use super::parameters::{self, Call, Given};
+use super::path_id::PathId;
 use super::problem::Problem;
 use super::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
-use super::records::{JSON, not_found, parse_id};
+use super::records::{JSON, item_body, not_found, parse_id};
 use super::server::Server;
 use crate::files::body::{BodyError, Scanner};
 use crate::files::types;
@@ -27,7 +28,7 @@ use crate::store::files::Description;
 /// `PATCH /files/{id}` and `PUT /files/{id}`: what the body leaves out stays as it is.
 pub async fn change(
     caller: Caller,
-    Path(id): Path<String>,
+    PathId(id): PathId,
     State(server): State<Arc<Server>>,
     uri: Uri,
     headers: HeaderMap,
@@ -37,7 +38,7 @@ pub async fn change(
     let platform = &caller.platform.platform;
     let locale = parameters::item(FILES, &Given::of(&uri)?, platform)?;
     let id = parse_id(&id)?;
-    if !server.store.exists(FILES, id)? {
+    if !server.store.exists(FILES, id).await? {
         return Err(not_found(&id.to_string()));
     }
     let file = read(body, &server).await?;
@@ -63,7 +64,7 @@ pub async fn change(
 /// `DELETE /files/{id}`
 pub async fn remove(
     _: Caller,
-    Path(id): Path<String>,
+    PathId(id): PathId,
     State(server): State<Arc<Server>>,
     uri: Uri,
 ) -> Result<StatusCode, Problem> {
@@ -94,11 +95,7 @@ pub async fn record(
     status: StatusCode,
 ) -> Result<Response, Problem> {
     server.feed.catch_up(PATIENCE).await;
-    let mut body = format!("{{\"{}\":", FILES.names.item_key).into_bytes();
-    if !server.store.item(FILES, id, &caller.platform.views[locale], &mut body)? {
-        return Err(not_found(&id.to_string()));
-    }
-    body.push(b'}');
+    let body = item_body(server, caller, FILES, id, locale).await?;
     Ok((status, [(header::CONTENT_TYPE, JSON)], body).into_response())
 }
 

@@ -11,11 +11,13 @@ use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use http::{Extensions, HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, Version, header};
 use http_body_util::BodyExt as _;
+use tower::util::MapRequestLayer;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, Predicate as _};
 
 use super::caller::Who;
+use super::lingering::{LONGEST, read_on};
 use super::problem::Problem;
 use super::problem_table::NOT_ACCEPTABLE;
 use super::server::Server;
@@ -29,6 +31,7 @@ const SLOWEST_BYTES_PER_SECOND: u64 = 16_384;
 /// Puts the stack around the routes.
 pub fn stack(routes: Router, server: &Arc<Server>) -> Router {
     let timeout = Duration::from_secs(server.settings.request_timeout_seconds);
+    let stopping = server.stopping.clone();
     // Slashes at the end are taken away before a route is looked for, so the routes stand inside a router of
     // their own.
     Router::new()
@@ -44,6 +47,8 @@ pub fn stack(routes: Router, server: &Arc<Server>) -> Router {
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
             Problem::internal("a handler panicked").into_response()
         }))
+        // Whoever is refused early and still sends its body gets its answer.
+        .layer(MapRequestLayer::new(move |request| read_on(request, LONGEST, stopping.subscribe())))
         // Outermost: every answer, good or bad, has an id, is logged and counted, and problems get their body.
         .layer(from_fn_with_state(Arc::clone(server), observe))
 }

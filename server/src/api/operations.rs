@@ -19,7 +19,8 @@ pub fn routes() -> Router<Arc<Server>> {
 
 /// Ready while the database answers; the list index stands before the server listens.
 async fn ready(State(server): State<Arc<Server>>) -> (StatusCode, &'static str) {
-    match server.store.newest_change() {
+    let newest = server.store.newest_change();
+    match newest {
         Ok(_) => (StatusCode::OK, "ready\n"),
         Err(error) => {
             tracing::error!(%error, "not ready");

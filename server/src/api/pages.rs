@@ -51,7 +51,7 @@ impl Server {
             let page = match &request.search {
                 None => self.lists.page(resource, &request.query, request.number, request.size),
                 Some(words) => {
-                    let found = self.lists.find(resource, words, &self.store)?;
+                    let found = self.lists.find(resource, words, &self.store).await?;
                     let (page, level) =
                         self.lists.page_found(resource, &request.query, &found, request.number, request.size);
                     if !level && attempt < ATTEMPTS {
@@ -66,17 +66,15 @@ impl Server {
             let mut level = true;
             if !missing.is_empty() {
                 let keys: Vec<i64> = missing.iter().map(|place| page.rows[*place].key).collect();
-                let rows = self.store.rows(resource, &keys, &platform.views[request.locale])?;
+                let rows = self.store.rows(resource, &keys, &platform.views[request.locale]).await?;
                 level = rows.sequence == page.sequence;
+                if level {
+                    let read = missing.iter().zip(&rows.records).filter_map(|(place, json)| {
+                        Some((kept_row(resource, request, platform, &page, *place), json.as_ref()?))
+                    });
+                    self.lists.keep(resource, page.sequence, read);
+                }
                 for (place, json) in missing.into_iter().zip(rows.records) {
-                    if let (Some(json), true) = (&json, level) {
-                        self.lists.keep(
-                            resource,
-                            page.sequence,
-                            kept_row(resource, request, platform, &page, place),
-                            json,
-                        );
-                    }
                     records[place] = json;
                 }
             }

@@ -142,7 +142,11 @@ impl IntoResponse for Problem {
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Busy | StoreError::Full => Self::unavailable(error),
+            StoreError::Busy
+            | StoreError::Full
+            | StoreError::Unreachable(_)
+            | StoreError::Behind
+            | StoreError::Abandoned => Self::unavailable(error),
             _ => Self::internal(error),
         }
     }

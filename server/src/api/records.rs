@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::{HeaderName, HeaderValue, Uri, header};
 use uuid::Uuid;
 
 use super::caller::Caller;
 use super::parameters::{self, Call, Given, ListRequest};
+use super::path_id::PathId;
 use super::problem::Problem;
 use super::problem_table::RECORD_NOT_FOUND;
 use super::server::Server;
@@ -36,7 +37,7 @@ pub async fn list(
 pub async fn list_within(
     caller: Caller,
     resource: &'static Resource,
-    Path(parent): Path<String>,
+    PathId(parent): PathId,
     State(server): State<Arc<Server>>,
     uri: Uri,
 ) -> Result<Response, Problem> {
@@ -45,8 +46,9 @@ pub async fn list_within(
     let (parents, condition) = parameters::within(resource, &parent).ok_or_else(|| not_found(&parent))?;
     let known = RESOURCES.iter().find(|known| known.names.plural == parents);
     let id = parse_id(&parent)?;
-    if !known.map_or(Ok(false), |known| server.store.exists(known, id))? {
-        return Err(not_found(&parent));
+    match known {
+        Some(known) if server.store.exists(known, id).await? => {}
+        _ => return Err(not_found(&parent)),
     }
     request.page.query.conditions.push(condition);
     answer(&server, &caller, resource, resource.names.list_key, request).await
@@ -66,22 +68,34 @@ pub async fn deleted(
 }
 
 /// `GET /<plural>/{id}`
-pub fn item(
+pub async fn item(
+    caller: Caller,
+    resource: &'static Resource,
+    PathId(id): PathId,
+    State(server): State<Arc<Server>>,
+    uri: Uri,
+) -> Result<Response, Problem> {
+    let given = Given::of(&uri)?;
+    let locale = parameters::item(resource, &given, &caller.platform.platform)?;
+    let id = parse_id(&id)?;
+    let body = item_body(&server, &caller, resource, id, locale).await?;
+    Ok(([(header::CONTENT_TYPE, JSON)], body).into_response())
+}
+
+/// The body that shows one record.
+pub async fn item_body(
+    server: &Server,
     caller: &Caller,
     resource: &'static Resource,
-    id: &str,
-    server: &Server,
-    uri: &Uri,
-) -> Result<Response, Problem> {
-    let given = Given::of(uri)?;
-    let locale = parameters::item(resource, &given, &caller.platform.platform)?;
-    let id = parse_id(id)?;
+    id: Uuid,
+    locale: usize,
+) -> Result<Vec<u8>, Problem> {
+    let record = server.store.item(resource, id, &caller.platform.views[locale]).await?;
+    let record = record.ok_or_else(|| not_found(&id.to_string()))?;
     let mut body = format!("{{\"{}\":", resource.names.item_key).into_bytes();
-    if !server.store.item(resource, id, &caller.platform.views[locale], &mut body)? {
-        return Err(not_found(&id.to_string()));
-    }
+    body.extend_from_slice(&record);
     body.push(b'}');
-    Ok(([(header::CONTENT_TYPE, JSON)], body).into_response())
+    Ok(body)
 }
 
 async fn answer(

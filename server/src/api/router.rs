@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, Request, State};
+use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, patch, post};
 use http::Uri;
@@ -11,6 +11,7 @@ use http::Uri;
 use super::authenticate::authenticate;
 use super::caller::Caller;
 use super::download::download;
+use super::path_id::PathId;
 use super::problem::Problem;
 use super::problem_table::{METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND};
 use super::server::Server;
@@ -58,7 +59,7 @@ fn add_resource(router: Router<Arc<Server>>, resource: &'static Resource) -> Rou
         router = router.route(&format!("/{plural}"), get(list));
     }
     if let Some(parents) = parameters::parents(resource) {
-        let list = move |caller: Caller, path: Path<_>, server: State<_>, uri: Uri| {
+        let list = move |caller: Caller, path: PathId, server: State<_>, uri: Uri| {
             records::list_within(caller, resource, path, server, uri)
         };
         router = router.route(&format!("/{parents}/{{id}}/{plural}"), get(list));
@@ -69,8 +70,8 @@ fn add_resource(router: Router<Arc<Server>>, resource: &'static Resource) -> Rou
         router = router.route(&format!("/{plural}/deleted"), get(deleted));
     }
     if resource.calls.item {
-        let item = move |caller: Caller, path: Path<String>, server: State<Arc<Server>>, uri: Uri| {
-            std::future::ready(records::item(&caller, resource, &path, &server, &uri))
+        let item = move |caller: Caller, path: PathId, server: State<_>, uri: Uri| {
+            records::item(caller, resource, path, server, uri)
         };
         router = router.route(&format!("/{plural}/{{id}}"), get(item));
     }

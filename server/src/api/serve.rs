@@ -16,7 +16,7 @@ use super::portal::{Portal, PortalError};
 use super::server::{Known, Server};
 use super::{middleware, router};
 use crate::authentication::failures::Failures;
-use crate::authentication::keys::{Keys, KeysError};
+use crate::authentication::keys::{self, Keys, KeysError};
 use crate::authentication::tokens::Tokens;
 use crate::blobs::{self, BlobError};
 use crate::files::addresses::Addresses;
@@ -114,11 +114,11 @@ pub fn open(
     metrics: PrometheusHandle,
 ) -> Result<Arc<Server>, ServeError> {
     let now = Timestamp::now;
-    let keys = Arc::new(Keys::open(&settings.data.join("keys"), now())?);
-    let store = Arc::new(Store::open(&settings.data)?);
+    let store = Arc::new(Store::open(&settings.database())?);
+    let keys = Arc::new(signing_keys(&settings, &store, now())?);
     // What is written while the index is built is in the feed behind this point, and brought in afterwards.
     let since = store.newest_change()?;
-    let lists = Arc::new(Lists::build(&store, settings.cache_megabytes * 1_000_000)?);
+    let lists = Arc::new(Lists::build(&store, since, settings.cache_megabytes * 1_000_000)?);
     let public_address = settings.public_address.clone().unwrap_or_else(|| format!("http://{address}"));
     let addresses = Arc::new(Addresses::new(Arc::clone(&keys), &public_address, now));
     let known = Arc::new(Known::read(Arc::clone(&store), Arc::clone(&addresses) as _)?);
@@ -138,8 +138,20 @@ pub fn open(
         clock: now,
         public_address,
         settings,
+        stopping: tokio::sync::watch::Sender::new(false),
         metrics,
     }))
+}
+
+/// The signing keys: in the data folder of an embedded database, else in the database that servers share.
+pub fn signing_keys(settings: &Settings, store: &Arc<Store>, now: Timestamp) -> Result<Keys, KeysError> {
+    if store.is_embedded() {
+        return Keys::open(keys::Folder(settings.data.join("keys")), now);
+    }
+    if settings.keys_secret.is_none() {
+        tracing::warn!("signing keys stand unencrypted in the database; set keys-secret to encrypt them");
+    }
+    Keys::open(keys::Database::new(Arc::clone(store), settings.keys_secret.as_deref())?, now)
 }
 
 /// Every route with its middleware.
@@ -163,11 +175,11 @@ pub async fn run(server: Arc<Server>, listener: TcpListener) -> Result<(), Serve
             tracing::debug!(%error, "a connection could not be set to answer at once");
         }
     });
-    let (stop, mut stopping) = tokio::sync::watch::channel(false);
+    let (stop, mut stopping) = (server.stopping.clone(), server.stopping.subscribe());
     let serving = axum::serve(listener, routes).with_graceful_shutdown(async move {
         told_to_stop().await;
         tracing::info!("stopping; requests in flight are answered first");
-        let _ = stop.send(true);
+        stop.send_replace(true);
     });
     let too_long = async {
         let _ = stopping.wait_for(|stopping| *stopping).await;
@@ -184,6 +196,10 @@ pub async fn run(server: Arc<Server>, listener: TcpListener) -> Result<(), Serve
 
 /// Removes what servers and imports that were stopped have left; not what an import is bringing right now.
 async fn sweep(server: &Server) -> Result<usize, ShelfError> {
+    // Where servers share a database, imports note their bytes there.
+    if !server.store.is_embedded() {
+        return server.shelf.sweep().await;
+    }
     let left_by_imports = match Journal::open_if_free(&server.settings.data)? {
         Some(journal) => server.shelf.settle(&journal).await?,
         None => 0,

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use jiff::Timestamp;
+use tokio::sync::watch;
 use uuid::Uuid;
 
 use super::portal::Portal;
@@ -47,6 +48,8 @@ pub struct Server {
     pub public_address: String,
     /// The portal, where one is served.
     pub portal: Option<Arc<Portal>>,
+    /// Tells whether the server is about to stop.
+    pub stopping: watch::Sender<bool>,
     /// Renders the metrics as Prometheus reads them.
     pub metrics: metrics_exporter_prometheus::PrometheusHandle,
 }
@@ -122,14 +125,11 @@ impl Known {
 }
 
 impl Listener for Arc<Known> {
-    fn changed(&self, subject: &str) {
-        let read = match subject {
+    fn changed(&self, subject: &str) -> Result<(), StoreError> {
+        match subject {
             "platform" => self.read_platform(),
             "clients" => self.read_clients(),
             _ => Ok(()),
-        };
-        if let Err(error) = read {
-            tracing::error!(%error, subject, "what changed could not be read");
         }
     }
 }

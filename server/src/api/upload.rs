@@ -69,8 +69,6 @@ impl Upload {
             Ok((file, had_content)) => self.judge(&file, had_content, arrival).await,
             Err(problem) => {
                 arrival.discard().await;
-                // Whoever is still sending would otherwise lose the answer with the connection.
-                tokio::spawn(drain(stream, self.most));
                 Err(problem)
             }
         }
@@ -153,7 +151,10 @@ impl Upload {
                 Ok(errors.answer(Some(CONTENT)))
             }
             Err(error) => {
-                self.server.shelf.remove(blob).await;
+                // A record that may be stored after all keeps its bytes; a sweep removes them if it is not.
+                if !error.is_uncertain() {
+                    self.server.shelf.remove(blob).await;
+                }
                 Err(error.into())
             }
         }
@@ -163,20 +164,6 @@ impl Upload {
 fn over_limit(server: &Server) -> Problem {
     let megabytes = server.settings.upload_limit_megabytes;
     Problem::new(&BODY_TOO_LARGE, format!("A file may have at most {megabytes} megabytes."))
-}
-
-/// Reads on, for a while, what nobody wants any more.
-async fn drain(mut stream: BodyDataStream, most: u64) {
-    let mut left = most;
-    let reading = async {
-        while let Some(Ok(piece)) = stream.next().await {
-            left = left.saturating_sub(piece.len() as u64);
-            if left == 0 {
-                return;
-            }
-        }
-    };
-    let _ = tokio::time::timeout(std::time::Duration::from_secs(30), reading).await;
 }
 
 impl From<ShelfError> for Problem {

@@ -1,15 +1,20 @@
-//! The keys that sign tokens: Ed25519, each in a file of its own that its owner alone can read.
+//! The keys that sign tokens: Ed25519, each in a file of its own that its owner alone can read, or in the database that
+//! servers share.
 
+mod database;
+mod folder;
 mod key;
 mod storage;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use jiff::{SignedDuration, Timestamp};
 
+pub use self::database::Database;
+pub use self::folder::Folder;
 pub use self::key::Key;
-use self::storage::FileName;
+use self::storage::{Name, Storage};
 use super::tokens::LIFETIME;
 
 /// How long a key verifies after another has replaced it: as long as a token of its can live, and a minute more,
@@ -31,8 +36,17 @@ pub enum KeysError {
     #[error("The signing key {} is damaged. Restore it, or remove it to go on without it.", .0.display())]
     Damaged(PathBuf),
     /// A running server finds that its keys have gone.
-    #[error("There is no signing key left in {}. The server goes on with those it has read before.", .0.display())]
-    Gone(PathBuf),
+    #[error("There is no signing key left in {0}. The server goes on with those it has read before.")]
+    Gone(String),
+    /// A key in the database was encrypted with another secret.
+    #[error(
+        "The signing key {0} in the database cannot be read with the secret of the setting keys-secret. All servers \
+         need the same one."
+    )]
+    Sealed(String),
+    /// The database of the keys fails.
+    #[error("The signing keys cannot be read or written: {0}.")]
+    Database(crate::store::StoreError),
     /// The system's source of randomness fails.
     #[error("A signing key cannot be made: the system gives no random numbers.")]
     NoRandomness,
@@ -42,13 +56,13 @@ pub enum KeysError {
 #[derive(Debug)]
 pub struct Ring {
     keys: Vec<Key>,
-    newest: Key,
+    signing: Key,
 }
 
 impl Ring {
     /// The key that signs.
     pub fn signing(&self) -> &Key {
-        &self.newest
+        &self.signing
     }
 
     /// The key of that id, if it may still verify.
@@ -62,23 +76,23 @@ impl Ring {
     }
 }
 
-/// The signing keys of a platform, kept in a folder that programs share.
+/// The signing keys of a platform, kept where programs share them.
 #[derive(Debug)]
 pub struct Keys {
-    folder: PathBuf,
+    storage: Box<dyn Storage>,
     ring: RwLock<Arc<Ring>>,
 }
 
 impl Keys {
-    /// Opens a folder of keys. Where there is none yet, makes the folder and a first key.
-    pub fn open(folder: &Path, now: Timestamp) -> Result<Self, KeysError> {
-        storage::prepare(folder)?;
-        if storage::list(folder)?.is_empty() {
-            storage::write(folder, &Key::generate(now)?)?;
+    /// Opens the place of keys. Where there is none yet, makes a first key.
+    pub fn open(storage: impl Storage + 'static, now: Timestamp) -> Result<Self, KeysError> {
+        storage.prepare()?;
+        if storage.list()?.is_empty() {
+            storage.write(&Key::generate(now)?, true)?;
         }
-        storage::sweep(folder, |names| expired(names, now), now)?;
-        let ring = RwLock::new(Arc::new(read(folder)?));
-        Ok(Self { folder: folder.to_path_buf(), ring })
+        storage.sweep(&|names| expired(names, now), now)?;
+        let ring = RwLock::new(Arc::new(read(&storage, now)?));
+        Ok(Self { storage: Box::new(storage), ring })
     }
 
     /// The keys as they were last read.
@@ -86,25 +100,40 @@ impl Keys {
         Arc::clone(&self.ring.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Makes a key that signs from now on. The earlier ones verify as long as tokens of theirs can be alive.
+    /// Makes a key that signs as soon as every server knows it. The earlier ones verify as long as tokens of theirs can
+    /// be alive.
     pub fn rotate(&self, now: Timestamp) -> Result<(), KeysError> {
         // Keys are ordered by their time, so a clock that was set back must not make the new one an old one.
-        let newest = self.ring().signing().created_at();
+        let newest = self.storage.list()?.last().map_or(now, |name| name.created_at);
         let created_at = now.max(newest.saturating_add(SignedDuration::from_millis(1)).unwrap_or(newest));
-        storage::write(&self.folder, &Key::generate(created_at)?)?;
-        storage::sweep(&self.folder, |names| expired(names, now), now)?;
-        self.replace(read(&self.folder)?);
+        self.storage.write(&Key::generate(created_at)?, false)?;
+        self.storage.sweep(&|names| expired(names, now), now)?;
+        self.replace(read(self.storage.as_ref(), now)?);
         Ok(())
     }
 
-    /// Reads the keys again if others are in the folder than before, and says whether that was so. Costs one look at a
-    /// folder of two or three files.
+    /// Takes in the keys of another place, in which the tokens that are out there were signed; the newest of all signs.
+    pub fn adopt(&self, other: &Self, now: Timestamp) -> Result<(), KeysError> {
+        let known = self.storage.list()?;
+        for key in other.ring().keys().iter().filter(|key| !known.contains(&Name::of(key))) {
+            self.storage.write(key, false)?;
+        }
+        self.replace(read(self.storage.as_ref(), now)?);
+        Ok(())
+    }
+
+    /// Reads the keys again if there are others than before or another is to sign, and says whether that was so. Costs
+    /// one look at a folder or table of two or three keys.
     pub fn reload_if_changed(&self) -> Result<bool, KeysError> {
-        let names = storage::list(&self.folder)?;
-        if names.iter().map(FileName::id).eq(self.ring().keys().iter().map(Key::id)) {
+        let (names, now) = (self.storage.list()?, Timestamp::now());
+        let ring = self.ring();
+        let signs = signing(&names, self.storage.spreading(), now).map(|name| name.id.as_str());
+        if signs == Some(ring.signing().id())
+            && names.iter().map(|name| name.id.as_str()).eq(ring.keys().iter().map(Key::id))
+        {
             return Ok(false);
         }
-        self.replace(read(&self.folder)?);
+        self.replace(read(self.storage.as_ref(), now)?);
         Ok(true)
     }
 
@@ -113,17 +142,26 @@ impl Keys {
     }
 }
 
-fn read(folder: &Path) -> Result<Ring, KeysError> {
-    let names = storage::list(folder)?;
-    let read = names.iter().filter_map(|name| storage::read(folder, name).transpose());
-    let keys = read.collect::<Result<Vec<_>, _>>()?;
-    let newest = keys.last().cloned().ok_or_else(|| KeysError::Gone(folder.to_path_buf()))?;
-    Ok(Ring { keys, newest })
+fn read(storage: &dyn Storage, now: Timestamp) -> Result<Ring, KeysError> {
+    let names = storage.list()?;
+    let keys = names.iter().filter_map(|name| storage.read(name).transpose());
+    let keys = keys.collect::<Result<Vec<_>, _>>()?;
+    let names: Vec<Name> = keys.iter().map(Name::of).collect();
+    let signs = signing(&names, storage.spreading(), now).map(|name| name.id.as_str());
+    let signing = keys.iter().find(|key| Some(key.id()) == signs).cloned();
+    let signing = signing.ok_or_else(|| KeysError::Gone(storage.place()))?;
+    Ok(Ring { keys, signing })
+}
+
+/// The newest of the keys, given oldest first, that every server knows; the oldest where it is not sure of any.
+fn signing(names: &[Name], spreading: SignedDuration, now: Timestamp) -> Option<&Name> {
+    let known = |name: &&Name| spreading.is_zero() || now.duration_since(name.created_at) >= spreading;
+    names.iter().rev().find(known).or_else(|| names.first())
 }
 
 /// Those of the keys, given oldest first, that were replaced so long ago that no token of theirs can be alive.
-fn expired(names: &[FileName], now: Timestamp) -> usize {
-    let replacements = names.iter().skip(1).map(FileName::created_at);
+fn expired(names: &[Name], now: Timestamp) -> usize {
+    let replacements = names.iter().skip(1).map(|name| name.created_at);
     replacements.take_while(|replaced| now.duration_since(*replaced) >= KEPT_AFTER_REPLACEMENT).count()
 }
 

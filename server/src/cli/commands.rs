@@ -60,6 +60,36 @@ pub enum Command {
     #[command(subcommand)]
     Files(FilesCommand),
 
+    /// Bring the schema of the database up to date.
+    ///
+    /// Every command does this by itself, unless the setting `migrations` says that it is done separately.
+    #[command(
+        after_help = "Example:\n  folkmoot migrate --database-url postgres://folkmoot@db.example.org/folkmoot"
+    )]
+    Migrate,
+
+    /// Copy a platform from one database to another: records, clients, signing keys and the bytes of files.
+    ///
+    /// The target must be empty. Stop the servers of the source first, because what they take in meanwhile is not copied.
+    #[command(
+        after_help = "Example:\n  folkmoot copy --from ./data --to postgres://folkmoot@db.example.org/folkmoot --to-blobs s3://bucket/prefix"
+    )]
+    Copy {
+        /// The source: a data folder, or the address of a PostgreSQL database.
+        #[arg(long, value_name = "PLACE", value_parser = NonEmptyStringValueParser::new())]
+        from: String,
+        /// The target: a data folder, or the address of a PostgreSQL database.
+        #[arg(long, value_name = "PLACE", value_parser = NonEmptyStringValueParser::new())]
+        to: String,
+        /// Where the source keeps the bytes of files: a folder or `s3://bucket/prefix`. Without it, the folder `files` in
+        /// the data folder.
+        #[arg(long, value_name = "PLACE")]
+        from_blobs: Option<String>,
+        /// Where the target keeps them.
+        #[arg(long, value_name = "PLACE")]
+        to_blobs: Option<String>,
+    },
+
     /// Print the OpenAPI document of the public API.
     Openapi,
 

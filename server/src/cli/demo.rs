@@ -22,7 +22,7 @@ pub fn run(
     now: Timestamp,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let store = Arc::new(Store::open(&settings.data)?);
+    let store = Arc::new(Store::open(&settings.database())?);
     let made = Made { demo: Arc::new(Demo::new(ideas, seed)) };
     let summary = import::bring_in(&store, &made, &import::staging(settings, &store)?, false, now)?;
     store.set_public_api_enabled(true)?;

@@ -20,8 +20,8 @@ pub fn run(command: FilesCommand, settings: &Settings, out: &mut dyn Write) -> R
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let blobs = blobs::open(settings)?;
     // What a running server is taking in, or has just removed, is no difference.
-    let alone = serve::claim(&settings.data).is_ok();
-    let store = Store::open(&settings.data)?;
+    let alone = settings.database_url.is_none() && serve::claim(&settings.data).is_ok();
+    let store = Store::open(&settings.database())?;
     let records = store.every_content()?;
     let found: Vec<Found> = runtime.block_on(blobs.list().try_collect())?;
     let mut unclaimed: HashMap<Uuid, u64> = found.into_iter().map(|found| (found.blob, found.size)).collect();

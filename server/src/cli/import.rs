@@ -25,7 +25,7 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let folder = input::open(path).map_err(Failure::new)?;
-    let store = Arc::new(Store::open(&settings.data)?);
+    let store = Arc::new(Store::open(&settings.database())?);
     let summary = if dry_run {
         bring_in(&store, &folder, &Measured, true, now)?
     } else {
@@ -69,14 +69,14 @@ pub fn bring_in(
 /// Shows people how far an import is: rows, rate and file while it runs, or a line at its end where stderr is no
 /// terminal.
 #[derive(Debug)]
-struct Bar {
+pub struct Bar {
     bar: ProgressBar,
     start: Instant,
 }
 
 impl Bar {
     /// Starts to show it.
-    fn start() -> Self {
+    pub fn start() -> Self {
         let target = if io::stderr().is_terminal() {
             ProgressDrawTarget::stderr()
         } else {
@@ -91,7 +91,7 @@ impl Bar {
     }
 
     /// Ends it, with a line on how many rows were read.
-    fn finish(&self) {
+    pub fn finish(&self) {
         self.bar.finish_and_clear();
         let (rows, seconds) = (self.bar.position(), self.start.elapsed().as_secs_f64());
         let _ = writeln!(io::stderr(), "{rows} rows read in {seconds:.1} s");

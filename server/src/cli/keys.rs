@@ -1,16 +1,24 @@
 //! `folkmoot keys`
 
 use std::io::Write;
-use std::path::Path;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 
 use super::{Failure, KeysCommand};
-use crate::authentication::keys::Keys;
+use crate::api::serve;
+use crate::settings::Settings;
+use crate::store::Store;
 
 /// Renews the signing key, or lists the keys that are in use.
-pub fn run(command: KeysCommand, data: &Path, now: Timestamp, out: &mut dyn Write) -> Result<(), Failure> {
-    let keys = Keys::open(&data.join("keys"), now)?;
+pub fn run(
+    command: KeysCommand,
+    settings: &Settings,
+    now: Timestamp,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let store = Arc::new(Store::open(&settings.database())?);
+    let keys = serve::signing_keys(settings, &store, now)?;
     if command == KeysCommand::Rotate {
         keys.rotate(now)?;
     }

@@ -4,7 +4,9 @@ use std::io::Write;
 
 use jiff::Timestamp;
 
-use super::{Command, Invocation, access, clients, demo, files, import, keys, openapi, reference, serve};
+use super::{
+    Command, Invocation, access, clients, copy, demo, files, import, keys, migrate, openapi, reference, serve,
+};
 use crate::logs;
 use crate::store::Store;
 
@@ -53,9 +55,14 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
     let now = Timestamp::now();
     match command {
         Command::Serve => serve::run(settings),
-        Command::Clients(command) => clients::run(command, &Store::open(&settings.data)?, now, out),
-        Command::Access(command) => access::run(command, &Store::open(&settings.data)?, out),
-        Command::Keys(command) => keys::run(command, &settings.data, now, out),
+        Command::Clients(command) => clients::run(command, &Store::open(&settings.database())?, now, out),
+        Command::Access(command) => access::run(command, &Store::open(&settings.database())?, out),
+        Command::Keys(command) => keys::run(command, &settings, now, out),
+        Command::Migrate => migrate::run(settings, out),
+        Command::Copy { from, to, from_blobs, to_blobs } => {
+            let side = |place: &str, blobs| copy::Side::new(&settings, place, blobs);
+            copy::run(&side(&from, from_blobs)?, &side(&to, to_blobs)?, now, out)
+        }
         Command::Openapi => Ok(openapi::print(out)?),
         Command::Reference { subject } => Ok(reference::print(subject, out)?),
         Command::Import { path, dry_run } => import::run(&settings, &path, dry_run, now, out),

@@ -8,12 +8,8 @@ use crate::settings::Settings;
 
 /// Serves until told to stop. The address goes to stdout, so that programs can read which port was taken.
 pub fn run(settings: Settings) -> Result<(), Failure> {
-    if settings.database_url.is_some() {
-        return Err(Failure::new(
-            "this version of folkmoot works with the embedded database alone; leave --database-url out",
-        ));
-    }
-    let _claim = serve::claim(&settings.data)?;
+    // Any number of servers share PostgreSQL, but one alone an embedded database.
+    let _claim = settings.database_url.is_none().then(|| serve::claim(&settings.data)).transpose()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let listener = serve::listen(&settings).await?;

@@ -91,6 +91,7 @@ mod tests {
     use std::sync::atomic::{AtomicI64, Ordering};
 
     use super::*;
+    use crate::authentication::keys::Folder;
 
     static NOW: AtomicI64 = AtomicI64::new(1_790_000_000);
 
@@ -104,7 +105,7 @@ mod tests {
     fn addresses_work_for_hours_and_outlive_a_rotation() {
         let folder = tempfile::tempdir().unwrap();
         let clock = || Timestamp::from_second(NOW.load(Ordering::Relaxed)).unwrap();
-        let keys = Arc::new(Keys::open(folder.path(), clock()).unwrap());
+        let keys = Arc::new(Keys::open(Folder(folder.path().to_owned()), clock()).unwrap());
         let addresses = Addresses::new(Arc::clone(&keys), "http://x", clock);
         let file = Uuid::from_u128(7);
         let address = addresses.of(file);

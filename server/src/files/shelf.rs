@@ -11,6 +11,9 @@ use super::journal::Journal;
 use crate::blobs::{BlobError, Blobs, Writer};
 use crate::store::{Store, StoreError};
 
+/// After this time an upload that has not ended is taken for one whose server was stopped.
+const LONGEST_UPLOAD_MILLISECONDS: i64 = 3_600_000;
+
 /// Why bytes cannot be kept.
 #[derive(Debug, thiserror::Error)]
 pub enum ShelfError {
@@ -73,14 +76,22 @@ impl Shelf {
         }
     }
 
-    /// Removes the bytes that deleted files have left; how many there were.
+    /// Removes the bytes that deleted files have left, and those of uploads of stopped servers; how many there were.
     pub async fn tidy(&self) -> Result<usize, ShelfError> {
-        self.remove_loose(false).await
+        if !self.store.is_embedded() {
+            // Another server may still be taking them in, for as long as an upload can take.
+            self.abandon_uploads(jiff::Timestamp::now().as_millisecond() - LONGEST_UPLOAD_MILLISECONDS)
+                .await?;
+        }
+        self.remove_loose().await
     }
 
     /// Removes what a server that was stopped has left. To be called by a server before anything is uploaded.
     pub async fn sweep(&self) -> Result<usize, ShelfError> {
-        self.remove_loose(true).await
+        if self.store.is_embedded() {
+            self.abandon_uploads(i64::MAX).await?;
+        }
+        self.tidy().await
     }
 
     /// Removes those of an import's bytes that got no record.
@@ -94,9 +105,24 @@ impl Shelf {
         Ok(loose.len())
     }
 
-    async fn remove_loose(&self, awaited_too: bool) -> Result<usize, ShelfError> {
+    /// Removes those of these bytes that got no record.
+    pub async fn settle_expected(&self, named: Vec<Uuid>) -> Result<(), ShelfError> {
         let store = Arc::clone(&self.store);
-        let loose = tokio::task::spawn_blocking(move || store.loose_blobs(awaited_too)).await??;
+        let loose = tokio::task::spawn_blocking(move || store.without_record(named)).await??;
+        for blob in loose {
+            self.remove(blob).await;
+        }
+        Ok(())
+    }
+
+    async fn abandon_uploads(&self, begun_before: i64) -> Result<(), ShelfError> {
+        let store = Arc::clone(&self.store);
+        Ok(tokio::task::spawn_blocking(move || store.abandon_uploads(begun_before)).await??)
+    }
+
+    async fn remove_loose(&self) -> Result<usize, ShelfError> {
+        let store = Arc::clone(&self.store);
+        let loose = tokio::task::spawn_blocking(move || store.loose_blobs()).await??;
         for blob in &loose {
             self.remove(*blob).await;
         }

@@ -91,6 +91,10 @@ pub fn touch(session: &Session<'_>, table: &str, keys: &str) -> Result<(), Store
 pub fn tell(run: &Run<'_>) -> Result<(), StoreError> {
     let session = run.session;
     touch_related(run)?;
+    changes::begin(session.connection())?;
+    if run.summary.platform_changed {
+        changes::record_all(session.connection(), Subject::Platform)?;
+    }
     for resource in all_resources() {
         let table = resource.names.plural;
         let (newest, touched) = (run.newest(table), touched(table));
@@ -100,8 +104,9 @@ pub fn tell(run: &Run<'_>) -> Result<(), StoreError> {
             changes::record_all(session.connection(), Subject::Records(resource))?;
         } else if count > 0 {
             session.execute(&format!(
-                "INSERT INTO changes (subject, record, happened_at) SELECT '{table}', keys.key, {} FROM ({keys}) AS keys",
-                run.now()
+                "INSERT INTO changes (subject, record, happened_at) SELECT '{table}', keys.key, {} FROM ({keys}) AS keys
+                 ORDER BY keys.key",
+                session.moment(run.now())
             ))?;
         }
     }
@@ -115,6 +120,9 @@ fn touch_related(run: &Run<'_>) -> Result<(), StoreError> {
         for relation in crate::lists::facets::relations(resource) {
             let (table, own) = (relation.table, relation.own);
             let (pairs, owners) = (run.newest(table), run.newest(owner));
+            if owners == 0 {
+                continue;
+            }
             touch(
                 run.session,
                 owner,

@@ -1,5 +1,6 @@
 //! What is wrong with the rows of a file, seen beside each other and beside what is stored.
 
+use super::circles;
 use super::report::Problem;
 use super::run::Run;
 use super::shape::{Shape, references};
@@ -9,10 +10,11 @@ use crate::resource::{Field, Resource, Source};
 use crate::resources::DELETED_ITEMS;
 use crate::store::StoreError;
 use crate::store::row::Row;
-use crate::store::session::{Session, Value};
+use crate::store::session::Session;
+use crate::store::value::Value;
 
 /// The lines of the file at hand that are wrong.
-const WRONG: &str = "wrong_lines";
+pub const WRONG: &str = "wrong_lines";
 
 /// The table of the rows of a file that are stored already: their line and their key.
 pub fn known(table: &str) -> String {
@@ -24,10 +26,14 @@ pub fn create(session: &Session<'_>) -> Result<(), StoreError> {
     session.create(WRONG, "line {integer} PRIMARY KEY")
 }
 
+/// Forgets the lines of the file before.
+pub fn begin(session: &Session<'_>) -> Result<(), StoreError> {
+    session.execute(&format!("DELETE FROM {WRONG}")).map(|_| ())
+}
+
 /// Finds what is wrong with staged rows and takes those that are wrong out.
 pub fn check(run: &mut Run<'_>, shape: &Shape) -> Result<(), StoreError> {
     let (plural, staged) = (shape.resource.names.plural, shape.staged());
-    run.session.execute(&format!("DELETE FROM {WRONG}"))?;
     run.session
         .execute(&format!("CREATE INDEX {staged}_identity ON {staged} ({})", shape.identity().join(", ")))?;
     drop_buried(run, shape)?;
@@ -49,6 +55,9 @@ pub fn check_merged(run: &mut Run<'_>, shape: &Shape) -> Result<(), StoreError> 
         if let Some(shared) = field.shares {
             find_unshared(run, shape, field, of, shared)?;
         }
+        if of.names.plural == shape.resource.names.plural {
+            circles::find(run, shape, field)?;
+        }
     }
     for set in shape.resource.unique.iter().filter(|set| **set != shape.identity()) {
         find_same(run, shape, set)?;
@@ -63,15 +72,21 @@ pub fn find(
     mut describe: impl FnMut(&dyn Row) -> Result<Option<(String, Wrong)>, StoreError>,
 ) -> Result<(), StoreError> {
     let session = run.session;
-    let mut lines = session.filler(WRONG, &["line"])?;
-    session.each(sql, |row| {
+    let mut lines = Vec::new();
+    session.each(sql, &mut |row| {
         let line = row.integer(0)?.unwrap_or(0);
-        lines.put([&Value::Integer(line)])?;
+        lines.push(Value::Integer(line));
         if let Some((field, wrong)) = describe(row)? {
             run.report.add(Problem { line, field, wrong });
         }
         Ok(())
-    })
+    })?;
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let mut wrong = session.distinct_filler(WRONG, &["line"])?;
+    lines.iter().try_for_each(|line| wrong.put(&mut std::iter::once(line)))?;
+    wrong.finish()
 }
 
 /// The condition that two aliases agree in these columns, none of which is null.
@@ -241,7 +256,7 @@ fn take_out(run: &Run<'_>, shape: &Shape) -> Result<(), StoreError> {
     if shape.resource.has_id() {
         session.execute(&format!(
             "INSERT INTO {REFUSED} (resource, id) SELECT '{plural}', row.id FROM {staged} AS row
-             JOIN {WRONG} AS wrong ON wrong.line = row.line WHERE TRUE ON CONFLICT DO NOTHING"
+             JOIN {WRONG} AS wrong ON wrong.line = row.line WHERE row.id IS NOT NULL ON CONFLICT DO NOTHING"
         ))?;
     }
     let pairs = shape.shorthands.iter().map(|shorthand| shorthand.relation.table);

@@ -7,7 +7,8 @@ use super::shape::{Column, Shape};
 use super::stage::Staged;
 use crate::resource::{Derived, Field, Source};
 use crate::store::StoreError;
-use crate::store::columns::COUNTERS_GIVEN;
+use crate::store::columns::{COUNTERS_GIVEN, ColumnKind};
+use crate::store::session::Session;
 
 /// Merges the staged rows, which are good, into the table.
 pub fn merge(run: &mut Run<'_>, shape: &Shape, staged: Staged) -> Result<(), StoreError> {
@@ -30,7 +31,7 @@ fn count(run: &Run<'_>, table: &str) -> Result<u64, StoreError> {
     Ok(u64::try_from(count).unwrap_or(0))
 }
 
-/// Inserts the rows that are not stored, in the order of their lines.
+/// Inserts the rows that are not stored, in the order of lists, so that what a page holds lies together.
 fn insert(run: &Run<'_>, shape: &Shape, some_known: bool) -> Result<u64, StoreError> {
     let plural = shape.resource.names.plural;
     let mut columns: Vec<String> = Vec::new();
@@ -52,12 +53,18 @@ fn insert(run: &Run<'_>, shape: &Shape, some_known: bool) -> Result<u64, StoreEr
     } else {
         String::new()
     };
-    let rows = run.session.execute(&format!(
-        "INSERT INTO {plural} ({}) SELECT {} FROM {} AS this {new} ORDER BY this.line",
+    let insert = format!(
+        "INSERT INTO {plural} ({}) SELECT {} FROM {} AS this {new} ORDER BY this.{}, this.line",
         columns.join(", "),
         values.join(", "),
-        shape.staged()
-    ))?;
+        shape.staged(),
+        shape.resource.order_column()
+    );
+    let rows = if run.newest(plural) == 0 {
+        run.session.fill(plural, &insert)?
+    } else {
+        run.session.execute(&insert)?
+    };
     Ok(rows as u64)
 }
 
@@ -69,11 +76,11 @@ fn update(run: &Run<'_>, shape: &Shape, staged: Staged) -> Result<u64, StoreErro
     if columns.is_empty() {
         return Ok(0);
     }
-    session.execute(&differing_rows(shape, staged, &columns, &differing))?;
+    session.execute(&differing_rows(session, shape, staged, &columns, &differing))?;
     let rows = count(run, &differing)?;
     if rows > 0 {
         note(session, plural, &format!("SELECT key FROM {differing}"))?;
-        let set = columns.iter().map(|(name, _)| format!("{name} = differing.{name}"));
+        let set = columns.iter().map(|Updated { name, .. }| format!("{name} = differing.{name}"));
         let set: Vec<String> = set.collect();
         session.execute(&format!(
             "UPDATE {plural} SET {} FROM {differing} AS differing WHERE differing.key = {plural}.key",
@@ -84,21 +91,35 @@ fn update(run: &Run<'_>, shape: &Shape, staged: Staged) -> Result<u64, StoreErro
     Ok(rows)
 }
 
-/// The columns that the file may change, each with its new value over the aliases `this`, what the record is to be,
-/// and `stored`, what it is.
-fn updated_columns(shape: &Shape, staged: Staged) -> Vec<(String, String)> {
+/// A column that the file may change.
+struct Updated {
+    name: String,
+    kind: ColumnKind,
+    /// Its new value over the aliases `this`, what the record is to be, and `stored`, what it is.
+    value: String,
+}
+
+fn updated_columns(shape: &Shape, staged: Staged) -> Vec<Updated> {
     let identity = shape.identity();
     let given = shape.columns.iter().enumerate().filter(|(place, column)| {
         staged.ever & (1 << place) != 0
             && !is_derived(column.field)
             && !identity.contains(&column.name.as_str())
     });
-    let given = given.map(|(_, column)| (column.name.clone(), format!("this.{}", column.name)));
-    let derived = shape.derived().map(|(field, derived)| (field.column_name(), rederived(field, derived)));
+    let updated = |field: &Field, value| {
+        let column = field.column();
+        Updated { name: column.name, kind: column.kind, value }
+    };
+    let given = given.map(|(_, column)| updated(column.field, format!("this.{}", column.name)));
+    let derived = shape.derived().map(|(field, derived)| updated(field, rederived(field, derived)));
     let mut columns: Vec<_> = given.chain(derived).collect();
     let counters = shape.resource.counted().next();
     if counters.is_some() {
-        columns.push((COUNTERS_GIVEN.to_owned(), format!("this.{COUNTERS_GIVEN}")));
+        columns.push(Updated {
+            name: COUNTERS_GIVEN.to_owned(),
+            kind: ColumnKind::Integer,
+            value: format!("this.{COUNTERS_GIVEN}"),
+        });
     }
     columns
 }
@@ -112,16 +133,26 @@ pub fn rederived(field: &Field, derived: Derived) -> String {
     }
 }
 
-fn differing_rows(shape: &Shape, staged: Staged, columns: &[(String, String)], differing: &str) -> String {
+fn differing_rows(
+    session: &Session<'_>,
+    shape: &Shape,
+    staged: Staged,
+    columns: &[Updated],
+    differing: &str,
+) -> String {
     let (plural, rows) = (shape.resource.names.plural, shape.staged());
     let merged = shape.columns.iter().enumerate().map(|(place, column)| merged(staged, place, column));
     let mut merged: Vec<String> = merged.collect();
     if let Some(bits) = counters_given(shape, "row") {
         merged.push(format!("(before.{COUNTERS_GIVEN} | {bits}) AS {COUNTERS_GIVEN}"));
     }
-    let selected: Vec<String> = columns.iter().map(|(name, value)| format!("{value} AS {name}")).collect();
-    let differs: Vec<String> =
-        columns.iter().map(|(name, value)| format!("stored.{name} IS DISTINCT FROM {value}")).collect();
+    let selected = columns.iter().map(|Updated { name, value, .. }| format!("{value} AS {name}"));
+    let selected: Vec<String> = selected.collect();
+    let differs = columns.iter().map(|Updated { name, kind, value }| {
+        let stored = session.comparable(*kind, &format!("stored.{name}"));
+        format!("{stored} IS DISTINCT FROM {}", session.comparable(*kind, value))
+    });
+    let differs: Vec<String> = differs.collect();
     format!(
         "CREATE TEMP TABLE {differing} AS SELECT this.key AS key, {}
          FROM (SELECT known.key AS key, {} FROM {} AS known CROSS JOIN {rows} AS row CROSS JOIN {plural} AS before

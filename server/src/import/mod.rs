@@ -5,6 +5,7 @@
 
 mod changed;
 mod check;
+mod circles;
 pub mod content;
 mod counters;
 mod deletions;
@@ -97,7 +98,7 @@ pub enum ImportError {
 
 /// Imports everything that the input holds, or changes nothing.
 pub fn import(store: &Store, input: &dyn Input, options: &Options<'_>) -> Result<Summary, ImportError> {
-    let done = store.sqlite.import(
+    let done = store.import(
         || options.progress.waiting(),
         |session| Run::new(session, input, options)?.run(),
         |summary: &Summary| !summary.dry_run,

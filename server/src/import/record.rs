@@ -14,9 +14,9 @@ use super::report::Problem;
 use super::shape::{Absent, CONTENT, Column, Shape};
 use super::values::{self, Wrong};
 use crate::resource::{Content, Kind, Source};
-use crate::store::session::Value;
+use crate::store::value::Value;
 
-/// A record that is good as far as it can be told by itself.
+/// A record as its line gives it; null stands for what is wrong.
 #[derive(Debug)]
 pub struct Row {
     /// The bits of the columns that the record gives.
@@ -44,8 +44,8 @@ pub struct Context<'a> {
 pub enum Outcome {
     /// A row.
     Row(Row),
-    /// Problems, and the record's id where that is known.
-    Problems(Vec<Problem>, Option<[u8; 16]>),
+    /// Problems, and the rest of the record where there is one.
+    Problems(Vec<Problem>, Option<Row>),
     /// Bytes could not be put anywhere.
     Failed(std::io::Error),
 }
@@ -114,11 +114,7 @@ impl<'a> Reading<'a> {
                 Err(ContentError::Failed(error)) => return Outcome::Failed(error),
             }
         }
-        if self.problems.is_empty() {
-            return Outcome::Row(row);
-        }
-        let id = self.raw("id").and_then(values::uuid);
-        Outcome::Problems(self.problems, id)
+        if self.problems.is_empty() { Outcome::Row(row) } else { Outcome::Problems(self.problems, Some(row)) }
     }
 
     /// The value that the record gives for a column; a wrong one counts as given.

@@ -65,7 +65,7 @@ fn filled(run: &Run<'_>, fields: &[&Field], field: &Field) -> String {
         default => default,
     };
     match of {
-        Default::Now => run.now().to_string(),
+        Default::Now => run.session.moment(run.now()),
         _ => format!("owner.{}", field.column_name()),
     }
 }

@@ -170,6 +170,7 @@ impl<'a> Run<'a> {
         let plural = shape.resource.names.plural;
         let name = self.input.name(plural);
         self.report.begin(name.clone());
+        check::begin(self.session)?;
         stage::create(self.session, shape)?;
         if !self.input.has(plural) {
             return Ok(stage::Staged::NOTHING);

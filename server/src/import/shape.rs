@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::values;
 use crate::lists::facets::relations;
 use crate::resource::{Default, Derived, Field, Filter, Kind, Relation, Resource, Source, Test};
-use crate::store::session::Value;
+use crate::store::value::Value;
 
 /// The form of a resource's import file.
 #[derive(Debug)]

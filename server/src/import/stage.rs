@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
+use super::check::WRONG;
 use super::lines::{LONGEST, LONGEST_WITHOUT_CONTENT, Line, Lines};
 use super::record::{Context, Outcome, Row, read};
 use super::report::{Problem, Report};
@@ -11,7 +12,8 @@ use super::values::Wrong;
 use super::{ImportError, Progress};
 use crate::resource::Kind;
 use crate::store::StoreError;
-use crate::store::session::{Filler, Session, Value, placeholder};
+use crate::store::session::{Filler, Session};
+use crate::store::value::Value;
 
 /// How many lines are handed over at once at the most.
 const BATCH_LINES: u64 = 256;
@@ -23,7 +25,7 @@ const WAITING: usize = 4;
 /// What a file brought.
 #[derive(Debug, Clone, Copy)]
 pub struct Staged {
-    /// How many good rows there are.
+    /// How many rows there are.
     pub rows: u64,
     /// The bits of the columns that every row gives.
     pub always: i64,
@@ -36,7 +38,7 @@ impl Staged {
     pub const NOTHING: Self = Self { rows: 0, always: -1, ever: 0 };
 }
 
-/// The table of the records whose own line is wrong.
+/// The table of the records whose line is wrong.
 pub const REFUSED: &str = "refused";
 
 /// The table of the pairs that a shorthand lists.
@@ -72,7 +74,7 @@ pub fn stage(
 pub fn create(session: &Session<'_>, shape: &Shape) -> Result<(), StoreError> {
     let columns = shape.columns.iter().map(|column| {
         let column = column.field.column();
-        format!(", {} {}", column.name, placeholder(column.kind))
+        format!(", {} {}", column.name, column.kind.placeholder())
     });
     let columns: String = columns.collect();
     session.create(
@@ -94,7 +96,6 @@ pub fn create(session: &Session<'_>, shape: &Shape) -> Result<(), StoreError> {
 struct Batch {
     rows: Vec<(i64, Row)>,
     problems: Vec<Problem>,
-    refused: Vec<[u8; 16]>,
     unknown: BTreeMap<String, u64>,
     lines: u64,
     bytes: usize,
@@ -119,9 +120,10 @@ impl Batch {
         let mut count = |field: &str| *unknown.entry(field.to_owned()).or_default() += 1;
         match read(shape, context, number, line, &mut count) {
             Outcome::Row(row) => self.rows.push((number, row)),
-            Outcome::Problems(problems, id) => {
+            // Its references are checked too, so that all that is wrong with it is told at once.
+            Outcome::Problems(problems, row) => {
                 self.problems.extend(problems);
-                self.refused.extend(id);
+                self.rows.extend(row.map(|row| (number, row)));
             }
             Outcome::Failed(cause) => return Err(ImportError::Contents(cause)),
         }
@@ -169,12 +171,11 @@ fn read_file(shape: &Shape, context: &Context<'_>, batches: &SyncSender<Batch>) 
 
 /// The tables that a file's rows go to.
 struct Tables<'a> {
-    rows: Filler<'a>,
-    refused: Filler<'a>,
+    rows: Box<dyn Filler + 'a>,
+    wrong: Box<dyn Filler + 'a>,
     /// By shorthand: its pairs, and the records that give it.
-    shorthands: Vec<(Filler<'a>, Filler<'a>)>,
+    shorthands: Vec<(Box<dyn Filler + 'a>, Box<dyn Filler + 'a>)>,
     identity: Option<usize>,
-    plural: Value,
 }
 
 impl<'a> Tables<'a> {
@@ -184,31 +185,44 @@ impl<'a> Tables<'a> {
         let fillers = |shorthand: &Shorthand| {
             let table = shorthand.relation.table;
             Ok((
-                session.filler(&pairs_table(table), &["line", "own", "other"])?,
-                session.filler(&listing_table(table), &["line", "own"])?,
+                session.distinct_filler(&pairs_table(table), &["line", "own", "other"])?,
+                session.distinct_filler(&listing_table(table), &["line", "own"])?,
             ))
         };
         Ok(Self {
             rows: session.filler(&shape.staged(), &columns)?,
-            refused: session.filler(REFUSED, &["resource", "id"])?,
+            wrong: session.distinct_filler(WRONG, &["line"])?,
             shorthands: shape.shorthands.iter().map(fillers).collect::<Result<_, StoreError>>()?,
             identity: shape.columns.iter().position(|column| column.field.kind == Kind::Id),
-            plural: Value::Text(shape.resource.names.plural.to_owned()),
         })
     }
 
     fn put(&mut self, line: i64, row: &Row) -> Result<(), StoreError> {
+        // What a record without a good id lists stands under its line.
+        let stand_in = Value::Uuid(i128::from(line).to_be_bytes());
         let (line, given) = (Value::Integer(line), Value::Integer(row.given));
-        self.rows.put([&line, &given].into_iter().chain(&row.values))?;
+        self.rows.put(&mut [&line, &given].into_iter().chain(&row.values))?;
         let Some(own) = self.identity.map(|place| &row.values[place]) else { return Ok(()) };
+        let own = if *own == Value::Null { &stand_in } else { own };
         for ((pairs, listing), others) in self.shorthands.iter_mut().zip(&row.related) {
             let Some(others) = others else { continue };
-            listing.put([&line, own])?;
+            listing.put(&mut [&line, own].into_iter())?;
             for other in others {
-                pairs.put([&line, own, &Value::Uuid(*other)])?;
+                pairs.put(&mut [&line, own, &Value::Uuid(*other)].into_iter())?;
             }
         }
         Ok(())
+    }
+}
+
+impl Tables<'_> {
+    fn finish(&mut self) -> Result<(), StoreError> {
+        self.rows.finish()?;
+        self.wrong.finish()?;
+        self.shorthands.iter_mut().try_for_each(|(pairs, listing)| {
+            pairs.finish()?;
+            listing.finish()
+        })
     }
 }
 
@@ -226,12 +240,13 @@ fn write_all(
             staged.always &= row.given;
             staged.ever |= row.given;
         }
-        for id in batch.refused {
-            tables.refused.put([&tables.plural, &Value::Uuid(id)])?;
+        for problem in batch.problems {
+            tables.wrong.put(&mut std::iter::once(&Value::Integer(problem.line)))?;
+            report.add(problem);
         }
-        batch.problems.into_iter().for_each(|problem| report.add(problem));
         batch.unknown.iter().for_each(|(field, times)| report.add_unknown(field, *times));
         progress.advance(batch.lines);
     }
+    tables.finish()?;
     Ok(staged)
 }

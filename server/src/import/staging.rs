@@ -20,18 +20,47 @@ use crate::store::session::Session;
 #[derive(Debug)]
 pub struct Staging {
     shelf: Shelf,
-    journal: Journal,
+    notes: Notes,
     runtime: Runtime,
     staged: Mutex<Vec<(Uuid, Content)>>,
 }
+
+/// Where the names of bytes are noted before the bytes are written.
+#[derive(Debug)]
+enum Notes {
+    /// Beside an embedded database, which takes no other write during an import.
+    Journal(Journal),
+    /// In the database that servers share, each at once.
+    Database(Mutex<Vec<Uuid>>),
+}
+
+/// For this long bytes that are noted in the database are safe from sweeps: longer than an import takes.
+const LONGEST_IMPORT_MILLISECONDS: i64 = 24 * 3_600_000;
 
 impl Staging {
     /// Makes ready to take bytes in, and removes what an import that was stopped has left.
     pub fn open(shelf: Shelf, data: &Path) -> io::Result<Self> {
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
-        let journal = Journal::open(data)?;
-        runtime.block_on(shelf.settle(&journal)).map_err(io::Error::other)?;
-        Ok(Self { shelf, journal, runtime, staged: Mutex::default() })
+        let notes = if shelf.store.is_embedded() {
+            let journal = Journal::open(data)?;
+            runtime.block_on(shelf.settle(&journal)).map_err(io::Error::other)?;
+            Notes::Journal(journal)
+        } else {
+            Notes::Database(Mutex::default())
+        };
+        Ok(Self { shelf, notes, runtime, staged: Mutex::default() })
+    }
+
+    fn note(&self, blob: Uuid) -> io::Result<()> {
+        match &self.notes {
+            Notes::Journal(journal) => journal.add(blob),
+            Notes::Database(noted) => {
+                let until = jiff::Timestamp::now().as_millisecond() + LONGEST_IMPORT_MILLISECONDS;
+                self.shelf.store.expect_blob(blob, until).map_err(io::Error::other)?;
+                noted.lock().unwrap_or_else(PoisonError::into_inner).push(blob);
+                Ok(())
+            }
+        }
     }
 
     fn write(&self, blob: Uuid, bytes: &mut dyn Read) -> io::Result<(Inspection, Context, i64)> {
@@ -58,7 +87,7 @@ impl Staging {
 impl Contents for Staging {
     fn stage(&self, id: Uuid, name: &str, bytes: &mut dyn Read) -> io::Result<Stored> {
         let blob = Uuid::new_v4();
-        self.journal.add(blob)?;
+        self.note(blob)?;
         let (inspection, hash, size) = self.write(blob, bytes)?;
         let mime_type = media_type(&inspection, name)?;
         let sha256 = hex::encode(hash.finish());
@@ -68,12 +97,19 @@ impl Contents for Staging {
     }
 
     fn keep(&self, session: &Session<'_>) -> Result<(), StoreError> {
-        keep_imported(session, &self.staged.lock().unwrap_or_else(PoisonError::into_inner))
+        let staged = self.staged.lock().unwrap_or_else(PoisonError::into_inner);
+        keep_imported(session.connection(), &staged, matches!(self.notes, Notes::Database(_)))
     }
 
     fn end(&self) -> io::Result<()> {
         let tidied = self.runtime.block_on(async {
-            self.shelf.settle(&self.journal).await?;
+            match &self.notes {
+                Notes::Journal(journal) => drop(self.shelf.settle(journal).await?),
+                Notes::Database(noted) => {
+                    let noted = std::mem::take(&mut *noted.lock().unwrap_or_else(PoisonError::into_inner));
+                    self.shelf.settle_expected(noted).await?;
+                }
+            }
             self.shelf.tidy().await
         });
         tidied.map(|_| ()).map_err(io::Error::other)

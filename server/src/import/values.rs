@@ -9,7 +9,7 @@ use super::json::{Members, compact, string};
 use super::moments::{date, timestamp};
 use super::places::{geo_point, point};
 use crate::resource::{Field, Kind};
-use crate::store::session::Value;
+use crate::store::value::Value;
 
 /// What is wrong with a value.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,11 +10,13 @@ use tokio::sync::watch;
 use super::Lists;
 use super::index::{Applied, ChangedRow, Index};
 use crate::resource::{Resource, Source};
-use crate::store::changes::{Change, Subject};
+use crate::store::changes::{Change, News, Subject};
 use crate::store::{Store, StoreError, all_resources};
 
 /// How often the feed is read without being asked.
 const INTERVAL: Duration = Duration::from_millis(200);
+// What is written shows within a second.
+const _: () = assert!(INTERVAL.as_millis() <= 500);
 
 /// A hand on the thread that follows the feed.
 #[derive(Debug, Clone)]
@@ -41,10 +43,13 @@ impl Feed {
     }
 }
 
+/// How often in a row the feed must tell of another past before that is believed.
+const ROUNDS_UNTIL_BELIEVED: u32 = 15;
+
 /// What must be told of a change beside the indexes.
 pub trait Listener: Send + 'static {
-    /// The platform, its switch or the clients changed.
-    fn changed(&self, subject: &str);
+    /// The platform, its switch or the clients changed. Where it cannot be read now, the change is told again.
+    fn changed(&self, subject: &str) -> Result<(), StoreError>;
 }
 
 /// Starts the thread that follows the feed, from the state that `since` describes. It ends with the lists.
@@ -56,7 +61,9 @@ pub fn follow(
 ) -> std::io::Result<Feed> {
     let (ask, asked) = sync_channel(1);
     let (done, rounds) = watch::channel(0);
-    let follower = Follower { store, lists: Arc::downgrade(lists), sequence: since, listener };
+    store.saw(since);
+    let follower =
+        Follower { store, lists: Arc::downgrade(lists), sequence: since, rounds_in_other_past: 0, listener };
     std::thread::Builder::new().name("change feed".to_owned()).spawn(move || follower.run(&asked, &done))?;
     Ok(Feed { ask, rounds })
 }
@@ -65,6 +72,7 @@ struct Follower<L> {
     store: Arc<Store>,
     lists: Weak<Lists>,
     sequence: i64,
+    rounds_in_other_past: u32,
     listener: L,
 }
 
@@ -80,26 +88,38 @@ impl<L: Listener> Follower<L> {
                 tracing::error!(%error, "the change feed could not be read; trying again");
             }
             done.send_modify(|round| *round += 1);
+            metrics::counter!("folkmoot_feed_rounds_total").increment(1);
         }
     }
 
     fn round(&mut self, lists: &Lists) -> Result<(), StoreError> {
-        let Some(changes) = self.store.changes_after(self.sequence)? else { return self.start_anew(lists) };
-        if let Some(newest) = changes.last().map(|change| change.sequence) {
-            self.apply(lists, &changes)?;
-            self.sequence = newest;
+        let news = self.store.changes_after(self.sequence)?;
+        self.rounds_in_other_past = if news == News::OtherPast { self.rounds_in_other_past + 1 } else { 0 };
+        match news {
+            News::Changes(changes) => {
+                if let Some(newest) = changes.last().map(|change| change.sequence) {
+                    // First of all, so that no replica is read any more that lacks what the indexes will show.
+                    self.store.saw(newest);
+                    self.apply(lists, &changes)?;
+                    self.sequence = newest;
+                }
+                Ok(())
+            }
+            // A replica that stands in for the primary may only be behind.
+            News::OtherPast if self.rounds_in_other_past < ROUNDS_UNTIL_BELIEVED => Ok(()),
+            News::OtherPast | News::TooMany => self.start_anew(lists),
         }
-        Ok(())
     }
 
-    /// Reads everything again, because more was written than the feed keeps.
+    /// Reads everything again, because the feed does not tell what happened since.
     fn start_anew(&mut self, lists: &Lists) -> Result<(), StoreError> {
         let newest = self.store.newest_change()?;
+        self.store.saw(newest);
         for resource in all_resources() {
-            lists.rebuild(&self.store, resource)?;
+            lists.rebuild(&self.store, resource, newest)?;
         }
         for subject in [Subject::Platform, Subject::Clients] {
-            self.listener.changed(subject.name());
+            self.listener.changed(subject.name())?;
         }
         self.sequence = newest;
         Ok(())
@@ -113,7 +133,7 @@ impl<L: Listener> Follower<L> {
         for (subject, changes) in &subjects {
             match all_resources().find(|resource| resource.names.plural == *subject) {
                 Some(resource) => lists.bring_in(&self.store, resource, changes)?,
-                None => self.listener.changed(subject),
+                None => self.listener.changed(subject)?,
             }
             for dependent in all_resources().filter(|resource| shows(resource, subject)) {
                 lists.write(dependent).forget();
@@ -140,19 +160,20 @@ impl Lists {
         changes: &[&Change],
     ) -> Result<(), StoreError> {
         let keys: Option<BTreeSet<i64>> = changes.iter().map(|change| change.record).collect();
-        let (Some(keys), Some(last)) = (keys, changes.last()) else { return self.rebuild(store, resource) };
-        let rows =
-            store.scan(|scan| keys.iter().map(|key| ChangedRow::read(resource, *key, scan)).collect())?;
-        let applied = self.write(resource).apply(rows, last.sequence);
+        let Some(last) = changes.last().map(|change| change.sequence) else { return Ok(()) };
+        let Some(keys) = keys else { return self.rebuild(store, resource, last) };
+        let rows = store
+            .scan(last, |scan| keys.iter().map(|key| ChangedRow::read(resource, *key, scan)).collect())?;
+        let applied = self.write(resource).apply(rows, last);
         match applied {
             Applied::Yes => Ok(()),
-            Applied::NeedsBuilding => self.rebuild(store, resource),
+            Applied::NeedsBuilding => self.rebuild(store, resource, last),
         }
     }
 
     /// Builds a resource's index beside the old one and puts it in its place.
-    fn rebuild(&self, store: &Store, resource: &'static Resource) -> Result<(), StoreError> {
-        let mut built = store.scan(|scan| Index::build(resource, scan))?;
+    fn rebuild(&self, store: &Store, resource: &'static Resource, since: i64) -> Result<(), StoreError> {
+        let mut built = store.scan(since, |scan| Index::build(resource, scan))?;
         let mut index = self.write(resource);
         built.epoch = index.epoch + 1;
         *index = built;

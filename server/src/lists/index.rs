@@ -33,13 +33,27 @@ pub struct Index {
     pub(super) touched: HashMap<i64, i64>,
 }
 
-/// What became of a change that was to be brought into the index.
+/// What became of changes that were to be brought into the index.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Applied {
-    /// The index shows it.
+    /// The index shows them.
     Yes,
-    /// The index must be built again.
+    /// The index shows none of them and must be built again.
     NeedsBuilding,
+}
+
+/// What a changed row asks of the index.
+enum Move {
+    /// It stands at a position and stays there.
+    Update(u32),
+    /// It is new.
+    Append,
+    /// It stands at a position and is gone.
+    Remove(u32),
+    /// It never stood here.
+    Nothing,
+    /// Only building the index again shows it as it is.
+    Impossible,
 }
 
 impl Index {
@@ -94,19 +108,17 @@ impl Index {
         // New records are appended in the order of lists, whatever the order they were stored in.
         rows.sort_by_key(|row| row.values.as_ref().map(|values| values.order));
         let strangers = self.places_of_strangers(&rows);
-        for row in &rows {
-            let known = row.values.as_ref().and_then(|values| self.position_of(row.key, values.order));
-            let elsewhere = strangers.get(&row.key).copied();
-            let applied = match (&row.values, known, elsewhere) {
-                (Some(values), Some(position), _) => self.update(position, values),
-                (Some(values), None, None) => self.append(row.key, values),
-                // It is another moment's now, and so belongs in another place.
-                (Some(_), None, Some(_)) => Applied::NeedsBuilding,
-                (None, _, Some(position)) => self.remove(position),
-                (None, _, None) => Applied::Yes,
-            };
-            if applied == Applied::NeedsBuilding {
-                return Applied::NeedsBuilding;
+        let moves: Vec<Move> = rows.iter().map(|row| self.move_of(row, &strangers)).collect();
+        // All or nothing: pages are taken from this index until another is built.
+        if !self.takes(&rows, &moves) {
+            return Applied::NeedsBuilding;
+        }
+        for (row, to_do) in rows.iter().zip(moves) {
+            match (to_do, &row.values) {
+                (Move::Update(position), Some(values)) => self.changed[position as usize] = values.changed,
+                (Move::Append, Some(values)) => self.append(row.key, values),
+                (Move::Remove(position), _) => self.remove(position),
+                _ => {}
             }
             self.touched.insert(row.key, sequence);
         }
@@ -140,29 +152,48 @@ impl Index {
             .collect()
     }
 
-    fn update(&mut self, position: u32, row: &RowValues) -> Applied {
-        let same_facets = self
-            .facets
-            .iter()
-            .zip(&row.facets)
-            .all(|(postings, value)| postings.of(*value).contains(position));
-        let same_relations = self
-            .relations
-            .iter()
-            .zip(&row.related)
-            .all(|(postings, values)| postings.has_exactly(position, values));
-        if !same_facets || !same_relations {
-            return Applied::NeedsBuilding;
+    fn move_of(&self, row: &ChangedRow, strangers: &HashMap<i64, u32>) -> Move {
+        let known = row.values.as_ref().and_then(|values| self.position_of(row.key, values.order));
+        match (&row.values, known, strangers.get(&row.key)) {
+            (Some(values), Some(position), _) if self.is_found_as(position, values) => Move::Update(position),
+            (Some(_), None, None) => Move::Append,
+            // Other filters find it now, or it is another moment's and so belongs in another place.
+            (Some(_), ..) => Move::Impossible,
+            (None, _, Some(position)) => Move::Remove(*position),
+            (None, _, None) => Move::Nothing,
         }
-        self.changed[position as usize] = row.changed;
-        Applied::Yes
     }
 
-    fn append(&mut self, key: i64, row: &RowValues) -> Applied {
-        let newest = self.order.last().is_none_or(|last| *last < row.order);
-        if !newest || self.appended >= LOOSE_ENDS {
-            return Applied::NeedsBuilding;
-        }
+    /// Whether all of these can be done: none is impossible, what is new comes behind all that is there, one after
+    /// the other, and not too much has been added or removed.
+    fn takes(&self, rows: &[ChangedRow], moves: &[Move]) -> bool {
+        let (mut appended, mut gone, mut last) = (self.appended, self.gone.len(), self.order.last().copied());
+        rows.iter().zip(moves).all(|(row, to_do)| match to_do {
+            Move::Append => {
+                let order = row.values.as_ref().map(|values| values.order);
+                let behind = last < order;
+                appended += 1;
+                last = order;
+                behind && appended <= LOOSE_ENDS
+            }
+            Move::Remove(_) => {
+                gone += 1;
+                gone < LOOSE_ENDS
+            }
+            Move::Impossible => false,
+            Move::Update(_) | Move::Nothing => true,
+        })
+    }
+
+    /// Whether filters find the row at a position by these values.
+    fn is_found_as(&self, position: u32, row: &RowValues) -> bool {
+        let facets = self.facets.iter().zip(&row.facets);
+        let relations = self.relations.iter().zip(&row.related);
+        facets.into_iter().all(|(postings, value)| postings.of(*value).contains(position))
+            && relations.into_iter().all(|(postings, values)| postings.has_exactly(position, values))
+    }
+
+    fn append(&mut self, key: i64, row: &RowValues) {
         let position = position(self.keys.len());
         self.keys.push(key);
         self.order.push(row.order);
@@ -176,14 +207,12 @@ impl Index {
             }
         }
         self.appended += 1;
-        Applied::Yes
     }
 
-    fn remove(&mut self, position: u32) -> Applied {
+    fn remove(&mut self, position: u32) {
         if let Err(slot) = self.gone.binary_search(&position) {
             self.gone.insert(slot, position);
         }
-        if self.gone.len() >= LOOSE_ENDS { Applied::NeedsBuilding } else { Applied::Yes }
     }
 
     fn push(&mut self, entry: &Entry<'_>) {
@@ -267,4 +296,39 @@ pub fn facet_place(resource: &Resource, column: &str) -> Option<(usize, FacetKin
 /// A place among fewer than 2^32 records; a table with more rows is far past what one node holds.
 fn position(place: usize) -> u32 {
     u32::try_from(place).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn index() -> Index {
+        let (keys, order) = (vec![1, 2, 3], vec![10, 20, 30]);
+        Index { keys, changed: order.clone(), order, ..Index::default() }
+    }
+
+    fn row(key: i64, order: Option<i64>) -> ChangedRow {
+        let values = |order| RowValues { order, changed: order, facets: Vec::new(), related: Vec::new() };
+        ChangedRow { key, values: order.map(values) }
+    }
+
+    #[test]
+    fn changes_show_together() {
+        let mut index = index();
+        let changes = vec![row(5, Some(50)), row(1, None), row(4, Some(40)), row(9, None)];
+        assert_eq!(index.apply(changes, 7), Applied::Yes);
+        assert_eq!((index.keys.as_slice(), index.gone.as_slice()), (&[1, 2, 3, 4, 5][..], &[0][..]));
+        assert_eq!((index.len(), index.sequence), (4, 7));
+    }
+
+    #[test]
+    fn changes_of_which_one_does_not_fit_do_not_show_at_all() {
+        for misfit in [row(5, Some(40)), row(5, Some(25)), row(2, Some(45))] {
+            let mut index = index();
+            let changes = vec![row(1, None), row(3, Some(30)), row(4, Some(40)), misfit];
+            assert_eq!(index.apply(changes, 7), Applied::NeedsBuilding);
+            assert_eq!((index.keys.as_slice(), index.len(), index.sequence), (&[1, 2, 3][..], 3, 0));
+            assert!(index.gone.is_empty() && index.touched.is_empty() && index.appended == 0);
+        }
+    }
 }

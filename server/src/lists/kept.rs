@@ -1,11 +1,11 @@
 //! Records already written as JSON, kept up to a number of bytes.
 
-use std::hash::{BuildHasher as _, RandomState};
+use std::hash::BuildHasher as _;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use bytes::Bytes;
-use quick_cache::Weighter;
 use quick_cache::sync::Cache;
+use quick_cache::{DefaultHashBuilder, Weighter};
 
 /// What a kept record is found by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -33,16 +33,19 @@ pub struct KeptRows {
 }
 
 /// Which records were asked for lately: a bit for each hash. Two records with one bit only mean that one is kept
-/// early.
+/// early. As many are remembered as the cache could hold: what comes again later than that would have gone meanwhile.
 #[derive(Debug)]
 struct Seen {
     bits: Box<[AtomicU64]>,
+    most: usize,
     count: AtomicUsize,
-    hasher: RandomState,
+    hasher: DefaultHashBuilder,
 }
 
-/// How many records are remembered at the most.
-const SEEN: usize = 1 << 21;
+/// How many bytes a record has, about.
+const USUAL: u64 = 2048;
+/// How many bits there are for each record that is remembered, so that few share one.
+const BITS: usize = 16;
 
 #[derive(Debug, Clone)]
 struct ByteWeight;
@@ -59,8 +62,8 @@ impl Weighter<KeptRow, Bytes> for ByteWeight {
 impl KeptRows {
     /// A cache of at most so many bytes.
     pub fn new(bytes: u64) -> Self {
-        let expected = usize::try_from(bytes / 1024).unwrap_or(usize::MAX).max(16);
-        Self { cache: Cache::with_weighter(expected, bytes, ByteWeight), seen: Seen::new() }
+        let expected = usize::try_from(bytes / USUAL).unwrap_or(usize::MAX).max(16);
+        Self { cache: Cache::with_weighter(expected, bytes, ByteWeight), seen: Seen::new(expected) }
     }
 
     /// The record, where it is kept.
@@ -83,19 +86,20 @@ impl KeptRows {
 }
 
 impl Seen {
-    fn new() -> Self {
-        let bits = (0..SEEN / 64).map(|_| AtomicU64::new(0)).collect();
-        Self { bits, count: AtomicUsize::new(0), hasher: RandomState::new() }
+    fn new(most: usize) -> Self {
+        let bits = (0..(most * BITS).div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
+        Self { bits, most, count: AtomicUsize::new(0), hasher: DefaultHashBuilder::default() }
     }
 
     /// Whether it was asked for before; it is remembered from now on.
     fn before(&self, row: &KeptRow) -> bool {
-        let place = usize::try_from(self.hasher.hash_one(row) % SEEN as u64).unwrap_or(0);
+        let bits = self.bits.len() as u64 * 64;
+        let place = usize::try_from(self.hasher.hash_one(row) % bits).unwrap_or(0);
         let bit = 1 << (place % 64);
         if self.bits[place / 64].fetch_or(bit, Ordering::Relaxed) & bit != 0 {
             return true;
         }
-        if self.count.fetch_add(1, Ordering::Relaxed) > SEEN / 4 {
+        if self.count.fetch_add(1, Ordering::Relaxed) > self.most {
             self.count.store(0, Ordering::Relaxed);
             self.bits.iter().for_each(|bits| bits.store(0, Ordering::Relaxed));
         }

@@ -88,18 +88,18 @@ pub struct Figures {
 }
 
 impl Lists {
-    /// Builds every index, two at a time.
-    pub fn build(store: &Store, cache_bytes: u64) -> Result<Self, StoreError> {
+    /// Builds every index, two at a time, from a state not older than the change `since`.
+    pub fn build(store: &Store, since: i64, cache_bytes: u64) -> Result<Self, StoreError> {
         let mut resources: Vec<&'static Resource> = all_resources().collect();
         resources.sort_by_key(|resource| {
-            std::cmp::Reverse(store.scan(|scan| scan.row_bound(resource)).unwrap_or(0))
+            std::cmp::Reverse(store.scan(since, |scan| scan.row_bound(resource)).unwrap_or(0))
         });
         let next = std::sync::atomic::AtomicUsize::new(0);
         let worker = || {
             let mut built = Vec::new();
             while let Some(resource) = resources.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
             {
-                let index = store.scan(|scan| Index::build(resource, scan))?;
+                let index = store.scan(since, |scan| Index::build(resource, scan))?;
                 built.push((resource.names.plural, RwLock::new(index)));
             }
             Ok::<_, StoreError>(built)
@@ -132,10 +132,16 @@ impl Lists {
         }
     }
 
-    /// Keeps a record written as JSON, unless the index has gone on since it was read.
-    pub fn keep(&self, resource: &'static Resource, sequence: i64, row: KeptRow, json: &Bytes) {
-        if self.read(resource).sequence == sequence {
-            self.rows.keep(row, json);
+    /// Keeps records written as JSON, unless the index has gone on since they were read.
+    pub fn keep<'a>(
+        &self,
+        resource: &'static Resource,
+        sequence: i64,
+        records: impl Iterator<Item = (KeptRow, &'a Bytes)>,
+    ) {
+        let index = self.read(resource);
+        if index.sequence == sequence {
+            records.for_each(|(row, json)| self.rows.keep(row, json));
         }
     }
 

@@ -11,7 +11,7 @@ use super::selection::Selection;
 use super::{Lists, PageKeys};
 use crate::lists::query::Query;
 use crate::resource::Resource;
-use crate::store::sqlite_search::Ranked;
+use crate::store::search::Ranked;
 use crate::store::{Store, StoreError};
 
 /// How many found rows are kept for the next page of the same search.
@@ -42,12 +42,17 @@ pub(super) fn cache() -> Cache<SearchKey, Found, RowWeight> {
 
 impl Lists {
     /// Looks for words, in the database unless it was asked the same since the last change.
-    pub fn find(&self, resource: &'static Resource, words: &str, store: &Store) -> Result<Found, StoreError> {
+    pub async fn find(
+        &self,
+        resource: &'static Resource,
+        words: &str,
+        store: &Arc<Store>,
+    ) -> Result<Found, StoreError> {
         let key = |sequence| SearchKey { resource: resource.names.plural, sequence, words: words.to_owned() };
         if let Some(found) = self.found.get(&key(self.read(resource).sequence)) {
             return Ok(found);
         }
-        let found = Arc::new(store.search(resource, words)?);
+        let found = Arc::new(store.search(resource, words).await?);
         self.found.insert(key(found.sequence), Arc::clone(&found));
         Ok(found)
     }

@@ -30,6 +30,15 @@ pub enum LogFormat {
     Json,
 }
 
+/// When the schema of PostgreSQL is brought up to date.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Migrations {
+    /// Whenever a program starts to use it.
+    Start,
+    /// By a command of its own.
+    Separately,
+}
+
 /// How files in S3-compatible storage are downloaded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum S3Downloads {
@@ -66,6 +75,25 @@ pub const DATABASE_URL: Kind<Option<String>> = Kind {
     read: |text| match text {
         "" => Some(None),
         _ => database_url(text).map(Some),
+    },
+};
+
+pub const REPLICA_URLS: Kind<Vec<String>> = Kind {
+    placeholder: "URLS",
+    expected: "addresses that begin with postgres:// or postgresql://, separated by spaces",
+    read: |text| text.split_whitespace().map(database_url).collect(),
+};
+
+pub const OPTIONAL_FILE: Kind<Option<PathBuf>> =
+    Kind { placeholder: "FILE", expected: "the path of a file", read: OPTIONAL_PATH.read };
+
+pub const MIGRATIONS: Kind<Migrations> = Kind {
+    placeholder: "WHEN",
+    expected: "start or separately",
+    read: |text| match text {
+        "start" => Some(Migrations::Start),
+        "separately" => Some(Migrations::Separately),
+        _ => None,
     },
 };
 
@@ -119,6 +147,15 @@ pub const OPTIONAL_TEXT: Kind<Option<String>> = Kind {
     placeholder: TEXT.placeholder,
     expected: "a text",
     read: |text| Some((!text.is_empty()).then(|| text.to_owned())),
+};
+
+pub const KEYS_SECRET: Kind<Option<String>> = Kind {
+    placeholder: TEXT.placeholder,
+    expected: "a text of at least 32 characters",
+    read: |text| match text.chars().count() {
+        0 => Some(None),
+        length => (length >= 32).then(|| Some(text.to_owned())),
+    },
 };
 
 pub const BLOBS: Kind<Option<String>> = Kind {

@@ -1,9 +1,10 @@
 //! The clients of the public API: who may ask for tokens.
 
-use rusqlite::{Connection, OptionalExtension as _, params};
 use uuid::Uuid;
 
 use super::changes::{self, Subject};
+use super::connection::Connection;
+use super::row::Row;
 use super::{Store, StoreError};
 
 /// A client; moments are milliseconds since 1970.
@@ -31,20 +32,22 @@ const COLUMNS: &str = "id, name, secret_hash, previous_secret_hash, previous_sec
 impl Store {
     /// All clients, oldest first, revoked ones included.
     pub fn clients(&self) -> Result<Vec<Client>, StoreError> {
-        self.sqlite.read(|connection| {
-            let mut statement = connection
-                .prepare_cached(&format!("SELECT {COLUMNS} FROM clients ORDER BY created_at, key"))?;
-            let clients = statement.query_map([], client)?.collect::<Result<_, _>>()?;
-            Ok(clients)
+        self.read_fresh(|connection| {
+            connection.all(&format!("SELECT {COLUMNS} FROM clients ORDER BY created_at, key"), &[], client)
         })
     }
 
     /// Adds a client.
     pub fn add_client(&self, client: &Client) -> Result<(), StoreError> {
-        self.sqlite.write(|transaction| {
+        self.write(|transaction| {
             transaction.execute(
                 "INSERT INTO clients (id, name, secret_hash, created_at) VALUES (?1, ?2, ?3, ?4)",
-                params![client.id.as_bytes(), client.name, client.secret_hash, client.created_at],
+                &[
+                    client.id.into(),
+                    (&client.name).into(),
+                    (&client.secret_hash).into(),
+                    client.created_at.into(),
+                ],
             )?;
             changes::record_all(transaction, Subject::Clients)
         })
@@ -52,13 +55,13 @@ impl Store {
 
     /// Revokes a client; none where there is no such client, false where it was revoked before.
     pub fn revoke_client(&self, id: Uuid, now: i64) -> Result<Option<bool>, StoreError> {
-        self.sqlite.write(|transaction| {
+        self.write(|transaction| {
             let Some(client) = find(transaction, id)? else { return Ok(None) };
             if client.revoked_at.is_some() {
                 return Ok(Some(false));
             }
             transaction
-                .execute("UPDATE clients SET revoked_at = ?2 WHERE id = ?1", params![id.as_bytes(), now])?;
+                .execute("UPDATE clients SET revoked_at = ?2 WHERE id = ?1", &[id.into(), now.into()])?;
             changes::record_all(transaction, Subject::Clients)?;
             Ok(Some(true))
         })
@@ -72,14 +75,14 @@ impl Store {
         secret_hash: &str,
         previous_expires_at: i64,
     ) -> Result<Option<Client>, StoreError> {
-        self.sqlite.write(|transaction| {
+        self.write(|transaction| {
             let Some(client) = find(transaction, id)?.filter(|client| client.revoked_at.is_none()) else {
                 return Ok(None);
             };
             transaction.execute(
                 "UPDATE clients SET previous_secret_hash = secret_hash, previous_secret_expires_at = ?3,
                  secret_hash = ?2 WHERE id = ?1",
-                params![id.as_bytes(), secret_hash, previous_expires_at],
+                &[id.into(), secret_hash.into(), previous_expires_at.into()],
             )?;
             changes::record_all(transaction, Subject::Clients)?;
             Ok(Some(client))
@@ -88,31 +91,29 @@ impl Store {
 
     /// Notes that a client got a token, for administrators to see.
     pub fn client_authenticated(&self, id: Uuid, now: i64) -> Result<(), StoreError> {
-        self.sqlite.write(|transaction| {
+        self.write(|transaction| {
             transaction.execute(
                 "UPDATE clients SET last_authenticated_at = ?2 WHERE id = ?1",
-                params![id.as_bytes(), now],
+                &[id.into(), now.into()],
             )?;
             Ok(())
         })
     }
 }
 
-fn find(connection: &Connection, id: Uuid) -> Result<Option<Client>, StoreError> {
-    let sql = format!("SELECT {COLUMNS} FROM clients WHERE id = ?1");
-    Ok(connection.prepare_cached(&sql)?.query_row([id.as_bytes().as_slice()], client).optional()?)
+fn find(connection: &dyn Connection, id: Uuid) -> Result<Option<Client>, StoreError> {
+    connection.one(&format!("SELECT {COLUMNS} FROM clients WHERE id = ?1"), &[id.into()], client)
 }
 
-fn client(row: &rusqlite::Row<'_>) -> rusqlite::Result<Client> {
-    let previous_hash: Option<String> = row.get(3)?;
-    let previous_expires_at: Option<i64> = row.get(4)?;
+fn client(row: &dyn Row) -> Result<Client, StoreError> {
+    let previous_hash = row.text(3)?.map(str::to_owned);
     Ok(Client {
-        id: Uuid::from_bytes(row.get(0)?),
-        name: row.get(1)?,
-        secret_hash: row.get(2)?,
-        previous_secret: previous_hash.zip(previous_expires_at),
-        created_at: row.get(5)?,
-        last_authenticated_at: row.get(6)?,
-        revoked_at: row.get(7)?,
+        id: row.some_uuid(0)?,
+        name: row.some_text(1)?,
+        secret_hash: row.some_text(2)?,
+        previous_secret: previous_hash.zip(row.integer(4)?),
+        created_at: row.some_integer(5)?,
+        last_authenticated_at: row.integer(6)?,
+        revoked_at: row.integer(7)?,
     })
 }

@@ -32,6 +32,21 @@ pub enum ColumnKind {
     Json,
 }
 
+impl ColumnKind {
+    /// What stands for it in migrations; each database has its own word.
+    pub fn placeholder(self) -> &'static str {
+        match self {
+            Self::Uuid => "{uuid}",
+            Self::Text => "{text}",
+            Self::Integer => "{integer}",
+            Self::Boolean => "{boolean}",
+            Self::Timestamp => "{timestamp}",
+            Self::Date => "{date}",
+            Self::Json => "{json}",
+        }
+    }
+}
+
 /// The column that marks which counters an import gave; bit n stands for the n-th counted field.
 pub const COUNTERS_GIVEN: &str = "counters_given";
 

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::Serializer as _;
+
 use super::StoreError;
 use super::columns::ColumnKind;
 use super::moment::push_timestamp;
@@ -30,6 +32,8 @@ pub trait DownloadAddresses: std::fmt::Debug + Send + Sync {
 pub struct Encoding {
     /// The expressions to select, over the alias `this`; column 0 is the key.
     pub select: String,
+    /// How many expressions these are.
+    pub columns: usize,
     steps: Vec<Step>,
 }
 
@@ -45,6 +49,7 @@ struct Step {
 enum Write {
     Uuid,
     Text,
+    Date,
     Integer,
     Boolean,
     Timestamp,
@@ -73,11 +78,11 @@ impl Encoding {
                 write: writer(field),
             })
             .collect();
-        Self { select: select.join(", "), steps }
+        Self { columns: select.len(), select: select.join(", "), steps }
     }
 
     /// Appends a row as a JSON object.
-    pub fn write(&self, row: &impl Row, view: &View, out: &mut Vec<u8>) -> Result<(), StoreError> {
+    pub fn write(&self, row: &(impl Row + ?Sized), view: &View, out: &mut Vec<u8>) -> Result<(), StoreError> {
         for step in &self.steps {
             out.extend_from_slice(&step.prefix);
             if !step.write_value(row, view, out)? {
@@ -114,7 +119,8 @@ fn writer(field: &Field) -> Write {
         (_, Kind::Localised) => Write::Localised,
         _ => match field.column().kind {
             ColumnKind::Uuid => Write::Uuid,
-            ColumnKind::Text | ColumnKind::Date => Write::Text,
+            ColumnKind::Text => Write::Text,
+            ColumnKind::Date => Write::Date,
             ColumnKind::Integer => Write::Integer,
             ColumnKind::Boolean => Write::Boolean,
             ColumnKind::Timestamp => Write::Timestamp,
@@ -125,23 +131,29 @@ fn writer(field: &Field) -> Write {
 
 impl Step {
     /// Appends the value; false, and nothing appended, where it is null.
-    fn write_value(&self, row: &impl Row, view: &View, out: &mut Vec<u8>) -> Result<bool, StoreError> {
+    fn write_value(
+        &self,
+        row: &(impl Row + ?Sized),
+        view: &View,
+        out: &mut Vec<u8>,
+    ) -> Result<bool, StoreError> {
         let column = self.column;
         match self.write {
             Write::Uuid => Ok(row.uuid(column)?.map(|id| push_uuid(out, id)).is_some()),
             Write::Text => row.text(column)?.map_or(Ok(false), |text| push_text(out, text)),
+            Write::Date => row.date(column)?.map_or(Ok(false), |day| push_text(out, &day)),
             Write::Integer => row.integer(column)?.map_or(Ok(false), |number| push_json(out, &number)),
             Write::Boolean => row.boolean(column)?.map_or(Ok(false), |value| push_json(out, &value)),
             Write::Timestamp => {
                 Ok(row.integer(column)?.map(|moment| push_quoted_timestamp(out, moment)).is_some())
             }
-            Write::Json => Ok(row.text(column)?.map(|json| out.extend_from_slice(json.as_bytes())).is_some()),
-            Write::Localised => match row.text(column)? {
+            Write::Json => Ok(row.json(column)?.map(|json| out.extend_from_slice(json)).is_some()),
+            Write::Localised => match row.json(column)? {
                 Some(map) => push_localised(out, map, &view.locales),
                 None => Ok(false),
             },
             Write::PlatformAddress(path) => match row.text(column)? {
-                Some(slug) => push_text(out, &format!("{}{path}{slug}", view.platform_address)),
+                Some(slug) => push_address(out, &view.platform_address, path, slug),
                 None => Ok(false),
             },
             Write::DownloadAddress => match row.uuid(column)? {
@@ -170,6 +182,12 @@ fn push_json(out: &mut Vec<u8>, value: &impl serde::Serialize) -> Result<bool, S
     Ok(true)
 }
 
+fn push_address(out: &mut Vec<u8>, platform: &str, path: &str, slug: &str) -> Result<bool, StoreError> {
+    let mut serializer = serde_json::Serializer::new(out);
+    let pushed = serializer.collect_str(&format_args!("{platform}{path}{slug}"));
+    pushed.map(|()| true).map_err(|error| StoreError::Value(error.to_string()))
+}
+
 fn push_text(out: &mut Vec<u8>, text: &str) -> Result<bool, StoreError> {
     push_json(out, &text)
 }
@@ -177,75 +195,76 @@ fn push_text(out: &mut Vec<u8>, text: &str) -> Result<bool, StoreError> {
 /// Appends the text of the first locale that has one, else any, else `""`.
 ///
 /// The map's values are JSON strings already, so the chosen one is copied as it stands.
-pub fn push_localised(out: &mut Vec<u8>, map: &str, locales: &[String]) -> Result<bool, StoreError> {
-    let mut chosen = "\"\"";
+pub fn push_localised(out: &mut Vec<u8>, map: &[u8], locales: &[String]) -> Result<bool, StoreError> {
+    let mut chosen = b"\"\"".as_slice();
     let mut rank = usize::MAX;
-    let rest = map.strip_prefix('{').ok_or_else(|| not_a_map(map))?;
+    let rest = map.strip_prefix(b"{").ok_or_else(|| not_a_map(map))?;
     for entry in (Texts { rest }) {
         let (locale, text) = entry.ok_or_else(|| not_a_map(map))?;
-        let here = locales.iter().position(|known| known == locale).unwrap_or(locales.len());
-        if text != "\"\"" && here < rank {
+        let here = locales.iter().position(|known| known.as_bytes() == locale).unwrap_or(locales.len());
+        if text != b"\"\"" && here < rank {
             (chosen, rank) = (text, here);
         }
+        // No other text goes before that of the first locale, so that the others need not be looked at.
+        if rank == 0 {
+            break;
+        }
     }
-    out.extend_from_slice(chosen.as_bytes());
+    out.extend_from_slice(chosen);
     Ok(true)
 }
 
 /// The locales of a stored map with their texts, which keep their quotation marks. Maps are stored without white
 /// space and locales without escapes, so that a text ends at the first quotation mark that is not escaped.
 struct Texts<'a> {
-    rest: &'a str,
+    rest: &'a [u8],
 }
 
 impl<'a> Iterator for Texts<'a> {
     /// None inside where the map is not as it was stored.
-    type Item = Option<(&'a str, &'a str)>;
+    type Item = Option<(&'a [u8], &'a [u8])>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if matches!(self.rest, "}" | "") {
+        if matches!(self.rest, b"}" | b"") {
             return None;
         }
         let entry = self.entry();
         if entry.is_none() {
-            self.rest = "";
+            self.rest = b"";
         }
         Some(entry)
     }
 }
 
 impl<'a> Texts<'a> {
-    fn entry(&mut self) -> Option<(&'a str, &'a str)> {
-        let after_mark = self.rest.strip_prefix('"')?;
-        let (locale, value) = after_mark.split_once("\":")?;
-        let end = string_end(value)?;
-        let (text, rest) = value.split_at(end);
-        self.rest = rest.strip_prefix(',').unwrap_or(rest);
+    fn entry(&mut self) -> Option<(&'a [u8], &'a [u8])> {
+        let after_mark = self.rest.strip_prefix(b"\"")?;
+        let (locale, after_locale) = after_mark.split_at(memchr::memchr(b'"', after_mark)?);
+        let value = after_locale.strip_prefix(b"\":")?;
+        let (text, rest) = value.split_at(string_end(value)?);
+        self.rest = rest.strip_prefix(b",").unwrap_or(rest);
         Some((locale, text))
     }
 }
 
 /// Where the JSON string at the beginning ends.
-fn string_end(json: &str) -> Option<usize> {
-    let bytes = json.as_bytes();
+fn string_end(json: &[u8]) -> Option<usize> {
     let mut at = 1;
-    if bytes.first() != Some(&b'"') {
+    if json.first() != Some(&b'"') {
         return None;
     }
     loop {
-        at += memchr::memchr2(b'"', b'\\', bytes.get(at..)?)?;
-        if bytes[at] == b'"' {
+        at += memchr::memchr2(b'"', b'\\', json.get(at..)?)?;
+        if json[at] == b'"' {
             return Some(at + 1);
         }
         at += 2;
     }
 }
 
-fn not_a_map(map: &str) -> StoreError {
-    StoreError::Value(format!(
-        "'{}' where a map of texts should be",
-        map.chars().take(60).collect::<String>()
-    ))
+fn not_a_map(map: &[u8]) -> StoreError {
+    let start: String = String::from_utf8_lossy(map).chars().take(60).collect();
+    StoreError::Value(format!("'{start}' where a map of texts should be"))
 }
 
 #[cfg(test)]
@@ -259,7 +278,7 @@ mod tests {
     fn chosen(map: &str, locales: &[&str]) -> String {
         let locales: Vec<String> = locales.iter().map(ToString::to_string).collect();
         let mut out = Vec::new();
-        assert!(push_localised(&mut out, map, &locales).unwrap());
+        assert!(push_localised(&mut out, map.as_bytes(), &locales).unwrap());
         serde_json::from_slice(&out).unwrap()
     }
 
@@ -276,7 +295,10 @@ mod tests {
     #[test]
     fn what_is_no_map_of_texts_is_an_error() {
         for broken in ["", "[]", "null", "{", r#"{"en"}"#, r#"{"en":5}"#, r#"{"en":"x}"#, r#"{"en":"x\"#] {
-            assert!(push_localised(&mut Vec::new(), broken, &[]).is_err() || broken == "{", "{broken}");
+            assert!(
+                push_localised(&mut Vec::new(), broken.as_bytes(), &[]).is_err() || broken == "{",
+                "{broken}"
+            );
         }
     }
 

@@ -31,6 +31,14 @@ pub enum StoreError {
         /// The newest version known here.
         known: i64,
     },
+    /// The schema is of an earlier version of this program.
+    #[error(
+        "the database's schema is older than this version of folkmoot ({known}) needs; run `folkmoot migrate` first"
+    )]
+    Older {
+        /// The version needed.
+        known: i64,
+    },
     /// The schema is not what the declarations ask for.
     #[error("the database's table {table} does not fit this version of folkmoot: {difference}")]
     Schema {
@@ -45,15 +53,37 @@ pub enum StoreError {
     /// Another program holds the database for longer than we wait.
     #[error("another program is writing to the database; nothing was changed")]
     Busy,
+    /// A copy would mix two platforms.
+    #[error("there is a platform in the target already; nothing was copied")]
+    NotEmpty,
     /// No platform has been imported.
     #[error("there is no platform here yet; run `folkmoot import` or `folkmoot demo` first")]
     NoPlatform,
-    /// Anything else.
+    /// The database cannot be reached, or does not answer in time.
+    #[error("the database does not answer: {0}")]
+    Unreachable(String),
+    /// A copy of the database lacks what was seen elsewhere already.
+    #[error("a replica of the database has not yet what was seen already")]
+    Behind,
+    /// An upload took so long that its bytes were given up.
+    #[error("the upload took too long, and its bytes were removed; upload the file again")]
+    Abandoned,
+    /// The embedded database fails otherwise.
     #[error("the database failed: {0}")]
     Database(rusqlite::Error),
+    /// PostgreSQL fails otherwise.
+    #[error("the database failed: {0}")]
+    Postgres(String),
     /// A stored value is not of the kind that its column promises.
     #[error("the database holds a value that cannot be read: {0}")]
     Value(String),
+}
+
+impl StoreError {
+    /// Whether a write may have happened although this was told of it: the answer was lost on its way.
+    pub fn is_uncertain(&self) -> bool {
+        matches!(self, Self::Unreachable(_))
+    }
 }
 
 impl From<rusqlite::Error> for StoreError {

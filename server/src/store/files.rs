@@ -1,10 +1,12 @@
 //! Writing files: a record, its content, its tombstone and the change feed, each time in one transaction.
 
-use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
+use std::sync::Arc;
+
 use uuid::Uuid;
 
 use super::changes::{self, Subject};
-use super::session::Session;
+use super::connection::Connection;
+use super::row::Row;
 use super::{Store, StoreError};
 use crate::resource::Resource;
 use crate::resources::{DELETED_ITEMS, FILES};
@@ -47,10 +49,11 @@ pub struct Download {
 impl Store {
     /// Remembers that bytes are being written under this name.
     pub fn expect_blob(&self, blob: Uuid, now: i64) -> Result<(), StoreError> {
-        self.sqlite.write(|transaction| {
-            transaction
-                .prepare_cached("INSERT INTO loose_blobs (blob, awaited, since) VALUES (?1, TRUE, ?2)")?
-                .execute(params![blob.as_bytes(), now])?;
+        self.write(|transaction| {
+            transaction.execute(
+                "INSERT INTO loose_blobs (blob, awaited, since) VALUES (?1, TRUE, ?2)",
+                &[blob.into(), now.into()],
+            )?;
             Ok(())
         })
     }
@@ -64,36 +67,32 @@ impl Store {
         content: &Content,
         now: impl FnOnce() -> i64,
     ) -> Result<bool, StoreError> {
-        self.sqlite.write(|transaction| {
-            let known = transaction
-                .prepare_cached("SELECT 1 FROM projects WHERE id = ?1")?
-                .exists([project.as_bytes().as_slice()])?;
-            if !known {
+        self.write(|transaction| {
+            if !transaction.finds("SELECT 1 FROM projects WHERE id = ?1", &[project.into()])? {
                 return Ok(false);
             }
+            changes::begin(transaction)?;
             // Taken in here, where writes are one after the other, so that later files have later moments.
             let now = now();
-            let key: i64 = transaction
-                .prepare_cached(
-                    "INSERT INTO files (id, name, size, mime_type, category, ai_processing_allowed, created_at,
-                     updated_at, description_multiloc, project_id)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?8, ?9) RETURNING key",
-                )?
-                .query_row(
-                    params![
-                        id.as_bytes(),
-                        description.name,
-                        content.size,
-                        content.mime_type,
-                        description.category,
-                        description.ai_processing_allowed,
-                        now,
-                        description.description_multiloc,
-                        project.as_bytes(),
-                    ],
-                    |row| row.get(0),
-                )?;
-            keep_content(transaction, id, content)?;
+            let key = transaction.number(
+                "INSERT INTO files (id, name, size, mime_type, category, ai_processing_allowed, created_at,
+                 updated_at, description_multiloc, project_id)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?8, ?9) RETURNING key",
+                &[
+                    id.into(),
+                    (&description.name).into(),
+                    content.size.into(),
+                    (&content.mime_type).into(),
+                    (&description.category).into(),
+                    description.ai_processing_allowed.into(),
+                    now.into(),
+                    (&description.description_multiloc).into(),
+                    project.into(),
+                ],
+            )?;
+            if keep_content(transaction, id, content)? == 0 {
+                return Err(StoreError::Abandoned);
+            }
             changes::record_one(transaction, Subject::Records(FILES), key)?;
             Ok(true)
         })
@@ -106,37 +105,36 @@ impl Store {
         now: i64,
         change: impl FnOnce(Description, &str) -> Result<Description, E>,
     ) -> Result<Option<Result<(), E>>, StoreError> {
-        self.sqlite.write(|transaction| {
-            let Some((key, description, mime_type)) = described(transaction, id)? else { return Ok(None) };
-            let changed = match change(description, &mime_type) {
+        self.write(|transaction| {
+            changes::begin(transaction)?;
+            let Some(told) = described(transaction, id)? else { return Ok(None) };
+            let updated_at = now.max(told.updated_at + 1);
+            let changed = match change(told.description, &told.mime_type) {
                 Ok(changed) => changed,
                 Err(refusal) => return Ok(Some(Err(refusal))),
             };
-            transaction
-                .prepare_cached(
-                    "UPDATE files SET name = ?2, category = ?3, ai_processing_allowed = ?4,
-                     description_multiloc = ?5, updated_at = MAX(?6, updated_at + 1) WHERE key = ?1",
-                )?
-                .execute(params![
-                    key,
-                    changed.name,
-                    changed.category,
-                    changed.ai_processing_allowed,
-                    changed.description_multiloc,
-                    now,
-                ])?;
-            changes::record_one(transaction, Subject::Records(FILES), key)?;
+            transaction.execute(
+                "UPDATE files SET name = ?2, category = ?3, ai_processing_allowed = ?4,
+                 description_multiloc = ?5, updated_at = ?6 WHERE key = ?1",
+                &[
+                    told.key.into(),
+                    (&changed.name).into(),
+                    (&changed.category).into(),
+                    changed.ai_processing_allowed.into(),
+                    (&changed.description_multiloc).into(),
+                    updated_at.into(),
+                ],
+            )?;
+            changes::record_one(transaction, Subject::Records(FILES), told.key)?;
             Ok(Some(Ok(())))
         })
     }
 
     /// Removes a file and keeps its tombstone; false where there is no such file. Its bytes are loose from now on.
     pub fn remove_file(&self, id: Uuid, now: i64) -> Result<bool, StoreError> {
-        self.sqlite.write(|transaction| {
-            let key: Option<i64> = transaction
-                .prepare_cached("DELETE FROM files WHERE id = ?1 RETURNING key")?
-                .query_row([id.as_bytes().as_slice()], |row| row.get(0))
-                .optional()?;
+        self.write(|transaction| {
+            let removed = "DELETE FROM files WHERE id = ?1 RETURNING key";
+            let key = transaction.one(removed, &[id.into()], |row| row.some_integer(0))?;
             let Some(key) = key else { return Ok(false) };
             changes::record_one(transaction, Subject::Records(FILES), key)?;
             bury(transaction, FILES, id, now)?;
@@ -145,145 +143,152 @@ impl Store {
     }
 
     /// The name and content of a file.
-    pub fn download(&self, id: Uuid) -> Result<Option<Download>, StoreError> {
-        self.sqlite.read(|connection| {
-            let found = connection
-                .prepare_cached(
-                    "SELECT files.name, blob, sha256, size, mime_type FROM files
-                     JOIN file_contents ON file_id = files.id WHERE files.id = ?1",
-                )?
-                .query_row([id.as_bytes().as_slice()], |row| {
-                    Ok(Download { name: row.get(0)?, content: content(row, 1)? })
-                })
-                .optional()?;
-            Ok(found)
+    pub async fn download(self: &Arc<Self>, id: Uuid) -> Result<Option<Download>, StoreError> {
+        self.answer(move |_, connection| {
+            connection.one(
+                "SELECT files.name, blob, sha256, size, mime_type FROM files
+                 JOIN file_contents ON file_id = files.id WHERE files.id = ?1",
+                &[id.into()],
+                |row| Ok(Download { name: row.some_text(0)?, content: content(row, 1)? }),
+            )
+        })
+        .await
+    }
+
+    /// Gives up the uploads that were begun before this moment and have not ended: none of them gets a record any more.
+    pub fn abandon_uploads(&self, begun_before: i64) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            transaction.execute(
+                "UPDATE loose_blobs SET awaited = FALSE WHERE awaited AND since < ?1",
+                &[begun_before.into()],
+            )?;
+            Ok(())
         })
     }
 
-    /// The bytes that no record has; those of uploads under way `awaited_too`.
-    pub fn loose_blobs(&self, awaited_too: bool) -> Result<Vec<Uuid>, StoreError> {
-        self.sqlite.read(|connection| {
-            let mut statement =
-                connection.prepare_cached("SELECT blob FROM loose_blobs WHERE ?1 OR NOT awaited")?;
-            let loose = statement.query_map([awaited_too], |row| row.get(0).map(Uuid::from_bytes))?;
-            Ok(loose.collect::<Result<_, _>>()?)
+    /// The bytes that no record has nor will have.
+    pub fn loose_blobs(&self) -> Result<Vec<Uuid>, StoreError> {
+        self.read_fresh(|connection| {
+            connection.all("SELECT blob FROM loose_blobs WHERE NOT awaited", &[], |row| row.some_uuid(0))
         })
     }
 
     /// Those of the bytes that no record has.
-    pub fn without_record(&self, mut blobs: Vec<Uuid>) -> Result<Vec<Uuid>, StoreError> {
-        self.sqlite.read(|connection| {
-            let mut statement = connection.prepare_cached("SELECT 1 FROM file_contents WHERE blob = ?1")?;
-            let mut kept = Vec::new();
-            for blob in &blobs {
-                kept.push(statement.exists([blob.as_bytes().as_slice()])?);
+    pub fn without_record(&self, blobs: Vec<Uuid>) -> Result<Vec<Uuid>, StoreError> {
+        self.read_fresh(|connection| {
+            let mut loose = Vec::new();
+            for blob in blobs {
+                if !connection.finds("SELECT 1 FROM file_contents WHERE blob = ?1", &[blob.into()])? {
+                    loose.push(blob);
+                }
             }
-            let mut kept = kept.into_iter();
-            blobs.retain(|_| !kept.next().unwrap_or(false));
-            Ok(blobs)
+            Ok(loose)
         })
     }
 
     /// Forgets bytes that have been removed.
     pub fn forget_blob(&self, blob: Uuid) -> Result<(), StoreError> {
-        self.sqlite.write(|transaction| {
-            transaction
-                .prepare_cached("DELETE FROM loose_blobs WHERE blob = ?1")?
-                .execute([blob.as_bytes().as_slice()])?;
+        self.write(|transaction| {
+            transaction.execute("DELETE FROM loose_blobs WHERE blob = ?1", &[blob.into()])?;
             Ok(())
         })
     }
 
     /// Leaves loose bytes to whoever tidies next.
     pub fn abandon_blob(&self, blob: Uuid) -> Result<(), StoreError> {
-        self.sqlite.write(|transaction| {
-            transaction
-                .prepare_cached("UPDATE loose_blobs SET awaited = FALSE WHERE blob = ?1")?
-                .execute([blob.as_bytes().as_slice()])?;
+        self.write(|transaction| {
+            transaction.execute("UPDATE loose_blobs SET awaited = FALSE WHERE blob = ?1", &[blob.into()])?;
             Ok(())
         })
     }
 
     /// Every file's id, with its content where it has one.
     pub fn every_content(&self) -> Result<Vec<(Uuid, Option<Content>)>, StoreError> {
-        self.sqlite.read(|connection| {
-            let mut statement = connection.prepare_cached(
+        self.read_long(|connection| {
+            connection.all(
                 "SELECT files.id, blob, sha256, size, mime_type FROM files
                  LEFT JOIN file_contents ON file_id = files.id ORDER BY files.key",
-            )?;
-            let all = statement.query_map([], |row| {
-                let kept = row.get_ref(1)? != rusqlite::types::ValueRef::Null;
-                Ok((Uuid::from_bytes(row.get(0)?), kept.then(|| content(row, 1)).transpose()?))
-            })?;
-            Ok(all.collect::<Result<_, _>>()?)
+                &[],
+                |row| {
+                    let kept = row.uuid(1)?.is_some();
+                    Ok((row.some_uuid(0)?, kept.then(|| content(row, 1)).transpose()?))
+                },
+            )
         })
     }
 }
 
-/// Gives the files of an import their bytes, where the import stored them and they had others before.
-pub fn keep_imported(session: &Session<'_>, staged: &[(Uuid, Content)]) -> Result<(), StoreError> {
-    let connection = session.connection();
+/// Gives the files of an import their bytes, where the import stored them and they had others before. Bytes that are
+/// `expected` must still be.
+pub fn keep_imported(
+    connection: &dyn Connection,
+    staged: &[(Uuid, Content)],
+    expected: bool,
+) -> Result<(), StoreError> {
     for (file, content) in staged {
-        let other = connection
-            .prepare_cached(
-                "SELECT 1 FROM files LEFT JOIN file_contents ON file_id = files.id
-                 WHERE files.id = ?1 AND sha256 IS DISTINCT FROM ?2",
-            )?
-            .exists(params![file.as_bytes(), content.sha256])?;
-        if other {
-            keep_content(connection, *file, content)?;
+        let other = connection.finds(
+            "SELECT 1 FROM files LEFT JOIN file_contents ON file_id = files.id
+             WHERE files.id = ?1 AND sha256 IS DISTINCT FROM ?2",
+            &[(*file).into(), (&content.sha256).into()],
+        )?;
+        if other && keep_content(connection, *file, content)? == 0 && expected {
+            return Err(StoreError::Abandoned);
         }
     }
     Ok(())
 }
 
-/// Gives a file, which this transaction writes, its bytes. Those that it had before become loose.
-fn keep_content(connection: &Connection, file: Uuid, content: &Content) -> Result<(), StoreError> {
-    connection
-        .prepare_cached(
-            "INSERT INTO file_contents (file_id, blob, sha256) VALUES (?1, ?2, ?3)
-             ON CONFLICT (file_id) DO UPDATE SET blob = excluded.blob, sha256 = excluded.sha256",
-        )?
-        .execute(params![file.as_bytes(), content.blob.as_bytes(), content.sha256])?;
-    connection
-        .prepare_cached("DELETE FROM loose_blobs WHERE blob = ?1")?
-        .execute([content.blob.as_bytes().as_slice()])?;
-    Ok(())
+/// Gives a file, which this transaction writes, its bytes; those that it had before become loose. How many uploads
+/// were awaited to bring them.
+fn keep_content(connection: &dyn Connection, file: Uuid, content: &Content) -> Result<usize, StoreError> {
+    connection.execute(
+        "INSERT INTO file_contents (file_id, blob, sha256) VALUES (?1, ?2, ?3)
+         ON CONFLICT (file_id) DO UPDATE SET blob = excluded.blob, sha256 = excluded.sha256",
+        &[file.into(), content.blob.into(), (&content.sha256).into()],
+    )?;
+    connection.execute("DELETE FROM loose_blobs WHERE blob = ?1 AND awaited", &[content.blob.into()])
 }
 
-fn bury(transaction: &Transaction<'_>, resource: &Resource, id: Uuid, now: i64) -> Result<(), StoreError> {
-    let key: i64 = transaction
-        .prepare_cached(
-            "INSERT INTO deleted_items (id, type, deleted_at) VALUES (?1, ?2, ?3)
-             ON CONFLICT (type, id) DO UPDATE SET deleted_at = excluded.deleted_at RETURNING key",
-        )?
-        .query_row(params![id.as_bytes(), resource.names.deleted_type, now], |row| row.get(0))?;
+fn bury(transaction: &dyn Connection, resource: &Resource, id: Uuid, now: i64) -> Result<(), StoreError> {
+    let key = transaction.number(
+        "INSERT INTO deleted_items (id, type, deleted_at) VALUES (?1, ?2, ?3)
+         ON CONFLICT (type, id) DO UPDATE SET deleted_at = excluded.deleted_at RETURNING key",
+        &[id.into(), resource.names.deleted_type.into(), now.into()],
+    )?;
     changes::record_one(transaction, Subject::Records(DELETED_ITEMS), key)
 }
 
-fn described(connection: &Connection, id: Uuid) -> Result<Option<(i64, Description, String)>, StoreError> {
-    Ok(connection
-        .prepare_cached(
-            "SELECT key, name, category, ai_processing_allowed, description_multiloc, mime_type FROM files
-             WHERE id = ?1",
-        )?
-        .query_row([id.as_bytes().as_slice()], |row| {
-            let description = Description {
-                name: row.get(1)?,
-                category: row.get(2)?,
-                ai_processing_allowed: row.get(3)?,
-                description_multiloc: row.get(4)?,
-            };
-            Ok((row.get(0)?, description, row.get(5)?))
-        })
-        .optional()?)
+/// What is stored of a file that is to be changed.
+struct Told {
+    key: i64,
+    description: Description,
+    mime_type: String,
+    updated_at: i64,
 }
 
-fn content(row: &rusqlite::Row<'_>, first: usize) -> rusqlite::Result<Content> {
+fn described(connection: &dyn Connection, id: Uuid) -> Result<Option<Told>, StoreError> {
+    connection.one(
+        "SELECT key, name, category, ai_processing_allowed, description_multiloc, mime_type, updated_at
+         FROM files WHERE id = ?1",
+        &[id.into()],
+        |row| {
+            let description = Description {
+                name: row.some_text(1)?,
+                category: row.some_text(2)?,
+                ai_processing_allowed: row.some_boolean(3)?,
+                description_multiloc: row.some_text(4)?,
+            };
+            let (key, updated_at) = (row.some_integer(0)?, row.some_integer(6)?);
+            Ok(Told { key, description, mime_type: row.some_text(5)?, updated_at })
+        },
+    )
+}
+
+fn content(row: &dyn Row, first: usize) -> Result<Content, StoreError> {
     Ok(Content {
-        blob: Uuid::from_bytes(row.get(first)?),
-        sha256: row.get(first + 1)?,
-        size: row.get(first + 2)?,
-        mime_type: row.get(first + 3)?,
+        blob: row.some_uuid(first)?,
+        sha256: row.some_text(first + 1)?,
+        size: row.some_integer(first + 2)?,
+        mime_type: row.some_text(first + 3)?,
     })
 }

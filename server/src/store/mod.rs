@@ -3,6 +3,8 @@
 pub mod changes;
 pub mod clients;
 pub mod columns;
+mod connection;
+pub mod copy;
 mod dialect;
 pub mod encode;
 mod error;
@@ -11,40 +13,145 @@ pub mod folder;
 pub mod migrations;
 pub mod moment;
 pub mod platform;
+mod postgres;
 mod queries;
 pub mod records;
 pub mod row;
 mod schema;
+pub mod search;
 pub mod session;
-pub mod sqlite;
-pub mod sqlite_search;
+pub mod signing_keys;
+mod sqlite;
+mod sqlite_import;
+mod sqlite_search;
+pub mod value;
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::PathBuf;
+use std::sync::Arc;
 
+use connection::Connection;
 pub use error::StoreError;
+use postgres::Postgres;
+pub use postgres::Settings as PostgresSettings;
 use queries::Queries;
+use session::Session;
+use sqlite::Sqlite;
 
 use crate::resource::Resource;
 use crate::resources::{DELETED_ITEMS, RESOURCES};
-use sqlite::Sqlite;
+
+/// Where a platform's database is.
+#[derive(Debug, Clone)]
+pub enum Place {
+    /// Embedded, in this data folder.
+    Folder(PathBuf),
+    /// In PostgreSQL.
+    Postgres(PostgresSettings),
+}
 
 /// The database of one platform.
 #[derive(Debug)]
 pub struct Store {
-    /// The embedded database.
-    pub sqlite: Sqlite,
+    database: Database,
     queries: HashMap<&'static str, Queries>,
 }
 
+#[derive(Debug)]
+enum Database {
+    Sqlite(Sqlite),
+    Postgres(Postgres),
+}
+
 impl Store {
-    /// Opens the embedded database in a data folder and checks that its tables fit the declarations.
-    pub fn open(folder: &Path) -> Result<Self, StoreError> {
-        let sqlite = Sqlite::open(folder)?;
-        sqlite.read(schema::check)?;
+    /// Opens the database, brings its schema up to date and checks that its tables fit the declarations.
+    pub fn open(place: &Place) -> Result<Self, StoreError> {
+        let database = match place {
+            Place::Folder(folder) => Database::Sqlite(Sqlite::open(folder)?),
+            Place::Postgres(settings) => Database::Postgres(Postgres::open(settings)?),
+        };
+        let dialect = match &database {
+            Database::Sqlite(_) => &sqlite::DIALECT,
+            Database::Postgres(_) => &postgres::DIALECT,
+        };
         let queries =
-            all_resources().map(|resource| (resource.names.plural, Queries::of(resource))).collect();
-        Ok(Self { sqlite, queries })
+            all_resources().map(|resource| (resource.names.plural, Queries::of(resource, dialect))).collect();
+        let store = Self { database, queries };
+        store.read_fresh(schema::check)?;
+        Ok(store)
+    }
+
+    /// Whether this program is the only one that serves the database.
+    pub fn is_embedded(&self) -> bool {
+        matches!(self.database, Database::Sqlite(_))
+    }
+
+    /// Notes how far this server has followed the changes: what it reads from now on is not older.
+    pub fn saw(&self, sequence: i64) {
+        if let Database::Postgres(postgres) = &self.database {
+            postgres.saw(sequence);
+        }
+    }
+
+    /// Runs an import in one transaction; see [`session::Session`]. What it wrote is kept whole where `keep` says so,
+    /// else it is as if nothing had happened. Calls `waiting` once if another program is writing.
+    pub fn import<T, E: From<StoreError>>(
+        &self,
+        waiting: impl FnOnce(),
+        write: impl FnOnce(&Session<'_>) -> Result<T, E>,
+        keep: impl FnOnce(&T) -> bool,
+    ) -> Result<T, E> {
+        match &self.database {
+            Database::Sqlite(sqlite) => sqlite.import(waiting, write, keep),
+            Database::Postgres(postgres) => postgres.import(waiting, write, keep),
+        }
+    }
+
+    /// Runs a read that is part of an answer: on one state of the database, and not older than what was seen.
+    async fn answer<T: Send + 'static>(
+        self: &Arc<Self>,
+        read: impl Fn(&Self, &dyn Connection) -> Result<T, StoreError> + Send + Sync + 'static,
+    ) -> Result<T, StoreError> {
+        match &self.database {
+            // Quicker done than handed to another thread.
+            Database::Sqlite(sqlite) => sqlite.read(|connection| read(self, connection)),
+            Database::Postgres(postgres) => postgres.answer(self, read).await,
+        }
+    }
+
+    /// Runs a read on the newest state of the database.
+    fn read_fresh<T>(
+        &self,
+        read: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        match &self.database {
+            Database::Sqlite(sqlite) => {
+                sqlite.read(|connection| read(connection)).map_err(|error| sqlite.describe(error))
+            }
+            Database::Postgres(postgres) => postgres.read_fresh(read),
+        }
+    }
+
+    /// Runs a read on the newest state of the database that may take as long as it takes to go through all records.
+    fn read_long<T>(
+        &self,
+        read: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        match &self.database {
+            Database::Sqlite(_) => self.read_fresh(read),
+            Database::Postgres(postgres) => postgres.read_long(read),
+        }
+    }
+
+    /// Runs a write in a transaction of its own: it happens whole or not at all.
+    fn write<T>(
+        &self,
+        write: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        match &self.database {
+            Database::Sqlite(sqlite) => sqlite.write(write),
+            Database::Postgres(postgres) => postgres.write(write),
+        }
     }
 
     fn queries(&self, resource: &Resource) -> &Queries {

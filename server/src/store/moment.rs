@@ -9,20 +9,15 @@ const DAY: i64 = 86_400_000;
 pub fn push_timestamp(out: &mut Vec<u8>, milliseconds: i64) {
     let (year, month, day) = civil(milliseconds.div_euclid(DAY));
     let rest = milliseconds.rem_euclid(DAY);
-    push_digits(out, year, 4);
-    out.push(b'-');
-    push_digits(out, month, 2);
-    out.push(b'-');
-    push_digits(out, day, 2);
-    out.push(b'T');
-    push_digits(out, rest / 3_600_000, 2);
-    out.push(b':');
-    push_digits(out, rest / 60_000 % 60, 2);
-    out.push(b':');
-    push_digits(out, rest / 1000 % 60, 2);
-    out.push(b'.');
-    push_digits(out, rest % 1000, 3);
-    out.push(b'Z');
+    let mut text = *b"0000-00-00T00:00:00.000Z";
+    write_digits(&mut text[..4], year);
+    write_digits(&mut text[5..7], month);
+    write_digits(&mut text[8..10], day);
+    write_digits(&mut text[11..13], rest / 3_600_000);
+    write_digits(&mut text[14..16], rest / 60_000 % 60);
+    write_digits(&mut text[17..19], rest / 1000 % 60);
+    write_digits(&mut text[20..23], rest % 1000);
+    out.extend_from_slice(&text);
 }
 
 /// Milliseconds since 1970 as `2025-03-18T08:15:30.250Z`.
@@ -56,14 +51,12 @@ pub fn days(year: i64, month: i64, day: i64) -> i64 {
     era * 146_097 + day_of_era - 719_468
 }
 
-fn push_digits(out: &mut Vec<u8>, value: i64, width: usize) {
-    let mut digits = [b'0'; 4];
-    let mut rest = value;
-    for digit in digits[..width].iter_mut().rev() {
-        *digit = b'0' + u8::try_from(rest.rem_euclid(10)).unwrap_or(0);
+fn write_digits(digits: &mut [u8], value: i64) {
+    let mut rest = u32::try_from(value).unwrap_or(0);
+    for digit in digits.iter_mut().rev() {
+        *digit = b"0123456789"[(rest % 10) as usize];
         rest /= 10;
     }
-    out.extend_from_slice(&digits[..width]);
 }
 
 #[cfg(test)]

@@ -1,8 +1,7 @@
 //! The platform: its name, address and locales, and whether its public API is on.
 
-use rusqlite::{Connection, OptionalExtension as _, params};
-
 use super::changes::{self, Subject};
+use super::connection::Connection;
 use super::{Store, StoreError};
 
 /// The one platform that a database holds.
@@ -30,18 +29,18 @@ impl Platform {
 impl Store {
     /// The platform, once one has been imported.
     pub fn platform(&self) -> Result<Option<Platform>, StoreError> {
-        self.sqlite.read(read)
+        self.read_fresh(read)
     }
 
     /// Switches the public API on or off; whether that changed anything.
     pub fn set_public_api_enabled(&self, enabled: bool) -> Result<bool, StoreError> {
-        self.sqlite.write(|transaction| {
+        self.write(|transaction| {
             if read(transaction)?.is_none() {
                 return Err(StoreError::NoPlatform);
             }
             let changed = transaction.execute(
                 "UPDATE platform SET public_api_enabled = ?1 WHERE public_api_enabled <> ?1",
-                [enabled],
+                &[enabled.into()],
             )? > 0;
             if changed {
                 changes::record_all(transaction, Subject::Platform)?;
@@ -52,36 +51,48 @@ impl Store {
 }
 
 /// Reads the platform.
-pub fn read(connection: &Connection) -> Result<Option<Platform>, StoreError> {
-    let row = connection
-        .prepare_cached("SELECT name, address, locales, default_colour, public_api_enabled FROM platform")?
-        .query_row([], |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get::<_, String>(2)?, row.get(3)?, row.get(4)?))
-        })
-        .optional()?;
-    row.map(|(name, address, locales, default_colour, public_api_enabled)| {
-        let locales = serde_json::from_str(&locales).map_err(|error| StoreError::Value(error.to_string()))?;
-        Ok(Platform { name, address, locales, default_colour, public_api_enabled })
-    })
-    .transpose()
+pub fn read(connection: &dyn Connection) -> Result<Option<Platform>, StoreError> {
+    connection.one(
+        "SELECT name, address, locales, default_colour, public_api_enabled FROM platform",
+        &[],
+        |row| {
+            let locales = row.text(2)?.unwrap_or_default();
+            Ok(Platform {
+                name: row.some_text(0)?,
+                address: row.some_text(1)?,
+                locales: serde_json::from_str(locales)
+                    .map_err(|error| StoreError::Value(error.to_string()))?,
+                default_colour: row.text(3)?.map(str::to_owned),
+                public_api_enabled: row.some_boolean(4)?,
+            })
+        },
+    )
 }
 
-/// Stores what an import says of the platform, and leaves the switch as it is; whether that changed anything.
-pub fn import(connection: &Connection, platform: &Platform) -> Result<bool, StoreError> {
+/// Stores what an import says of the platform, and leaves the switch as it is; whether that changed anything, which
+/// the change feed must then tell.
+pub fn import(connection: &dyn Connection, platform: &Platform) -> Result<bool, StoreError> {
+    let stored = read(connection)?;
+    let enabled = stored.as_ref().map_or(platform.public_api_enabled, |stored| stored.public_api_enabled);
+    let wanted = Platform { public_api_enabled: enabled, ..platform.clone() };
+    if stored.as_ref() == Some(&wanted) {
+        return Ok(false);
+    }
     let locales =
-        serde_json::to_string(&platform.locales).map_err(|error| StoreError::Value(error.to_string()))?;
-    let changed = connection.execute(
+        serde_json::to_string(&wanted.locales).map_err(|error| StoreError::Value(error.to_string()))?;
+    connection.execute(
         "INSERT INTO platform (key, name, address, locales, default_colour, public_api_enabled)
          VALUES (1, ?1, ?2, ?3, ?4, ?5)
          ON CONFLICT (key) DO UPDATE SET
            name = excluded.name, address = excluded.address, locales = excluded.locales,
-           default_colour = excluded.default_colour
-         WHERE (platform.name, platform.address, platform.locales) <> (excluded.name, excluded.address, excluded.locales)
-            OR platform.default_colour IS DISTINCT FROM excluded.default_colour",
-        params![platform.name, platform.address, locales, platform.default_colour, platform.public_api_enabled],
-    )? > 0;
-    if changed {
-        changes::record_all(connection, Subject::Platform)?;
-    }
-    Ok(changed)
+           default_colour = excluded.default_colour",
+        &[
+            (&wanted.name).into(),
+            (&wanted.address).into(),
+            (&locales).into(),
+            wanted.default_colour.as_ref().into(),
+            enabled.into(),
+        ],
+    )?;
+    Ok(true)
 }

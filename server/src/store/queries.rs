@@ -1,5 +1,6 @@
 //! The SQL that a resource's declaration asks for, made once at start.
 
+use super::dialect::Dialect;
 use super::encode::Encoding;
 use crate::lists::facets::facets;
 use crate::resource::Resource;
@@ -9,8 +10,8 @@ use crate::resource::Resource;
 pub struct Queries {
     /// How a selected row is written.
     pub encoding: Encoding,
-    /// A record by its key.
-    pub by_key: String,
+    /// The records whose keys a list holds; see [`Dialect::by_keys`].
+    pub by_keys: String,
     /// A record by its id.
     pub by_id: String,
     /// Whether a record with this id is there.
@@ -22,8 +23,8 @@ pub struct Queries {
 }
 
 impl Queries {
-    /// The statements of a resource.
-    pub fn of(resource: &Resource) -> Self {
+    /// The statements of a resource, in a database's words.
+    pub fn of(resource: &Resource, dialect: &Dialect) -> Self {
         let encoding = Encoding::of(resource);
         let table = resource.names.plural;
         let (order, changed) = (resource.order_column(), resource.change_column());
@@ -33,7 +34,7 @@ impl Queries {
         indexed.extend(facets(resource).iter().map(|facet| format!("this.{}", facet.column)));
         let (indexed, select) = (indexed.join(", "), &encoding.select);
         Self {
-            by_key: format!("SELECT {select} FROM {table} AS this WHERE this.key = ?1"),
+            by_keys: (dialect.by_keys)(table, select),
             by_id: format!("SELECT {select} FROM {table} AS this WHERE this.id = ?1 AND {shown}"),
             exists: format!("SELECT 1 FROM {table} AS this WHERE this.id = ?1 AND {shown}"),
             entries: format!(

@@ -1,13 +1,18 @@
 //! Reading records: pages by key, single ones by id, and what the list index holds of them.
 
+use std::rc::Rc;
+use std::sync::Arc;
+
 use bytes::Bytes;
-use rusqlite::{Connection, OptionalExtension as _};
 use uuid::Uuid;
 
 use super::changes;
+use super::connection::Connection;
 use super::encode::View;
-use super::row::Row as _;
-use super::{Store, StoreError};
+use super::queries::Queries;
+use super::row::Row;
+use super::value::Value;
+use super::{Database, Store, StoreError};
 use crate::lists::facets::{Entry, Facet, FacetKind, value_of_day, value_of_word};
 use crate::resource::{Relation, Resource};
 
@@ -22,71 +27,60 @@ pub struct Rows {
 
 impl Store {
     /// The records with these keys, in this order, written for `view`.
-    pub fn rows(&self, resource: &Resource, keys: &[i64], view: &View) -> Result<Rows, StoreError> {
+    pub async fn rows(&self, resource: &Resource, keys: &[i64], view: &View) -> Result<Rows, StoreError> {
         let queries = self.queries(resource);
-        self.sqlite.read(|connection| {
-            let sequence = changes::newest_of(connection, resource.names.plural)?;
-            let mut statement = connection.prepare_cached(&queries.by_key)?;
-            // All records are written into one buffer, and each is a part of it.
-            let mut buffer = Vec::with_capacity(keys.len() * 2048);
-            let mut parts = Vec::with_capacity(keys.len());
-            for key in keys {
-                let mut rows = statement.query([key])?;
-                let start = buffer.len();
-                let row = rows.next()?;
-                if let Some(row) = row {
-                    queries.encoding.write(row, view, &mut buffer)?;
-                }
-                parts.push(row.map(|_| start..buffer.len()));
+        match &self.database {
+            Database::Sqlite(sqlite) => {
+                sqlite.read(|connection| rows(connection, resource, queries, keys, view))
             }
-            let buffer = Bytes::from(buffer);
-            let records = parts.into_iter().map(|part| part.map(|part| buffer.slice(part))).collect();
-            Ok(Rows { records, sequence })
-        })
+            Database::Postgres(postgres) => postgres.rows(queries, keys, view).await,
+        }
     }
 
-    /// Appends the record with this id as JSON; false where there is none.
-    pub fn item(
-        &self,
-        resource: &Resource,
+    /// The record with this id as JSON; none where there is none.
+    pub async fn item(
+        self: &Arc<Self>,
+        resource: &'static Resource,
         id: Uuid,
         view: &View,
-        out: &mut Vec<u8>,
-    ) -> Result<bool, StoreError> {
-        let queries = self.queries(resource);
-        self.sqlite.read(|connection| {
-            let mut statement = connection.prepare_cached(&queries.by_id)?;
-            let mut rows = statement.query([id.as_bytes().as_slice()])?;
-            let Some(row) = rows.next()? else { return Ok(false) };
-            queries.encoding.write(row, view, out)?;
-            Ok(true)
+    ) -> Result<Option<Vec<u8>>, StoreError> {
+        let view = view.clone();
+        self.answer(move |store, connection| {
+            let queries = store.queries(resource);
+            connection.one(&queries.by_id, &[id.into()], |row| {
+                let mut json = Vec::with_capacity(2048);
+                queries.encoding.write(row, &view, &mut json)?;
+                Ok(json)
+            })
         })
+        .await
     }
 
     /// Whether there is a record with this id.
-    pub fn exists(&self, resource: &Resource, id: Uuid) -> Result<bool, StoreError> {
-        let queries = self.queries(resource);
-        self.sqlite.read(|connection| {
-            let found = connection
-                .prepare_cached(&queries.exists)?
-                .query_row([id.as_bytes().as_slice()], |_| Ok(()))
-                .optional()?;
-            Ok(found.is_some())
-        })
+    pub async fn exists(self: &Arc<Self>, resource: &'static Resource, id: Uuid) -> Result<bool, StoreError> {
+        self.answer(move |store, connection| connection.finds(&store.queries(resource).exists, &[id.into()]))
+            .await
     }
 
-    /// Runs `read` on one state of the database, which it can go through as often as it needs.
-    pub fn scan<T>(&self, read: impl FnOnce(&Scan<'_>) -> Result<T, StoreError>) -> Result<T, StoreError> {
-        self.sqlite
-            .read(|connection| read(&Scan { connection, store: self }))
-            .map_err(|error| self.sqlite.describe(error))
+    /// Runs `read` on one state of the database, which it can go through as often as it needs. The state is not older
+    /// than the change `since`.
+    pub fn scan<T>(
+        &self,
+        since: i64,
+        read: impl FnOnce(&Scan<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.read_long(|connection| {
+            if changes::newest(connection)? < since {
+                return Err(StoreError::Behind);
+            }
+            read(&Scan { connection, store: self })
+        })
     }
 }
 
 /// One state of the database, for building and mending list indexes.
-#[derive(Debug)]
 pub struct Scan<'a> {
-    connection: &'a Connection,
+    connection: &'a dyn Connection,
     store: &'a Store,
 }
 
@@ -99,8 +93,7 @@ impl Scan<'_> {
     /// How many rows the table has at most.
     pub fn row_bound(&self, resource: &Resource) -> Result<usize, StoreError> {
         let sql = format!("SELECT COALESCE(MAX(key), 0) FROM {}", resource.names.plural);
-        let newest: i64 = self.connection.prepare_cached(&sql)?.query_row([], |row| row.get(0))?;
-        Ok(usize::try_from(newest).unwrap_or(0))
+        Ok(usize::try_from(self.connection.number(&sql, &[])?).unwrap_or(0))
     }
 
     /// Every record that lists show, oldest first.
@@ -110,14 +103,11 @@ impl Scan<'_> {
         facets: &[Facet],
         mut each: impl FnMut(Entry<'_>),
     ) -> Result<(), StoreError> {
-        let queries = self.store.queries(resource);
-        let mut statement = self.connection.prepare_cached(&queries.entries)?;
-        let mut rows = statement.query([])?;
         let mut values = vec![None; facets.len()];
-        while let Some(row) = rows.next()? {
+        self.connection.query(&self.store.queries(resource).entries, &[], &mut |row| {
             each(entry(row, facets, &mut values)?);
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// The record with this key, where lists show it.
@@ -128,14 +118,14 @@ impl Scan<'_> {
         key: i64,
         each: impl FnOnce(Entry<'_>),
     ) -> Result<(), StoreError> {
-        let queries = self.store.queries(resource);
-        let mut statement = self.connection.prepare_cached(&queries.entry)?;
-        let mut rows = statement.query([key])?;
         let mut values = vec![None; facets.len()];
-        if let Some(row) = rows.next()? {
-            each(entry(row, facets, &mut values)?);
-        }
-        Ok(())
+        let mut each = Some(each);
+        self.connection.query(&self.store.queries(resource).entry, &[key.into()], &mut |row| {
+            if let Some(each) = each.take() {
+                each(entry(row, facets, &mut values)?);
+            }
+            Ok(())
+        })
     }
 
     /// Every pair of a relation: the key of the filtered record, the id of the other.
@@ -152,22 +142,50 @@ impl Scan<'_> {
         let sql = format!(
             "SELECT this.key, pair.{other} FROM {table} AS pair JOIN {records} AS this ON this.id = pair.{own} {only}"
         );
-        let mut statement = self.connection.prepare_cached(&sql)?;
-        let mut rows = match key {
-            Some(key) => statement.query([key])?,
-            None => statement.query([])?,
-        };
-        while let Some(row) = rows.next()? {
+        let key: Vec<Value> = key.into_iter().map(Value::from).collect();
+        self.connection.query(&sql, &key, &mut |row| {
             if let (Some(key), Some(id)) = (row.integer(0)?, row.uuid(1)?) {
                 each(key, u128::from_be_bytes(id));
             }
-        }
-        Ok(())
+            Ok(())
+        })
     }
 }
 
+/// The records with these keys, from the embedded database.
+fn rows(
+    connection: &rusqlite::Connection,
+    resource: &Resource,
+    queries: &Queries,
+    keys: &[i64],
+    view: &View,
+) -> Result<Rows, StoreError> {
+    let sequence = changes::newest_of(connection, resource.names.plural)?;
+    // Neighbours in the table are found fastest one after the other.
+    let mut asked: Vec<(i64, usize)> = keys.iter().copied().zip(0..).collect();
+    asked.sort_unstable();
+    let mut statement = connection.prepare_cached(&queries.by_keys)?;
+    let list = asked.iter().map(|(key, _)| rusqlite::types::Value::Integer(*key));
+    let mut rows = statement.query([Rc::new(list.collect::<Vec<_>>())])?;
+    // All records are written into one buffer, and each is a part of it.
+    let mut buffer = Vec::with_capacity(keys.len() * 2048);
+    let mut parts = vec![None; keys.len()];
+    let mut asked = asked.into_iter();
+    while let Some(row) = rows.next()? {
+        let key = row.integer(0)?;
+        let start = buffer.len();
+        queries.encoding.write(row, view, &mut buffer)?;
+        if let Some((_, place)) = asked.find(|(asked, _)| Some(*asked) == key) {
+            parts[place] = Some(start..buffer.len());
+        }
+    }
+    let buffer = Bytes::from(buffer);
+    let records = parts.into_iter().map(|part| part.map(|part| buffer.slice(part))).collect();
+    Ok(Rows { records, sequence })
+}
+
 fn entry<'v>(
-    row: &rusqlite::Row<'_>,
+    row: &dyn Row,
     facets: &[Facet],
     values: &'v mut [Option<u128>],
 ) -> Result<Entry<'v>, StoreError> {
@@ -177,7 +195,7 @@ fn entry<'v>(
         values[position] = match facet.kind {
             FacetKind::Id => row.uuid(column)?.map(u128::from_be_bytes),
             FacetKind::Word => row.text(column)?.map(value_of_word),
-            FacetKind::Day => row.text(column)?.map(value_of_day),
+            FacetKind::Day => row.date(column)?.as_deref().map(value_of_day),
             FacetKind::Flag => row.boolean(column)?.map(u128::from),
         };
     }

@@ -2,27 +2,27 @@
 
 use std::collections::BTreeMap;
 
-use rusqlite::Connection;
-
-use super::columns::{COUNTERS_GIVEN, Column};
-use super::session::placeholder;
-use super::sqlite::DIALECT;
+use super::columns::{COUNTERS_GIVEN, ColumnKind};
+use super::connection::Connection;
 use super::{StoreError, all_resources};
 use crate::resource::Resource;
 
 /// Compares every table with its declaration.
-pub fn check(connection: &Connection) -> Result<(), StoreError> {
+pub fn check(connection: &dyn Connection) -> Result<(), StoreError> {
     all_resources().try_for_each(|resource| check_table(connection, resource))
 }
 
-fn check_table(connection: &Connection, resource: &Resource) -> Result<(), StoreError> {
+fn check_table(connection: &dyn Connection, resource: &Resource) -> Result<(), StoreError> {
     let table = resource.names.plural;
+    let word = |kind: ColumnKind| connection.dialect().translate(kind.placeholder());
     let found = table_columns(connection, table)?;
-    let mut expected: BTreeMap<String, (String, bool)> =
-        resource.columns().into_iter().map(described).collect();
-    expected.insert("key".to_owned(), ("INTEGER".to_owned(), true));
+    let mut expected: BTreeMap<String, (String, bool)> = resource
+        .columns()
+        .into_iter()
+        .map(|column| (column.name, (word(column.kind), column.nullable)))
+        .collect();
     if resource.counted().next().is_some() {
-        expected.insert(COUNTERS_GIVEN.to_owned(), ("INTEGER".to_owned(), false));
+        expected.insert(COUNTERS_GIVEN.to_owned(), (word(ColumnKind::Integer), false));
     }
     let differs = |difference: String| StoreError::Schema { table: table.to_owned(), difference };
     for (name, description) in &expected {
@@ -37,18 +37,13 @@ fn check_table(connection: &Connection, resource: &Resource) -> Result<(), Store
     Ok(())
 }
 
-fn described(column: Column) -> (String, (String, bool)) {
-    (column.name, (DIALECT.translate(placeholder(column.kind)), column.nullable))
-}
-
 /// Each column's type and whether it may be null.
 fn table_columns(
-    connection: &Connection,
+    connection: &dyn Connection,
     table: &str,
 ) -> Result<BTreeMap<String, (String, bool)>, StoreError> {
-    let mut statement = connection.prepare("SELECT name, type, \"notnull\" FROM pragma_table_info(?1)")?;
-    let columns = statement
-        .query_map([table], |row| Ok((row.get(0)?, (row.get(1)?, !row.get::<_, bool>(2)?))))?
-        .collect::<Result<_, _>>()?;
-    Ok(columns)
+    let columns = connection.all(connection.dialect().columns, &[table.into()], |row| {
+        Ok((row.some_text(0)?, (row.some_text(1)?, row.some_boolean(2)?)))
+    })?;
+    Ok(columns.into_iter().collect())
 }

@@ -1,19 +1,23 @@
 //! The embedded database: `SQLite` in WAL mode.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use rusqlite::types::ValueRef;
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use rusqlite::config::DbConfig;
+use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
+use rusqlite::{CachedStatement, Connection, OpenFlags, TransactionBehavior};
 
+use super::connection::{self, EachRow};
 use super::dialect::Dialect;
 use super::migrations::MIGRATIONS;
 use super::row::Row;
-use super::session::Session;
-use super::sqlite_search::FILES_TRIGGERS;
-use super::{StoreError, folder};
+use super::session::{Filler, Import, Session};
+use super::sqlite_search::{FILES_TRIGGERS, search};
+use super::value::Value;
+use super::{StoreError, folder, sqlite_import};
 
 /// How `SQLite` spells the types; tables are strict, so that a column holds nothing else.
 pub const DIALECT: Dialect = Dialect {
@@ -27,18 +31,29 @@ pub const DIALECT: Dialect = Dialect {
         ("{date}", "TEXT"),
         ("{json}", "TEXT"),
         ("{strict}", "STRICT"),
+        ("{functions}", ""),
         ("{files_triggers}", FILES_TRIGGERS),
     ],
+    lock_changes: None,
+    moment: ("", ""),
+    comparable: ("", ""),
+    search,
+    by_keys,
+    continue_keys: None,
+    columns: "SELECT name, type, NOT \"notnull\" AND NOT pk FROM pragma_table_info(?1)",
 };
+
+/// In the order of the list; a key without a record has no row.
+fn by_keys(table: &str, select: &str) -> String {
+    format!(
+        "SELECT {select} FROM rarray(?1) AS asked CROSS JOIN {table} AS this WHERE this.key = asked.value"
+    )
+}
 
 /// How many readers are open; a page takes well under a millisecond, so few are enough.
 const READERS: usize = 8;
 /// How long a write waits for another program's.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How much of the database an import holds in memory.
-const IMPORT_CACHE_KILOBYTES: i64 = 524_288;
-/// How much of the tables that it stages rows in, which are written and read from end to end.
-const STAGING_CACHE_KILOBYTES: i64 = 65_536;
 /// How many prepared statements a connection keeps: more than the server has.
 const STATEMENTS: usize = 256;
 
@@ -81,11 +96,11 @@ impl Sqlite {
     /// Runs a write in a transaction of its own: it happens whole or not at all.
     pub fn write<T>(
         &self,
-        write: impl FnOnce(&rusqlite::Transaction<'_>) -> Result<T, StoreError>,
+        write: impl FnOnce(&dyn connection::Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let mut connection = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let answer = write(&transaction)?;
+        let answer = write(&*transaction)?;
         transaction.commit()?;
         Ok(answer)
     }
@@ -100,9 +115,7 @@ impl Sqlite {
     ) -> Result<T, E> {
         let database = |error: rusqlite::Error| E::from(damaged(&self.path, error));
         let connection = connect(&self.path, OpenFlags::default()).map_err(database)?;
-        connection.pragma_update(None, "cache_size", -IMPORT_CACHE_KILOBYTES).map_err(database)?;
-        connection.pragma_update(None, "temp_store", "FILE").map_err(database)?;
-        connection.pragma_update(Some("temp"), "cache_size", -STAGING_CACHE_KILOBYTES).map_err(database)?;
+        sqlite_import::prepare(&connection).map_err(database)?;
         begin(&connection, waiting).map_err(database)?;
         let result = write(&Session::new(&connection));
         match &result {
@@ -122,11 +135,12 @@ impl Sqlite {
         }
     }
 
+    /// The first reader that is free, because what it used last is still at hand; else one after the other.
     fn reader(&self) -> MutexGuard<'_, Connection> {
-        let start = self.next_reader.fetch_add(1, Ordering::Relaxed);
-        (0..READERS)
-            .find_map(|offset| self.readers[(start + offset) % READERS].try_lock().ok())
-            .unwrap_or_else(|| self.readers[start % READERS].lock().unwrap_or_else(PoisonError::into_inner))
+        self.readers.iter().find_map(|reader| reader.try_lock().ok()).unwrap_or_else(|| {
+            let next = self.next_reader.fetch_add(1, Ordering::Relaxed) % READERS;
+            self.readers[next].lock().unwrap_or_else(PoisonError::into_inner)
+        })
     }
 }
 
@@ -166,9 +180,12 @@ fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    // A statement keeps the plan that it was prepared with; else SQLite prepares it again for new parameters.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.pragma_update(None, "mmap_size", 1_i64 << 40)?;
     connection.pragma_update(None, "cache_size", -32_768)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    rusqlite::vtab::array::load_module(&connection)?;
     Ok(connection)
 }
 
@@ -227,6 +244,74 @@ fn schema_version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
+impl connection::Connection for Connection {
+    fn execute(&self, sql: &str, parameters: &[Value]) -> Result<usize, StoreError> {
+        Ok(self.prepare_cached(sql)?.execute(rusqlite::params_from_iter(parameters))?)
+    }
+
+    fn query(&self, sql: &str, parameters: &[Value], each: &mut EachRow<'_>) -> Result<(), StoreError> {
+        let mut statement = self.prepare_cached(sql)?;
+        let mut rows = statement.query(rusqlite::params_from_iter(parameters))?;
+        while let Some(row) = rows.next()? {
+            each(row)?;
+        }
+        Ok(())
+    }
+
+    fn dialect(&self) -> &'static Dialect {
+        &DIALECT
+    }
+}
+
+impl Import for Connection {
+    fn filler<'a>(
+        &'a self,
+        table: &str,
+        columns: &[&str],
+        distinct: bool,
+    ) -> Result<Box<dyn Filler + 'a>, StoreError> {
+        let (names, places) = (columns.join(", "), vec!["?"; columns.len()].join(", "));
+        let otherwise = if distinct { "ON CONFLICT DO NOTHING" } else { "" };
+        let sql = format!("INSERT INTO {table} ({names}) VALUES ({places}) {otherwise}");
+        Ok(Box::new(Inserts { statement: self.prepare_cached(&sql)? }))
+    }
+
+    fn fill(&self, table: &str, insert: &str) -> Result<usize, StoreError> {
+        sqlite_import::fill(self, table, insert)
+    }
+
+    fn connection(&self) -> &dyn connection::Connection {
+        self
+    }
+}
+
+/// Puts rows into a table by inserting them.
+struct Inserts<'a> {
+    statement: CachedStatement<'a>,
+}
+
+impl Filler for Inserts<'_> {
+    fn put(&mut self, values: &mut dyn Iterator<Item = &Value>) -> Result<(), StoreError> {
+        self.statement.execute(rusqlite::params_from_iter(values))?;
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
+
+impl ToSql for Value {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            Self::Null => ValueRef::Null,
+            Self::Integer(number) => ValueRef::Integer(*number),
+            Self::Uuid(bytes) => ValueRef::Blob(bytes),
+            Self::Text(text) => ValueRef::Text(text.as_bytes()),
+        }))
+    }
+}
+
 impl Row for rusqlite::Row<'_> {
     fn uuid(&self, column: usize) -> Result<Option<[u8; 16]>, StoreError> {
         match self.get_ref(column)? {
@@ -246,6 +331,36 @@ impl Row for rusqlite::Row<'_> {
                 std::str::from_utf8(bytes).map(Some).map_err(|error| StoreError::Value(error.to_string()))
             }
             other => Err(wrong_type("text", other)),
+        }
+    }
+
+    fn date(&self, column: usize) -> Result<Option<Cow<'_, str>>, StoreError> {
+        Ok(self.text(column)?.map(Cow::Borrowed))
+    }
+
+    fn value(&self, column: usize) -> Result<Value, StoreError> {
+        match self.get_ref(column)? {
+            ValueRef::Null => Ok(Value::Null),
+            ValueRef::Integer(number) => Ok(Value::Integer(number)),
+            ValueRef::Text(_) => Ok(self.text(column)?.map_or(Value::Null, Value::from)),
+            ValueRef::Blob(_) => Ok(self.uuid(column)?.map_or(Value::Null, Value::Uuid)),
+            other @ ValueRef::Real(_) => Err(wrong_type("a value of a record", other)),
+        }
+    }
+
+    fn real(&self, column: usize) -> Result<Option<f64>, StoreError> {
+        match self.get_ref(column)? {
+            ValueRef::Null => Ok(None),
+            ValueRef::Real(number) => Ok(Some(number)),
+            other => Err(wrong_type("a number", other)),
+        }
+    }
+
+    fn json(&self, column: usize) -> Result<Option<&[u8]>, StoreError> {
+        match self.get_ref(column)? {
+            ValueRef::Null => Ok(None),
+            ValueRef::Text(bytes) => Ok(Some(bytes)),
+            other => Err(wrong_type("JSON", other)),
         }
     }
 

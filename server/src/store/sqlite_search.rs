@@ -1,8 +1,7 @@
 //! Full-text search with `SQLite`'s FTS5, and the triggers that keep it and the bytes of files true.
 
-use super::changes;
-use super::{Store, StoreError};
-use crate::resource::Resource;
+use super::StoreError;
+use super::connection::Connection;
 
 /// What the migration of files leaves to `SQLite`.
 ///
@@ -34,31 +33,14 @@ CREATE TRIGGER file_contents_delete AFTER DELETE ON file_contents BEGIN
 END;
 "#;
 
-/// Records that a search found, on one state of the database.
-#[derive(Debug, Clone)]
-pub struct Ranked {
-    /// The rows' keys, each with how well it matches; better is smaller.
-    pub rows: Vec<(i64, f64)>,
-    /// The newest change of the resource in that state.
-    pub sequence: i64,
-}
-
-impl Store {
-    /// The records in whose texts every word is found, or the beginning of a longer one.
-    pub fn search(&self, resource: &Resource, words: &str) -> Result<Ranked, StoreError> {
-        let table = format!("{}_search", resource.names.plural);
-        // A name says more than a description does.
-        let sql = format!("SELECT rowid, bm25({table}, 4.0, 1.0) FROM {table} WHERE {table} MATCH ?1");
-        self.sqlite.read(|connection| {
-            let sequence = changes::newest_of(connection, resource.names.plural)?;
-            let Some(expression) = expression(words) else {
-                return Ok(Ranked { rows: Vec::new(), sequence });
-            };
-            let mut statement = connection.prepare_cached(&sql)?;
-            let rows = statement.query_map([expression], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            Ok(Ranked { rows: rows.collect::<Result<_, _>>()?, sequence })
-        })
-    }
+/// See [`super::dialect::Dialect::search`].
+pub fn search(connection: &dyn Connection, table: &str, words: &str) -> Result<Vec<(i64, f64)>, StoreError> {
+    let Some(expression) = expression(words) else { return Ok(Vec::new()) };
+    // A name says more than a description does.
+    let sql = format!(
+        "SELECT rowid, bm25({table}_search, 4.0, 1.0) FROM {table}_search WHERE {table}_search MATCH ?1"
+    );
+    connection.all(&sql, &[expression.into()], |row| Ok((row.some_integer(0)?, row.real(1)?.unwrap_or(0.0))))
 }
 
 /// The words as FTS5 asks for them, each in quotes so that it is nothing but text; none where there is no word.

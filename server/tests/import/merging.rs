@@ -69,13 +69,13 @@ fn what_differs_is_updated_and_told_and_what_is_left_out_stays() {
     );
     assert_eq!(place.feed_after(seen), ["users|1", "users|3"]);
     assert_eq!(
-        place.rows("SELECT first_name, status FROM users"),
+        place.rows("SELECT first_name, status FROM users ORDER BY id"),
         ["Anna|incomplete", "null|active", "null|invited"]
     );
     place.only("users.ndjson", &[r#""id":"$5","last_name":"Lee""#, r#""id":"$6","last_name":null"#]);
     place.import();
     assert_eq!(
-        place.rows("SELECT first_name, last_name FROM users WHERE key < 3"),
+        place.rows("SELECT first_name, last_name FROM users WHERE key < 3 ORDER BY key"),
         ["Anna|Lee", "null|null"]
     );
 }
@@ -137,4 +137,26 @@ fn many_changes_are_told_as_one() {
     place.put("users.ndjson", &records(&users));
     place.import();
     assert_eq!(place.feed_after(1), ["users|null"]);
+}
+
+#[test]
+fn filling_empty_tables_leaves_references_and_indexes_whole() {
+    let place = Place::full();
+    let indexes = "SELECT name, sql FROM sqlite_schema WHERE type = 'index' ORDER BY name";
+    let before = place.rows(indexes);
+    place.import();
+    assert_eq!(place.rows(indexes), before);
+    assert_eq!(place.rows("PRAGMA foreign_key_check"), Vec::<String>::new());
+    assert_eq!(place.rows("PRAGMA integrity_check"), ["ok"]);
+}
+
+#[test]
+fn records_are_stored_in_the_order_of_lists() {
+    let place = Place::full();
+    let area = |number: usize, month: usize| {
+        expand(&format!(r#"{{"id":"${number}","title":"A","created_at":"2025-0{month}-01T00:00:00Z"}}"#))
+    };
+    place.put("areas.ndjson", &[area(1, 3), area(2, 1), area(3, 2)].join("\n"));
+    place.import();
+    assert_eq!(place.rows("SELECT id FROM areas ORDER BY key"), [id(2), id(3), id(1)]);
 }

@@ -2,18 +2,22 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::process::Command;
 
 use folkmoot::import::content::Measured;
 use folkmoot::import::{ImportError, Options, Silent, Summary, import, input};
-use folkmoot::store::{Store, all_resources};
+use folkmoot::store::{self, Store, all_resources};
 use rusqlite::types::ValueRef;
 use tempfile::TempDir;
+
+use crate::postgres::{Session, TestDatabase};
 
 pub const PLATFORM: &str = r#"{"name":"Town","address":"https://town.example","locales":["en","nl-BE"]}"#;
 const AT: &str = r#""created_at":"2025-01-01T00:00:00Z""#;
 
 pub struct Place {
     pub data: TempDir,
+    database: Option<TestDatabase>,
     pub folder: TempDir,
 }
 
@@ -46,7 +50,8 @@ pub fn records(members: &[&str]) -> String {
 impl Place {
     /// A place with a platform to import.
     pub fn new() -> Self {
-        let place = Self { data: tempfile::tempdir().unwrap(), folder: tempfile::tempdir().unwrap() };
+        let (data, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let place = Self { data, database: TestDatabase::where_wanted(), folder };
         place.put("platform.json", PLATFORM);
         place
     }
@@ -76,8 +81,30 @@ impl Place {
         self.folder.path().join(name)
     }
 
+    /// The program, with these arguments, on this database.
+    pub fn program(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_folkmoot"));
+        command.args(arguments).arg("--data").arg(self.data.path());
+        if let Some(database) = &self.database {
+            command.arg("--database-url").arg(database.address());
+        }
+        command
+    }
+
+    /// The database's address, where it is in PostgreSQL.
+    pub fn address(&self) -> Option<String> {
+        self.database.as_ref().map(TestDatabase::address)
+    }
+
+    pub fn is_embedded(&self) -> bool {
+        self.database.is_none()
+    }
+
     pub fn store(&self) -> Store {
-        Store::open(self.data.path()).unwrap()
+        let folder = store::Place::Folder(self.data.path().to_owned());
+        let place =
+            self.database.as_ref().map_or(folder, |database| store::Place::Postgres(database.settings()));
+        Store::open(&place).unwrap()
     }
 
     pub fn try_import(&self, dry_run: bool) -> Result<Summary, ImportError> {
@@ -107,32 +134,26 @@ impl Place {
     pub fn dump(&self) -> BTreeMap<String, Vec<String>> {
         let mut tables: Vec<&str> = all_resources().map(|resource| resource.names.plural).collect();
         tables.extend(["project_areas", "platform"]);
-        let mut dump: BTreeMap<String, Vec<String>> = tables
-            .iter()
-            .map(|table| ((*table).to_owned(), self.rows(&format!("SELECT * FROM {table}"))))
-            .collect();
-        dump.insert("changes".to_owned(), self.rows("SELECT * FROM changes"));
-        dump
+        tables.push("changes");
+        let queries: Vec<String> = tables.iter().map(|table| format!("SELECT * FROM {table}")).collect();
+        let rows = self.rows_of(&queries.iter().map(String::as_str).collect::<Vec<_>>());
+        tables.into_iter().map(str::to_owned).zip(rows).collect()
     }
 
     /// Rows as text, columns separated by `|`.
     pub fn rows(&self, sql: &str) -> Vec<String> {
+        self.rows_of(&[sql]).remove(0)
+    }
+
+    /// The rows of several queries.
+    fn rows_of(&self, queries: &[&str]) -> Vec<Vec<String>> {
         drop(self.store());
+        if let Some(address) = self.address() {
+            let session = Session::open(&address).unwrap();
+            return queries.iter().map(|sql| session.rows(sql)).collect();
+        }
         let connection = rusqlite::Connection::open(self.data.path().join("folkmoot.sqlite")).unwrap();
-        let mut statement = connection.prepare(sql).unwrap();
-        let columns = statement.column_count();
-        let shown = |value: ValueRef<'_>| match value {
-            ValueRef::Null => "null".to_owned(),
-            ValueRef::Integer(number) => number.to_string(),
-            ValueRef::Real(number) => number.to_string(),
-            ValueRef::Text(text) => String::from_utf8(text.to_vec()).unwrap(),
-            ValueRef::Blob(bytes) => uuid::Uuid::from_slice(bytes).unwrap().to_string(),
-        };
-        let rows = statement.query_map([], |row| {
-            let cells: Vec<String> = (0..columns).map(|column| shown(row.get_ref(column).unwrap())).collect();
-            Ok(cells.join("|"))
-        });
-        rows.unwrap().map(Result::unwrap).collect()
+        queries.iter().map(|sql| rows_of_file(&connection, sql)).collect()
     }
 
     /// What the feed tells beyond its first `seen` entries: subject and record.
@@ -143,6 +164,23 @@ impl Place {
     pub fn feed_length(&self) -> usize {
         self.rows("SELECT 1 FROM changes").len()
     }
+}
+
+fn rows_of_file(connection: &rusqlite::Connection, sql: &str) -> Vec<String> {
+    let mut statement = connection.prepare(sql).unwrap();
+    let columns = statement.column_count();
+    let shown = |value: ValueRef<'_>| match value {
+        ValueRef::Null => "null".to_owned(),
+        ValueRef::Integer(number) => number.to_string(),
+        ValueRef::Real(number) => number.to_string(),
+        ValueRef::Text(text) => String::from_utf8(text.to_vec()).unwrap(),
+        ValueRef::Blob(bytes) => uuid::Uuid::from_slice(bytes).unwrap().to_string(),
+    };
+    let rows = statement.query_map([], |row| {
+        let cells: Vec<String> = (0..columns).map(|column| shown(row.get_ref(column).unwrap())).collect();
+        Ok(cells.join("|"))
+    });
+    rows.unwrap().map(Result::unwrap).collect()
 }
 
 const FULL: &[(&str, &[&str])] = &[

@@ -2,7 +2,8 @@ use std::path::PathBuf;
 
 use folkmoot::import::content::Measured;
 use folkmoot::import::{Options, Silent, import, input};
-use folkmoot::store::Store;
+
+use crate::place::Place;
 
 /// Real conversations, where they are at hand.
 fn conversations() -> PathBuf {
@@ -20,8 +21,8 @@ fn real_conversations_come_in_without_an_error() {
         }
         return;
     }
-    let data = tempfile::tempdir().unwrap();
-    let store = Store::open(data.path()).unwrap();
+    let place = Place::new();
+    let store = place.store();
     let now = "2025-06-01T12:00:00Z".parse().unwrap();
     let options = Options { dry_run: false, now, progress: &Silent, contents: &Measured };
     let summary = import(&store, &input::open(&folder).unwrap(), &options).unwrap();

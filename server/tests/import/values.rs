@@ -121,6 +121,31 @@ fn a_reference_to_a_wrong_line_is_not_told_again() {
 }
 
 #[test]
+fn all_that_is_wrong_with_a_line_is_told_at_once() {
+    let place = Place::full();
+    place.import();
+    place.only(
+        "ideas.ndjson",
+        &[
+            r#""id":"$90","title":5,"project_id":"$97","author_id":"$98","topic_ids":["$3","$99"]"#,
+            r#""id":"x","title":"T","project_id":"$97","topic_ids":["$99"]"#,
+            r#""id":"$91","title":"T","project_id":"$8","budget":"x","topic_ids":["$3"]"#,
+        ],
+    );
+    let told = [
+        "1: author_id: expected the id of one of the users, found $98",
+        "1: project_id: expected the id of one of the projects, found $97",
+        "1: title: expected text, found 5",
+        "1: topic_ids: expected the id of one of the topics, found $99",
+        "2: id: expected a UUID, found \"x\"",
+        "2: project_id: expected the id of one of the projects, found $97",
+        "2: topic_ids: expected the id of one of the topics, found $99",
+        "3: budget: expected a whole number of at least 0, found \"x\"",
+    ];
+    assert_eq!(place.wrong(), told.map(|line| crate::place::expand(&format!("ideas.ndjson:{line}"))));
+}
+
+#[test]
 fn comments_stay_with_their_idea() {
     let place = Place::full();
     place.import();

@@ -49,7 +49,7 @@ impl Caller {
     /// A call of a path under `/api/v2` with a JSON body.
     pub fn send(&self, method: Method, path: &str, body: impl Into<reqwest::blocking::Body>) -> Answer {
         let request = self.server.request(method, &format!("/api/v2{path}")).bearer_auth(&self.token);
-        Answer::of(request.header("content-type", "application/json").body(body).send().unwrap())
+        request.header("content-type", "application/json").body(body).send()
     }
 
     /// An upload with these fields.
@@ -65,10 +65,10 @@ impl Caller {
     }
 
     /// Asks for a file's bytes with these headers.
-    pub fn download(&self, url: &str, headers: &[(&str, &str)]) -> reqwest::blocking::Response {
+    pub fn download(&self, url: &str, headers: &[(&str, &str)]) -> Answer {
         let path = url.strip_prefix(&self.server.address).unwrap();
         let request = self.server.request(Method::GET, path);
-        headers.iter().fold(request, |request, (name, value)| request.header(*name, *value)).send().unwrap()
+        headers.iter().fold(request, |request, (name, value)| request.header(name, value)).send()
     }
 }
 
@@ -80,7 +80,7 @@ pub fn names_in(folder: &Path) -> BTreeSet<String> {
 
 /// Records and bytes must be the same files: nothing is missing and nothing left behind.
 pub fn assert_level(data: &Data) {
-    let records = Store::open(data.path()).unwrap().every_content().unwrap();
+    let records = Store::open(&data.database()).unwrap().every_content().unwrap();
     let known: BTreeSet<String> =
         records.iter().map(|(_, content)| content.as_ref().unwrap().blob.to_string()).collect();
     assert_eq!(known, names_in(&data.path().join("files")));

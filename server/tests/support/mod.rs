@@ -8,29 +8,78 @@
     reason = "a test that cannot go on should stop"
 )]
 
+pub mod answer;
+pub mod chance;
+pub mod cluster;
+pub mod connection;
 pub mod files;
 pub mod fixture;
 pub mod openapi;
+pub mod postgres;
+pub mod proxy;
+pub mod request;
+pub mod stopwatch;
+pub mod storage;
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use folkmoot::authentication::keys::{Database, Folder, Keys};
+use folkmoot::authentication::tokens::{LIFETIME, Tokens};
+use folkmoot::store::{Place, Store};
+use jiff::Timestamp;
 use reqwest::Method;
-use reqwest::blocking::{Client, Response};
+use reqwest::blocking::Client;
+use reqwest::redirect::Policy;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+pub use answer::Answer;
+use postgres::TestDatabase;
+use request::Request;
 
 /// A data folder of its own.
 pub struct Data {
     folder: TempDir,
+    database: Option<Arc<TestDatabase>>,
+    /// Where PostgreSQL is reached.
+    address: Option<String>,
 }
 
 impl Data {
     /// An empty one.
     pub fn new() -> Self {
-        Self { folder: tempfile::tempdir().unwrap() }
+        Self::over(TestDatabase::where_wanted())
+    }
+
+    /// An empty one with an embedded database, whatever other tests work on.
+    pub fn embedded() -> Self {
+        Self::over(None)
+    }
+
+    /// An empty one, over a new database in this PostgreSQL.
+    pub fn in_postgres(server: &str) -> Self {
+        Self::over(Some(TestDatabase::new(server)))
+    }
+
+    fn over(database: Option<TestDatabase>) -> Self {
+        let address = database.as_ref().map(TestDatabase::address);
+        Self { folder: tempfile::tempdir().unwrap(), database: database.map(Arc::new), address }
+    }
+
+    /// What another machine has over the same database, which it reaches at this PostgreSQL.
+    pub fn beside(&self, server: &str) -> Self {
+        let address = self.database.as_ref().map(|database| database.address_in(server));
+        Self { folder: tempfile::tempdir().unwrap(), database: self.database.clone(), address }
+    }
+
+    /// The place as `folkmoot copy` is told of it.
+    pub fn place(&self) -> String {
+        let folder = || self.path().to_str().unwrap().to_owned();
+        self.database.as_ref().map_or_else(folder, |database| database.address())
     }
 
     /// One with this platform in it, its public API on.
@@ -39,6 +88,37 @@ impl Data {
         data.import(platform);
         assert!(data.run(&["access", "on"]).status.success());
         data
+    }
+
+    /// Where the database is.
+    pub fn database(&self) -> Place {
+        let folder = Place::Folder(self.path().to_owned());
+        self.database.as_ref().map_or(folder, |database| Place::Postgres(database.settings()))
+    }
+
+    /// Where PostgreSQL is reached.
+    pub fn address(&self) -> &str {
+        self.address.as_deref().unwrap()
+    }
+
+    /// The database's address in this PostgreSQL.
+    pub fn database_in(&self, server: &str) -> String {
+        self.database.as_ref().unwrap().address_in(server)
+    }
+
+    /// Whether this is an embedded database.
+    pub fn is_embedded(&self) -> bool {
+        self.database.is_none()
+    }
+
+    /// Changes the database behind the program's back.
+    pub fn change_database(&self, sql: &str) {
+        if let Some(database) = &self.database {
+            database.execute(sql);
+        } else {
+            let database = rusqlite::Connection::open(self.path().join("folkmoot.sqlite")).unwrap();
+            database.execute_batch(sql).unwrap();
+        }
     }
 
     /// Where it is.
@@ -50,6 +130,9 @@ impl Data {
     pub fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_folkmoot"));
         command.arg("--data").arg(self.path()).env_clear().current_dir(self.path());
+        if let Some(address) = &self.address {
+            command.arg("--database-url").arg(address);
+        }
         command
     }
 
@@ -71,6 +154,19 @@ impl Data {
         let output = self.run(&["clients", "create", "Test", "--json"]);
         let told: Value = serde_json::from_slice(&output.stdout).unwrap();
         (told["client_id"].as_str().unwrap().to_owned(), told["client_secret"].as_str().unwrap().to_owned())
+    }
+
+    /// A token of this client, properly signed, of which the time is over.
+    pub fn expired_token(&self, client: &str) -> String {
+        let (now, issuer) = (Timestamp::now(), "folkmoot");
+        let keys = if self.is_embedded() {
+            Keys::open(Folder(self.path().join("keys")), now).unwrap()
+        } else {
+            let store = Arc::new(Store::open(&self.database()).unwrap());
+            Keys::open(Database::new(store, None).unwrap(), now).unwrap()
+        };
+        let past = now.checked_sub(LIFETIME).unwrap();
+        Tokens::new(Arc::new(keys), issuer).issue(client.parse().unwrap(), past).unwrap()
     }
 
     /// Starts a server, with these further arguments.
@@ -100,7 +196,8 @@ impl Server {
         let mut address = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut address).unwrap();
         assert!(address.starts_with("http://"), "the server did not start");
-        let http = Client::builder().timeout(Duration::from_mins(1)).no_proxy().build().unwrap();
+        let client = Client::builder().timeout(PATIENCE).redirect(Policy::none()).no_proxy();
+        let http = client.build().unwrap();
         Self { process, address: address.trim().to_owned(), http }
     }
 
@@ -109,20 +206,46 @@ impl Server {
         self.process.id()
     }
 
+    /// Waits until it serves, having tidied up before.
+    pub fn wait_until_ready(&self) {
+        let answer = || self.request(Method::GET, "/health/ready").try_send();
+        eventually("the server does not get ready", || answer().is_ok_and(|answer| answer.status == 200));
+    }
+
+    /// Tells the process to stop.
+    pub fn tell_to_stop(&self) {
+        let process = self.process_id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &process]).status().unwrap().success());
+    }
+
     /// Waits for the process to end.
     pub fn wait(&mut self) -> std::process::ExitStatus {
         self.process.wait().unwrap()
     }
 
     /// A request that is sent as it is.
-    pub fn request(&self, method: Method, path: &str) -> reqwest::blocking::RequestBuilder {
-        self.http.request(method, format!("{}{path}", self.address))
+    pub fn request(&self, method: Method, path: &str) -> Request {
+        let request = self.http.request(method.clone(), format!("{}{path}", self.address));
+        Request::new(method, path, request)
     }
 
     /// Asks for a token.
     pub fn authenticate(&self, id: &str, secret: &str) -> Answer {
         let body = json!({ "auth": { "client_id": id, "client_secret": secret } });
-        Answer::of(self.request(Method::POST, "/api/v2/authenticate").json(&body).send().unwrap())
+        self.request(Method::POST, "/api/v2/authenticate").json(&body).send()
+    }
+
+    /// Waits until the server has looked for changes once more, from beginning to end: what is in the database now
+    /// shows from then on.
+    pub fn look_for_changes(&self) {
+        let looks = || -> u64 {
+            let metrics = self.request(Method::GET, "/metrics").send().text;
+            let line = metrics.lines().find_map(|line| line.strip_prefix("folkmoot_feed_rounds_total "));
+            line.map_or(0, |count| count.parse().unwrap())
+        };
+        // The look that is under way may have begun too early.
+        let enough = looks() + 2;
+        eventually("the server does not look for changes", || looks() >= enough);
     }
 
     /// With the token of this client.
@@ -156,17 +279,7 @@ impl Caller {
 
     /// Any call of a path under `/api/v2`.
     pub fn call(&self, method: &Method, path: &str) -> Answer {
-        let path = format!("/api/v2{path}");
-        let request = self.server.request(method.clone(), &path).bearer_auth(&self.token);
-        let answer = Answer::of(request.send().unwrap());
-        let plain = path.split('?').next().unwrap_or_default();
-        let plain = plain.strip_suffix('/').unwrap_or(plain);
-        let body = (!answer.text.is_empty()).then(|| answer.json());
-        // A HEAD is documented by its GET, whose body it leaves out.
-        if *method != Method::HEAD {
-            openapi::assert_documented(method.as_str(), plain, answer.status, body.as_ref());
-        }
-        answer
+        self.server.request(method.clone(), &format!("/api/v2{path}")).bearer_auth(&self.token).send()
     }
 
     /// The records of every page of a list.
@@ -186,68 +299,27 @@ impl Caller {
         }
         records
     }
+}
 
-    /// Asks again until the answer is as it should be, for at most two seconds.
-    pub fn within_two_seconds(&self, path: &str, good: impl Fn(&Answer) -> bool) -> Duration {
-        let started = Instant::now();
-        loop {
-            let answer = self.get(path);
-            if good(&answer) {
-                return started.elapsed();
-            }
-            assert!(started.elapsed() < Duration::from_secs(2), "{path} still answers {}", answer.text);
-            std::thread::sleep(Duration::from_millis(20));
-        }
+/// How long a test waits for what must come before it gives up. Nothing is measured by it.
+const PATIENCE: Duration = Duration::from_mins(5);
+
+/// Waits until it is so.
+#[track_caller]
+pub fn eventually(otherwise: &str, mut good: impl FnMut() -> bool) {
+    let started = Instant::now();
+    while !good() {
+        assert!(started.elapsed() < PATIENCE, "{otherwise}");
+        std::thread::sleep(Duration::from_millis(5));
     }
 }
 
-/// An answer, read whole.
-#[derive(Debug)]
-pub struct Answer {
-    /// The status.
-    pub status: u16,
-    /// The headers.
-    pub headers: reqwest::header::HeaderMap,
-    /// The body.
-    pub text: String,
-}
-
-impl Answer {
-    /// Reads a response.
-    pub fn of(response: Response) -> Self {
-        let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        assert!(headers.contains_key("x-request-id"), "an answer without X-Request-Id");
-        Self { status, headers, text: response.text().unwrap() }
-    }
-
-    /// The body as JSON.
-    pub fn json(&self) -> Value {
-        serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {}", self.text))
-    }
-
-    /// The body of a good answer.
-    pub fn ok(&self) -> Value {
-        assert_eq!(self.status, 200, "{}", self.text);
-        assert_eq!(self.header("content-type"), "application/json; charset=utf-8");
-        self.json()
-    }
-
-    /// The code of a problem, whose form is checked.
-    pub fn problem(&self) -> String {
-        let body = self.json();
-        assert_eq!(self.header("content-type"), "application/problem+json; charset=utf-8", "{}", self.text);
-        assert_eq!(body["status"], self.status);
-        assert_eq!(body["request_id"], self.header("x-request-id"));
-        assert!(body["title"].is_string() && body["detail"].is_string());
-        let link = body["type"].as_str().unwrap();
-        assert!(link.starts_with("http") && link.contains("/guides/reference-problems#"), "{link}");
-        link.rsplit('#').next().unwrap().to_owned()
-    }
-
-    /// A header, blank where it is not there.
-    pub fn header(&self, name: &str) -> &str {
-        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
-    }
+/// Tells people, on any terminal, that a test did nothing.
+pub fn say_skipped(why: &str) {
+    let test = std::thread::current();
+    let told = format!("SKIPPED {}: {why}\n", test.name().unwrap_or_default());
+    // Unlike what is printed, this is shown for tests that pass as well.
+    std::io::stderr().write_all(told.as_bytes()).unwrap();
 }
 
 /// The repository's root.

@@ -5,10 +5,15 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
-use folkmoot::api::openapi;
 use folkmoot::api::problem_table::{INVALID_PARAMETER_VALUE_ENUM, PAGE, PROBLEMS};
+use folkmoot::api::{BASE_PATH, openapi};
 use jsonschema::Validator;
 use serde_json::{Value, json};
+
+use super::answer::Answer;
+
+/// Where the document is answered, which does not describe itself.
+const DESCRIPTION: &str = "/api/v2/openapi.json";
 
 /// The document, closed: fields that it does not know are errors, unless it allows them in so many words.
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
@@ -34,6 +39,52 @@ pub fn faults(method: &str, path: &str, status: u16, body: Option<&Value>) -> Ve
 pub fn assert_documented(method: &str, path: &str, status: u16, body: Option<&Value>) {
     let faults = faults(method, path, status, body);
     assert!(faults.is_empty(), "{method} {path} {status}: {}\n{body:?}", faults.join("\n"));
+}
+
+/// Fails unless the answer to `method` at the real path `path` is as documented: its status, body, type and headers.
+/// Of what stands outside the document, only problems have a form.
+#[track_caller]
+pub fn assert_answer_documented(method: &str, path: &str, answer: &Answer) {
+    let path = path.split('?').next().unwrap_or_default();
+    let problem = answer.header("content-type").starts_with("application/problem+json");
+    let body = (!answer.text.is_empty()).then(|| answer.text.parse::<Value>());
+    let faults = if path != DESCRIPTION && path.starts_with(BASE_PATH) {
+        match response(method, path, answer.status) {
+            Err(fault) => vec![fault],
+            Ok(place) => {
+                // A HEAD is documented by its GET, whose body it leaves out.
+                let body = body.map(|body| body.unwrap_or_else(|_| Value::from(answer.text.as_str())));
+                let mut faults = match (method, &body) {
+                    ("HEAD", None) => Vec::new(),
+                    (_, body) => faults_of_body(&place, answer.status, body.as_ref()),
+                };
+                faults.extend(faults_of_headers(&place, answer));
+                faults
+            }
+        }
+    } else if problem && method != "HEAD" {
+        let body = answer.json();
+        let mut faults = violations("/components/schemas/Problem", &body);
+        faults.extend(faults_of_problem(answer.status, &body));
+        faults
+    } else {
+        Vec::new()
+    };
+    let Answer { status, text, .. } = answer;
+    assert!(faults.is_empty(), "{method} {path} {status}: {}\n{text}", faults.join("\n"));
+}
+
+fn faults_of_headers(response: &str, answer: &Answer) -> Vec<String> {
+    let members = |key: &str| DOCUMENT.pointer(&format!("{response}/{key}")).and_then(Value::as_object);
+    let missing = members("headers").into_iter().flat_map(|headers| headers.keys());
+    let missing = missing.filter(|name| answer.header(name).is_empty());
+    let mut faults: Vec<String> = missing.map(|name| format!("the header {name} is missing")).collect();
+    let media_type = members("content").and_then(|contents| contents.keys().next());
+    let given = answer.header("content-type").split(';').next().unwrap_or_default();
+    if media_type.map_or("", String::as_str) != given {
+        faults.push(format!("the body's type is {given:?}"));
+    }
+    faults
 }
 
 /// The place in the document of the answer.
@@ -65,7 +116,7 @@ fn target(place: &str) -> String {
 
 /// The path of the document that a real one follows; those without parameters first.
 fn template(path: &str) -> Option<&'static str> {
-    let wanted: Vec<_> = path.trim_end_matches('/').split('/').collect();
+    let wanted: Vec<_> = path.strip_suffix('/').unwrap_or(path).split('/').collect();
     let fits = |template: &str| {
         let parts: Vec<_> = template.split('/').collect();
         parts.len() == wanted.len()

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::*;
+use crate::authentication::keys::Folder;
 
 const NOW: Timestamp = Timestamp::constant(1_790_000_000, 0);
 const CLIENT: Uuid = Uuid::from_u128(0x1234);
@@ -19,7 +20,7 @@ fn after(seconds: i64) -> Timestamp {
 
 fn tokens() -> (TempDir, Tokens) {
     let folder = tempfile::tempdir().unwrap();
-    let keys = Keys::open(&folder.path().join("keys"), NOW).unwrap();
+    let keys = Keys::open(Folder(folder.path().join("keys")), NOW).unwrap();
     (folder, Tokens::new(Arc::new(keys), "folkmoot"))
 }
 
@@ -157,7 +158,7 @@ fn after_a_rotation_both_keys_verify_and_the_new_one_signs() {
     let (folder, tokens) = tokens();
     let before = tokens.issue(CLIENT, NOW).unwrap();
     assert!(tokens.verify(&before, NOW).is_ok());
-    let elsewhere = Keys::open(&folder.path().join("keys"), NOW).unwrap();
+    let elsewhere = Keys::open(Folder(folder.path().join("keys")), NOW).unwrap();
     elsewhere.rotate(after(10)).unwrap();
     assert!(tokens.reload_if_changed().unwrap());
     assert!(!tokens.reload_if_changed().unwrap());
@@ -174,7 +175,7 @@ fn tokens_of_a_key_that_was_removed_are_forgotten() {
     assert!(tokens.verify(&token, NOW).is_ok());
     let keys = folder.path().join("keys");
     let first = std::fs::read_dir(&keys).unwrap().next().unwrap().unwrap().path();
-    Keys::open(&keys, NOW).unwrap().rotate(after(1)).unwrap();
+    Keys::open(Folder(keys.clone()), NOW).unwrap().rotate(after(1)).unwrap();
     std::fs::remove_file(first).unwrap();
     assert!(tokens.reload_if_changed().unwrap());
     assert_eq!(tokens.verify(&token, after(1)), Err(TokenError::Invalid));

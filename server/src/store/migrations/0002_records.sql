@@ -1,7 +1,9 @@
 -- The platform's records: one table a resource, as the declarations in src/resources ask for it.
 -- `key` orders rows of one table by when they were stored and is never used again after a row is gone.
--- The index `<table>_list` holds all that a list is ordered and filtered by.
+-- The index `<table>_list` holds all that a list is ordered and filtered by, and the other indexes all that counters
+-- need of the rows that they count.
 
+{functions}
 CREATE TABLE areas (
   key {key},
   id {uuid} NOT NULL UNIQUE,
@@ -162,7 +164,7 @@ CREATE TABLE ideas (
 ) {strict};
 CREATE INDEX ideas_list ON ideas (created_at, id, updated_at, author_id, project_id, type);
 CREATE INDEX ideas_author_id ON ideas (author_id) WHERE author_id IS NOT NULL;
-CREATE INDEX ideas_project_id ON ideas (project_id);
+CREATE INDEX ideas_project_id ON ideas (project_id, publication_status);
 CREATE INDEX ideas_assignee_id ON ideas (assignee_id) WHERE assignee_id IS NOT NULL;
 CREATE INDEX ideas_creation_phase_id ON ideas (creation_phase_id) WHERE creation_phase_id IS NOT NULL;
 
@@ -189,7 +191,7 @@ CREATE TABLE idea_phases (
   UNIQUE (idea_id, phase_id)
 ) {strict};
 CREATE INDEX idea_phases_list ON idea_phases (created_at, key, updated_at, idea_id, phase_id);
-CREATE INDEX idea_phases_phase_id ON idea_phases (phase_id);
+CREATE INDEX idea_phases_phase_id ON idea_phases (phase_id, published);
 
 CREATE TABLE comments (
   key {key},
@@ -210,9 +212,9 @@ CREATE TABLE comments (
 ) {strict};
 CREATE INDEX comments_list ON comments (created_at, id, updated_at);
 CREATE INDEX comments_author_id ON comments (author_id) WHERE author_id IS NOT NULL;
-CREATE INDEX comments_idea_id ON comments (idea_id);
+CREATE INDEX comments_idea_id ON comments (idea_id, publication_status);
 CREATE INDEX comments_parent_id ON comments (parent_id) WHERE parent_id IS NOT NULL;
-CREATE INDEX comments_project_id ON comments (project_id);
+CREATE INDEX comments_project_id ON comments (project_id, publication_status);
 
 CREATE TABLE reactions (
   key {key},
@@ -228,7 +230,7 @@ CREATE TABLE reactions (
 ) {strict};
 CREATE INDEX reactions_list ON reactions (created_at, id, updated_at, reactable_type, user_id);
 CREATE INDEX reactions_user_id ON reactions (user_id) WHERE user_id IS NOT NULL;
-CREATE INDEX reactions_reactable_id ON reactions (reactable_id);
+CREATE INDEX reactions_reactable_id ON reactions (reactable_id, mode);
 
 CREATE TABLE baskets (
   key {key},
@@ -260,7 +262,7 @@ CREATE TABLE basket_ideas (
 ) {strict};
 CREATE INDEX basket_ideas_list ON basket_ideas (created_at, id, updated_at, idea_id, basket_id);
 CREATE INDEX basket_ideas_basket_id ON basket_ideas (basket_id);
-CREATE INDEX basket_ideas_idea_id ON basket_ideas (idea_id);
+CREATE INDEX basket_ideas_idea_id ON basket_ideas (idea_id, phase_id, submitted, votes);
 CREATE INDEX basket_ideas_phase_id ON basket_ideas (phase_id) WHERE phase_id IS NOT NULL;
 
 CREATE TABLE events (

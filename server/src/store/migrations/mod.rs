@@ -5,13 +5,16 @@
 pub struct Migration {
     /// What it does, in a few words.
     pub name: &'static str,
+    /// Whether programs that do not know of it go on working: it only adds what they need not fill.
+    pub expands: bool,
     /// Its SQL, with the placeholders of [`super::dialect::Dialect`].
     pub sql: &'static str,
 }
 
 /// Every migration; the schema's version is how many have been run.
 pub const MIGRATIONS: &[Migration] = &[
-    Migration { name: "platform", sql: include_str!("0001_platform.sql") },
-    Migration { name: "records", sql: include_str!("0002_records.sql") },
-    Migration { name: "files", sql: include_str!("0003_files.sql") },
+    Migration { name: "platform", expands: false, sql: include_str!("0001_platform.sql") },
+    Migration { name: "records", expands: false, sql: include_str!("0002_records.sql") },
+    Migration { name: "files", expands: false, sql: include_str!("0003_files.sql") },
+    Migration { name: "signing keys", expands: false, sql: include_str!("0004_signing_keys.sql") },
 ];

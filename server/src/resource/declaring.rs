@@ -1,0 +1,229 @@
+//! The words in which a resource's file declares its fields.
+
+use super::field::{Content, Counted, Default, Derived, Field, Kind, Source};
+
+/// Words for whether a project or folder is shown.
+pub const PUBLICATION_STATUSES: &[&str] = &["draft", "published", "archived"];
+
+const fn field(name: &'static str, kind: Kind, doc: &'static str) -> Field {
+    Field {
+        name,
+        doc,
+        kind,
+        source: Source::Stored,
+        nullable: false,
+        personal: false,
+        answered: true,
+        default: Default::None,
+        shares: None,
+        example: "",
+    }
+}
+
+/// The record's id.
+pub const fn id() -> Field {
+    field("id", Kind::Id, "The record's id.")
+}
+
+/// When the record was made.
+pub const fn created_at() -> Field {
+    field("created_at", Kind::Timestamp, "When the record was made.")
+}
+
+/// When the record last changed; where an import does not tell, when it was made.
+pub const fn updated_at() -> Field {
+    let mut field = field("updated_at", Kind::Timestamp, "When the record last changed.");
+    field.default = Default::SameAs("created_at");
+    field.example = "\"2025-03-18T08:15:30.250Z\"";
+    field
+}
+
+/// A reference to a record of another resource.
+pub const fn reference(name: &'static str, resource: &'static str, doc: &'static str) -> Field {
+    field(name, Kind::Reference(resource), doc)
+}
+
+/// An id that need not be known here.
+pub const fn foreign_id(name: &'static str, doc: &'static str) -> Field {
+    field(name, Kind::ForeignId, doc)
+}
+
+/// The id of an idea or a comment, told apart by the field `by`.
+pub const fn reactable(name: &'static str, by: &'static str, doc: &'static str) -> Field {
+    field(name, Kind::Reactable(by), doc)
+}
+
+/// Plain text.
+pub const fn text(name: &'static str, doc: &'static str) -> Field {
+    field(name, Kind::Text, doc)
+}
+
+/// An absolute address.
+pub const fn address(name: &'static str, source: Source, doc: &'static str) -> Field {
+    let mut field = field(name, Kind::Address, doc);
+    field.source = source;
+    field
+}
+
+/// One of a fixed set of words.
+pub const fn one_of(name: &'static str, values: &'static [&'static str], doc: &'static str) -> Field {
+    field(name, Kind::OneOf(values), doc)
+}
+
+/// A whole number of at least `minimum`.
+pub const fn integer(name: &'static str, minimum: i64, doc: &'static str) -> Field {
+    field(name, Kind::Integer(minimum), doc)
+}
+
+/// True or false; false where an import does not tell.
+pub const fn boolean(name: &'static str, doc: &'static str) -> Field {
+    let mut field = field(name, Kind::Boolean, doc);
+    field.default = Default::Json("false");
+    field
+}
+
+/// A moment.
+pub const fn timestamp(name: &'static str, doc: &'static str) -> Field {
+    field(name, Kind::Timestamp, doc)
+}
+
+/// A day.
+pub const fn date(name: &'static str, doc: &'static str) -> Field {
+    field(name, Kind::Date, doc)
+}
+
+/// Text in the chosen locale, stored as a map of all locales.
+pub const fn localised(name: &'static str, doc: &'static str) -> Field {
+    field(name, Kind::Localised, doc)
+}
+
+/// The whole map of the localised field `of`.
+pub const fn multiloc(name: &'static str, of: &'static str) -> Field {
+    field(name, Kind::Multiloc(of), "The text in every locale it has been written in.")
+}
+
+/// A place, `POINT (longitude latitude)`.
+pub const fn point(name: &'static str, doc: &'static str) -> Field {
+    field(name, Kind::Point, doc)
+}
+
+/// A `GeoJSON` Point.
+pub const fn geo_point(name: &'static str, doc: &'static str) -> Field {
+    field(name, Kind::GeoPoint, doc)
+}
+
+/// Any JSON object; empty where an import does not tell.
+pub const fn object(name: &'static str, doc: &'static str) -> Field {
+    let mut field = field(name, Kind::Object, doc);
+    field.default = Default::Json("{}");
+    field
+}
+
+/// A list of JSON objects; empty where an import does not tell.
+pub const fn objects(name: &'static str, doc: &'static str) -> Field {
+    let mut field = field(name, Kind::Objects, doc);
+    field.default = Default::Json("[]");
+    field
+}
+
+/// How many rows of `table` name this record's id in `column`, as `sql` counts them.
+pub const fn count(
+    name: &'static str,
+    table: &'static str,
+    column: &'static str,
+    sql: &'static str,
+    doc: &'static str,
+) -> Field {
+    let mut field = field(name, Kind::Integer(0), doc);
+    field.source = Source::Counted(Counted { sql, table, column, own_column: "id" });
+    field
+}
+
+impl Field {
+    /// The field may be null.
+    #[must_use]
+    pub const fn nullable(mut self) -> Self {
+        self.nullable = true;
+        self
+    }
+
+    /// The field tells something of a person.
+    #[must_use]
+    pub const fn personal(mut self) -> Self {
+        self.personal = true;
+        self
+    }
+
+    /// The field is stored and imported, never answered.
+    #[must_use]
+    pub const fn hidden(mut self) -> Self {
+        self.answered = false;
+        self
+    }
+
+    /// An example, as JSON text.
+    #[must_use]
+    pub const fn example(mut self, json: &'static str) -> Self {
+        self.example = json;
+        self
+    }
+
+    /// What an import that leaves the field out means, as JSON text.
+    #[must_use]
+    pub const fn default(mut self, json: &'static str) -> Self {
+        self.default = Default::Json(json);
+        self
+    }
+
+    /// Left out, an import means this.
+    #[must_use]
+    pub const fn defaults_to(mut self, default: Default) -> Self {
+        self.default = default;
+        self
+    }
+
+    /// The field is computed by `sql`, which reads `tables`; an import's value is ignored.
+    #[must_use]
+    pub const fn derived(mut self, tables: &'static [&'static str], sql: &'static str) -> Self {
+        self.source = Source::Derived(Derived { sql, tables, may_be_given: false });
+        self
+    }
+
+    /// The field is computed by `sql`, which reads `tables` and may use the import's value.
+    #[must_use]
+    pub const fn derived_or_given(mut self, tables: &'static [&'static str], sql: &'static str) -> Self {
+        self.source = Source::Derived(Derived { sql, tables, may_be_given: true });
+        self
+    }
+
+    /// The field is told from the file's bytes; an import's value is ignored.
+    #[must_use]
+    pub const fn told_by(mut self, content: Content) -> Self {
+        self.source = Source::Content(content);
+        self
+    }
+
+    /// The record referred to must have the same value of this field.
+    #[must_use]
+    pub const fn shares(mut self, field: &'static str) -> Self {
+        self.shares = Some(field);
+        self
+    }
+
+    /// The field is read from a record of `table` by `sql`.
+    #[must_use]
+    pub const fn joined(mut self, table: &'static str, sql: &'static str) -> Self {
+        self.source = Source::Joined { table, sql };
+        self
+    }
+
+    /// The counted rows name this column instead of the id.
+    #[must_use]
+    pub const fn by(mut self, own_column: &'static str) -> Self {
+        if let Source::Counted(mut counted) = self.source {
+            counted.own_column = own_column;
+            self.source = Source::Counted(counted);
+        }
+        self
+    }
+}

@@ -1,0 +1,137 @@
+//! What a field is: its kind, where its value comes from, and what stands in where there is none.
+
+/// A field of a record.
+#[derive(Debug, Clone, Copy)]
+pub struct Field {
+    /// Its key in answers and import files.
+    pub name: &'static str,
+    /// One sentence for the reference.
+    pub doc: &'static str,
+    /// What values it takes.
+    pub kind: Kind,
+    /// Where its value comes from.
+    pub source: Source,
+    /// Whether it may be null.
+    pub nullable: bool,
+    /// Whether it tells something of a person.
+    pub personal: bool,
+    /// Whether answers show it.
+    pub answered: bool,
+    /// What an import that does not give it means.
+    pub default: Default,
+    /// A field whose value the record that this one refers to must share.
+    pub shares: Option<&'static str>,
+    /// An example, as JSON text; empty: an example made from the kind.
+    pub example: &'static str,
+}
+
+/// The kind of a field's values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The record's own UUID.
+    Id,
+    /// The UUID of a record of the named resource.
+    Reference(&'static str),
+    /// The UUID of an idea or a comment, told apart by the named field.
+    Reactable(&'static str),
+    /// A UUID that need not be known here.
+    ForeignId,
+    /// Text.
+    Text,
+    /// An absolute address.
+    Address,
+    /// One of these words.
+    OneOf(&'static [&'static str]),
+    /// A whole number of at least this.
+    Integer(i64),
+    /// True or false.
+    Boolean,
+    /// A moment, RFC 3339 in UTC with three fraction digits; stored as milliseconds since 1970.
+    Timestamp,
+    /// A day, `YYYY-MM-DD`.
+    Date,
+    /// Text in the chosen locale, from the stored map `<name>_multiloc`.
+    Localised,
+    /// The whole stored map of the named localised field: locale code to text.
+    Multiloc(&'static str),
+    /// Text of the form `POINT (longitude latitude)`.
+    Point,
+    /// A `GeoJSON` Point.
+    GeoPoint,
+    /// Any JSON object.
+    Object,
+    /// A list of JSON objects.
+    Objects,
+}
+
+/// Where a field's value comes from.
+#[derive(Debug, Clone, Copy)]
+pub enum Source {
+    /// A column that an import or an upload fills.
+    Stored,
+    /// A column that is counted unless the import gives it.
+    Counted(Counted),
+    /// A column computed when a record, or one it depends on, is written.
+    Derived(Derived),
+    /// Read with the record from another one, by this SQL over the alias `this`, out of the named table.
+    Joined {
+        /// The table that the value stands in.
+        table: &'static str,
+        /// A scalar SQL expression.
+        sql: &'static str,
+    },
+    /// The platform's address, this path and the record's `slug`; null without a slug.
+    PlatformAddress(&'static str),
+    /// A signed address of the file's bytes.
+    DownloadAddress,
+    /// A column told from the file's bytes, never by a record.
+    Content(Content),
+}
+
+/// What is told from a file's bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Content {
+    /// How many there are.
+    Size,
+    /// Their type.
+    MimeType,
+}
+
+/// A counter: how many records, by SQL over the alias `this`.
+#[derive(Debug, Clone, Copy)]
+pub struct Counted {
+    /// A scalar SQL expression, never null.
+    pub sql: &'static str,
+    /// The table that is counted.
+    pub table: &'static str,
+    /// Its column that holds the value of `own_column`.
+    pub column: &'static str,
+    /// The column of the counting record that the counted ones name.
+    pub own_column: &'static str,
+}
+
+/// A derived column.
+#[derive(Debug, Clone, Copy)]
+pub struct Derived {
+    /// A scalar SQL expression over the alias `this`, in terms of both databases.
+    pub sql: &'static str,
+    /// The tables it reads beside its own.
+    pub tables: &'static [&'static str],
+    /// Whether an import may give the value (the SQL then decides by `this.<name>`).
+    pub may_be_given: bool,
+}
+
+/// What an import that leaves a field out means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Default {
+    /// Null where the field may be null, else an error.
+    None,
+    /// This JSON text.
+    Json(&'static str),
+    /// The value of another field of the same record.
+    SameAs(&'static str),
+    /// The moment of the import.
+    Now,
+    /// The platform's default locale.
+    PlatformLocale,
+}

@@ -1,0 +1,249 @@
+//! PostgreSQL: one primary that takes writes, and any number of replicas that are read.
+
+mod connect;
+mod connection;
+mod copy;
+mod dialect;
+mod failure;
+mod migrate;
+mod replicas;
+mod rows;
+mod values;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use deadpool_postgres::{Object, Pool};
+use tokio::runtime::{Handle, Runtime};
+
+use self::connect::{Role, pool};
+use self::connection::{Held, in_time, wait};
+pub use self::dialect::DIALECT;
+use self::dialect::IMPORTS;
+use self::replicas::Replicas;
+use super::connection::Connection;
+use super::session::Session;
+use super::{Store, StoreError, changes};
+
+/// Where PostgreSQL is, and how long it may take.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// The address of the primary.
+    pub primary: String,
+    /// The addresses of the replicas.
+    pub replicas: Vec<String>,
+    /// How many connections each of them is asked for at the most.
+    pub connections: usize,
+    /// How long a connection or an answer is waited for.
+    pub patience: Duration,
+    /// How far a replica may be behind.
+    pub lag: Duration,
+    /// A file of certificates that are trusted beside the system's.
+    pub certificates: Option<PathBuf>,
+    /// Whether the schema may be brought up to date.
+    pub migrate: bool,
+}
+
+/// The database's servers.
+#[derive(Debug)]
+pub struct Postgres {
+    primary: Pool,
+    replicas: Arc<Replicas>,
+    patience: Duration,
+    /// The newest change that this server has seen: what it reads must not be older.
+    seen: Arc<AtomicI64>,
+    handle: Handle,
+    /// Where no other runtime drives the connections.
+    _runtime: Option<Runtime>,
+}
+
+/// What a transaction may do.
+const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+const READ_LONG: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0";
+const WRITE: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
+
+impl Postgres {
+    /// Connects to the primary and brings its schema up to date, or checks that it is.
+    pub fn open(settings: &Settings) -> Result<Self, StoreError> {
+        let runtime = if Handle::try_current().is_ok() { None } else { Some(own_runtime()?) };
+        let handle = runtime.as_ref().map_or_else(Handle::current, |runtime| runtime.handle().clone());
+        let seen = Arc::new(AtomicI64::new(0));
+        let primary = pool(&settings.primary, Role::Primary, settings)?;
+        let replicas = settings.replicas.iter().map(|address| pool(address, Role::Replica, settings));
+        let replicas = Replicas::new(replicas.collect::<Result<_, _>>()?, Arc::clone(&seen), settings);
+        let patience = settings.patience;
+        let postgres = Self { primary, replicas, patience, seen, handle, _runtime: runtime };
+        migrate::run(&postgres, settings.migrate)?;
+        postgres.handle.spawn(Arc::clone(&postgres.replicas).watch());
+        Ok(postgres)
+    }
+
+    /// Runs a read on one state of the primary; of a replica where the primary does not answer.
+    pub fn read_fresh<T>(
+        &self,
+        read: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.read_with(READ, read)
+    }
+
+    /// The same, for a read of which only each step must be answered in time.
+    pub fn read_long<T>(
+        &self,
+        read: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.read_with(READ_LONG, read)
+    }
+
+    fn read_with<T>(
+        &self,
+        begin: &str,
+        read: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let client = match self.client(&self.primary) {
+            Ok(client) => client,
+            Err(error) => {
+                let mut replicas = self.replicas.answering();
+                replicas.find_map(|replica| self.client(&replica.pool).ok()).ok_or(error)?
+            }
+        };
+        self.transaction(client, begin, Some(self.patience), |held| read(held))
+    }
+
+    /// Runs a write in a transaction of its own: it happens whole or not at all.
+    pub fn write<T>(
+        &self,
+        write: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.transaction(self.client(&self.primary)?, WRITE, Some(self.patience), |held| write(held))
+    }
+
+    /// Runs a read on one state of a replica, or of the primary where no replica is as far as this server.
+    pub async fn answer<T: Send + 'static>(
+        &self,
+        store: &Arc<Store>,
+        read: impl Fn(&Store, &dyn Connection) -> Result<T, StoreError> + Send + Sync + 'static,
+    ) -> Result<T, StoreError> {
+        let read = Arc::new(read);
+        for replica in self.replicas.usable() {
+            match self.answer_from(&replica.pool, true, store, &read).await {
+                Err(StoreError::Behind) => {}
+                Err(error @ StoreError::Unreachable(_)) => replica.leave_out(&error),
+                done => return done,
+            }
+        }
+        self.answer_from(&self.primary, false, store, &read).await
+    }
+
+    async fn answer_from<T: Send + 'static>(
+        &self,
+        pool: &Pool,
+        must_be_level: bool,
+        store: &Arc<Store>,
+        read: &Arc<impl Fn(&Store, &dyn Connection) -> Result<T, StoreError> + Send + Sync + 'static>,
+    ) -> Result<T, StoreError> {
+        let client = pool.get().await?;
+        let (store, read, handle) = (Arc::clone(store), Arc::clone(read), self.handle.clone());
+        let (patience, seen) = (self.patience, self.seen());
+        let run = move || {
+            transaction(&handle, client, READ, Some(patience), |held| {
+                if must_be_level && changes::newest(held)? < seen {
+                    return Err(StoreError::Behind);
+                }
+                read(&store, held)
+            })
+        };
+        let done = tokio::task::spawn_blocking(run).await;
+        done.unwrap_or_else(|error| Err(StoreError::Unreachable(error.to_string())))
+    }
+
+    /// Runs an import in one transaction on a connection of its own: what it wrote is kept whole where `keep` says so,
+    /// else it is as if nothing had happened. Calls `waiting` once if another import is under way.
+    pub fn import<T, E: From<StoreError>>(
+        &self,
+        waiting: impl FnOnce(),
+        write: impl FnOnce(&Session<'_>) -> Result<T, E>,
+        keep: impl FnOnce(&T) -> bool,
+    ) -> Result<T, E> {
+        let client = Object::take(self.client(&self.primary)?);
+        let held = Held { client: &client, handle: &self.handle, patience: None };
+        held.run(
+            "SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0",
+        )?;
+        held.run("SET work_mem = '256MB'; SET maintenance_work_mem = '256MB'; SET temp_buffers = '256MB'")?;
+        held.run(WRITE)?;
+        if !held.connection_one(&format!("SELECT pg_try_advisory_xact_lock({IMPORTS})"))? {
+            waiting();
+            held.run(&format!("SELECT pg_advisory_xact_lock({IMPORTS})"))?;
+        }
+        let written = write(&Session::new(&held))?;
+        // Where it is not committed, the end of the connection undoes it.
+        if keep(&written) {
+            held.run("COMMIT")?;
+        }
+        Ok(written)
+    }
+
+    /// The newest change that this server has seen.
+    pub fn seen(&self) -> i64 {
+        self.seen.load(Ordering::Acquire)
+    }
+
+    /// Notes how far this server has followed the changes.
+    pub fn saw(&self, sequence: i64) {
+        self.seen.store(sequence, Ordering::Release);
+        self.replicas.note(sequence);
+    }
+
+    fn client(&self, pool: &Pool) -> Result<Object, StoreError> {
+        wait(&self.handle, pool.get()).map_err(StoreError::from)
+    }
+
+    fn transaction<T>(
+        &self,
+        client: Object,
+        begin: &str,
+        patience: Option<Duration>,
+        run: impl FnOnce(&Held<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        transaction(&self.handle, client, begin, patience, run)
+    }
+}
+
+/// Drives connections where nobody else does.
+fn own_runtime() -> Result<Runtime, StoreError> {
+    let built = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+    built.map_err(|error| StoreError::Unreachable(error.to_string()))
+}
+
+/// Runs something in a transaction, and lets go of a connection that is in no known state afterwards.
+fn transaction<T>(
+    handle: &Handle,
+    client: Object,
+    begin: &str,
+    patience: Option<Duration>,
+    run: impl FnOnce(&Held<'_>) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    let held = Held { client: &client, handle, patience };
+    let done = held.run(begin).and_then(|()| run(&held)).and_then(|answer| {
+        held.run("COMMIT")?;
+        Ok(answer)
+    });
+    let known = match &done {
+        Ok(_) => true,
+        Err(StoreError::Unreachable(_)) => false,
+        Err(_) => held.run("ROLLBACK").is_ok(),
+    };
+    if !known {
+        drop(Object::take(client));
+    }
+    done
+}
+
+impl Held<'_> {
+    fn connection_one(&self, sql: &str) -> Result<bool, StoreError> {
+        let connection: &dyn Connection = self;
+        Ok(connection.one(sql, &[], |row| row.boolean(0))?.flatten().unwrap_or(false))
+    }
+}

@@ -1,0 +1,61 @@
+//! Values on their way into the database.
+
+use uuid::Uuid;
+
+/// A value on its way into a column or a condition; the database's types say what becomes of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// Nothing.
+    Null,
+    /// A whole number, a truth value or a moment.
+    Integer(i64),
+    /// A UUID.
+    Uuid([u8; 16]),
+    /// Text, a day or JSON.
+    Text(String),
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Self {
+        Self::Integer(number)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(value: bool) -> Self {
+        Self::Integer(value.into())
+    }
+}
+
+impl From<Uuid> for Value {
+    fn from(id: Uuid) -> Self {
+        Self::Uuid(id.into_bytes())
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<&String> for Value {
+    fn from(text: &String) -> Self {
+        Self::Text(text.clone())
+    }
+}
+
+impl<T> From<Option<T>> for Value
+where
+    Self: From<T>,
+{
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Null, Self::from)
+    }
+}

@@ -1,0 +1,145 @@
+//! Copying a platform from one database to another, and bringing a schema up to date.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::print_stderr, reason = "a skipped test must be seen")]
+
+mod support;
+
+use folkmoot::resources::RESOURCES;
+use serde_json::Value;
+use support::files::names_in;
+use support::fixture::Platform;
+use support::{Caller, Data};
+
+const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
+
+/// Copies the platform, with what the program tells.
+fn copy(from: &Data, to: &Data) -> std::process::Output {
+    let files = |data: &Data| data.path().join("files").to_str().unwrap().to_owned();
+    to.run(&[
+        "copy",
+        "--from",
+        &from.place(),
+        "--from-blobs",
+        &files(from),
+        "--to",
+        &to.place(),
+        "--to-blobs",
+        &files(to),
+    ])
+}
+
+/// Everything that the server answers of its records, without the addresses of downloads.
+fn everything(caller: &Caller) -> Vec<Value> {
+    let mut all = Vec::new();
+    for resource in RESOURCES {
+        let (plural, key) = (resource.names.plural, resource.names.list_key);
+        all.extend(caller.crawl(&format!("/{plural}"), key, 24));
+        if resource.calls.deleted {
+            all.extend(caller.crawl(&format!("/{plural}/deleted"), "deleted_items", 24));
+        }
+    }
+    for record in &mut all {
+        record.as_object_mut().unwrap().remove("url");
+    }
+    all
+}
+
+fn copied_there_and_back(from: &Data, to: &Data) {
+    let (id, secret) = from.client();
+    let caller = from.serve_with(&[]).caller(&id, &secret);
+    let before = everything(&caller);
+    let token = caller.token.clone();
+    let output = copy(from, to);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("the same on both sides"));
+    let copied = to.serve_with(&[]).caller(&id, &secret);
+    assert_eq!(everything(&copied), before);
+    assert_eq!(names_in(&from.path().join("files")), names_in(&to.path().join("files")));
+    assert!(to.run(&["files", "check", "--read"]).status.success());
+    // A token of before is good, because the keys came along.
+    assert_eq!(Caller { token, ..copied }.get("/areas").status, 200);
+}
+
+#[test]
+fn a_copied_platform_answers_as_its_source_does() {
+    let (source, target, again) = (Data::embedded(), Data::new(), Data::embedded());
+    source.import(&Platform::full(5, CREATED_AT));
+    assert!(source.run(&["access", "on"]).status.success());
+    copied_there_and_back(&source, &target);
+    copied_there_and_back(&target, &again);
+    let refused = copy(&source, &again);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("there is a platform in the target already"));
+}
+
+#[test]
+fn a_copy_goes_on_with_keys_of_its_own() {
+    let (source, target) = (Data::embedded(), Data::new());
+    source.import(&Platform::full(2, CREATED_AT));
+    assert!(source.run(&["access", "on"]).status.success());
+    assert!(copy(&source, &target).status.success());
+    let mut more = Platform::full(3, CREATED_AT);
+    more.records.retain(|plural, _| plural != "files");
+    target.import(&more);
+    assert_eq!(target.serve().crawl("/ideas", "ideas", 24).len(), 3);
+}
+
+#[test]
+fn bytes_that_are_not_what_was_uploaded_stop_a_copy() {
+    let (source, target) = (Data::embedded(), Data::new());
+    source.import(&Platform::full(2, CREATED_AT));
+    let files = source.path().join("files");
+    let one = names_in(&files).into_iter().next().unwrap();
+    let size = std::fs::metadata(files.join(&one)).unwrap().len();
+    std::fs::write(files.join(&one), vec![b'x'; usize::try_from(size).unwrap()]).unwrap();
+    let output = copy(&source, &target);
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains(&one) && told.contains("others than were uploaded"), "{told}");
+    let status = target.run(&["access", "on"]);
+    assert!(String::from_utf8(status.stderr).unwrap().contains("there is no platform here yet"));
+}
+
+#[test]
+fn a_schema_is_brought_up_to_date_when_that_is_asked_for() {
+    let data = Data::new();
+    let separately = ["--migrations", "separately"];
+    let early = data.run(&[&["clients", "list"], separately.as_slice()].concat());
+    if !data.is_embedded() {
+        assert_eq!(early.status.code(), Some(1));
+        assert!(String::from_utf8(early.stderr).unwrap().contains("run `folkmoot migrate` first"));
+    }
+    let migrated = data.run(&["migrate"]);
+    assert!(migrated.status.success());
+    assert!(String::from_utf8(migrated.stdout).unwrap().starts_with("the schema has version "));
+    assert!(data.run(&[&["clients", "list"], separately.as_slice()].concat()).status.success());
+}
+
+#[test]
+fn servers_of_two_versions_work_on_an_expanded_schema_and_refuse_a_contracted_one() {
+    let data = Data::new();
+    data.import(&Platform::full(2, CREATED_AT));
+    assert!(data.run(&["access", "on"]).status.success());
+    if data.is_embedded() {
+        eprintln!("SKIPPED: an embedded database has one server, which is stopped for an upgrade");
+        return;
+    }
+    let (id, secret) = data.client();
+    let running = data.serve_with(&[]).caller(&id, &secret);
+    data.change_database(
+        "ALTER TABLE ideas ADD COLUMN mood text; CREATE TABLE moods (key bigint PRIMARY KEY);
+         UPDATE schema_version SET version = version + 1",
+    );
+    assert_eq!(running.crawl("/ideas", "ideas", 24).len(), 2);
+    let started = data.serve_with(&[]).caller(&id, &secret);
+    data.import(&Platform::full(3, CREATED_AT));
+    for server in [&running, &started] {
+        server.server.look_for_changes();
+        assert_eq!(server.crawl("/ideas", "ideas", 24).len(), 3);
+    }
+    data.change_database("UPDATE schema_version SET needed = version");
+    let refused = data.run(&["clients", "list"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("run the newer folkmoot"));
+}

@@ -1,0 +1,14 @@
+//! What only a platform over PostgreSQL has: replicas, several servers, and a database that has bad days of its own.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod alike;
+mod pages;
+mod requests;
+mod several;
+mod standby;
+#[path = "../support/mod.rs"]
+mod support;
+mod tls;
+mod wire;
+mod writes;

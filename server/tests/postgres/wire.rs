@@ -1,0 +1,135 @@
+//! A bad wire between server and database: every page is right or refused in time, and soon all is well again.
+
+use std::time::Duration;
+
+use crate::pages::{
+    HEALTHY_AGAIN, IMPATIENT, Pages, Tally, assert_unavailable, one_more_area, platform_in, wanted,
+};
+use crate::support::proxy::{Proxy, Wire};
+use crate::support::stopwatch::Stopwatch;
+use crate::support::{Caller, Data, postgres};
+
+/// What a request may take that asks the database, which may take a second for a connection and one for each of a few
+/// answers: far less than requests may take else.
+const IN_TIME: Duration = Duration::from_secs(8);
+
+struct Scene {
+    data: Data,
+    proxy: Proxy,
+    _far: Data,
+    caller: Caller,
+    pages: Pages,
+    credentials: (String, String),
+}
+
+impl Scene {
+    /// A server that reaches its database by a wire, told these things more.
+    fn new(arguments: &[&str]) -> Option<Self> {
+        let server = wanted()?;
+        let data = platform_in(&server);
+        let proxy = Proxy::to(server.rsplit(':').next().unwrap().parse().unwrap());
+        let far = data.beside(&proxy.address());
+        let credentials = far.client();
+        let caller = far.serve_with(arguments).caller(&credentials.0, &credentials.1);
+        let pages = Pages::of(&caller);
+        Some(Self { data, proxy, _far: far, caller, pages, credentials })
+    }
+
+    /// What a server shows that reaches the database directly and has only begun.
+    fn truth(&self) -> Pages {
+        let (id, secret) = &self.credentials;
+        let near = self.data.beside(&postgres::server().unwrap());
+        let (id, secret) = (id.clone(), secret.clone());
+        Pages::of(&near.serve_with(&[]).caller(&id, &secret))
+    }
+
+    /// Asks for all pages while the wire is like this; each in time.
+    fn ask_while(&self, wire: Wire) -> Tally {
+        self.proxy.set(wire);
+        let stopwatch = Stopwatch::start();
+        let tally = self.pages.ask(&self.caller);
+        let each = stopwatch.elapsed() / u32::try_from(tally.answered + tally.refused).unwrap();
+        assert!(each < IN_TIME, "a page took {each:?}");
+        tally
+    }
+
+    /// Mends the wire. All that was written meanwhile shows soon.
+    fn mend(&self) {
+        let truth = self.truth();
+        assert_ne!(truth, self.pages, "nothing was written meanwhile");
+        let stopwatch = Stopwatch::start();
+        self.proxy.set(Wire::Whole);
+        truth.assert_soon(&self.caller, &stopwatch, HEALTHY_AGAIN);
+        assert_eq!(truth.ask(&self.caller).refused, 0);
+    }
+}
+
+#[test]
+fn a_cut_wire_is_told_and_mended() {
+    let Some(scene) = Scene::new(&IMPATIENT) else { return };
+    let tally = scene.ask_while(Wire::Cut);
+    assert!(tally.refused > 0, "{tally:?}");
+    scene.data.import(&one_more_area(0));
+    scene.mend();
+}
+
+#[test]
+fn a_wire_that_hangs_is_told_in_time_and_mended() {
+    let Some(scene) = Scene::new(&IMPATIENT) else { return };
+    let tally = scene.ask_while(Wire::Hangs);
+    assert!(tally.refused > 0, "{tally:?}");
+    scene.data.import(&one_more_area(0));
+    scene.mend();
+}
+
+#[test]
+fn a_wire_slower_than_the_database_may_be_is_told_in_time() {
+    let Some(scene) = Scene::new(&IMPATIENT) else { return };
+    let tally = scene.ask_while(Wire::Slow(Duration::from_secs(2)));
+    assert!(tally.refused > 0, "{tally:?}");
+    scene.data.import(&one_more_area(0));
+    scene.mend();
+}
+
+#[test]
+fn answers_that_break_in_the_middle_of_a_row_are_never_shown() {
+    let Some(scene) = Scene::new(&IMPATIENT) else { return };
+    let page = "/ideas?page_size=24";
+    let whole = scene.caller.get(page);
+    whole.ok();
+    let mut broken = 0;
+    // Every now and then in the whole length of the answer, which is longer in the database's form.
+    for place in (1..whole.text.len() * 2).step_by(1777) {
+        scene.proxy.set(Wire::BreaksAfter(place));
+        let answer = scene.caller.get(page);
+        if answer.status == 200 {
+            assert_eq!(answer.text, whole.text);
+        } else {
+            assert_unavailable(&answer);
+        }
+        broken += scene.proxy.broken();
+    }
+    assert!(broken > 10, "{broken}");
+    scene.data.import(&one_more_area(0));
+    scene.mend();
+}
+
+#[test]
+fn a_drained_pool_makes_callers_wait_and_a_hanging_one_does_not() {
+    let Some(scene) = Scene::new(&[&IMPATIENT[..], &["--database-connections", "1"]].concat()) else {
+        return;
+    };
+    let all_at_once = || -> Vec<Tally> {
+        std::thread::scope(|scope| {
+            let asking: Vec<_> = (0..8).map(|_| scope.spawn(|| scene.pages.ask(&scene.caller))).collect();
+            asking.into_iter().map(|asked| asked.join().unwrap()).collect()
+        })
+    };
+    scene.proxy.set(Wire::Hangs);
+    let stopwatch = Stopwatch::start();
+    let tallies = all_at_once();
+    let each = stopwatch.elapsed() / u32::try_from(tallies[0].answered + tallies[0].refused).unwrap();
+    assert!(tallies.iter().all(|tally| tally.refused > 0) && each < IN_TIME, "{tallies:?}, {each:?}");
+    scene.data.import(&one_more_area(0));
+    scene.mend();
+}

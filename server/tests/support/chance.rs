@@ -1,0 +1,28 @@
+//! Chance that is the same every time.
+
+#![allow(dead_code, reason = "each test uses a part")]
+
+/// Numbers that look like chance and follow from a seed (`SplitMix64`).
+#[derive(Debug, Clone)]
+pub struct Chance(pub u64);
+
+impl Chance {
+    /// The next number below `bound`.
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut state = self.0;
+        state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((state ^ (state >> 31)) % bound.max(1) as u64).unwrap_or(0)
+    }
+
+    /// Whether it happens, once in so many times.
+    pub fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+
+    /// One of these.
+    pub fn one_of<'a, T: ?Sized>(&mut self, choices: &[&'a T]) -> &'a T {
+        choices[self.below(choices.len())]
+    }
+}
