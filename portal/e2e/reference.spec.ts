@@ -271,7 +271,7 @@ test('from 997 px the menu stands at the side', async ({ page }) => {
 
 for (const mode of ['light', 'dark']) {
   test(`nobody is shut out in ${mode} mode`, async ({ page }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
     await open(page, '/api');
     // What is off the screen is not laid out, and axe would take its colours for missing.

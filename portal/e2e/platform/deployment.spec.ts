@@ -36,10 +36,12 @@ const inFolder = (file: string, text: string) => {
   return path.join(folder, file);
 };
 
-test('the settings file is understood', () => {
-  const file = inFolder('folkmoot.toml', titled(guide, '/etc/folkmoot/folkmoot.toml'));
-  execFileSync(binary, ['--config', file, 'access', 'status', '--data', folder], { stdio: 'pipe' });
-});
+for (const settings of [guide, 'guides/start-deployment-many']) {
+  test(`the settings file of ${settings} is understood`, () => {
+    const file = inFolder('folkmoot.toml', titled(settings, '/etc/folkmoot/folkmoot.toml'));
+    execFileSync(binary, ['--config', file, 'access', 'status', '--data', folder], { stdio: 'pipe' });
+  });
+}
 
 test('the service is one that systemd accepts', () => {
   const isThere = spawnSync('systemd-analyze', ['--version']).status === 0;

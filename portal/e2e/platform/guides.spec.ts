@@ -29,6 +29,12 @@ const accounts: Record<string, Record<string, string>> = {
     text: 'deployment.spec.ts',
     toml: 'deployment.spec.ts',
   },
+  'guides/start-deployment-many': {
+    bash: 'needs PostgreSQL and storage; the server’s own tests copy, migrate and check over them',
+    ini: 'holds secrets, and settings of PostgreSQL',
+    sql: 'needs PostgreSQL; the server’s own tests have databases of their own',
+    toml: 'deployment.spec.ts',
+  },
   'guides/start-dev-environment': {
     bash: 'builds and serves the repository, as continuous integration does',
     text: 'a list of folders',

@@ -10,7 +10,7 @@ import { type Platform, startPlatform } from '../support/platform';
 import { missing, runProgram } from '../support/programs';
 
 // Some languages compile each program before they run it.
-test.describe.configure({ mode: 'default', timeout: 180_000 });
+test.describe.configure({ mode: 'default', timeout: 300_000 });
 
 let platform: Platform;
 let token: string;

@@ -8,7 +8,7 @@ const widths = { phone: 390, desktop: 1440 };
 for (const mode of ['light', 'dark']) {
   for (const [device, width] of Object.entries(widths)) {
     test(`every page is silent, fits and is accessible: ${mode}, ${device}`, async ({ page }) => {
-      test.setTimeout(240_000);
+      test.setTimeout(600_000);
       await page.setViewportSize({ width, height: 900 });
       await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
       for (const address of sitemap()) {
