@@ -1,9 +1,9 @@
 import type { UserThemeConfig } from '@docusaurus/theme-common';
 import type { Config } from '@docusaurus/types';
 import { provider } from './provider';
+import { pageTemplate } from './src/client/pageTemplate';
 import remarkExamples from './src/components/Example/remarkExamples';
 import { warnAboutBrokenMarkdownLink } from './src/provider/brokenMarkdownLinks';
-import { codeThemes } from './src/provider/codeThemes';
 import { fillIn } from './src/provider/fillIn';
 import { footer, navbar } from './src/provider/navigation';
 
@@ -14,24 +14,6 @@ const themeConfig: UserThemeConfig = {
   announcementBar: provider.announcement && { ...provider.announcement, isCloseable: true },
   navbar: navbar(provider),
   footer: footer(provider),
-  prism: {
-    ...codeThemes,
-    additionalLanguages: [
-      'bash',
-      'csharp',
-      'diff',
-      'http',
-      'ini',
-      'java',
-      'json',
-      'php',
-      'powershell',
-      'r',
-      'ruby',
-      'sql',
-      'toml',
-    ],
-  },
   metadata: [{ name: 'description', content: provider.tagline }],
 };
 
@@ -48,6 +30,7 @@ const config: Config = {
   onDuplicateRoutes: 'warn',
   i18n: { defaultLocale: 'en', locales: ['en'] },
   future: { v4: true, faster: true },
+  ssrTemplate: pageTemplate,
   storage: { type: 'localStorage', namespace: false },
   markdown: {
     mermaid: false,
@@ -56,7 +39,7 @@ const config: Config = {
       file.defaultParseFrontMatter({ ...file, fileContent: fillIn(file.fileContent, provider) }),
     hooks: { onBrokenMarkdownLinks: warnAboutBrokenMarkdownLink },
   },
-  clientModules: ['./src/client/plainAddress.ts', './src/client/failedLoad.ts'],
+  clientModules: ['plainAddress', 'failedLoad', 'idlePrefetch'].map((name) => `./src/client/${name}.ts`),
   customFields: { provider },
   themes: [['@docusaurus/theme-classic', { customCss: './src/css/index.css' }], './src/search/index.ts'],
   plugins: [
@@ -95,6 +78,7 @@ const config: Config = {
     ['@docusaurus/plugin-content-pages', { path: 'src/pages' }],
     ['@docusaurus/plugin-sitemap', { lastmod: null, changefreq: null, priority: null }],
     './src/provider/index.ts',
+    './src/colouring/index.ts',
     './src/timezones/index.ts',
     [
       './src/reference/index.ts',

@@ -26,6 +26,17 @@ test('the language switcher keeps path, query and hash', async ({ page }) => {
   await expect(page).toHaveURL('/docs/second?a=b#heading');
 });
 
+for (const suffix of ['.html', '/index.html', '/']) {
+  test(`where no server redirects it, an address ending in ${suffix} becomes the plain one`, async ({
+    page,
+  }) => {
+    await open(page, `/docs/second${suffix}?a=b#heading`);
+    await expect(page).toHaveURL('/docs/second?a=b#heading');
+    await expect(page.locator('h1')).toHaveText('Second');
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/docs\/second$/);
+  });
+}
+
 const kept = 'docs-preferred-version-default';
 
 test('the chosen version of the docs is kept', async ({ page }) => {

@@ -1,4 +1,6 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildSite, fixture } from './support/build';
@@ -60,4 +62,31 @@ test('a document that is not valid stops the build and says why', async () => {
   expect(code).toBe(1);
   expect(output).toContain(`The OpenAPI document at ${document} is not valid`);
   expect(output).toContain("/info must have required property 'version'");
+});
+
+test('a document can be fetched from an address, and one that is not there stops the build', async () => {
+  test.setTimeout(240_000);
+  const folder = await mkdtemp(path.join(tmpdir(), 'reference-'));
+  const document = await readFile(path.join(fixture, 'openapi.json'), 'utf8');
+  const server = createServer((request, response) => {
+    response.statusCode = request.url === '/openapi.json' ? 200 : 404;
+    response.end(document.replace('Every shape', 'Fetched shapes'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const build = (name: string) =>
+    buildSite(fixture, path.join(folder, 'build'), {
+      ONE_LOCALE: 'true',
+      FOLKMOOT_OPENAPI: `${address}/${name}`,
+    });
+  const found = await build('openapi.json');
+  expect(found.code, found.output).toBe(0);
+  expect(await readFile(path.join(folder, 'build/api/index.html'), 'utf8')).toContain('Fetched shapes');
+
+  const missing = await build('nowhere.json');
+  expect(missing.code).toBe(1);
+  expect(missing.output).toContain(
+    `There is no OpenAPI document at ${address}/nowhere.json: it answered 404`,
+  );
+  server.close();
 });

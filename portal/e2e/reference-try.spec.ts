@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, open, test } from './support/test';
+import { demoClient, expect, open, test } from './support/test';
 
 interface Call {
   method: string;
@@ -72,6 +72,20 @@ test('a client id and secret become a token that later trials use and nothing st
   expect(stored).not.toContain('the.token');
   await page.reload();
   await expect((await tryOut(page, 'listIdeas')).getByLabel('Client id')).toBeVisible();
+});
+
+test('a request is answered by the platform that serves the portal', async ({ page }) => {
+  const { client_id, client_secret } = demoClient();
+  await open(page, '/api#listIdeas');
+  const dialog = await tryOut(page, 'listIdeas');
+  await dialog.getByLabel('Client id').fill(client_id);
+  await dialog.getByLabel('Client secret').fill(client_secret);
+  await dialog.getByRole('button', { name: 'Get a token' }).click();
+  await expect(dialog).toContainText('A token is in memory');
+  await dialog.getByLabel('page_size').fill('2');
+  await dialog.getByRole('button', { name: 'Send the request' }).click();
+  await expect(dialog).toContainText(/200.* in \d+ ms/);
+  await expect(dialog.locator('pre').last()).toContainText('"total_pages": 25');
 });
 
 test.describe('with wrong credentials', () => {

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { load } from 'cheerio';
+import { markdownPart } from '../src/reference/page/markdownPart';
 import { languages } from '../src/reference/samples/languages';
 import { expect, hydrated, open, test } from './support/test';
 
@@ -186,6 +187,23 @@ test('samples and answers are copied as they are shown', async ({ page, context 
   expect(await copied()).toMatch(/^https:/);
 });
 
+test('an operation is copied as Markdown', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, '/api#listIdeas');
+  const button = page.getByRole('button', { name: 'Copy “List ideas” as Markdown' });
+  await button.click();
+  await expect(button).toHaveText('Copied');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^### List ideas\n\nGET `\/api\/v2\/ideas`/);
+  expect(copied).toContain('total_pages');
+  expect(copied).not.toContain('List deleted ideas');
+
+  const twin = await (await page.request.get('/api.md')).text();
+  for (const { summary } of await operations(page)) {
+    expect(markdownPart(twin, summary)).toMatch(/^### .*\n\n[A-Z]+ `\/api\/v2\//);
+  }
+});
+
 test('the document can be downloaded', async ({ page }) => {
   await open(page, '/api');
   const download = page.waitForEvent('download');
@@ -239,7 +257,7 @@ for (const width of [390, 768, 996]) {
     await menu.getByRole('link', { name: 'List ideas' }).click();
     await expect(menu).toBeHidden();
     await expect(page.locator('#listIdeas')).toBeInViewport();
-    await expect(page.getByRole('button', { name: 'List ideas' })).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'List ideas', exact: true })).toBeInViewport();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 }

@@ -1,14 +1,14 @@
-// Prints the measures of the built portal, each the median of three: Lighthouse on a phone, JavaScript
-// and blocking time with the processor slowed down four times. Needs `npm run build` before.
+// Prints the measures of the built portal as the product's server serves it, each the median of three: Lighthouse
+// on a phone, JavaScript, and blocking time with the processor slowed down four times. Needs `make build` before,
+// or the variable `FOLKMOOT_BINARY`.
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import jiti from 'jiti';
 import lighthouse from 'lighthouse';
 
-const { serveSite } = jiti(import.meta.filename)('../e2e/support/server.ts');
+const { startPlatform } = jiti(import.meta.filename)('../e2e/support/platform.ts');
 
-const port = 4320;
 const debuggingPort = 4321;
 const runs = 3;
 const pages =
@@ -70,7 +70,7 @@ async function blockingTime(browser, address) {
   return time;
 }
 
-const server = await serveSite(path.resolve(import.meta.dirname, '../build'), port);
+const platform = await startPlatform({ site: path.resolve(import.meta.dirname, '../build') });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: [
@@ -80,7 +80,7 @@ const browser = await chromium.launch({
     `--remote-debugging-port=${debuggingPort}`,
   ],
 });
-const site = `http://127.0.0.1:${port}`;
+const site = platform.address;
 for (const page of [...pages, bare]) {
   const times = [];
   for (let run = 0; run < runs; run += 1) {
@@ -93,5 +93,4 @@ for (const page of [...pages, bare]) {
   );
 }
 await browser.close();
-server.closeAllConnections();
-server.close();
+await platform.stop();

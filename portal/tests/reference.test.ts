@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { tokens } from '../src/reference/content/tokens';
+import { tokens } from '../src/colouring/tokens';
 import { Anchors, slug, words } from '../src/reference/document/anchors';
 import { compile } from '../src/reference/document/compile';
 import { html } from '../src/reference/document/markdown';

@@ -1,16 +1,10 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { missing, runProgram } from '../e2e/support/programs';
 import { sample } from '../src/reference/samples';
 import { type Language, languages } from '../src/reference/samples/languages';
 import { fill, type RequestTemplate } from '../src/reference/samples/request';
-
-const run = promisify(execFile);
 
 const list: RequestTemplate = {
   method: 'GET',
@@ -76,28 +70,11 @@ async function readRequest(request: IncomingMessage): Promise<Received> {
   return { method: request.method, url: request.url, authorization, type, body: text && JSON.parse(text) };
 }
 
-/** How a sample is run from a file: by which program, and under which name. Those not installed are left out. */
-const programs: Partial<Record<Language, { command: string[]; file: string }>> = {
-  curl: { command: ['bash'], file: 'sample.sh' },
-  javascript: { command: ['node'], file: 'sample.mjs' },
-  // The environment that `scripts/install-test-tools` makes has the library that the sample uses.
-  python: { command: [path.resolve(__dirname, '../../.venv/bin/python')], file: 'sample.py' },
-  ruby: { command: ['ruby'], file: 'sample.rb' },
-  php: { command: ['php'], file: 'sample.php' },
-  go: { command: ['go', 'run'], file: 'sample.go' },
-  java: { command: ['java'], file: 'Main.java' },
-};
-
-const isInstalled = (program: string) => spawnSync('which', [program]).status === 0;
-
-for (const [language, { command, file }] of Object.entries(programs)) {
-  const [program = '', ...options] = command;
-  test(`the sample in ${language} sends the request that it shows`, async () => {
-    test.skip(!isInstalled(program), `${program} is not installed`);
-    const folder = await mkdtemp(path.join(tmpdir(), 'sample-'));
+for (const language of Object.keys(languages) as Language[]) {
+  test(`the sample in ${languages[language]} sends the request that it shows`, async () => {
+    test.skip(missing(language) !== undefined, missing(language));
     for (const template of [list, change, removal]) {
-      await writeFile(path.join(folder, file), sample(language as Language, template, address));
-      await run(program, [...options, path.join(folder, file)]);
+      await runProgram(language, sample(language, template, address));
     }
     expect(received).toEqual([
       expect.objectContaining({

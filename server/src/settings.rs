@@ -112,7 +112,8 @@ settings! {
     /// The address of a replica of that database, which is read. Several are separated by spaces.
     replica_url: Vec<String> = REPLICA_URLS, "", secret;
 
-    /// How many connections to PostgreSQL this server keeps at the most, to the primary and to each replica.
+    /// How many connections to PostgreSQL this server keeps at the most, to the primary and to each replica. About twice
+    /// as many as PostgreSQL has cores for each server do most.
     database_connections: u64 = POSITIVE_NUMBER, "16";
 
     /// How many seconds PostgreSQL may take for a connection or an answer.

@@ -71,7 +71,9 @@ fn access_is_off_until_it_is_turned_on() {
 #[test]
 fn settings_are_taken_before_and_after_the_command_and_from_file_and_environment() {
     let data = Data::new();
-    let other = Data::with(&Platform::empty());
+    let other = Data::embedded();
+    other.import(&Platform::empty());
+    assert!(other.run(&["access", "on"]).status.success());
     let run = |arguments: &[&str], environment: &[(&str, &str)]| {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_folkmoot"));
         command.env_clear().envs(environment.iter().copied()).current_dir(data.path()).args(arguments);

@@ -1,6 +1,7 @@
 //! Copying a platform from one database to another, and bringing a schema up to date.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::print_stderr, reason = "a skipped test must be seen")]
 
 mod support;
 

@@ -34,6 +34,26 @@ test('the navbar leads to guides, API and source, and marks where the reader is'
   await expect(navbar.getByRole('link', { name: /Source code/ })).toHaveAttribute('href', /^https:/);
 });
 
+test('the landing page stands beside the menu of the guides', async ({ page }) => {
+  await open(page, '/');
+  const sidebar = page.locator('.theme-doc-sidebar-container');
+  await expect(sidebar.getByRole('link', { name: 'Welcome' })).toHaveAttribute('aria-current', 'page');
+  await expect(sidebar.getByRole('link', { name: 'Deployment' })).toBeVisible();
+});
+
+test('guides and API stand on the left of the navbar, the source on the right, outside of the site', async ({
+  page,
+}) => {
+  await open(page, '/');
+  const navbar = page.getByRole('navigation', { name: 'Main' });
+  const left = async (name: string | RegExp) =>
+    (await navbar.getByRole('link', { name, exact: typeof name === 'string' }).boundingBox())?.x ?? 0;
+  expect(await left('Guides')).toBeLessThan(await left('API'));
+  expect(await left('API')).toBeLessThan(500);
+  expect(await left(/Source code/)).toBeGreaterThan(900);
+  await expect(navbar.getByRole('link', { name: /Source code/ })).toHaveAttribute('target', '_blank');
+});
+
 test('the footer has two groups whose links are parted by a middle dot, and the copyright', async ({
   page,
 }) => {

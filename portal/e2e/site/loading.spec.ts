@@ -75,6 +75,41 @@ test('a bar shows progress when a page takes longer than 200 ms, and not before'
   await expect(page.locator('#nprogress')).toHaveCount(0);
 });
 
+test('the bar begins at 8 hundredths, moves in 200 ms, and trickles every 800 ms by 2 at most', async ({
+  page,
+}) => {
+  const scripts = await scriptsOfTarget(page);
+  await saveData(page);
+  await open(page, '/blog/tags');
+  await page.route(scripts, () => undefined);
+  const steps = page.evaluate(
+    () =>
+      new Promise<{ at: number; style: string }[]>((resolve) => {
+        const seen: { at: number; style: string }[] = [];
+        new MutationObserver((_, observer) => {
+          const style = document.querySelector('#nprogress .bar')?.getAttribute('style') ?? '';
+          if (style === '' || style === seen.at(-1)?.style) return;
+          seen.push({ at: performance.now(), style });
+          if (seen.length < 5) return;
+          observer.disconnect();
+          resolve(seen);
+        }).observe(document.documentElement, { subtree: true, childList: true, attributes: true });
+      }),
+  );
+  await follow(page, target);
+  const [first, ...later] = (await steps)
+    .filter(({ style }) => style.includes('200ms'))
+    .map(({ at, style }) => ({ at, done: 100 + Number(/translate3d\((-[\d.]+)%/.exec(style)?.[1]) }));
+  expect(first?.done).toBeCloseTo(8);
+  let before = first;
+  for (const step of later) {
+    expect(step.done - (before?.done ?? 0)).toBeLessThanOrEqual(2.001);
+    expect(step.at - (before?.at ?? 0)).toBeGreaterThan(700);
+    before = step;
+  }
+  expect(later.length).toBeGreaterThan(0);
+});
+
 test('a page that is at hand shows without a bar', async ({ page }) => {
   await open(page, '/blog/tags');
   await page.evaluate(() => {

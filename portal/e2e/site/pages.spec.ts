@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { sitemap } from '../support/sitemap';
 import { expect, open, test } from '../support/test';
 
@@ -10,22 +11,39 @@ for (const mode of ['light', 'dark']) {
       test.setTimeout(240_000);
       await page.setViewportSize({ width, height: 900 });
       await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
-      for (const address of [...sitemap(), '/404.html']) {
+      for (const address of sitemap()) {
         await test.step(address, async () => {
           await open(page, address);
-          await expect(page.locator('h1')).toHaveCount(1);
-          expect(
-            await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-          ).toBeLessThanOrEqual(0);
-          expect(await violations(page)).toEqual([]);
+          await expectSoundPage(page);
         });
       }
     });
   }
 }
 
+test.describe('the not-found page', () => {
+  test.use({ expectedMessages: /status of 404/ });
+
+  for (const mode of ['light', 'dark']) {
+    test(`is silent, fits and is accessible: ${mode}`, async ({ page }) => {
+      await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
+      for (const width of Object.values(widths)) {
+        await page.setViewportSize({ width, height: 900 });
+        await open(page, '/nowhere');
+        await expectSoundPage(page);
+      }
+    });
+  }
+});
+
+async function expectSoundPage(page: Page): Promise<void> {
+  await expect(page.locator('h1')).toHaveCount(1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await violations(page)).toEqual([]);
+}
+
 /** Parts that the browser skips while they are out of sight would be measured with the wrong colours. */
-async function violations(page: import('@playwright/test').Page): Promise<string[]> {
+async function violations(page: Page): Promise<string[]> {
   await page.addStyleTag({
     content: '* { content-visibility: visible !important; transition: none !important }',
   });

@@ -45,6 +45,27 @@ test('posts stand under the tags that they name', async ({ page }) => {
   }
 });
 
+test('the blog lists every post with its tags, the archive by year, and the tags by letter', async ({
+  page,
+}) => {
+  const posts = ['Welcome', 'Hola', 'Hello world'];
+  await open(page, '/blog');
+  await expect(page.locator('article h2')).toHaveText(posts);
+  await expect(page.locator('article').first().getByRole('link', { name: 'facebook' })).toBeVisible();
+  await open(page, '/blog/archive');
+  await expect(
+    page.getByRole('main').getByRole('link', { name: /\w/ }).filter({ hasText: /^\w/ }),
+  ).toHaveText(posts);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(/^2025/);
+  await open(page, '/blog/tags');
+  for (const tag of ['docusaurus', 'facebook', 'hello', 'hola']) {
+    await expect(page.getByRole('main').getByRole('link', { name: tag })).toHaveAttribute(
+      'href',
+      `/blog/tags/${tag}`,
+    );
+  }
+});
+
 for (const suffix of ['.html', '/index.html', '/']) {
   test(`an address ending in ${suffix} becomes the plain one, query and hash kept`, async ({ page }) => {
     await open(page, `/guides/use-lists${suffix}?a=b#pages`);

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -17,39 +16,21 @@ const types: Record<string, string> = {
 };
 
 /**
- * Serves a built site as the product's server does: folders by their index, compressed, 404 with the site's
- * own page. Under a prefix that the site was not built for, its scripts and styles are not found. Addresses
- * that end in `.html` are answered without a redirect, so that tests see what the site itself makes of them.
+ * Serves a built site as plain servers of files do: folders by their index, 404 with the site's own page, addresses
+ * that end in `.html` without a redirect, so that tests see what the site itself makes of them. Under a prefix that
+ * the site was not built for, its scripts and styles are not found.
  */
 export function serveSite(folder: string, port: number, prefix = ''): Promise<Server> {
-  const bodies = new Bodies();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const inside = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : undefined;
     const found = inside === undefined ? undefined : fileOf(folder, decodeURIComponent(inside));
     const file = found ?? path.join(folder, '404.html');
     const type = types[path.extname(file)] ?? 'application/octet-stream';
-    const compressed =
-      /text|json|xml/.test(type) && String(request.headers['accept-encoding']).includes('br');
-    response.writeHead(found ? 200 : 404, {
-      'Content-Type': type,
-      'Cache-Control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ...(compressed && { 'Content-Encoding': 'br' }),
-    });
-    response.end(compressed ? bodies.compressed(file) : readFileSync(file));
+    response.writeHead(found ? 200 : 404, { 'Content-Type': type });
+    response.end(readFileSync(file));
   });
   return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
-}
-
-/** Compresses each file once. */
-class Bodies {
-  private readonly known = new Map<string, Buffer>();
-
-  compressed(file: string): Buffer {
-    const body = this.known.get(file) ?? brotliCompressSync(readFileSync(file));
-    this.known.set(file, body);
-    return body;
-  }
 }
 
 function fileOf(folder: string, pathname: string): string | undefined {

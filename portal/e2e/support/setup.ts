@@ -1,29 +1,43 @@
+import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { sites } from '../../playwright.config';
 import { buildSite, fixture, portal } from './build';
+import { startPlatform } from './platform';
 import { serveSite } from './server';
 
-/** Builds both sites and serves them for as long as the tests run. */
+/**
+ * Builds both sites and serves them for as long as the tests run: the portal by the product's own server, on a demo
+ * platform. With the variable `PORTAL_BUILT`, those that
+ * were built before are taken.
+ */
 export default async function setup() {
-  const builds = [
-    { site: portal, outDir: path.join(portal, 'build') },
-    { site: fixture, outDir: path.join(fixture, 'build') },
-  ];
-  for (const { site, outDir } of builds) {
-    const { code, output } = await buildSite(site, outDir);
-    if (code !== 0) {
-      throw new Error(output);
-    }
-  }
+  const site = path.join(portal, 'build');
+  if (!process.env.PORTAL_BUILT) await build(site);
   const servers = await Promise.all([
-    serveSite(path.join(portal, 'build'), sites.portal),
     serveSite(path.join(fixture, 'build'), sites.fixture),
-    serveSite(path.join(portal, 'build'), sites.misplaced, '/elsewhere'),
+    serveSite(site, sites.misplaced, '/elsewhere'),
   ]);
-  return () => {
+  const platform = await startPlatform({ port: sites.portal, site });
+  process.env.DEMO_CLIENT = JSON.stringify(platform.client);
+  return async () => {
+    await platform.stop();
     for (const server of servers) {
       server.closeAllConnections();
       server.close();
     }
   };
+}
+
+async function build(site: string) {
+  const builds = [
+    { folder: portal, outDir: site },
+    { folder: fixture, outDir: path.join(fixture, 'build') },
+  ];
+  for (const { folder, outDir } of builds) {
+    const { code, output } = await buildSite(folder, outDir);
+    if (code !== 0) {
+      throw new Error(output);
+    }
+  }
+  execFileSync(process.execPath, [path.join(portal, 'scripts/compress.mjs'), site]);
 }

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { sites } from '../../playwright.config';
+import type { Platform } from './platform';
 
 export { expect };
 
@@ -8,6 +9,9 @@ export const fixtureSite = `http://127.0.0.1:${sites.fixture}`;
 
 /** The portal under an address that it was not built for. */
 export const misplacedSite = `http://127.0.0.1:${sites.misplaced}/elsewhere/`;
+
+/** A client of the demo platform that the portal is served with. */
+export const demoClient = () => JSON.parse(process.env.DEMO_CLIENT ?? '{}') as Platform['client'];
 
 interface Fixtures {
   /** What a test expects the console to say; anything else fails it. */

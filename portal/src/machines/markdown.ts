@@ -25,14 +25,7 @@ function plainCode(content: Page['content']): void {
     const block = content(element);
     const dressed = block.closest('[class*=language-]');
     const language = /language-([\w-]+)/.exec(dressed.attr('class') ?? '')?.[1] ?? '';
-    const lines = block.find('.token-line');
-    const text = lines.length
-      ? lines
-          .toArray()
-          .map((line) => content(line).text().replace(/\n$/, ''))
-          .join('\n')
-      : block.text();
-    const code = content('<code>').addClass(`language-${language}`).text(text);
+    const code = content('<code>').addClass(`language-${language}`).text(block.text());
     block.replaceWith(content('<pre>').append(code));
   });
 }

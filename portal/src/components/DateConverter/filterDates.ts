@@ -41,8 +41,6 @@ function meaning(start: string, end: string): string {
   return end ? `Up to and including ${spelled(end)}` : 'Pick a day';
 }
 
-const speller = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 function spelled(date: string): string {
-  return speller.format(new Date(`${date}T00:00:00Z`));
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 }

@@ -1,5 +1,4 @@
 import reference from '@generated/folkmoot-reference/default/reference.json';
-import CodeColours from './CodeColours';
 import GroupSection from './GroupSection';
 import Introduction from './Introduction';
 import styles from './styles.module.css';
@@ -12,7 +11,6 @@ export default function Content() {
       data-server={reference.server}
       data-token-operation={reference.tokenOperation}
     >
-      <CodeColours />
       <Introduction reference={reference} />
       {reference.groups.map((group) => (
         <GroupSection key={group.id} group={group} server={reference.server} />

@@ -5,6 +5,7 @@ import AnchoredHeading from './AnchoredHeading';
 import Answers from './Answers';
 import Bodies from './Bodies';
 import Code from './Code';
+import CopyButton from './CopyButton';
 import styles from './code.module.css';
 import Deprecated from './Deprecated';
 import { estimatedHeight, shapeOfFields, shapesOf } from './estimate';
@@ -40,6 +41,9 @@ export default function OperationSection({ operation, server }: { operation: Ope
         </AnchoredHeading>
         <p className={layout.endpoint}>
           <Method method={method} /> <code>{path}</code>
+          <CopyButton operation={title} label={`Copy “${title}” as Markdown`}>
+            Markdown
+          </CopyButton>
         </p>
         {operation.deprecated && <Deprecated what="operation" />}
         <Html className={layout.description} html={operation.description} />

@@ -66,13 +66,16 @@ export default function Menu({ groups, active }: MenuProps) {
   );
 }
 
+/** The list loses so much of its height when the navbar comes back, and some more. */
+const margin = 110;
+
 /** Scrolls the list, and only the list, so far that the current entry is seen. */
 function showCurrent(list: HTMLElement | null) {
   const current = list?.querySelector('[aria-current]');
   if (!list || !current) return;
   const outer = list.getBoundingClientRect();
   const inner = current.getBoundingClientRect();
-  if (inner.top < outer.top || inner.bottom > outer.bottom) {
+  if (inner.top < outer.top || inner.bottom > outer.bottom - margin) {
     list.scrollTop += inner.top - outer.top - outer.height / 3;
   }
 }

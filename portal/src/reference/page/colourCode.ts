@@ -1,4 +1,4 @@
-import { tokens } from '../content/tokens';
+import { tokens } from '../../colouring/tokens';
 
 /** Longer code stays plain: colouring it would hold the page up. */
 const longest = 100_000;

@@ -33,6 +33,7 @@ const fetchCall =
       `const response = await fetch(${singleQuoted(address)}${more});`,
       'if (!response.ok) throw new Error(await response.text());',
       `const result${type ? `: ${type}` : ''} = ${method === 'DELETE' ? 'response.status' : 'await response.json()'};`,
+      'console.log(result);',
     ].join('\n');
   };
 

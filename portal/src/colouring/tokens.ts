@@ -15,7 +15,7 @@ const parts: [NonNullable<Token['kind']>, string][] = [
   ],
   ['comment', String.raw`(?:^|(?<=\s))(?:#|\/\/) .*`],
   ['number', String.raw`\b\d[\d.]*\b`],
-  ['keyword', String.raw`\b(?:${keywords})\b|(?<=\s)--[\w-]+|<\?php`],
+  ['keyword', String.raw`(?<![\w/.-])(?:${keywords})(?![\w-])|(?<=\s)--[\w-]+|<\?php`],
   ['function', String.raw`\b[A-Za-z_]\w*(?=\()`],
 ];
 

@@ -1,0 +1,132 @@
+import { expect, test } from '@playwright/test';
+import { provider } from '../../provider';
+import { type Block, blocksOf, guides, titled } from '../support/guides';
+import { type Platform, startPlatform } from '../support/platform';
+import { runScript } from '../support/shell';
+
+test.describe.configure({ mode: 'default' });
+
+/** Which code of each guide is run by the tests of this folder, and why the rest is not. */
+const accounts: Record<string, Record<string, string>> = {
+  index: { bash: 'here' },
+  'guides/start-first-request': { bash: 'here', json: 'here' },
+  'guides/use-lists': { bash: 'here', json: 'here', http: 'here' },
+  'guides/use-sync': { bash: 'sync.spec.ts', python: 'sync.spec.ts', text: 'sync.spec.ts' },
+  'guides/use-analysis-tools': {
+    python: 'analysis.spec.ts',
+    r: 'analysis.spec.ts',
+    powerquery: 'needs Power BI or Excel, which run on Windows alone',
+  },
+  'guides/start-configure-platform': {
+    bash: 'configuration.spec.ts',
+    json: 'configuration.spec.ts',
+    text: 'configuration.spec.ts',
+    toml: 'configuration.spec.ts',
+  },
+  'guides/start-deployment': {
+    bash: 'the backup in deployment.spec.ts, the build elsewhere; the rest changes the machine',
+    ini: 'deployment.spec.ts',
+    text: 'deployment.spec.ts',
+    toml: 'deployment.spec.ts',
+  },
+  'guides/start-dev-environment': {
+    bash: 'builds and serves the repository, as continuous integration does',
+    text: 'a list of folders',
+  },
+  'guides/start-contributing': { bash: 'is what runs the tests' },
+  'guides/reference-component-library': {
+    json: 'shows how code looks',
+    jsx: 'shows how a component is written',
+    python: 'shows how tabs look',
+    r: 'shows how tabs look',
+  },
+};
+
+let platform: Platform;
+
+test.beforeAll(async () => {
+  platform = await startPlatform();
+});
+
+test.afterAll(() => platform.stop());
+
+test('all code of the guides is run, or left out for a reason', () => {
+  for (const guide of guides) {
+    const languages = new Set(blocksOf(guide).map(({ language }) => language));
+    expect([...languages].toSorted(), guide).toEqual(Object.keys(accounts[guide] ?? {}).toSorted());
+  }
+});
+
+/** The ids of a project, and of two topics that stand for A and B. */
+async function ids() {
+  const read = async (list: string) => {
+    const headers = { Authorization: `Bearer ${await platform.token()}` };
+    const answer = await fetch(`${platform.address}/api/v2/${list}`, { headers });
+    return ((await answer.json()) as Record<string, { id: string }[]>)[list]?.map(({ id }) => id) ?? [];
+  };
+  const [[project = ''], [a = '', b = '']] = await Promise.all([read('projects'), read('topics')]);
+  return { project, a, b };
+}
+
+for (const guide of ['index', 'guides/start-first-request', 'guides/use-lists']) {
+  test(`the requests of ${guide} are answered without an error`, async () => {
+    const { project } = await ids();
+    for (const { code } of blocksOf(guide).filter(({ language }) => language === 'bash')) {
+      const token = await platform.token();
+      const script = platform
+        .filledIn(code)
+        .replaceAll('PROJECT_ID', project)
+        .replaceAll('YOUR_TOKEN', token);
+      const { stdout } = await runScript(script, { TOKEN: token });
+      expect(Object.keys(JSON.parse(stdout.slice(stdout.indexOf('{'))))).not.toEqual([]);
+    }
+  });
+}
+
+test('a token looks as the guide shows it', async () => {
+  const [shown] = blocksOf('guides/start-first-request').filter(({ language }) => language === 'json');
+  const { jwt } = JSON.parse(shown?.code ?? '{}') as { jwt: string };
+  expect(await platform.token()).toMatch(new RegExp(`^${jwt.replace('…', '')}`));
+});
+
+const json = (block: Block) => block.language === 'json' && block.title?.startsWith('Answer to ');
+
+test('mistakes are answered as the guides show it', async () => {
+  for (const { title = '', code } of blocksOf('guides/use-lists').filter(json)) {
+    const answer = await fetch(`${platform.address}/api/v2/ideas?${title.replace('Answer to ', '')}`, {
+      headers: { Authorization: `Bearer ${await platform.token()}` },
+    });
+    const { request_id: _, detail, ...problem } = (await answer.json()) as Record<string, string>;
+    const {
+      request_id: __,
+      detail: shown = '',
+      ...others
+    } = JSON.parse(code.replaceAll(provider.apiAddress, platform.address));
+    expect(problem).toMatchObject(others);
+    for (const part of shown.split('…')) expect(detail).toContain(part.trim());
+  }
+});
+
+test('a list answers with the shape and the header that the guide shows', async () => {
+  const ask = async (query: string) =>
+    fetch(`${platform.address}/api/v2/ideas?${query}`, {
+      headers: { Authorization: `Bearer ${await platform.token()}` },
+    });
+  const shown = JSON.parse(titled('guides/use-lists', 'Answer, with the records left out'));
+  expect(Object.keys((await (await ask('')).json()) as object)).toEqual(Object.keys(shown));
+
+  const [header, addresses] = blocksOf('guides/use-lists').filter(({ language }) => language === 'http');
+  const { headers } = await ask('created_at=2024-03-04');
+  expect(`applied-filters: ${headers.get('applied-filters')}`).toBe(header?.code);
+
+  const { a, b } = await ids();
+  const answers = (addresses?.code ?? '').split('\n').map(async (line) => {
+    const query = line
+      .replace(/^GET [^?]*\?/, '')
+      .replace(/\bA\b/, a)
+      .replace(/\bB\b/, b);
+    return (await (await ask(query)).json()) as object;
+  });
+  const [one, other] = await Promise.all(answers);
+  expect(one).toEqual(other);
+});

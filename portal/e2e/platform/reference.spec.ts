@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { load } from 'cheerio';
+import { sample } from '../../src/reference/samples';
+import { type Language, languages } from '../../src/reference/samples/languages';
+import type { RequestTemplate } from '../../src/reference/samples/request';
+import { portal } from '../support/build';
+import { type Platform, startPlatform } from '../support/platform';
+import { missing, runProgram } from '../support/programs';
+
+// Some languages compile each program before they run it.
+test.describe.configure({ mode: 'default', timeout: 180_000 });
+
+let platform: Platform;
+let token: string;
+let operations: RequestTemplate[];
+
+test.beforeAll(async () => {
+  platform = await startPlatform();
+  token = await platform.token();
+  const page = load(readFileSync(path.join(portal, 'build/api/index.html'), 'utf8'));
+  operations = page('[data-request]')
+    .toArray()
+    .map((part) => JSON.parse(page(part).attr('data-request') ?? ''));
+});
+
+test.afterAll(() => platform.stop());
+
+const operation = (method: string, address: string) => {
+  const found = operations.find((one) => one.method === method && one.path === address);
+  if (!found) throw new Error(`There is no operation ${method} ${address}.`);
+  return found;
+};
+
+/** The id of a record that a list shows; the list of folders has a key of its own. */
+async function anId(list: string): Promise<string> {
+  const answer = await fetch(`${platform.address}${list}`, { headers: { Authorization: `Bearer ${token}` } });
+  const [records] = Object.values((await answer.json()) as Record<string, { id: string }[]>);
+  return records?.[0]?.id ?? '';
+}
+
+/** The sample, in which the reader's own token, client and ids stand in the place of those that are shown. */
+async function filledIn(language: Language, template: RequestTemplate): Promise<string> {
+  const code = sample(language, template, platform.address);
+  const list = template.path.startsWith('/api/v2/projects/')
+    ? '/api/v2/projects'
+    : template.path.replace('/{id}', '');
+  const shown = template.slots.find(({ in: place }) => place === 'path')?.example;
+  const project = /"project_id": "([^"]+)"/.exec(template.body?.text ?? '')?.[1];
+  const client = template.body?.text.includes('"auth"') ? JSON.parse(template.body.text).auth : {};
+  const replaced = [
+    ['YOUR_TOKEN', token],
+    [client.client_id, platform.client.client_id],
+    [client.client_secret, platform.client.client_secret],
+    [project, project && (await anId('/api/v2/projects'))],
+    [shown, shown && (await anId(list))],
+  ];
+  return replaced.reduce((text, [from, to]) => (from ? text.replaceAll(from, to ?? '') : text), code);
+}
+
+test('the curl sample of every operation is answered without an error', async () => {
+  expect(operations.length).toBeGreaterThan(60);
+  const removalsLast = operations.toSorted(
+    (one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'),
+  );
+  for (const template of removalsLast) {
+    const code = await filledIn('curl', template);
+    const answer = await runProgram('curl', code.replace(/^curl /, 'curl --fail-with-body --silent '));
+    const isEmpty = template.method === 'DELETE';
+    expect(isEmpty ? answer : Object.keys(JSON.parse(answer)), template.path).not.toHaveLength(
+      isEmpty ? 1 : 0,
+    );
+  }
+});
+
+for (const language of Object.keys(languages) as Language[]) {
+  test(`samples in ${languages[language]} read, write and delete on the demo platform`, async () => {
+    test.skip(missing(language) !== undefined, missing(language));
+    const run = async (method: string, address: string) =>
+      runProgram(language, await filledIn(language, operation(method, address)));
+    expect(await run('POST', '/api/v2/authenticate')).toContain('eyJ');
+    expect(await run('GET', '/api/v2/ideas')).toContain('total_pages');
+    expect(await run('GET', '/api/v2/projects/{id}')).toContain(await anId('/api/v2/projects'));
+    expect(await run('POST', '/api/v2/files')).toContain('minutes-2025-03-18.txt');
+    const file = await anId('/api/v2/files');
+    expect(await run('PATCH', '/api/v2/files/{id}')).toContain('report');
+    await run('DELETE', '/api/v2/files/{id}');
+    expect(await anId('/api/v2/files')).not.toBe(file);
+  });
+}

@@ -1,0 +1,87 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { provider } from '../../provider';
+import { portal } from './build';
+
+/** The server as `make test` builds it; another one is named by the variable `FOLKMOOT_BINARY`. */
+export const binary = process.env.FOLKMOOT_BINARY ?? path.join(portal, '../target/debug/folkmoot');
+
+/** A demo platform, served by the product's own server together with the built portal. */
+export interface Platform {
+  address: string;
+  /** A client that may read and write it. */
+  client: { client_id: string; client_secret: string };
+  /** The folder that holds its records. */
+  data: string;
+  /** Runs another command on it. */
+  run(...words: string[]): string;
+  /** A token for the client. */
+  token(): Promise<string>;
+  /** A sample with this platform's address and client in it. */
+  filledIn(code: string): string;
+  stop(): Promise<void>;
+}
+
+export interface PlatformOptions {
+  /** 0 takes a free one. */
+  port?: number;
+  /** The folder of a built site. */
+  site?: string;
+  /** The data of a platform that there is already, and a client of it. */
+  data?: string;
+  client?: Platform['client'];
+}
+
+export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
+  const { port = 0, site, data = mkdtempSync(path.join(tmpdir(), 'folkmoot-')) } = options;
+  const run = (...words: string[]) =>
+    execFileSync(binary, [...words, '--data', data], { stdio: 'pipe', encoding: 'utf8' });
+  if (!options.data) run('demo', '--ideas', '50');
+  const client = options.client ?? JSON.parse(run('clients', 'create', 'Portal tests', '--json'));
+  const server = spawn(
+    binary,
+    ['serve', '--data', data, '--listen', `127.0.0.1:${port}`, ...(site ? ['--portal', site] : [])],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const ended = new Promise<void>((resolve) => server.on('close', () => resolve()));
+  const address = await addressOf(server);
+  return {
+    address,
+    client,
+    data,
+    run,
+    async token() {
+      const answer = await fetch(`${address}/api/v2/authenticate`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ auth: { client_id: client.client_id, client_secret: client.client_secret } }),
+      });
+      return ((await answer.json()) as { jwt: string }).jwt;
+    },
+    filledIn: (code) =>
+      code
+        .replaceAll(provider.apiAddress, address)
+        .replaceAll('YOUR_CLIENT_ID', client.client_id)
+        .replaceAll('YOUR_CLIENT_SECRET', client.client_secret),
+    async stop() {
+      server.kill();
+      await ended;
+      if (!options.data) rmSync(data, { recursive: true });
+    },
+  };
+}
+
+/** The server prints its address once it listens. */
+function addressOf(server: ReturnType<typeof spawn>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    server.stderr?.on('data', (text) => {
+      log += text;
+    });
+    server.stdout?.on('data', (text) => resolve(String(text).trim()));
+    server.on('error', reject);
+    server.on('close', () => reject(new Error(`The server stopped before it listened.\n${log}`)));
+  });
+}

@@ -1,0 +1,61 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Language } from '../../src/reference/samples/languages';
+import { portal } from './build';
+
+interface Program {
+  /** The name that its file must have. */
+  file: string;
+  /** What runs the file, which comes as the last argument. */
+  command: string[];
+  /** Ends without an error where everything is there that the command needs. */
+  probe: string[];
+}
+
+/** The environment that `scripts/install-test-tools` makes has the libraries that the samples use. */
+const python = path.join(portal, '../.venv/bin/python');
+
+/** Checks the types, then runs what is left without them. */
+const typescript = [
+  path.join(portal, 'node_modules/.bin/tsc'),
+  '--ignoreConfig --strict --target es2022 --module nodenext --lib es2023,dom --types ""',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell fills this in.
+  '"$0" && node "${0%.mts}.mjs"',
+].join(' ');
+
+const programs: Record<Language, Program> = {
+  curl: { file: 'sample.sh', command: ['bash'], probe: ['curl', '--version'] },
+  javascript: { file: 'sample.mjs', command: ['node'], probe: ['node', '--version'] },
+  typescript: { file: 'sample.mts', command: ['bash', '-c', typescript], probe: ['node', '--version'] },
+  python: { file: 'sample.py', command: [python], probe: [python, '-c', 'import requests'] },
+  ruby: { file: 'sample.rb', command: ['ruby'], probe: ['ruby', '--version'] },
+  php: { file: 'sample.php', command: ['php'], probe: ['php', '-r', 'curl_init();'] },
+  go: { file: 'sample.go', command: ['go', 'run'], probe: ['go', 'version'] },
+  java: { file: 'Main.java', command: ['java'], probe: ['java', '--version'] },
+  csharp: { file: 'sample.cs', command: ['dotnet', 'run'], probe: ['dotnet', 'run', '--help'] },
+  r: { file: 'sample.R', command: ['Rscript'], probe: ['Rscript', '-e', 'library(httr2)'] },
+};
+
+/** Why programs in a language cannot be run on this machine; nothing where they can. */
+export function missing(language: Language): string | undefined {
+  const [command = '', ...words] = programs[language].probe;
+  const works = spawnSync(command, words).status === 0;
+  return works ? undefined : `SKIPPED: "${[command, ...words].join(' ')}" does not work on this machine`;
+}
+
+/** Runs a program of one of the samples' languages in a folder of its own; what it prints is returned. */
+export async function runProgram(language: Language, code: string): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sample-'));
+  const { file, command } = programs[language];
+  const [program = '', ...words] = command;
+  try {
+    writeFileSync(path.join(folder, file), code);
+    const { stdout } = await promisify(execFile)(program, [...words, path.join(folder, file)]);
+    return stdout;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
