@@ -63,7 +63,11 @@ fn each_dialect_stands_in_its_own_files() {
             continue;
         }
         let text = std::fs::read_to_string(&file).unwrap();
-        let literals = if name.ends_with(".sql") { vec![without_comments(&text)] } else { literals(&text) };
+        let literals = if file.extension().is_some_and(|kind| kind == "sql") {
+            vec![without_comments(&text)]
+        } else {
+            literals(&text)
+        };
         for literal in literals.iter().filter(|literal| is_sql(literal)) {
             statements += 1;
             found.extend(strange(literal).map(|word| format!("{name}: {word} in {literal:?}")));

@@ -32,6 +32,7 @@ pub async fn authenticate(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
+    server.require_present().await?;
     server.open_platform()?;
     let credentials = credentials(&headers, body).await?;
     let address = caller_address(&server, peer.ip(), &headers);

@@ -26,6 +26,7 @@ impl FromRequestParts<Arc<Server>> for Caller {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, server: &Arc<Server>) -> Result<Self, Problem> {
+        server.require_present().await?;
         let platform = server.open_platform()?;
         let token = token(parts)?;
         let claims = server.tokens.verify(token, (server.clock)()).map_err(|error| match error {

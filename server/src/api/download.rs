@@ -33,6 +33,7 @@ pub async fn download(
     uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
+    server.require_present().await?;
     server.open_platform()?;
     let refused = |detail: &str| Problem::new(&INVALID_SIGNATURE, detail);
     let changed = || refused("The address of the file was changed.");

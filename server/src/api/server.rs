@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
 
 use jiff::Timestamp;
 use tokio::sync::watch;
@@ -73,6 +74,16 @@ pub struct PlatformView {
 }
 
 impl Server {
+    /// Fails where this server cannot follow what others write, be it a record, a revocation or the switch: it would
+    /// answer from another time.
+    pub async fn require_present(&self) -> Result<(), Problem> {
+        let patience = Duration::from_secs(self.settings.database_timeout_seconds);
+        if self.feed.is_followed(patience).await {
+            return Ok(());
+        }
+        Err(Problem::unavailable("the change feed cannot be read"))
+    }
+
     /// The platform, where its public API is on.
     pub fn open_platform(&self) -> Result<Arc<PlatformView>, Problem> {
         self.known.platform().filter(|known| known.platform.public_api_enabled).ok_or_else(|| {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
@@ -15,17 +15,32 @@ use crate::store::{Store, StoreError, all_resources};
 
 /// How often the feed is read without being asked.
 const INTERVAL: Duration = Duration::from_millis(200);
-// What is written shows within a second.
-const _: () = assert!(INTERVAL.as_millis() <= 500);
+/// After this time what is written shows.
+const PROMISE: Duration = Duration::from_secs(1);
+const _: () = assert!(INTERVAL.as_millis() * 2 <= PROMISE.as_millis());
 
 /// A hand on the thread that follows the feed.
 #[derive(Debug, Clone)]
 pub struct Feed {
     ask: SyncSender<()>,
     rounds: watch::Receiver<u64>,
+    /// Since when the feed could not be read.
+    unread: watch::Receiver<Option<Instant>>,
 }
 
 impl Feed {
+    /// Whether the indexes show, or soon will, what was written a moment ago. Where the feed cannot be read, they may
+    /// have missed anything since; then this waits for it, at most `patience`.
+    pub async fn is_followed(&self, patience: Duration) -> bool {
+        let since = *self.unread.borrow();
+        if since.is_none_or(|since| since.elapsed() + INTERVAL < PROMISE) {
+            return true;
+        }
+        let mut unread = self.unread.clone();
+        let read = unread.wait_for(Option::is_none);
+        tokio::time::timeout(patience, read).await.is_ok_and(|read| read.is_ok())
+    }
+
     /// Reads the feed now, and waits until what it said is in the indexes; at most `patience`.
     pub async fn catch_up(&self, patience: Duration) {
         let mut rounds = self.rounds.clone();
@@ -61,11 +76,19 @@ pub fn follow(
 ) -> std::io::Result<Feed> {
     let (ask, asked) = sync_channel(1);
     let (done, rounds) = watch::channel(0);
+    let (unread, unread_since) = watch::channel(None);
     store.saw(since);
-    let follower =
-        Follower { store, lists: Arc::downgrade(lists), sequence: since, rounds_in_other_past: 0, listener };
+    let follower = Follower {
+        store,
+        lists: Arc::downgrade(lists),
+        sequence: since,
+        rounds_in_other_past: 0,
+        unread,
+        failing: false,
+        listener,
+    };
     std::thread::Builder::new().name("change feed".to_owned()).spawn(move || follower.run(&asked, &done))?;
-    Ok(Feed { ask, rounds })
+    Ok(Feed { ask, rounds, unread: unread_since })
 }
 
 struct Follower<L> {
@@ -73,6 +96,10 @@ struct Follower<L> {
     lists: Weak<Lists>,
     sequence: i64,
     rounds_in_other_past: u32,
+    /// Since when the feed could not be read, and what it told be brought in.
+    unread: watch::Sender<Option<Instant>>,
+    /// Whether the last round failed.
+    failing: bool,
     listener: L,
 }
 
@@ -84,8 +111,13 @@ impl<L: Listener> Follower<L> {
                 Ok(()) | Err(RecvTimeoutError::Timeout) => {}
             }
             let Some(lists) = self.lists.upgrade() else { return };
-            if let Err(error) = self.round(&lists) {
-                tracing::error!(%error, "the change feed could not be read; trying again");
+            let started = Instant::now();
+            self.unread.send_modify(|since| _ = since.get_or_insert(started));
+            let round = self.round(&lists);
+            self.failing = round.is_err();
+            match round {
+                Ok(()) => _ = self.unread.send_replace(None),
+                Err(error) => tracing::error!(%error, "the change feed could not be read; trying again"),
             }
             done.send_modify(|round| *round += 1);
             metrics::counter!("folkmoot_feed_rounds_total").increment(1);
@@ -94,6 +126,10 @@ impl<L: Listener> Follower<L> {
 
     fn round(&mut self, lists: &Lists) -> Result<(), StoreError> {
         let news = self.store.changes_after(self.sequence)?;
+        if !self.failing {
+            // However long it takes now to bring in what is new: pages wait for that by themselves.
+            self.unread.send_replace(None);
+        }
         self.rounds_in_other_past = if news == News::OtherPast { self.rounds_in_other_past + 1 } else { 0 };
         match news {
             News::Changes(changes) => {

@@ -1,6 +1,7 @@
 //! What only a platform over PostgreSQL has: replicas, several servers, and a database that has bad days of its own.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on should stop")]
+#![allow(clippy::print_stdout, reason = "a test that plays at random tells its seed")]
 
 mod alike;
 mod pages;

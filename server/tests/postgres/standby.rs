@@ -3,15 +3,18 @@
 use reqwest::Method;
 use serde_json::json;
 
-use crate::pages::{HEALTHY_AGAIN, IMPATIENT, Pages, assert_unavailable, one_more_area, platform_in, wanted};
+use crate::pages::{COUNT, HEALTHY_AGAIN, Pages, assert_unavailable, one_more_area, platform_in, wanted};
 use crate::support::cluster::Cluster;
 use crate::support::fixture::id;
+use crate::support::proxy::{Proxy, Wire};
 use crate::support::stopwatch::Stopwatch;
 use crate::support::{Caller, Data, eventually};
 
 struct Scene {
     primary: Cluster,
     standby: Cluster,
+    /// Between the server and its primary.
+    wire: Proxy,
     data: Data,
     _far: Data,
     caller: Caller,
@@ -27,14 +30,15 @@ impl Scene {
         let data = platform_in(&primary.address());
         let standby = primary.standby();
         standby.catch_up_with(&primary);
-        let either = format!("postgres://postgres@127.0.0.1:{},127.0.0.1:{}", primary.port, standby.port);
+        let wire = Proxy::to(primary.port);
+        let either = format!("{},127.0.0.1:{}", wire.address(), standby.port);
         let far = data.beside(&either);
         let (id, secret) = data.client();
         let replica = data.database_in(&standby.address());
-        let arguments = [&IMPATIENT[..], &["--replica-url", &replica]].concat();
-        let caller = far.serve_with(&arguments).caller(&id, &secret);
+        let caller =
+            far.serve_with(&["--cache-megabytes", "0", "--replica-url", &replica]).caller(&id, &secret);
         let pages = Pages::of(&caller);
-        let scene = Self { primary, standby, data, _far: far, caller, pages, uploads: 0 };
+        let scene = Self { primary, standby, wire, data, _far: far, caller, pages, uploads: 0 };
         scene.wait_for_replica();
         Some(scene)
     }
@@ -91,6 +95,25 @@ fn a_primary_that_is_restarted_is_missed_by_writers_alone() {
     assert_unavailable(&scene.caller.upload(&json!({ "project_id": id("projects", 0) })));
     scene.assert_reads_go_on();
     scene.primary.start();
+    let stopwatch = Stopwatch::start();
+    scene.assert_writes_soon(&stopwatch);
+    scene.assert_reads_go_on();
+}
+
+#[test]
+fn a_primary_that_hangs_is_missed_by_writers_alone() {
+    let Some(mut scene) = Scene::new() else { return };
+    scene.wire.set(Wire::Hangs);
+    // The first that asks for the primary has to find out.
+    eventually("reads do not go on", || scene.pages.ask(&scene.caller).refused == 0);
+    scene.assert_reads_go_on();
+    scene.data.import(&one_more_area(0));
+    scene.standby.catch_up_with(&scene.primary);
+    scene.caller.server.look_for_changes();
+    assert_eq!(scene.caller.get("/areas").ok()["areas"][0]["id"], json!(id("areas", COUNT)));
+    assert_unavailable(&scene.caller.upload(&json!({ "project_id": id("projects", 0) })));
+    scene.pages = Pages::of(&scene.caller);
+    scene.wire.set(Wire::Whole);
     let stopwatch = Stopwatch::start();
     scene.assert_writes_soon(&stopwatch);
     scene.assert_reads_go_on();

@@ -6,6 +6,7 @@ mod copy;
 mod dialect;
 mod failure;
 mod migrate;
+mod primary;
 mod replicas;
 mod rows;
 mod values;
@@ -22,6 +23,7 @@ use self::connect::{Role, pool};
 use self::connection::{Held, in_time, wait};
 pub use self::dialect::DIALECT;
 use self::dialect::IMPORTS;
+use self::primary::Primary;
 use self::replicas::Replicas;
 use super::connection::Connection;
 use super::session::Session;
@@ -50,6 +52,7 @@ pub struct Settings {
 #[derive(Debug)]
 pub struct Postgres {
     primary: Pool,
+    primary_state: Arc<Primary>,
     replicas: Arc<Replicas>,
     patience: Duration,
     /// The newest change that this server has seen: what it reads must not be older.
@@ -74,7 +77,8 @@ impl Postgres {
         let replicas = settings.replicas.iter().map(|address| pool(address, Role::Replica, settings));
         let replicas = Replicas::new(replicas.collect::<Result<_, _>>()?, Arc::clone(&seen), settings);
         let patience = settings.patience;
-        let postgres = Self { primary, replicas, patience, seen, handle, _runtime: runtime };
+        let primary_state = Primary::watched(primary.clone(), patience, &handle);
+        let postgres = Self { primary, primary_state, replicas, patience, seen, handle, _runtime: runtime };
         migrate::run(&postgres, settings.migrate)?;
         postgres.handle.spawn(Arc::clone(&postgres.replicas).watch());
         Ok(postgres)
@@ -101,14 +105,23 @@ impl Postgres {
         begin: &str,
         read: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let client = match self.client(&self.primary) {
-            Ok(client) => client,
-            Err(error) => {
-                let mut replicas = self.replicas.answering();
-                replicas.find_map(|replica| self.client(&replica.pool).ok()).ok_or(error)?
-            }
+        let from_replica = || self.replicas.answering().find_map(|replica| self.client(&replica.pool).ok());
+        if self.primary_state.is_silent()
+            && let Some(client) = from_replica()
+        {
+            return self.transaction(client, begin, Some(self.patience), |held| read(held));
+        }
+        let client = self.client(&self.primary);
+        self.primary_state.note(&client);
+        let (client, of_primary) = match client {
+            Ok(client) => (client, true),
+            Err(error) => (from_replica().ok_or(error)?, false),
         };
-        self.transaction(client, begin, Some(self.patience), |held| read(held))
+        let done = self.transaction(client, begin, Some(self.patience), |held| read(held));
+        if of_primary {
+            self.primary_state.note(&done);
+        }
+        done
     }
 
     /// Runs a write in a transaction of its own: it happens whole or not at all.
