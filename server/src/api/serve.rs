@@ -29,6 +29,9 @@ use crate::store::{Store, StoreError, folder as data_folder};
 /// How many half seconds pass between looks for bytes of deleted files.
 const TICKS_BETWEEN_TIDYING: u64 = 20;
 
+/// How long to wait before looking again whether an import has ended.
+const BETWEEN_TRIES: Duration = Duration::from_millis(250);
+
 /// Why the server cannot start, or stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
@@ -116,9 +119,7 @@ pub fn open(
     let now = Timestamp::now;
     let store = Arc::new(Store::open(&settings.database())?);
     let keys = Arc::new(signing_keys(&settings, &store, now())?);
-    // What is written while the index is built is in the feed behind this point, and brought in afterwards.
-    let since = store.newest_change()?;
-    let lists = Arc::new(Lists::build(&store, since, settings.cache_megabytes * 1_000_000)?);
+    let (since, lists) = lists(&store, settings.cache_megabytes * 1_000_000)?;
     let public_address = settings.public_address.clone().unwrap_or_else(|| format!("http://{address}"));
     let addresses = Arc::new(Addresses::new(Arc::clone(&keys), &public_address, now));
     let known = Arc::new(Known::read(Arc::clone(&store), Arc::clone(&addresses) as _)?);
@@ -141,6 +142,24 @@ pub fn open(
         stopping: tokio::sync::watch::Sender::new(false),
         metrics,
     }))
+}
+
+/// The list index, and the change that it was built behind: what is written meanwhile is in the feed after it, and
+/// brought in afterwards. A first import that is under way has all tables to itself until it ends.
+fn lists(store: &Store, cache_bytes: u64) -> Result<(i64, Arc<Lists>), StoreError> {
+    let mut told = false;
+    loop {
+        let since = store.newest_change()?;
+        match Lists::build(store, since, cache_bytes) {
+            Err(StoreError::Busy) => {}
+            built => return Ok((since, Arc::new(built?))),
+        }
+        if !told {
+            told = true;
+            tracing::info!("an import is filling the database; the server starts when it has ended");
+        }
+        std::thread::sleep(BETWEEN_TRIES);
+    }
 }
 
 /// The signing keys: in the data folder of an embedded database, else in the database that servers share.

@@ -5,6 +5,7 @@ mod connection;
 mod copy;
 mod dialect;
 mod failure;
+mod first_import;
 mod migrate;
 mod replicas;
 mod rows;
@@ -171,8 +172,12 @@ impl Postgres {
         held.run(
             "SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0",
         )?;
-        held.run("SET work_mem = '256MB'; SET maintenance_work_mem = '256MB'; SET temp_buffers = '256MB'")?;
+        // Statements over whole tables look long enough to be compiled, which takes longer than they do.
+        held.run(
+            "SET work_mem = '256MB'; SET maintenance_work_mem = '256MB'; SET temp_buffers = '256MB'; SET jit = off",
+        )?;
         held.run(WRITE)?;
+        first_import::prepare(&held)?;
         if !held.connection_one(&format!("SELECT pg_try_advisory_xact_lock({IMPORTS})"))? {
             waiting();
             held.run(&format!("SELECT pg_advisory_xact_lock({IMPORTS})"))?;
