@@ -11,6 +11,7 @@ use axum::serve::ListenerExt as _;
 use jiff::Timestamp;
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::portal::{Portal, PortalError};
 use super::server::{Known, Server};
@@ -28,6 +29,9 @@ use crate::store::{Store, StoreError, folder as data_folder};
 
 /// How many half seconds pass between looks for bytes of deleted files.
 const TICKS_BETWEEN_TIDYING: u64 = 20;
+
+/// How long to wait before looking again whether an import has ended.
+const BETWEEN_TRIES: Duration = Duration::from_millis(250);
 
 /// Why the server cannot start, or stopped.
 #[derive(Debug, thiserror::Error)]
@@ -116,9 +120,7 @@ pub fn open(
     let now = Timestamp::now;
     let store = Arc::new(Store::open(&settings.database())?);
     let keys = Arc::new(signing_keys(&settings, &store, now())?);
-    // What is written while the index is built is in the feed behind this point, and brought in afterwards.
-    let since = store.newest_change()?;
-    let lists = Arc::new(Lists::build(&store, since, settings.cache_megabytes * 1_000_000)?);
+    let (since, lists) = lists(&store, settings.cache_megabytes * 1_000_000)?;
     let public_address = settings.public_address.clone().unwrap_or_else(|| format!("http://{address}"));
     let addresses = Arc::new(Addresses::new(Arc::clone(&keys), &public_address, now));
     let known = Arc::new(Known::read(Arc::clone(&store), Arc::clone(&addresses) as _)?);
@@ -143,6 +145,24 @@ pub fn open(
     }))
 }
 
+/// The list index, and the change that it was built behind: what is written meanwhile is in the feed after it, and
+/// brought in afterwards. A first import that is under way has all tables to itself until it ends.
+fn lists(store: &Store, cache_bytes: u64) -> Result<(i64, Arc<Lists>), StoreError> {
+    let mut told = false;
+    loop {
+        let since = store.newest_change()?;
+        match Lists::build(store, since, cache_bytes) {
+            Err(StoreError::Busy) => {}
+            built => return Ok((since, Arc::new(built?))),
+        }
+        if !told {
+            told = true;
+            tracing::info!("an import is filling the database; the server starts when it has ended");
+        }
+        std::thread::sleep(BETWEEN_TRIES);
+    }
+}
+
 /// The signing keys: in the data folder of an embedded database, else in the database that servers share.
 pub fn signing_keys(settings: &Settings, store: &Arc<Store>, now: Timestamp) -> Result<Keys, KeysError> {
     if store.is_embedded() {
@@ -160,7 +180,7 @@ pub fn routes(server: &Arc<Server>) -> Router {
 }
 
 /// Serves until the process is told to stop, then lets requests in flight finish.
-pub async fn run(server: Arc<Server>, listener: TcpListener) -> Result<(), ServeError> {
+pub async fn run(server: Arc<Server>, listener: TcpListener, operator: Stop) -> Result<(), ServeError> {
     let grace = Duration::from_secs(server.settings.shutdown_grace_seconds);
     // Before anything is uploaded: what an earlier server left unfinished is not taken for what this one begins.
     match sweep(&server).await {
@@ -177,7 +197,7 @@ pub async fn run(server: Arc<Server>, listener: TcpListener) -> Result<(), Serve
     });
     let (stop, mut stopping) = (server.stopping.clone(), server.stopping.subscribe());
     let serving = axum::serve(listener, routes).with_graceful_shutdown(async move {
-        told_to_stop().await;
+        operator.told().await;
         tracing::info!("stopping; requests in flight are answered first");
         stop.send_replace(true);
     });
@@ -237,17 +257,26 @@ async fn keep_up(server: Arc<Server>) {
     }
 }
 
-/// Waits for Ctrl-C or SIGTERM.
-async fn told_to_stop() {
-    use tokio::signal::unix::{SignalKind, signal};
-    let terminated = async {
-        match signal(SignalKind::terminate()) {
-            Ok(mut signals) => _ = signals.recv().await,
-            Err(_) => std::future::pending().await,
+/// The operator's wish that the server stop: Ctrl-C or SIGTERM.
+#[derive(Debug)]
+pub struct Stop {
+    interrupted: Signal,
+    terminated: Signal,
+}
+
+impl Stop {
+    /// Listens for it from now on; to be called before anybody is told that the server serves.
+    pub fn listen() -> std::io::Result<Self> {
+        Ok(Self {
+            interrupted: signal(SignalKind::interrupt())?,
+            terminated: signal(SignalKind::terminate())?,
+        })
+    }
+
+    async fn told(mut self) {
+        tokio::select! {
+            _ = self.interrupted.recv() => {}
+            _ = self.terminated.recv() => {}
         }
-    };
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        () = terminated => {}
     }
 }

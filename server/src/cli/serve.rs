@@ -16,8 +16,9 @@ pub fn run(settings: Settings) -> Result<(), Failure> {
         let address = listener.local_addr()?;
         let metrics = serve::record_metrics()?;
         let server = serve::open(settings, address, metrics)?;
+        let operator = serve::Stop::listen()?;
         writeln!(std::io::stdout(), "http://{address}")?;
         tracing::info!("listening on http://{address}");
-        Ok(serve::run(server, listener).await?)
+        Ok(serve::run(server, listener, operator).await?)
     })
 }

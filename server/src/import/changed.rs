@@ -98,7 +98,11 @@ pub fn tell(run: &Run<'_>) -> Result<(), StoreError> {
     for resource in all_resources() {
         let table = resource.names.plural;
         let (newest, touched) = (run.newest(table), touched(table));
-        let keys = format!("SELECT key FROM {table} WHERE key > {newest} UNION SELECT key FROM {touched}");
+        let keys = format!(
+            "SELECT key FROM (SELECT key FROM {table} WHERE key > {newest} LIMIT {}) AS new
+             UNION SELECT key FROM {touched}",
+            TOLD + 1
+        );
         let count = session.number(&format!("SELECT COUNT(*) FROM ({keys}) AS keys"))?;
         if count > TOLD {
             changes::record_all(session.connection(), Subject::Records(resource))?;

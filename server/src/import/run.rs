@@ -47,6 +47,9 @@ impl<'a> Run<'a> {
         for table in tables.chain(related.map(|relation| relation.table)) {
             newest.insert(table, session.number(&format!("SELECT MAX(key) FROM {table}"))?);
         }
+        if newest.values().all(|newest| *newest == 0) {
+            session.take(&newest.keys().copied().collect::<Vec<_>>())?;
+        }
         let (report, summary) = (Report::default(), Summary::default());
         Ok(Self { session, report, summary, newest, input, options, locale: String::new() })
     }
@@ -79,6 +82,9 @@ impl<'a> Run<'a> {
         self.options.progress.begin("counters");
         for resource in RESOURCES {
             counters::count(&self, resource)?;
+        }
+        if !self.options.dry_run {
+            self.session.settle()?;
         }
         self.options.contents.keep(self.session)?;
         changed::tell(&self)?;

@@ -20,7 +20,7 @@ const BATCH_LINES: u64 = 256;
 /// How long these lines are together at the most, the last one aside.
 const BATCH_BYTES: usize = 1 << 20;
 /// How many batches may wait.
-const WAITING: usize = 4;
+const WAITING: usize = 16;
 
 /// What a file brought.
 #[derive(Debug, Clone, Copy)]

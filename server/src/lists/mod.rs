@@ -90,14 +90,15 @@ pub struct Figures {
 impl Lists {
     /// Builds every index, two at a time, from a state not older than the change `since`.
     pub fn build(store: &Store, since: i64, cache_bytes: u64) -> Result<Self, StoreError> {
-        let mut resources: Vec<&'static Resource> = all_resources().collect();
-        resources.sort_by_key(|resource| {
-            std::cmp::Reverse(store.scan(since, |scan| scan.row_bound(resource)).unwrap_or(0))
-        });
+        let sized = all_resources()
+            .map(|resource| Ok((store.scan(since, |scan| scan.row_bound(resource))?, resource)));
+        let mut resources = sized.collect::<Result<Vec<_>, StoreError>>()?;
+        resources.sort_by_key(|(rows, _)| std::cmp::Reverse(*rows));
         let next = std::sync::atomic::AtomicUsize::new(0);
         let worker = || {
             let mut built = Vec::new();
-            while let Some(resource) = resources.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
+            while let Some((_, resource)) =
+                resources.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
             {
                 let index = store.scan(since, |scan| Index::build(resource, scan))?;
                 built.push((resource.names.plural, RwLock::new(index)));

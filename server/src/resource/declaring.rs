@@ -126,16 +126,17 @@ pub const fn objects(name: &'static str, doc: &'static str) -> Field {
     field
 }
 
-/// How many rows of `table` name this record's id in `column`, as `sql` counts them.
+/// How many rows of `table` name this record's id in `column`, of those for which the SQL of `only` is true.
 pub const fn count(
     name: &'static str,
     table: &'static str,
     column: &'static str,
-    sql: &'static str,
+    only: &'static str,
     doc: &'static str,
 ) -> Field {
     let mut field = field(name, Kind::Integer(0), doc);
-    field.source = Source::Counted(Counted { sql, table, column, own_column: "id" });
+    field.source =
+        Source::Counted(Counted { only, table, column, own_column: "id", shared: None, sum_of: None });
     field
 }
 
@@ -222,6 +223,26 @@ impl Field {
     pub const fn by(mut self, own_column: &'static str) -> Self {
         if let Source::Counted(mut counted) = self.source {
             counted.own_column = own_column;
+            self.source = Source::Counted(counted);
+        }
+        self
+    }
+
+    /// The counted rows must have the same value of this column, too.
+    #[must_use]
+    pub const fn sharing(mut self, column: &'static str) -> Self {
+        if let Source::Counted(mut counted) = self.source {
+            counted.shared = Some(column);
+            self.source = Source::Counted(counted);
+        }
+        self
+    }
+
+    /// What a column of the counted rows holds is added up, rather than the rows counted.
+    #[must_use]
+    pub const fn sum_of(mut self, column: &'static str) -> Self {
+        if let Source::Counted(mut counted) = self.source {
+            counted.sum_of = Some(column);
             self.source = Source::Counted(counted);
         }
         self

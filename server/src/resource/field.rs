@@ -97,17 +97,46 @@ pub enum Content {
     MimeType,
 }
 
-/// A counter: how many records, by SQL over the alias `this`.
+/// A counter: how many records.
 #[derive(Debug, Clone, Copy)]
 pub struct Counted {
-    /// A scalar SQL expression, never null.
-    pub sql: &'static str,
+    /// Which records count, as SQL over their table.
+    pub only: &'static str,
     /// The table that is counted.
     pub table: &'static str,
     /// Its column that holds the value of `own_column`.
     pub column: &'static str,
     /// The column of the counting record that the counted ones name.
     pub own_column: &'static str,
+    /// Another column that both must share.
+    pub shared: Option<&'static str>,
+    /// The column of the counted records that is added up, where they are not counted.
+    pub sum_of: Option<&'static str>,
+}
+
+impl Counted {
+    /// The aggregate over counted records, never null; further ones of the same table can stand beside it.
+    pub fn aggregate(&self) -> String {
+        let Self { only, table, .. } = self;
+        match self.sum_of {
+            Some(column) => format!("COALESCE(SUM({table}.{column}) FILTER (WHERE {only}), 0)"),
+            None => format!("COUNT(*) FILTER (WHERE {only})"),
+        }
+    }
+
+    /// The counter of the one record `this`, as a scalar expression.
+    pub fn sql(&self) -> String {
+        let Self { only, table, column, own_column, .. } = self;
+        let aggregate = match self.sum_of {
+            Some(column) => format!("COALESCE(SUM({table}.{column}), 0)"),
+            None => "COUNT(*)".to_owned(),
+        };
+        let shared =
+            self.shared.map_or_else(String::new, |shared| format!("AND {table}.{shared} = this.{shared}"));
+        format!(
+            "(SELECT {aggregate} FROM {table} WHERE {table}.{column} = this.{own_column} {shared} AND {only})"
+        )
+    }
 }
 
 /// A derived column.

@@ -20,7 +20,7 @@ pub static RESOURCE: Resource = Resource {
             "deliveries_count",
             "email_campaign_deliveries",
             "email_campaign_id",
-            "(SELECT COUNT(*) FROM email_campaign_deliveries WHERE email_campaign_deliveries.email_campaign_id = this.id)",
+            "TRUE",
             "To how many people it was sent.",
         ),
         created_at(),

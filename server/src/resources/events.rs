@@ -19,7 +19,7 @@ pub static RESOURCE: Resource = Resource {
             "attendees_count",
             "event_attendances",
             "event_id",
-            "(SELECT COUNT(*) FROM event_attendances WHERE event_attendances.event_id = this.id)",
+            "TRUE",
             "How many people said that they come.",
         ),
         integer("maximum_attendees", 0, "How many people can come.").nullable().example("40"),

@@ -12,23 +12,27 @@ pub static RESOURCE: Resource = Resource {
             "baskets_count",
             "basket_ideas",
             "idea_id",
-            "(SELECT COUNT(*) FROM basket_ideas WHERE basket_ideas.idea_id = this.idea_id AND basket_ideas.phase_id = this.phase_id AND basket_ideas.submitted)",
+            "basket_ideas.submitted",
             "How many baskets submitted in the phase hold the idea.",
         )
+        .sharing("phase_id")
         .by("idea_id"),
         count(
             "votes_count",
             "basket_ideas",
             "idea_id",
-            "(SELECT COALESCE(SUM(basket_ideas.votes), 0) FROM basket_ideas WHERE basket_ideas.idea_id = this.idea_id AND basket_ideas.phase_id = this.phase_id AND basket_ideas.submitted)",
+            "basket_ideas.submitted",
             "How many votes, or how much budget, baskets submitted in the phase give the idea.",
         )
+        .sum_of("votes")
+        .sharing("phase_id")
         .by("idea_id"),
         created_at(),
         updated_at(),
-        boolean("published", "Whether the idea is published.")
-            .hidden()
-            .derived(&["ideas"], "(SELECT ideas.publication_status = 'published' FROM ideas WHERE ideas.id = this.idea_id)"),
+        boolean("published", "Whether the idea is published.").hidden().derived(
+            &["ideas"],
+            "(SELECT ideas.publication_status = 'published' FROM ideas WHERE ideas.id = this.idea_id)",
+        ),
     ],
     filters: &[
         equals("idea_id", "Only the phases of this idea."),

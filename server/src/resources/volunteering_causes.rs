@@ -18,7 +18,7 @@ pub static RESOURCE: Resource = Resource {
             "volunteers_count",
             "volunteering_volunteers",
             "volunteering_cause_id",
-            "(SELECT COUNT(*) FROM volunteering_volunteers WHERE volunteering_volunteers.volunteering_cause_id = this.id)",
+            "TRUE",
             "How many people volunteer.",
         ),
         created_at(),

@@ -37,11 +37,15 @@ impl Store {
                 if session.platform()?.is_some() {
                     return Err(StoreError::NotEmpty);
                 }
+                let filled: Vec<&str> =
+                    tables().into_iter().filter(|table| !OTHERS.contains(table)).collect();
+                session.take(&filled)?;
                 let mut rows = 0;
                 for table in tables() {
                     observer.copying(table);
                     rows += copy_table(from, session, table, observer)?;
                 }
+                session.settle()?;
                 finish(session)?;
                 Ok(rows)
             };

@@ -23,6 +23,8 @@ pub struct Dialect {
     /// The statement that selects columns of the records of a table whose keys a list holds, which is its parameter.
     /// How the list is given and what else is told is between the dialect and whoever runs it.
     pub by_keys: fn(table: &str, select: &str) -> String,
+    /// Whether all counters of a table are best counted in one pass over what they count, in groups.
+    pub counts_in_groups: bool,
     /// Lets new rows of `{table}` have keys after those that were put in with their rows, where that needs saying.
     pub continue_keys: Option<&'static str>,
     /// The columns of a table, whose name is the parameter: name, type in this database's words, whether it may be null.

@@ -18,6 +18,12 @@ pub trait Import: Connection {
     /// Runs the statement that fills a table without rows, whose references were checked; how many it wrote.
     fn fill(&self, table: &str, insert: &str) -> Result<usize, StoreError>;
 
+    /// Takes all tables of a platform, none of which has rows, so that they can be filled quickly.
+    fn take(&self, tables: &[&str]) -> Result<(), StoreError>;
+
+    /// Makes what taken tables lack, once all rows are as they will be, and checks what is still to be checked.
+    fn settle(&self) -> Result<(), StoreError>;
+
     /// This connection, for what takes no rows in.
     fn connection(&self) -> &dyn Connection;
 }
@@ -51,6 +57,21 @@ impl<'a> Session<'a> {
     pub fn fill(&self, table: &str, insert: &str) -> Result<usize, StoreError> {
         tracing::trace!(sql = insert, "import statement");
         self.import.fill(table, insert)
+    }
+
+    /// Takes all tables of a platform, none of which has rows, so that they can be filled quickly.
+    pub fn take(&self, tables: &[&str]) -> Result<(), StoreError> {
+        self.import.take(tables)
+    }
+
+    /// Makes what taken tables lack, once all rows are as they will be, and checks what is still to be checked.
+    pub fn settle(&self) -> Result<(), StoreError> {
+        self.import.settle()
+    }
+
+    /// Whether to count all records of a table in one pass over those that are counted, rather than one by one.
+    pub fn counts_in_groups(&self) -> bool {
+        self.import.dialect().counts_in_groups
     }
 
     /// Hands each row that a query finds to `each`.

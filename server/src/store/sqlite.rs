@@ -39,6 +39,7 @@ pub const DIALECT: Dialect = Dialect {
     comparable: ("", ""),
     search,
     by_keys,
+    counts_in_groups: false,
     continue_keys: None,
     columns: "SELECT name, type, NOT \"notnull\" AND NOT pk FROM pragma_table_info(?1)",
 };
@@ -278,6 +279,14 @@ impl Import for Connection {
 
     fn fill(&self, table: &str, insert: &str) -> Result<usize, StoreError> {
         sqlite_import::fill(self, table, insert)
+    }
+
+    fn take(&self, _: &[&str]) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn settle(&self) -> Result<(), StoreError> {
+        Ok(())
     }
 
     fn connection(&self) -> &dyn connection::Connection {

@@ -63,7 +63,7 @@ fn every_counter_equals_a_straightforward_count() {
     for resource in folkmoot::store::all_resources() {
         for (bit, field) in resource.counted().enumerate() {
             let folkmoot::resource::Source::Counted(counted) = field.source else { continue };
-            let (table, name, sql) = (resource.names.plural, field.name, counted.sql);
+            let (table, name, sql) = (resource.names.plural, field.name, counted.sql());
             let differing = place.rows(&format!(
                 "SELECT key FROM {table} AS this WHERE counters_given & {} = 0 AND {name} <> {sql}",
                 1 << bit

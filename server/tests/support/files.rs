@@ -78,10 +78,16 @@ pub fn names_in(folder: &Path) -> BTreeSet<String> {
     entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
-/// Records and bytes must be the same files: nothing is missing and nothing left behind.
+/// Records and bytes must be the same files: nothing is missing and nothing left behind. Bytes that another server could
+/// still be taking in are left to a later sweep where servers share a database, which knows of them.
 pub fn assert_level(data: &Data) {
     let records = Store::open(&data.database()).unwrap().every_content().unwrap();
     let known: BTreeSet<String> =
         records.iter().map(|(_, content)| content.as_ref().unwrap().blob.to_string()).collect();
-    assert_eq!(known, names_in(&data.path().join("files")));
+    let mut found = names_in(&data.path().join("files"));
+    if !data.is_embedded() {
+        let awaited = data.rows("SELECT blob FROM loose_blobs WHERE awaited");
+        found.retain(|blob| known.contains(blob) || !awaited.contains(blob));
+    }
+    assert_eq!(known, found);
 }

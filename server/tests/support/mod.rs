@@ -121,6 +121,12 @@ impl Data {
         }
     }
 
+    /// The rows of a query of a shared database, as text.
+    pub fn rows(&self, sql: &str) -> Vec<String> {
+        let database = self.database.as_ref().expect("a shared database");
+        postgres::rows_in_postgres(&database.address(), sql)
+    }
+
     /// Where it is.
     pub fn path(&self) -> &Path {
         self.folder.path()

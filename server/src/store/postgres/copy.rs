@@ -5,6 +5,7 @@ use futures_util::SinkExt as _;
 use tokio_postgres::types::{IsNull, ToSql as _, Type};
 
 use super::connection::Held;
+use super::first_import;
 use crate::store::StoreError;
 use crate::store::connection::Connection;
 use crate::store::session::{Filler, Import};
@@ -55,6 +56,14 @@ impl Import for Held<'_> {
         let rows = self.execute(insert, &[])?;
         self.run(&format!("ANALYZE {table}"))?;
         Ok(rows)
+    }
+
+    fn take(&self, tables: &[&str]) -> Result<(), StoreError> {
+        first_import::take(self, tables)
+    }
+
+    fn settle(&self) -> Result<(), StoreError> {
+        first_import::settle(self)
     }
 
     fn connection(&self) -> &dyn Connection {

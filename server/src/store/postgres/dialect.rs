@@ -27,6 +27,7 @@ pub const DIALECT: Dialect = Dialect {
     comparable: ("(", ")::text"),
     search,
     by_keys,
+    counts_in_groups: true,
     continue_keys: Some(
         "SELECT setval(pg_get_serial_sequence('{table}', 'key'), (SELECT COALESCE(MAX(key), 1) FROM {table}))",
     ),

@@ -5,6 +5,7 @@ mod connection;
 mod copy;
 mod dialect;
 mod failure;
+mod first_import;
 mod migrate;
 mod primary;
 mod replicas;
@@ -184,8 +185,17 @@ impl Postgres {
         held.run(
             "SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0",
         )?;
-        held.run("SET work_mem = '256MB'; SET maintenance_work_mem = '256MB'; SET temp_buffers = '256MB'")?;
+        // Statements over whole tables look long enough to be compiled, which takes longer than they do.
+        held.run(
+            "SET work_mem = '256MB'; SET maintenance_work_mem = '256MB'; SET temp_buffers = '256MB'; SET jit = off",
+        )?;
+        // Long texts are packed by the quicker of two ways, where the database knows both.
+        held.run(
+            "SELECT set_config(name, 'lz4', false) FROM pg_settings
+             WHERE name = 'default_toast_compression' AND 'lz4' = ANY (enumvals)",
+        )?;
         held.run(WRITE)?;
+        first_import::prepare(&held)?;
         if !held.connection_one(&format!("SELECT pg_try_advisory_xact_lock({IMPORTS})"))? {
             waiting();
             held.run(&format!("SELECT pg_advisory_xact_lock({IMPORTS})"))?;
