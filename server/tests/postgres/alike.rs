@@ -155,9 +155,9 @@ fn both_databases_answer_alike() {
     {
         assert!(statuses.get(&status).is_some_and(|count| *count >= least), "too few {status}: {statuses:?}");
     }
-    for plural in requests.plurals() {
+    for plural in Requests::plurals() {
         let [embedded, postgres] = [&twins.embedded, &twins.postgres].map(|caller| {
-            let records = caller.crawl(&format!("/{plural}"), requests.key_of(plural), 24);
+            let records = caller.crawl(&format!("/{plural}"), Requests::key_of(plural), 24);
             shared_records(records)
         });
         assert!(embedded == postgres, "the lists of {plural} differ");

@@ -9,7 +9,8 @@ use crate::support::proxy::{Proxy, Wire};
 use crate::support::stopwatch::Stopwatch;
 use crate::support::{Caller, Data, eventually, postgres};
 
-/// What a request may take that asks the database, which may take two seconds for a connection or an answer: far less than requests may take else.
+/// What a request may take that asks the database, which may take two seconds for a connection or an answer: far less
+/// than requests may take else.
 const IN_TIME: Duration = Duration::from_secs(8);
 
 struct Scene {

@@ -40,7 +40,7 @@ impl Cluster {
         let mut cluster = Self::empty();
         let locale = ["--encoding=UTF8", "--locale=C.UTF-8", "--locale-provider=icu", "--icu-locale=en"];
         let access = ["--username=postgres", "--auth=trust", "--no-sync", "--wal-segsize=4"];
-        cluster.run(program("initdb").arg("--pgdata").arg(cluster.data()).args(locale).args(access));
+        run(program("initdb").arg("--pgdata").arg(cluster.data()).args(locale).args(access));
         cluster.set(SETTINGS);
         cluster.start();
         cluster
@@ -52,7 +52,7 @@ impl Cluster {
         let from =
             ["--host=127.0.0.1", "--username=postgres", &format!("--port={}", self.port)].map(str::to_owned);
         let how = ["--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast", "--no-sync"];
-        standby.run(program("pg_basebackup").arg("--pgdata").arg(standby.data()).args(from).args(how));
+        run(program("pg_basebackup").arg("--pgdata").arg(standby.data()).args(from).args(how));
         standby.start();
         standby
     }
@@ -74,7 +74,7 @@ impl Cluster {
         std::fs::copy(file, &copy).unwrap();
         std::fs::set_permissions(&copy, std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
         if is_root() {
-            self.run(Command::new("chown").arg("postgres").arg(&copy));
+            run(Command::new("chown").arg("postgres").arg(&copy));
         }
     }
 
@@ -98,11 +98,9 @@ impl Cluster {
 
     /// Stops it as an operator does.
     pub fn stop(&mut self) {
-        self.run(
-            program("pg_ctl")
-                .args(["stop", "--mode=fast", "--wait", "--silent", "--pgdata"])
-                .arg(self.data()),
-        );
+        run(program("pg_ctl")
+            .args(["stop", "--mode=fast", "--wait", "--silent", "--pgdata"])
+            .arg(self.data()));
         self.process.take().unwrap().wait().unwrap();
     }
 
@@ -162,17 +160,17 @@ impl Cluster {
     fn log(&self) -> std::path::PathBuf {
         self.folder.path().join("log")
     }
-
-    fn run(&self, command: &mut Command) {
-        let done = command.output().unwrap();
-        assert!(done.status.success(), "{command:?}: {}", String::from_utf8_lossy(&done.stderr));
-    }
 }
 
 impl Drop for Cluster {
     fn drop(&mut self) {
         self.kill();
     }
+}
+
+fn run(command: &mut Command) {
+    let done = command.output().unwrap();
+    assert!(done.status.success(), "{command:?}: {}", String::from_utf8_lossy(&done.stderr));
 }
 
 /// One of PostgreSQL's programs, which refuse to run as root, and to start where their user may not look.
