@@ -150,7 +150,7 @@ impl<L: Listener> Follower<L> {
     /// Reads everything again, because the feed does not tell what happened since.
     fn start_anew(&mut self, lists: &Lists) -> Result<(), StoreError> {
         let newest = self.store.newest_change()?;
-        self.store.saw(newest);
+        self.store.begins_at(newest);
         for resource in all_resources() {
             lists.rebuild(&self.store, resource, newest)?;
         }

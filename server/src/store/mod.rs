@@ -93,6 +93,13 @@ impl Store {
         }
     }
 
+    /// Notes that this server follows another past from now on, in which this change is the newest.
+    pub fn begins_at(&self, sequence: i64) {
+        if let Database::Postgres(postgres) = &self.database {
+            postgres.begins_at(sequence);
+        }
+    }
+
     /// Runs an import in one transaction; see [`session::Session`]. What it wrote is kept whole where `keep` says so,
     /// else it is as if nothing had happened. Calls `waiting` once if another program is writing.
     pub fn import<T, E: From<StoreError>>(

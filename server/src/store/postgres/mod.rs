@@ -130,7 +130,13 @@ impl Postgres {
         &self,
         write: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        self.transaction(self.client(&self.primary)?, WRITE, Some(self.patience), |held| write(held))
+        let (answer, newest) =
+            self.transaction(self.client(&self.primary)?, WRITE, Some(self.patience), |held| {
+                Ok((write(held)?, changes::newest(held)?))
+            })?;
+        // Whoever reads what was just written must not be sent to a replica that lacks it.
+        self.saw(newest);
+        Ok(answer)
     }
 
     /// Runs a read on one state of a replica, or of the primary where no replica is as far as this server.
@@ -213,8 +219,15 @@ impl Postgres {
         self.seen.load(Ordering::Acquire)
     }
 
-    /// Notes how far this server has followed the changes.
+    /// Notes that this server has seen a change.
     pub fn saw(&self, sequence: i64) {
+        if self.seen.fetch_max(sequence, Ordering::AcqRel) < sequence {
+            self.replicas.note(sequence);
+        }
+    }
+
+    /// Notes that this server follows another past from now on, in which this change is the newest.
+    pub fn begins_at(&self, sequence: i64) {
         self.seen.store(sequence, Ordering::Release);
         self.replicas.note(sequence);
     }
