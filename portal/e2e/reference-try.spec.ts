@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { demoClient, expect, open, test } from './support/test';
+import { demoClient, expect, hydrated, open, test } from './support/test';
 
 interface Call {
   method: string;
@@ -71,6 +71,7 @@ test('a client id and secret become a token that later trials use and nothing st
   );
   expect(stored).not.toContain('the.token');
   await page.reload();
+  await hydrated(page);
   await expect((await tryOut(page, 'listIdeas')).getByLabel('Client id')).toBeVisible();
 });
 
