@@ -22,8 +22,6 @@ pub mod search;
 pub mod session;
 pub mod signing_keys;
 mod sqlite;
-mod sqlite_import;
-mod sqlite_search;
 pub mod value;
 
 use std::collections::HashMap;

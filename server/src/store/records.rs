@@ -1,6 +1,5 @@
 //! Reading records: pages by key, single ones by id, and what the list index holds of them.
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -9,7 +8,6 @@ use uuid::Uuid;
 use super::changes;
 use super::connection::Connection;
 use super::encode::View;
-use super::queries::Queries;
 use super::row::Row;
 use super::value::Value;
 use super::{Database, Store, StoreError};
@@ -30,9 +28,7 @@ impl Store {
     pub async fn rows(&self, resource: &Resource, keys: &[i64], view: &View) -> Result<Rows, StoreError> {
         let queries = self.queries(resource);
         match &self.database {
-            Database::Sqlite(sqlite) => {
-                sqlite.read(|connection| rows(connection, resource, queries, keys, view))
-            }
+            Database::Sqlite(sqlite) => sqlite.rows(resource, queries, keys, view),
             Database::Postgres(postgres) => postgres.rows(queries, keys, view).await,
         }
     }
@@ -150,38 +146,6 @@ impl Scan<'_> {
             Ok(())
         })
     }
-}
-
-/// The records with these keys, from the embedded database.
-fn rows(
-    connection: &rusqlite::Connection,
-    resource: &Resource,
-    queries: &Queries,
-    keys: &[i64],
-    view: &View,
-) -> Result<Rows, StoreError> {
-    let sequence = changes::newest_of(connection, resource.names.plural)?;
-    // Neighbours in the table are found fastest one after the other.
-    let mut asked: Vec<(i64, usize)> = keys.iter().copied().zip(0..).collect();
-    asked.sort_unstable();
-    let mut statement = connection.prepare_cached(&queries.by_keys)?;
-    let list = asked.iter().map(|(key, _)| rusqlite::types::Value::Integer(*key));
-    let mut rows = statement.query([Rc::new(list.collect::<Vec<_>>())])?;
-    // All records are written into one buffer, and each is a part of it.
-    let mut buffer = Vec::with_capacity(keys.len() * 2048);
-    let mut parts = vec![None; keys.len()];
-    let mut asked = asked.into_iter();
-    while let Some(row) = rows.next()? {
-        let key = row.integer(0)?;
-        let start = buffer.len();
-        queries.encoding.write(row, view, &mut buffer)?;
-        if let Some((_, place)) = asked.find(|(asked, _)| Some(*asked) == key) {
-            parts[place] = Some(start..buffer.len());
-        }
-    }
-    let buffer = Bytes::from(buffer);
-    let records = parts.into_iter().map(|part| part.map(|part| buffer.slice(part))).collect();
-    Ok(Rows { records, sequence })
 }
 
 fn entry<'v>(

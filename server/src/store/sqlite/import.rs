@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 
-use super::StoreError;
+use crate::store::StoreError;
 
 /// How much of the database an import holds in memory at the least and at the most, in kilobytes. Its checks and
 /// counters look into tables at random; what is not held is sought in the write-ahead log, which takes ever longer

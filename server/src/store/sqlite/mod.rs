@@ -1,55 +1,24 @@
 //! The embedded database: `SQLite` in WAL mode.
 
-use std::borrow::Cow;
+mod connection;
+mod dialect;
+mod import;
+mod rows;
+mod search;
+mod values;
+
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
-use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
-use rusqlite::{CachedStatement, Connection, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
-use super::connection::{self, EachRow};
-use super::dialect::Dialect;
+pub use self::dialect::DIALECT;
 use super::migrations::MIGRATIONS;
-use super::row::Row;
-use super::session::{Filler, Import, Session};
-use super::sqlite_search::{FILES_TRIGGERS, search};
-use super::value::Value;
-use super::{StoreError, folder, sqlite_import};
-
-/// How `SQLite` spells the types; tables are strict, so that a column holds nothing else.
-pub const DIALECT: Dialect = Dialect {
-    words: &[
-        ("{key}", "INTEGER PRIMARY KEY AUTOINCREMENT"),
-        ("{uuid}", "BLOB"),
-        ("{text}", "TEXT"),
-        ("{integer}", "INTEGER"),
-        ("{boolean}", "INTEGER"),
-        ("{timestamp}", "INTEGER"),
-        ("{date}", "TEXT"),
-        ("{json}", "TEXT"),
-        ("{strict}", "STRICT"),
-        ("{functions}", ""),
-        ("{files_triggers}", FILES_TRIGGERS),
-    ],
-    lock_changes: None,
-    moment: ("", ""),
-    comparable: ("", ""),
-    search,
-    by_keys,
-    counts_in_groups: false,
-    continue_keys: None,
-    columns: "SELECT name, type, NOT \"notnull\" AND NOT pk FROM pragma_table_info(?1)",
-};
-
-/// In the order of the list; a key without a record has no row.
-fn by_keys(table: &str, select: &str) -> String {
-    format!(
-        "SELECT {select} FROM rarray(?1) AS asked CROSS JOIN {table} AS this WHERE this.key = asked.value"
-    )
-}
+use super::session::Session;
+use super::{StoreError, folder};
 
 /// How many readers are open; a page takes well under a millisecond, so few are enough.
 const READERS: usize = 8;
@@ -97,7 +66,7 @@ impl Sqlite {
     /// Runs a write in a transaction of its own: it happens whole or not at all.
     pub fn write<T>(
         &self,
-        write: impl FnOnce(&dyn connection::Connection) -> Result<T, StoreError>,
+        write: impl FnOnce(&dyn super::connection::Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let mut connection = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -116,7 +85,7 @@ impl Sqlite {
     ) -> Result<T, E> {
         let database = |error: rusqlite::Error| E::from(damaged(&self.path, error));
         let connection = connect(&self.path, OpenFlags::default()).map_err(database)?;
-        sqlite_import::prepare(&connection).map_err(database)?;
+        import::prepare(&connection).map_err(database)?;
         begin(&connection, waiting).map_err(database)?;
         let result = write(&Session::new(&connection));
         match &result {
@@ -243,149 +212,4 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
 
 fn schema_version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
-}
-
-impl connection::Connection for Connection {
-    fn execute(&self, sql: &str, parameters: &[Value]) -> Result<usize, StoreError> {
-        Ok(self.prepare_cached(sql)?.execute(rusqlite::params_from_iter(parameters))?)
-    }
-
-    fn query(&self, sql: &str, parameters: &[Value], each: &mut EachRow<'_>) -> Result<(), StoreError> {
-        let mut statement = self.prepare_cached(sql)?;
-        let mut rows = statement.query(rusqlite::params_from_iter(parameters))?;
-        while let Some(row) = rows.next()? {
-            each(row)?;
-        }
-        Ok(())
-    }
-
-    fn dialect(&self) -> &'static Dialect {
-        &DIALECT
-    }
-}
-
-impl Import for Connection {
-    fn filler<'a>(
-        &'a self,
-        table: &str,
-        columns: &[&str],
-        distinct: bool,
-    ) -> Result<Box<dyn Filler + 'a>, StoreError> {
-        let (names, places) = (columns.join(", "), vec!["?"; columns.len()].join(", "));
-        let otherwise = if distinct { "ON CONFLICT DO NOTHING" } else { "" };
-        let sql = format!("INSERT INTO {table} ({names}) VALUES ({places}) {otherwise}");
-        Ok(Box::new(Inserts { statement: self.prepare_cached(&sql)? }))
-    }
-
-    fn fill(&self, table: &str, insert: &str) -> Result<usize, StoreError> {
-        sqlite_import::fill(self, table, insert)
-    }
-
-    fn take(&self, _: &[&str]) -> Result<(), StoreError> {
-        Ok(())
-    }
-
-    fn settle(&self) -> Result<(), StoreError> {
-        Ok(())
-    }
-
-    fn connection(&self) -> &dyn connection::Connection {
-        self
-    }
-}
-
-/// Puts rows into a table by inserting them.
-struct Inserts<'a> {
-    statement: CachedStatement<'a>,
-}
-
-impl Filler for Inserts<'_> {
-    fn put(&mut self, values: &mut dyn Iterator<Item = &Value>) -> Result<(), StoreError> {
-        self.statement.execute(rusqlite::params_from_iter(values))?;
-        Ok(())
-    }
-
-    fn finish(&mut self) -> Result<(), StoreError> {
-        Ok(())
-    }
-}
-
-impl ToSql for Value {
-    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        Ok(ToSqlOutput::Borrowed(match self {
-            Self::Null => ValueRef::Null,
-            Self::Integer(number) => ValueRef::Integer(*number),
-            Self::Uuid(bytes) => ValueRef::Blob(bytes),
-            Self::Text(text) => ValueRef::Text(text.as_bytes()),
-        }))
-    }
-}
-
-impl Row for rusqlite::Row<'_> {
-    fn uuid(&self, column: usize) -> Result<Option<[u8; 16]>, StoreError> {
-        match self.get_ref(column)? {
-            ValueRef::Null => Ok(None),
-            ValueRef::Blob(bytes) => bytes
-                .try_into()
-                .map(Some)
-                .map_err(|_| StoreError::Value(format!("a UUID of {} bytes", bytes.len()))),
-            other => Err(wrong_type("a UUID", other)),
-        }
-    }
-
-    fn text(&self, column: usize) -> Result<Option<&str>, StoreError> {
-        match self.get_ref(column)? {
-            ValueRef::Null => Ok(None),
-            ValueRef::Text(bytes) => {
-                std::str::from_utf8(bytes).map(Some).map_err(|error| StoreError::Value(error.to_string()))
-            }
-            other => Err(wrong_type("text", other)),
-        }
-    }
-
-    fn date(&self, column: usize) -> Result<Option<Cow<'_, str>>, StoreError> {
-        Ok(self.text(column)?.map(Cow::Borrowed))
-    }
-
-    fn value(&self, column: usize) -> Result<Value, StoreError> {
-        match self.get_ref(column)? {
-            ValueRef::Null => Ok(Value::Null),
-            ValueRef::Integer(number) => Ok(Value::Integer(number)),
-            ValueRef::Text(_) => Ok(self.text(column)?.map_or(Value::Null, Value::from)),
-            ValueRef::Blob(_) => Ok(self.uuid(column)?.map_or(Value::Null, Value::Uuid)),
-            other @ ValueRef::Real(_) => Err(wrong_type("a value of a record", other)),
-        }
-    }
-
-    fn real(&self, column: usize) -> Result<Option<f64>, StoreError> {
-        match self.get_ref(column)? {
-            ValueRef::Null => Ok(None),
-            ValueRef::Real(number) => Ok(Some(number)),
-            other => Err(wrong_type("a number", other)),
-        }
-    }
-
-    fn json(&self, column: usize) -> Result<Option<&[u8]>, StoreError> {
-        match self.get_ref(column)? {
-            ValueRef::Null => Ok(None),
-            ValueRef::Text(bytes) => Ok(Some(bytes)),
-            other => Err(wrong_type("JSON", other)),
-        }
-    }
-
-    fn integer(&self, column: usize) -> Result<Option<i64>, StoreError> {
-        match self.get_ref(column)? {
-            ValueRef::Null => Ok(None),
-            ValueRef::Integer(number) => Ok(Some(number)),
-            other => Err(wrong_type("a whole number", other)),
-        }
-    }
-
-    fn boolean(&self, column: usize) -> Result<Option<bool>, StoreError> {
-        Ok(self.integer(column)?.map(|number| number != 0))
-    }
-}
-
-fn wrong_type(expected: &str, found: ValueRef<'_>) -> StoreError {
-    StoreError::Value(format!("{} where {expected} should be", found.data_type()))
 }

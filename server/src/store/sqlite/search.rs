@@ -1,7 +1,7 @@
 //! Full-text search with `SQLite`'s FTS5, and the triggers that keep it and the bytes of files true.
 
-use super::StoreError;
-use super::connection::Connection;
+use crate::store::StoreError;
+use crate::store::connection::Connection;
 
 /// What the migration of files leaves to `SQLite`.
 ///
@@ -33,7 +33,7 @@ CREATE TRIGGER file_contents_delete AFTER DELETE ON file_contents BEGIN
 END;
 "#;
 
-/// See [`super::dialect::Dialect::search`].
+/// See [`crate::store::dialect::Dialect::search`].
 pub fn search(connection: &dyn Connection, table: &str, words: &str) -> Result<Vec<(i64, f64)>, StoreError> {
     let Some(expression) = expression(words) else { return Ok(Vec::new()) };
     // A name says more than a description does.
