@@ -32,7 +32,8 @@ pub fn count(run: &Run<'_>, resource: &'static Resource) -> Result<(), StoreErro
         ),
     )?;
     let set: Vec<String> = counters.iter().map(|(name, _)| format!("{name} = recounted.{name}")).collect();
-    session.execute(&format!("UPDATE {plural} SET {} FROM recounted WHERE {differs}", set.join(", ")))?;
+    session
+        .rewrite(plural, &format!("UPDATE {plural} SET {} FROM recounted WHERE {differs}", set.join(", ")))?;
     session.forget("recounted")
 }
 

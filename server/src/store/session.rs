@@ -18,6 +18,9 @@ pub trait Import: Connection {
     /// Runs the statement that fills a table without rows, whose references were checked; how many it wrote.
     fn fill(&self, table: &str, insert: &str) -> Result<usize, StoreError>;
 
+    /// Runs a statement that changes most rows of a table; none is looked for from then on until everything is settled.
+    fn rewrite(&self, table: &str, update: &str) -> Result<(), StoreError>;
+
     /// Takes all tables of a platform, none of which has rows, so that they can be filled quickly.
     fn take(&self, tables: &[&str]) -> Result<(), StoreError>;
 
@@ -57,6 +60,12 @@ impl<'a> Session<'a> {
     pub fn fill(&self, table: &str, insert: &str) -> Result<usize, StoreError> {
         tracing::trace!(sql = insert, "import statement");
         self.import.fill(table, insert)
+    }
+
+    /// Runs a statement that changes most rows of a table; none is looked for from then on until everything is settled.
+    pub fn rewrite(&self, table: &str, update: &str) -> Result<(), StoreError> {
+        tracing::trace!(sql = update, "import statement");
+        self.import.rewrite(table, update)
     }
 
     /// Takes all tables of a platform, none of which has rows, so that they can be filled quickly.

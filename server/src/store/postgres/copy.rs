@@ -53,9 +53,11 @@ impl Import for Held<'_> {
     }
 
     fn fill(&self, table: &str, insert: &str) -> Result<usize, StoreError> {
-        let rows = self.execute(insert, &[])?;
-        self.run(&format!("ANALYZE {table}"))?;
-        Ok(rows)
+        first_import::fill(self, table, insert)
+    }
+
+    fn rewrite(&self, table: &str, update: &str) -> Result<(), StoreError> {
+        first_import::rewrite(self, table, update)
     }
 
     fn take(&self, tables: &[&str]) -> Result<(), StoreError> {

@@ -46,6 +46,10 @@ impl Import for Connection {
         import::fill(self, table, insert)
     }
 
+    fn rewrite(&self, _: &str, update: &str) -> Result<(), StoreError> {
+        connection::Connection::execute(self, update, &[]).map(drop)
+    }
+
     fn take(&self, _: &[&str]) -> Result<(), StoreError> {
         Ok(())
     }
