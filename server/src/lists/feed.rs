@@ -114,10 +114,17 @@ impl<L: Listener> Follower<L> {
             let started = Instant::now();
             self.unread.send_modify(|since| _ = since.get_or_insert(started));
             let round = self.round(&lists);
-            self.failing = round.is_err();
+            let was_failing = std::mem::replace(&mut self.failing, round.is_err());
             match round {
                 Ok(()) => _ = self.unread.send_replace(None),
-                Err(error) => tracing::error!(%error, "the change feed could not be read; trying again"),
+                // Once, not at every try.
+                Err(error) if !was_failing => {
+                    tracing::error!(%error, "the change feed cannot be read; it is tried until it can be");
+                }
+                Err(error) => tracing::debug!(%error, "the change feed still cannot be read"),
+            }
+            if was_failing && !self.failing {
+                tracing::info!("the change feed is read again");
             }
             done.send_modify(|round| *round += 1);
             metrics::counter!("folkmoot_feed_rounds_total").increment(1);
