@@ -25,6 +25,7 @@ use std::time::{Duration, Instant};
 use axum::routing::get;
 use folkmoot::api::serve;
 use folkmoot::cli;
+use folkmoot::store::Store;
 use load::{Load, Requests};
 
 #[global_allocator]
@@ -125,7 +126,8 @@ async fn start(data: &Path) -> (SocketAddr, String, Lists) {
     let settings = cli::parse(arguments, &|_| None, &PathBuf::from(".")).unwrap().settings;
     let listener = serve::listen(&settings).await.unwrap();
     let address = listener.local_addr().unwrap();
-    let server = serve::open(settings, address, serve::record_metrics().unwrap()).unwrap();
+    let store = Arc::new(Store::open(&settings.database()).unwrap());
+    let server = serve::open(store, settings, address, serve::record_metrics().unwrap()).unwrap();
     for (resource, figures) in server.lists.figures().filter(|(_, figures)| figures.records >= 10_000) {
         let each = figures.bytes as f64 / figures.records as f64;
         println!("index of {resource}: {} records, {each:.0} bytes each (at most 100)", figures.records);

@@ -14,6 +14,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::store::migrations::MIGRATIONS;
 use crate::store::{Place, PostgresSettings};
 
 pub use self::file::{DEFAULT_FILE, File};
@@ -207,6 +208,7 @@ impl Settings {
             patience: Duration::from_secs(self.database_timeout_seconds),
             lag: Duration::from_secs(self.replica_lag_seconds),
             certificates: self.database_certificates.clone(),
+            migrations: MIGRATIONS,
             migrate: self.migrations == Migrations::Start,
         })
     }

@@ -115,31 +115,3 @@ fn a_schema_is_brought_up_to_date_when_that_is_asked_for() {
     assert!(String::from_utf8(migrated.stdout).unwrap().starts_with("the schema has version "));
     assert!(data.run(&[&["clients", "list"], separately.as_slice()].concat()).status.success());
 }
-
-#[test]
-fn servers_of_two_versions_work_on_an_expanded_schema_and_refuse_a_contracted_one() {
-    let data = Data::new();
-    data.import(&Platform::full(2, CREATED_AT));
-    assert!(data.run(&["access", "on"]).status.success());
-    if data.is_embedded() {
-        eprintln!("SKIPPED: an embedded database has one server, which is stopped for an upgrade");
-        return;
-    }
-    let (id, secret) = data.client();
-    let running = data.serve_with(&[]).caller(&id, &secret);
-    data.change_database(
-        "ALTER TABLE ideas ADD COLUMN mood text; CREATE TABLE moods (key bigint PRIMARY KEY);
-         UPDATE schema_version SET version = version + 1",
-    );
-    assert_eq!(running.crawl("/ideas", "ideas", 24).len(), 2);
-    let started = data.serve_with(&[]).caller(&id, &secret);
-    data.import(&Platform::full(3, CREATED_AT));
-    for server in [&running, &started] {
-        server.server.look_for_changes();
-        assert_eq!(server.crawl("/ideas", "ideas", 24).len(), 3);
-    }
-    data.change_database("UPDATE schema_version SET needed = version");
-    let refused = data.run(&["clients", "list"]);
-    assert_eq!(refused.status.code(), Some(1));
-    assert!(String::from_utf8(refused.stderr).unwrap().contains("run the newer folkmoot"));
-}

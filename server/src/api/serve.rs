@@ -111,16 +111,16 @@ pub fn record_metrics() -> Result<PrometheusHandle, ServeError> {
     Ok(PrometheusBuilder::new().set_buckets(SECONDS)?.install_recorder()?)
 }
 
-/// Opens the data, builds the list index and starts to follow the change feed.
+/// Builds the list index of an open database and starts to follow its change feed.
 pub fn open(
+    store: Arc<Store>,
     settings: Settings,
     address: SocketAddr,
     metrics: PrometheusHandle,
 ) -> Result<Arc<Server>, ServeError> {
     let now = Timestamp::now;
-    let store = Arc::new(Store::open(&settings.database())?);
-    let keys = Arc::new(signing_keys(&settings, &store, now())?);
-    let (since, lists) = lists(&store, settings.cache_megabytes * 1_000_000)?;
+    let keys = Arc::new(once_free(|| Ok(signing_keys(&settings, &store, now())?))?);
+    let (since, lists) = once_free(|| lists(&store, settings.cache_megabytes * 1_000_000))?;
     let public_address = settings.public_address.clone().unwrap_or_else(|| format!("http://{address}"));
     let addresses = Arc::new(Addresses::new(Arc::clone(&keys), &public_address, now));
     let known = Arc::new(Known::read(Arc::clone(&store), Arc::clone(&addresses) as _)?);

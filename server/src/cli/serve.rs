@@ -1,10 +1,12 @@
 //! `folkmoot serve`
 
 use std::io::Write as _;
+use std::sync::Arc;
 
 use super::Failure;
 use crate::api::serve;
 use crate::settings::Settings;
+use crate::store::Store;
 
 /// Serves until told to stop. The address goes to stdout, so that programs can read which port was taken.
 pub fn run(settings: Settings) -> Result<(), Failure> {
@@ -15,7 +17,8 @@ pub fn run(settings: Settings) -> Result<(), Failure> {
         let listener = serve::listen(&settings).await?;
         let address = listener.local_addr()?;
         let metrics = serve::record_metrics()?;
-        let server = serve::open(settings, address, metrics)?;
+        let store = Arc::new(Store::open(&settings.database())?);
+        let server = serve::open(store, settings, address, metrics)?;
         let operator = serve::Stop::listen()?;
         writeln!(std::io::stdout(), "http://{address}")?;
         tracing::info!("listening on http://{address}");

@@ -11,5 +11,6 @@ mod standby;
 #[path = "../support/mod.rs"]
 mod support;
 mod tls;
+mod upgrade;
 mod wire;
 mod writes;

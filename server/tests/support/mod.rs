@@ -134,7 +134,12 @@ impl Data {
 
     /// The program, to be run on this folder.
     pub fn command(&self) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_folkmoot"));
+        self.command_of(program())
+    }
+
+    /// Another program, to be run on this folder.
+    pub fn command_of(&self, program: &Path) -> Command {
+        let mut command = Command::new(program);
         command.arg("--data").arg(self.path()).env_clear().current_dir(self.path());
         if let Some(address) = &self.address {
             command.arg("--database-url").arg(address);
@@ -185,6 +190,11 @@ impl Data {
         let (id, secret) = self.client();
         self.serve_with(&[]).caller(&id, &secret)
     }
+}
+
+/// The program.
+pub fn program() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_folkmoot"))
 }
 
 /// A running server; it is killed when this goes.

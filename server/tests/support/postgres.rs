@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use folkmoot::store::PostgresSettings;
+use folkmoot::store::migrations::MIGRATIONS;
 use tokio_postgres::types::{FromSql, Type};
 use uuid::Uuid;
 
@@ -58,6 +59,7 @@ impl TestDatabase {
             patience: Duration::from_secs(5),
             lag: Duration::from_secs(2),
             certificates: None,
+            migrations: MIGRATIONS,
             migrate: true,
         }
     }

@@ -1,7 +1,7 @@
 //! The schema's history: each migration is run once, in order, in a transaction of its own.
 
 /// A step from one schema version to the next.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct Migration {
     /// What it does, in a few words.
     pub name: &'static str,

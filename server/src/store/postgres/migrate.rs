@@ -1,14 +1,20 @@
-//! Bringing the schema up to date.
+//! Bringing the schema up to date, beside servers that use it.
+
+use std::time::Duration;
 
 use super::Postgres;
 use super::connection::Held;
 use super::dialect::{DIALECT, IMPORTS};
 use crate::store::StoreError;
 use crate::store::connection::Connection;
-use crate::store::migrations::MIGRATIONS;
+use crate::store::migrations::Migration;
 
 /// One program at a time migrates.
 const LOCK: i64 = IMPORTS + 1;
+/// How many milliseconds a migration waits for those who use its tables: as long wait those who come after it.
+const PATIENCE_MILLISECONDS: u32 = 1000;
+/// How long it lets others go on before it tries again.
+const BETWEEN_TRIES: Duration = Duration::from_millis(500);
 
 /// What the database says of its schema.
 #[derive(Debug, Clone, Copy, Default)]
@@ -22,8 +28,9 @@ struct Version {
 /// Runs the migrations that have not been run, where `allowed`; else it is an error that some have not. A schema that is
 /// newer than this program is good as long as it only has more than the program knows of, so that old and new servers
 /// can run side by side during an upgrade.
-pub fn run(postgres: &Postgres, allowed: bool) -> Result<(), StoreError> {
-    let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
+pub fn run(postgres: &Postgres, migrations: &[Migration], allowed: bool) -> Result<(), StoreError> {
+    let known = i64::try_from(migrations.len()).unwrap_or(i64::MAX);
+    let mut told = false;
     loop {
         // A schema that is up to date asks for no write, which a standby could not take.
         let found = postgres.read_fresh(version)?;
@@ -36,22 +43,32 @@ pub fn run(postgres: &Postgres, allowed: bool) -> Result<(), StoreError> {
         if !allowed {
             return Err(StoreError::Older { known });
         }
-        step(postgres)?;
+        match step(postgres, migrations) {
+            Err(StoreError::Busy) => {
+                if !std::mem::replace(&mut told, true) {
+                    tracing::info!(
+                        "others use the tables of a migration; it is tried again until they let go"
+                    );
+                }
+                std::thread::sleep(BETWEEN_TRIES);
+            }
+            done => done?,
+        }
     }
 }
 
 /// Runs the next migration, unless another program has just done so.
-fn step(postgres: &Postgres) -> Result<(), StoreError> {
+fn step(postgres: &Postgres, migrations: &[Migration]) -> Result<(), StoreError> {
     let client = deadpool_postgres::Object::take(postgres.client(&postgres.primary)?);
     let held = Held { client: &client, handle: &postgres.handle, patience: None };
-    held.run("SET statement_timeout = 0; SET lock_timeout = 0; BEGIN")?;
+    held.run(&format!("SET statement_timeout = 0; SET lock_timeout = {PATIENCE_MILLISECONDS}; BEGIN"))?;
     held.run(&format!("SELECT pg_advisory_xact_lock({LOCK})"))?;
     held.run(
         "CREATE TABLE IF NOT EXISTS schema_version (version bigint NOT NULL, needed bigint NOT NULL);
          INSERT INTO schema_version SELECT 0, 0 WHERE NOT EXISTS (SELECT 1 FROM schema_version)",
     )?;
     let found = version(&held)?;
-    let next = usize::try_from(found.version).ok().and_then(|found| MIGRATIONS.get(found));
+    let next = usize::try_from(found.version).ok().and_then(|found| migrations.get(found));
     let Some(migration) = next else { return Ok(()) };
     let version = found.version + 1;
     let needed = if migration.expands { found.needed } else { version };

@@ -27,6 +27,7 @@ use self::dialect::IMPORTS;
 use self::primary::Primary;
 use self::replicas::Replicas;
 use super::connection::Connection;
+use super::migrations::Migration;
 use super::session::Session;
 use super::{Store, StoreError, changes};
 
@@ -45,6 +46,8 @@ pub struct Settings {
     pub lag: Duration,
     /// A file of certificates that are trusted beside the system's.
     pub certificates: Option<PathBuf>,
+    /// The schema's history, as this program knows it.
+    pub migrations: &'static [Migration],
     /// Whether the schema may be brought up to date.
     pub migrate: bool,
 }
@@ -80,7 +83,7 @@ impl Postgres {
         let patience = settings.patience;
         let primary_state = Primary::watched(primary.clone(), patience, &handle);
         let postgres = Self { primary, primary_state, replicas, patience, seen, handle, _runtime: runtime };
-        migrate::run(&postgres, settings.migrate)?;
+        migrate::run(&postgres, settings.migrations, settings.migrate)?;
         postgres.handle.spawn(Arc::clone(&postgres.replicas).watch());
         Ok(postgres)
     }

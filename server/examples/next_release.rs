@@ -1,0 +1,53 @@
+//! A server of the release after this one, for the tests of upgrades: the same program, whose schema has grown.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::{Arc, LazyLock};
+
+use folkmoot::api::serve::{self, Stop};
+use folkmoot::cli::{self, Invocation};
+use folkmoot::store::migrations::{MIGRATIONS, Migration};
+use folkmoot::store::{Place, PostgresSettings, Store};
+
+/// What the next release adds, as far as expanding goes: columns, an index and a table.
+const NEXT: Migration = Migration {
+    name: "moods",
+    expands: true,
+    sql: "ALTER TABLE ideas ADD COLUMN mood {text};
+          ALTER TABLE ideas ADD COLUMN weight {integer} NOT NULL DEFAULT 1;
+          CREATE INDEX ideas_mood ON ideas (mood);
+          CREATE TABLE moods (key {key}, idea_id {uuid} REFERENCES ideas (id) ON DELETE CASCADE);",
+};
+static ALL: LazyLock<Vec<Migration>> = LazyLock::new(|| MIGRATIONS.iter().copied().chain([NEXT]).collect());
+
+fn main() -> ExitCode {
+    let environment = |name: &str| std::env::var_os(name);
+    let done = match cli::parse(std::env::args_os(), &environment, Path::new(".")) {
+        Ok(invocation) => run(invocation),
+        Err(refusal) => return refusal.report(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(std::io::stderr(), "error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(Invocation { settings, .. }: Invocation) -> Result<(), Box<dyn std::error::Error>> {
+    folkmoot::logs::start(&settings)?;
+    let place = match settings.database() {
+        Place::Postgres(postgres) => Place::Postgres(PostgresSettings { migrations: &ALL, ..postgres }),
+        embedded @ Place::Folder(_) => embedded,
+    };
+    tokio::runtime::Runtime::new()?.block_on(async {
+        let listener = serve::listen(&settings).await?;
+        let address = listener.local_addr()?;
+        let store = Arc::new(Store::open(&place)?);
+        let server = serve::open(store, settings, address, serve::record_metrics()?)?;
+        writeln!(std::io::stdout(), "http://{address}")?;
+        Ok(serve::run(server, listener, Stop::listen()?).await?)
+    })
+}
