@@ -146,17 +146,24 @@ pub fn open(
 }
 
 /// The list index, and the change that it was built behind: what is written meanwhile is in the feed after it, and
-/// brought in afterwards. A first import that is under way has all tables to itself until it ends.
-fn lists(store: &Store, cache_bytes: u64) -> Result<(i64, Arc<Lists>), StoreError> {
+/// brought in afterwards.
+fn lists(store: &Store, cache_bytes: u64) -> Result<(i64, Arc<Lists>), ServeError> {
+    let since = store.newest_change()?;
+    Ok((since, Arc::new(Lists::build(store, since, cache_bytes)?)))
+}
+
+/// Does something as soon as no import has what it needs to itself: a first one has all tables, and each one the change
+/// feed while it ends.
+fn once_free<T>(attempt: impl Fn() -> Result<T, ServeError>) -> Result<T, ServeError> {
     let mut told = false;
     loop {
-        let since = store.newest_change()?;
-        match Lists::build(store, since, cache_bytes) {
-            Err(StoreError::Busy) => {}
-            built => return Ok((since, Arc::new(built?))),
+        match attempt() {
+            Err(
+                ServeError::Store(StoreError::Busy) | ServeError::Keys(KeysError::Database(StoreError::Busy)),
+            ) => {}
+            done => return done,
         }
-        if !told {
-            told = true;
+        if !std::mem::replace(&mut told, true) {
             tracing::info!("an import is filling the database; the server starts when it has ended");
         }
         std::thread::sleep(BETWEEN_TRIES);

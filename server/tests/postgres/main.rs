@@ -4,6 +4,8 @@
 #![allow(clippy::print_stdout, reason = "a test that plays at random tells its seed")]
 
 mod alike;
+mod connections;
+mod first_import;
 mod pages;
 mod requests;
 mod several;

@@ -208,7 +208,11 @@ pub struct Server {
 impl Server {
     /// Starts the command and waits for the address that it prints.
     pub fn start(command: &mut Command) -> Self {
-        let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        Self::started(command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap())
+    }
+
+    /// Waits for the address that a process prints.
+    pub fn started(mut process: Child) -> Self {
         let mut address = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut address).unwrap();
         assert!(address.starts_with("http://"), "the server did not start");
