@@ -117,6 +117,10 @@ settings! {
     /// as many as PostgreSQL has cores for each server do most.
     database_connections: u64 = POSITIVE_NUMBER, "16";
 
+    /// How many prepared statements each of these connections keeps; when it has more, it lets go of all and prepares them
+    /// again. `0` keeps none.
+    database_statements: u64 = NUMBER, "256";
+
     /// How many seconds PostgreSQL may take for a connection or an answer.
     database_timeout_seconds: u64 = POSITIVE_NUMBER, "5";
 
@@ -205,6 +209,7 @@ impl Settings {
             primary,
             replicas: self.replica_url.clone(),
             connections: usize::try_from(self.database_connections).unwrap_or(usize::MAX),
+            statements: usize::try_from(self.database_statements).unwrap_or(usize::MAX),
             patience: Duration::from_secs(self.database_timeout_seconds),
             lag: Duration::from_secs(self.replica_lag_seconds),
             certificates: self.database_certificates.clone(),

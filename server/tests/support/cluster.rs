@@ -157,7 +157,8 @@ impl Cluster {
         Self { folder, port: free_port(), process: None }
     }
 
-    fn log(&self) -> std::path::PathBuf {
+    /// Where it says what it does.
+    pub fn log(&self) -> std::path::PathBuf {
         self.folder.path().join("log")
     }
 }

@@ -56,6 +56,7 @@ impl TestDatabase {
             primary: self.address(),
             replicas: Vec::new(),
             connections: 4,
+            statements: 256,
             patience: Duration::from_secs(5),
             lag: Duration::from_secs(2),
             certificates: None,

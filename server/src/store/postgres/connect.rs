@@ -2,14 +2,17 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime, Timeouts};
+use deadpool_postgres::{
+    ClientWrapper, Hook, Manager, ManagerConfig, Object, Pool, PoolError, RecyclingMethod, Runtime, Timeouts,
+};
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 use rustls::{ClientConfig, RootCertStore};
 use tokio_postgres::Config;
 use tokio_postgres::config::TargetSessionAttrs;
+use tokio_postgres::error::SqlState;
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::Settings;
@@ -43,12 +46,38 @@ pub fn pool(address: &str, role: Role, settings: &Settings) -> Result<Pool, Stor
         .options(options);
     let tls = MakeRustlsConnect::new(tls(settings.certificates.as_deref())?);
     let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+    let statements = settings.statements;
+    let let_go = Hook::sync_fn(move |client: &mut ClientWrapper, _| {
+        if client.statement_cache.size() > statements {
+            client.statement_cache.clear();
+        }
+        Ok(())
+    });
     let built = Pool::builder(Manager::from_config(config, tls, recycling))
         .max_size(settings.connections)
+        .post_recycle(let_go)
         .timeouts(Timeouts { wait: Some(patience), create: Some(patience), recycle: Some(patience) })
         .runtime(Runtime::Tokio1)
         .build();
     built.map_err(|error| StoreError::Unreachable(error.to_string()))
+}
+
+/// How long to wait before asking again for a connection that the database did not have.
+const BETWEEN_TRIES: Duration = Duration::from_millis(20);
+
+/// A connection of a pool. Where the database has no more of them, one that somebody gives back is waited for.
+pub async fn client(pool: &Pool, patience: Duration) -> Result<Object, StoreError> {
+    let started = Instant::now();
+    loop {
+        match pool.get().await {
+            Err(PoolError::Backend(error))
+                if error.code() == Some(&SqlState::TOO_MANY_CONNECTIONS) && started.elapsed() < patience =>
+            {
+                tokio::time::sleep(BETWEEN_TRIES).await;
+            }
+            client => return client.map_err(StoreError::from),
+        }
+    }
 }
 
 /// Moments in UTC, text as it is, and statements that do not outlive those who wait for them.

@@ -20,7 +20,7 @@ use std::time::Duration;
 use deadpool_postgres::{Object, Pool};
 use tokio::runtime::{Handle, Runtime};
 
-use self::connect::{Role, pool};
+use self::connect::{Role, client, pool};
 use self::connection::{Held, in_time, wait};
 pub use self::dialect::DIALECT;
 use self::dialect::IMPORTS;
@@ -40,6 +40,8 @@ pub struct Settings {
     pub replicas: Vec<String>,
     /// How many connections each of them is asked for at the most.
     pub connections: usize,
+    /// How many prepared statements each connection keeps.
+    pub statements: usize,
     /// How long a connection or an answer is waited for.
     pub patience: Duration,
     /// How far a replica may be behind.
@@ -166,7 +168,7 @@ impl Postgres {
         store: &Arc<Store>,
         read: &Arc<impl Fn(&Store, &dyn Connection) -> Result<T, StoreError> + Send + Sync + 'static>,
     ) -> Result<T, StoreError> {
-        let client = pool.get().await?;
+        let client = client(pool, self.patience).await?;
         let (store, read, handle) = (Arc::clone(store), Arc::clone(read), self.handle.clone());
         let (patience, seen) = (self.patience, self.seen());
         let run = move || {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use deadpool_postgres::Pool;
 
-use super::in_time;
+use super::{client, in_time};
 use crate::store::StoreError;
 
 /// How often a primary that did not answer is asked again.
@@ -53,7 +53,7 @@ impl Primary {
 }
 
 async fn answers(pool: &Pool, patience: Duration) -> Result<(), StoreError> {
-    let client = pool.get().await?;
+    let client = client(pool, patience).await?;
     let answered = in_time(Some(patience), client.batch_execute("SELECT")).await;
     if answered.is_err() {
         drop(deadpool_postgres::Object::take(client));

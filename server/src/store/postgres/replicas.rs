@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use deadpool_postgres::Pool;
 
-use super::{Settings, in_time};
+use super::{Settings, client, in_time};
 use crate::store::StoreError;
 
 /// How often each replica is looked at.
@@ -112,7 +112,7 @@ impl Replicas {
     }
 
     async fn newest(&self, replica: &Replica) -> Result<i64, StoreError> {
-        let client = replica.pool.get().await?;
+        let client = client(&replica.pool, self.patience).await?;
         let newest = "SELECT COALESCE(MAX(sequence), 0) FROM changes";
         let found = in_time(Some(self.patience), async {
             let statement = client.prepare_cached(newest).await?;

@@ -4,7 +4,7 @@ use bytes::Bytes;
 use deadpool_postgres::Pool;
 use tokio_postgres::Row;
 
-use super::{Postgres, in_time};
+use super::{Postgres, client, in_time};
 use crate::store::StoreError;
 use crate::store::encode::View;
 use crate::store::queries::Queries;
@@ -31,7 +31,7 @@ impl Postgres {
         keys: &[i64],
         view: &View,
     ) -> Result<(Rows, i64), StoreError> {
-        let client = pool.get().await?;
+        let client = client(pool, self.patience).await?;
         let patience = Some(self.patience);
         let found = async {
             let statement = in_time(patience, client.prepare_cached(&queries.by_keys)).await?;
