@@ -3,7 +3,9 @@
 use reqwest::Method;
 use serde_json::json;
 
-use crate::pages::{COUNT, HEALTHY_AGAIN, Pages, assert_unavailable, one_more_area, platform_in, wanted};
+use crate::pages::{
+    COUNT, HEALTHY_AGAIN, Pages, SEEN, assert_unavailable, one_more_area, platform_in, wanted,
+};
 use crate::support::cluster::Cluster;
 use crate::support::fixture::id;
 use crate::support::proxy::{Proxy, Wire};
@@ -145,6 +147,30 @@ fn a_standby_that_goes_is_missed_by_nobody_and_comes_back() {
     scene.standby.start();
     scene.wait_for_replica();
     scene.primary.stop();
+    scene.assert_reads_go_on();
+}
+
+#[test]
+fn a_standby_that_lacks_what_it_was_sent_does_not_stand_in_for_the_primary() {
+    let Some(mut scene) = Scene::new() else { return };
+    scene.standby.pause_replay(true);
+    scene.wire.set(Wire::Cut);
+    scene.data.import(&one_more_area(0));
+    let stopwatch = Stopwatch::start();
+    eventually("it shows another time", || {
+        let asked = stopwatch.elapsed();
+        let answer = scene.caller.get("/areas");
+        assert!(answer.status == 503 || asked <= SEEN * 2, "the page is {asked:?} old");
+        answer.status == 503
+    });
+    for _ in 0..3 {
+        assert_unavailable(&scene.caller.get("/areas"));
+    }
+    scene.standby.pause_replay(false);
+    let newest = || scene.caller.get("/areas");
+    eventually("the standby does not stand in", || newest().status == 200);
+    assert_eq!(newest().ok()["areas"][0]["id"], json!(id("areas", COUNT)));
+    scene.pages = Pages::of(&scene.caller);
     scene.assert_reads_go_on();
 }
 

@@ -90,7 +90,7 @@ impl Postgres {
         Ok(postgres)
     }
 
-    /// Runs a read on one state of the primary; of a replica where the primary does not answer.
+    /// Runs a read on one state of the primary; where that does not answer, of a replica that lacks nothing it was sent.
     pub fn read_fresh<T>(
         &self,
         read: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
@@ -111,7 +111,7 @@ impl Postgres {
         begin: &str,
         read: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let from_replica = || self.replicas.answering().find_map(|replica| self.client(&replica.pool).ok());
+        let from_replica = || self.replicas.answering().find_map(|replica| self.stand_in(&replica.pool));
         if self.primary_state.is_silent()
             && let Some(client) = from_replica()
         {
@@ -238,7 +238,20 @@ impl Postgres {
     }
 
     fn client(&self, pool: &Pool) -> Result<Object, StoreError> {
-        wait(&self.handle, pool.get()).map_err(StoreError::from)
+        wait(&self.handle, client(pool, self.patience))
+    }
+
+    /// A connection to a replica that may stand in for the primary. One that has not applied all that it received would
+    /// show another time, and nobody would notice.
+    fn stand_in(&self, pool: &Pool) -> Option<Object> {
+        let client = self.client(pool).ok()?;
+        let held = Held { client: &client, handle: &self.handle, patience: Some(self.patience) };
+        let level = "SELECT COALESCE(pg_last_wal_replay_lsn() >= pg_last_wal_receive_lsn(), TRUE)";
+        let Ok(is_level) = held.connection_one(level) else {
+            drop(Object::take(client));
+            return None;
+        };
+        is_level.then_some(client)
     }
 
     fn transaction<T>(
