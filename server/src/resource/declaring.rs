@@ -211,10 +211,15 @@ impl Field {
         self
     }
 
-    /// The field is read from a record of `table` by `sql`.
+    /// The field is read from this column of the record of `table` that `reference` names.
     #[must_use]
-    pub const fn joined(mut self, table: &'static str, sql: &'static str) -> Self {
-        self.source = Source::Joined { table, sql };
+    pub const fn joined(
+        mut self,
+        table: &'static str,
+        reference: &'static str,
+        column: &'static str,
+    ) -> Self {
+        self.source = Source::Joined { table, reference, column };
         self
     }
 

@@ -73,12 +73,14 @@ pub enum Source {
     Counted(Counted),
     /// A column computed when a record, or one it depends on, is written.
     Derived(Derived),
-    /// Read with the record from another one, by this SQL over the alias `this`, out of the named table.
+    /// Read with the record from another one, which it refers to.
     Joined {
-        /// The table that the value stands in.
+        /// The table of the other one.
         table: &'static str,
-        /// A scalar SQL expression.
-        sql: &'static str,
+        /// The column that holds its id.
+        reference: &'static str,
+        /// The column of the value there.
+        column: &'static str,
     },
     /// The platform's address, this path and the record's `slug`; null without a slug.
     PlatformAddress(&'static str),

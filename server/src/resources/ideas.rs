@@ -40,7 +40,7 @@ pub static RESOURCE: Resource = Resource {
         reference("project_id", "projects", "The project it belongs to."),
         localised("project_title", "The project's title.")
             .example("\"A new park by the canal\"")
-            .joined("projects", "(SELECT projects.title_multiloc FROM projects WHERE projects.id = this.project_id)"),
+            .joined("projects", "project_id", "title_multiloc"),
         created_at(),
         updated_at(),
         point("location_point", "Where it is about.").nullable(),

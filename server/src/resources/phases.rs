@@ -35,7 +35,8 @@ pub static RESOURCE: Resource = Resource {
         reference("project_id", "projects", "The project that the phase belongs to."),
         localised("project_title", "The project's title.").example("\"A new park by the canal\"").joined(
             "projects",
-            "(SELECT projects.title_multiloc FROM projects WHERE projects.id = this.project_id)",
+            "project_id",
+            "title_multiloc",
         ),
         date("start_at", "The phase's first day.").example("\"2025-03-01\""),
         date("end_at", "The phase's last day; null while no end is planned.")

@@ -20,9 +20,10 @@ pub struct Dialect {
     /// The keys of the records in whose texts every word is found, or the beginning of a longer one; each with how well
     /// it matches, better being smaller.
     pub search: Search,
-    /// The statement that selects columns of the records of a table whose keys a list holds, which is its parameter.
+    /// The statement that selects columns of the records of a table, and of those joined to them, whose keys a list
+    /// holds, which is its parameter.
     /// How the list is given and what else is told is between the dialect and whoever runs it.
-    pub by_keys: fn(table: &str, select: &str) -> String,
+    pub by_keys: fn(table: &str, select: &str, joins: &str) -> String,
     /// Whether all counters of a table are best counted in one pass over what they count, in groups.
     pub counts_in_groups: bool,
     /// Lets new rows of `{table}` have keys after those that were put in with their rows, where that needs saying.

@@ -1,5 +1,6 @@
 //! Records as JSON, written field by field from a row's columns into the answer's buffer.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::Serializer as _;
@@ -32,6 +33,8 @@ pub trait DownloadAddresses: std::fmt::Debug + Send + Sync {
 pub struct Encoding {
     /// The expressions to select, over the alias `this`; column 0 is the key.
     pub select: String,
+    /// What joins the other tables that these are of, to stand after the alias.
+    pub joins: String,
     /// How many expressions these are.
     pub columns: usize,
     steps: Vec<Step>,
@@ -78,7 +81,7 @@ impl Encoding {
                 write: writer(field),
             })
             .collect();
-        Self { columns: select.len(), select: select.join(", "), steps }
+        Self { columns: select.len(), select: select.join(", "), joins: joins(resource), steps }
     }
 
     /// Appends a row as a JSON object.
@@ -94,6 +97,20 @@ impl Encoding {
     }
 }
 
+fn joins(resource: &Resource) -> String {
+    let joins: BTreeSet<String> = resource
+        .fields
+        .iter()
+        .filter_map(|field| match field.source {
+            Source::Joined { table, reference, .. } => {
+                Some(format!(" LEFT JOIN {table} ON {table}.id = this.{reference}"))
+            }
+            _ => None,
+        })
+        .collect();
+    joins.into_iter().collect()
+}
+
 fn prefix(position: usize, name: &str) -> Vec<u8> {
     let opening = if position == 0 { '{' } else { ',' };
     format!("{opening}\"{name}\":").into_bytes()
@@ -101,7 +118,7 @@ fn prefix(position: usize, name: &str) -> Vec<u8> {
 
 fn expression(resource: &Resource, field: &Field) -> String {
     match (field.source, field.kind) {
-        (Source::Joined { sql, .. }, _) => sql.to_owned(),
+        (Source::Joined { table, column, .. }, _) => format!("{table}.{column}"),
         (Source::PlatformAddress(_), _) => "this.slug".to_owned(),
         (Source::DownloadAddress, _) => "this.id".to_owned(),
         (_, Kind::Multiloc(of)) => {

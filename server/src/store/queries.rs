@@ -32,10 +32,11 @@ impl Queries {
         let shown = resource.only_where.map_or_else(|| "TRUE".to_owned(), |column| format!("this.{column}"));
         let mut indexed = vec!["this.key".to_owned(), format!("this.{order}"), format!("this.{changed}")];
         indexed.extend(facets(resource).iter().map(|facet| format!("this.{}", facet.column)));
-        let (indexed, select) = (indexed.join(", "), &encoding.select);
+        let indexed = indexed.join(", ");
+        let Encoding { select, joins, .. } = &encoding;
         Self {
-            by_keys: (dialect.by_keys)(table, select),
-            by_id: format!("SELECT {select} FROM {table} AS this WHERE this.id = ?1 AND {shown}"),
+            by_keys: (dialect.by_keys)(table, select, joins),
+            by_id: format!("SELECT {select} FROM {table} AS this{joins} WHERE this.id = ?1 AND {shown}"),
             exists: format!("SELECT 1 FROM {table} AS this WHERE this.id = ?1 AND {shown}"),
             entries: format!(
                 "SELECT {indexed} FROM {table} AS this WHERE {shown} ORDER BY this.{order}, this.{tie}"

@@ -37,12 +37,12 @@ pub const DIALECT: Dialect = Dialect {
 
 /// In the order of the list, with a row of nulls for a key without a record; after the columns the newest change of all
 /// and that of the resource, on the same state of the database.
-fn by_keys(table: &str, select: &str) -> String {
+fn by_keys(table: &str, select: &str, joins: &str) -> String {
     format!(
         "SELECT {select},
            (SELECT MAX(sequence) FROM changes), (SELECT MAX(sequence) FROM changes WHERE subject = '{table}')
          FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (key, place)
-         LEFT JOIN {table} AS this ON this.key = wanted.key ORDER BY wanted.place"
+         LEFT JOIN {table} AS this ON this.key = wanted.key{joins} ORDER BY wanted.place"
     )
 }
 

@@ -29,8 +29,8 @@ pub const DIALECT: Dialect = Dialect {
 };
 
 /// In the order of the list; a key without a record has no row.
-fn by_keys(table: &str, select: &str) -> String {
+fn by_keys(table: &str, select: &str, joins: &str) -> String {
     format!(
-        "SELECT {select} FROM rarray(?1) AS asked CROSS JOIN {table} AS this WHERE this.key = asked.value"
+        "SELECT {select} FROM rarray(?1) AS asked CROSS JOIN {table} AS this{joins} WHERE this.key = asked.value"
     )
 }
