@@ -192,4 +192,5 @@ test('colouring changes no code', () => {
     call: 'function',
     '`raw`': 'string',
   });
+  expect(tokens('KEY=at-least-32-characters')).toEqual([{ text: 'KEY=at-least-32-characters' }]);
 });

@@ -14,7 +14,7 @@ const parts: [NonNullable<Token['kind']>, string][] = [
     String.raw`"""[\s\S]*?"""|<<~'BODY'[\s\S]*?\nBODY|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\\.)*'|${'`'}[^${'`'}]*${'`'}`,
   ],
   ['comment', String.raw`(?:^|(?<=\s))(?:#|\/\/) .*`],
-  ['number', String.raw`\b\d[\d.]*\b`],
+  ['number', String.raw`(?<![\w-])\d[\d.]*\b(?!-)`],
   ['keyword', String.raw`(?<![\w/.-])(?:${keywords})(?![\w-])|(?<=\s)--[\w-]+|<\?php`],
   ['function', String.raw`\b[A-Za-z_]\w*(?=\()`],
 ];

@@ -119,6 +119,9 @@ pub fn open(
     metrics: PrometheusHandle,
 ) -> Result<Arc<Server>, ServeError> {
     let now = Timestamp::now;
+    if !store.is_embedded() && settings.keys_secret.is_none() {
+        tracing::warn!("signing keys stand unencrypted in the database; set keys-secret to encrypt them");
+    }
     let keys = Arc::new(once_free(|| Ok(signing_keys(&settings, &store, now())?))?);
     let (since, lists) = once_free(|| lists(&store, settings.cache_megabytes * 1_000_000))?;
     let public_address = settings.public_address.clone().unwrap_or_else(|| format!("http://{address}"));
@@ -174,9 +177,6 @@ fn once_free<T>(attempt: impl Fn() -> Result<T, ServeError>) -> Result<T, ServeE
 pub fn signing_keys(settings: &Settings, store: &Arc<Store>, now: Timestamp) -> Result<Keys, KeysError> {
     if store.is_embedded() {
         return Keys::open(keys::Folder(settings.data.join("keys")), now);
-    }
-    if settings.keys_secret.is_none() {
-        tracing::warn!("signing keys stand unencrypted in the database; set keys-secret to encrypt them");
     }
     Keys::open(keys::Database::new(Arc::clone(store), settings.keys_secret.as_deref())?, now)
 }
