@@ -52,6 +52,13 @@ test('every problem and every setting has an entry that a link reaches', async (
   }
 });
 
+test('code in the text of a setting is shown as code', async ({ page }) => {
+  await open(page, '/guides/reference-settings');
+  const setting = page.locator('section').filter({ has: page.locator('[id="log-format"]') });
+  await expect(setting.locator('p code')).toHaveText(['text', 'json']);
+  await expect(page.locator('main')).not.toContainText('`');
+});
+
 test('each building block stands above the code that makes it', async ({ page }) => {
   await open(page, '/guides/reference-component-library');
   const examples = page.locator('figure');

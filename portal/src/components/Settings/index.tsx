@@ -1,6 +1,7 @@
 import Heading from '@theme/Heading';
 import settings from '../../../generated/settings.json';
 import { Fact, Facts } from '../Facts';
+import InlineCode from '../InlineCode';
 import styles from './styles.module.css';
 
 /** The entries of the table of contents, for the page that shows the settings. */
@@ -13,7 +14,9 @@ export default function Settings() {
       <Heading as="h2" id={setting.name}>
         <code>{setting.flag}</code>
       </Heading>
-      <p>{setting.doc}</p>
+      <p>
+        <InlineCode>{setting.doc}</InlineCode>
+      </p>
       <Facts>
         <Fact name="Environment">
           <code>{setting.environment}</code>
