@@ -80,6 +80,17 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// The same failure, for another who waited for the same.
+    #[must_use]
+    pub fn told_again(&self) -> Self {
+        match self {
+            Self::Full => Self::Full,
+            Self::Busy => Self::Busy,
+            Self::Unreachable(why) => Self::Unreachable(why.clone()),
+            other => Self::Postgres(other.to_string()),
+        }
+    }
+
     /// Whether a write may have happened although this was told of it: the answer was lost on its way.
     pub fn is_uncertain(&self) -> bool {
         matches!(self, Self::Unreachable(_))

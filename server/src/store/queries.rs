@@ -8,6 +8,8 @@ use crate::resource::Resource;
 /// The statements of one resource.
 #[derive(Debug)]
 pub struct Queries {
+    /// The table.
+    pub table: &'static str,
     /// How a selected row is written.
     pub encoding: Encoding,
     /// The records whose keys a list holds; see [`Dialect::by_keys`].
@@ -35,6 +37,7 @@ impl Queries {
         let indexed = indexed.join(", ");
         let Encoding { select, joins, .. } = &encoding;
         Self {
+            table,
             by_keys: (dialect.by_keys)(table, select, joins),
             by_id: format!("SELECT {select} FROM {table} AS this{joins} WHERE this.id = ?1 AND {shown}"),
             exists: format!("SELECT 1 FROM {table} AS this WHERE this.id = ?1 AND {shown}"),

@@ -4,6 +4,7 @@
 #![allow(clippy::print_stdout, reason = "a test that plays at random tells its seed")]
 
 mod alike;
+mod batches;
 mod connections;
 mod first_import;
 mod pages;

@@ -40,7 +40,8 @@ pub const DIALECT: Dialect = Dialect {
 fn by_keys(table: &str, select: &str, joins: &str) -> String {
     format!(
         "SELECT {select},
-           (SELECT MAX(sequence) FROM changes), (SELECT MAX(sequence) FROM changes WHERE subject = '{table}')
+           (SELECT sequence FROM changes ORDER BY sequence DESC LIMIT 1),
+           (SELECT sequence FROM changes WHERE subject = '{table}' ORDER BY sequence DESC LIMIT 1)
          FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (key, place)
          LEFT JOIN {table} AS this ON this.key = wanted.key{joins} ORDER BY wanted.place"
     )

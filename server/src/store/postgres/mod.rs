@@ -1,5 +1,6 @@
 //! PostgreSQL: one primary that takes writes, and any number of replicas that are read.
 
+mod batches;
 mod connect;
 mod connection;
 mod copy;
@@ -20,6 +21,7 @@ use std::time::Duration;
 use deadpool_postgres::{Object, Pool};
 use tokio::runtime::{Handle, Runtime};
 
+use self::batches::Batches;
 use self::connect::{Role, client, pool};
 use self::connection::{Held, in_time, wait};
 pub use self::dialect::DIALECT;
@@ -58,6 +60,7 @@ pub struct Settings {
 #[derive(Debug)]
 pub struct Postgres {
     primary: Pool,
+    primary_batches: Batches,
     primary_state: Arc<Primary>,
     replicas: Arc<Replicas>,
     patience: Duration,
@@ -84,7 +87,17 @@ impl Postgres {
         let replicas = Replicas::new(replicas.collect::<Result<_, _>>()?, Arc::clone(&seen), settings);
         let patience = settings.patience;
         let primary_state = Primary::watched(primary.clone(), patience, &handle);
-        let postgres = Self { primary, primary_state, replicas, patience, seen, handle, _runtime: runtime };
+        let primary_batches = Batches::new(primary.clone(), patience);
+        let postgres = Self {
+            primary,
+            primary_batches,
+            primary_state,
+            replicas,
+            patience,
+            seen,
+            handle,
+            _runtime: runtime,
+        };
         migrate::run(&postgres, settings.migrations, settings.migrate)?;
         postgres.handle.spawn(Arc::clone(&postgres.replicas).watch());
         Ok(postgres)

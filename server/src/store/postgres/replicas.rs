@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use deadpool_postgres::Pool;
 
+use super::batches::Batches;
 use super::{Settings, client, in_time};
 use crate::store::StoreError;
 
@@ -18,6 +19,8 @@ const INTERVAL: Duration = Duration::from_millis(500);
 pub struct Replica {
     /// Connections to it.
     pub pool: Pool,
+    /// What pages want of it.
+    pub batches: Batches,
     number: usize,
     answering: AtomicBool,
     level: AtomicBool,
@@ -47,7 +50,8 @@ pub struct Replicas {
 impl Replicas {
     /// Replicas of which nothing is known yet.
     pub fn new(pools: Vec<Pool>, seen: Arc<AtomicI64>, settings: &Settings) -> Arc<Self> {
-        let replica = |(place, pool)| Replica {
+        let replica = |(place, pool): (usize, Pool)| Replica {
+            batches: Batches::new(pool.clone(), settings.patience),
             pool,
             number: place + 1,
             answering: AtomicBool::new(false),

@@ -97,6 +97,11 @@ impl Row for tokio_postgres::Row {
         std::str::from_utf8(bytes).map(Some).map_err(|error| StoreError::Value(error.to_string()))
     }
 
+    fn json(&self, column: usize) -> Result<Option<&[u8]>, StoreError> {
+        let raw = raw(self, column)?;
+        if raw.kind == Type::JSON { Ok(raw.bytes) } else { Err(raw.wrong("JSON")) }
+    }
+
     fn date(&self, column: usize) -> Result<Option<Cow<'_, str>>, StoreError> {
         let raw = raw(self, column)?;
         let Some(bytes) = raw.bytes else { return Ok(None) };
