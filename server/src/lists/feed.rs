@@ -206,7 +206,7 @@ impl Lists {
         let Some(last) = changes.last().map(|change| change.sequence) else { return Ok(()) };
         let Some(keys) = keys else { return self.rebuild(store, resource, last) };
         let rows = store
-            .scan(last, |scan| keys.iter().map(|key| ChangedRow::read(resource, *key, scan)).collect())?;
+            .scan_few(last, |scan| keys.iter().map(|key| ChangedRow::read(resource, *key, scan)).collect())?;
         let applied = self.write(resource).apply(rows, last);
         match applied {
             Applied::Yes => Ok(()),

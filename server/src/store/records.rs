@@ -58,19 +58,35 @@ impl Store {
             .await
     }
 
-    /// Runs `read` on one state of the database, which it can go through as often as it needs. The state is not older
-    /// than the change `since`.
+    /// Runs `read` on one state of the database, whose tables it can go through as often as it needs. The state is not
+    /// older than the change `since`.
     pub fn scan<T>(
         &self,
         since: i64,
         read: impl FnOnce(&Scan<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        self.read_long(|connection| {
-            if changes::newest(connection)? < since {
-                return Err(StoreError::Behind);
-            }
-            read(&Scan { connection, store: self })
-        })
+        self.read_long(|connection| self.scanned(connection, since, read))
+    }
+
+    /// The same for a few records: they are there at once, or the database does not answer.
+    pub fn scan_few<T>(
+        &self,
+        since: i64,
+        read: impl FnOnce(&Scan<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.read_fresh(|connection| self.scanned(connection, since, read))
+    }
+
+    fn scanned<T>(
+        &self,
+        connection: &dyn Connection,
+        since: i64,
+        read: impl FnOnce(&Scan<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        if changes::newest(connection)? < since {
+            return Err(StoreError::Behind);
+        }
+        read(&Scan { connection, store: self })
     }
 }
 

@@ -8,6 +8,7 @@ mod batches;
 mod connections;
 mod first_import;
 mod pages;
+mod patience;
 mod requests;
 mod several;
 mod standby;

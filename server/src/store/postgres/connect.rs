@@ -42,7 +42,9 @@ pub fn pool(address: &str, role: Role, settings: &Settings) -> Result<Pool, Stor
         .application_name("folkmoot")
         .connect_timeout(patience)
         .tcp_user_timeout(patience)
-        .keepalives_idle(Duration::from_secs(15))
+        .keepalives_idle(SILENCE)
+        .keepalives_interval(SILENCE)
+        .keepalives_retries(2)
         .options(options);
     let tls = MakeRustlsConnect::new(tls(settings.certificates.as_deref())?);
     let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
@@ -61,6 +63,9 @@ pub fn pool(address: &str, role: Role, settings: &Settings) -> Result<Pool, Stor
         .build();
     built.map_err(|error| StoreError::Unreachable(error.to_string()))
 }
+
+/// How often a machine that says nothing is asked whether it is still there.
+const SILENCE: Duration = Duration::from_secs(10);
 
 /// How long to wait before asking again for a connection that the database did not have.
 const BETWEEN_TRIES: Duration = Duration::from_millis(20);

@@ -11,6 +11,7 @@ mod migrate;
 mod primary;
 mod replicas;
 mod rows;
+mod transaction;
 mod values;
 
 use std::path::PathBuf;
@@ -28,6 +29,7 @@ pub use self::dialect::DIALECT;
 use self::dialect::IMPORTS;
 use self::primary::Primary;
 use self::replicas::Replicas;
+use self::transaction::{Purpose, transaction};
 use super::connection::Connection;
 use super::migrations::Migration;
 use super::session::Session;
@@ -71,11 +73,6 @@ pub struct Postgres {
     _runtime: Option<Runtime>,
 }
 
-/// What a transaction may do.
-const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-const READ_LONG: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0";
-const WRITE: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
-
 impl Postgres {
     /// Connects to the primary and brings its schema up to date, or checks that it is.
     pub fn open(settings: &Settings) -> Result<Self, StoreError> {
@@ -108,27 +105,27 @@ impl Postgres {
         &self,
         read: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        self.read_with(READ, read)
+        self.read_for(Purpose::Read, read)
     }
 
-    /// The same, for a read of which only each step must be answered in time.
+    /// The same, for a read of whole tables, between whose steps the caller may take its time.
     pub fn read_long<T>(
         &self,
         read: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        self.read_with(READ_LONG, read)
+        self.read_for(Purpose::ReadTables, read)
     }
 
-    fn read_with<T>(
+    fn read_for<T>(
         &self,
-        begin: &str,
+        purpose: Purpose,
         read: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let from_replica = || self.replicas.answering().find_map(|replica| self.stand_in(&replica.pool));
         if self.primary_state.is_silent()
             && let Some(client) = from_replica()
         {
-            return self.transaction(client, begin, Some(self.patience), |held| read(held));
+            return self.transaction(client, purpose, |held| read(held));
         }
         let client = self.client(&self.primary);
         self.primary_state.note(&client);
@@ -136,7 +133,7 @@ impl Postgres {
             Ok(client) => (client, true),
             Err(error) => (from_replica().ok_or(error)?, false),
         };
-        let done = self.transaction(client, begin, Some(self.patience), |held| read(held));
+        let done = self.transaction(client, purpose, |held| read(held));
         if of_primary {
             self.primary_state.note(&done);
         }
@@ -148,10 +145,9 @@ impl Postgres {
         &self,
         write: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let (answer, newest) =
-            self.transaction(self.client(&self.primary)?, WRITE, Some(self.patience), |held| {
-                Ok((write(held)?, changes::newest(held)?))
-            })?;
+        let (answer, newest) = self.transaction(self.client(&self.primary)?, Purpose::Write, |held| {
+            Ok((write(held)?, changes::newest(held)?))
+        })?;
         // Whoever reads what was just written must not be sent to a replica that lacks it.
         self.saw(newest);
         Ok(answer)
@@ -185,7 +181,7 @@ impl Postgres {
         let (store, read, handle) = (Arc::clone(store), Arc::clone(read), self.handle.clone());
         let (patience, seen) = (self.patience, self.seen());
         let run = move || {
-            transaction(&handle, client, READ, Some(patience), |held| {
+            transaction(&handle, client, Purpose::Read, patience, |held| {
                 if must_be_level && changes::newest(held)? < seen {
                     return Err(StoreError::Behind);
                 }
@@ -218,7 +214,7 @@ impl Postgres {
             "SELECT set_config(name, 'lz4', false) FROM pg_settings
              WHERE name = 'default_toast_compression' AND 'lz4' = ANY (enumvals)",
         )?;
-        held.run(WRITE)?;
+        held.run(Purpose::Write.begin())?;
         first_import::prepare(&held)?;
         if !held.connection_one(&format!("SELECT pg_try_advisory_xact_lock({IMPORTS})"))? {
             waiting();
@@ -270,11 +266,10 @@ impl Postgres {
     fn transaction<T>(
         &self,
         client: Object,
-        begin: &str,
-        patience: Option<Duration>,
+        purpose: Purpose,
         run: impl FnOnce(&Held<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        transaction(&self.handle, client, begin, patience, run)
+        transaction(&self.handle, client, purpose, self.patience, run)
     }
 }
 
@@ -282,30 +277,6 @@ impl Postgres {
 fn own_runtime() -> Result<Runtime, StoreError> {
     let built = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
     built.map_err(|error| StoreError::Unreachable(error.to_string()))
-}
-
-/// Runs something in a transaction, and lets go of a connection that is in no known state afterwards.
-fn transaction<T>(
-    handle: &Handle,
-    client: Object,
-    begin: &str,
-    patience: Option<Duration>,
-    run: impl FnOnce(&Held<'_>) -> Result<T, StoreError>,
-) -> Result<T, StoreError> {
-    let held = Held { client: &client, handle, patience };
-    let done = held.run(begin).and_then(|()| run(&held)).and_then(|answer| {
-        held.run("COMMIT")?;
-        Ok(answer)
-    });
-    let known = match &done {
-        Ok(_) => true,
-        Err(StoreError::Unreachable(_)) => false,
-        Err(_) => held.run("ROLLBACK").is_ok(),
-    };
-    if !known {
-        drop(Object::take(client));
-    }
-    done
 }
 
 impl Held<'_> {
