@@ -238,6 +238,19 @@ fn whoever_keeps_guessing_has_to_wait() {
 }
 
 #[test]
+fn a_client_that_was_just_made_gets_a_token_at_once() {
+    let (data, caller) = caller();
+    for _ in 0..5 {
+        let (id, secret) = data.client();
+        assert_eq!(caller.server.authenticate(&id, &secret).status, 201);
+        let rotated = data.run(&["clients", "rotate", &id, "--json"]);
+        let rotated: Value = serde_json::from_slice(&rotated.stdout).unwrap();
+        let renewed = rotated["client_secret"].as_str().unwrap();
+        assert_eq!(caller.server.authenticate(&id, renewed).status, 201);
+    }
+}
+
+#[test]
 fn rotated_secrets_and_keys_overlap() {
     let data = Data::with(&Platform::empty());
     let ((id, secret), (other, other_secret)) = (data.client(), data.client());

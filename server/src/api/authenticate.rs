@@ -10,6 +10,7 @@ use http::{HeaderMap, HeaderName, StatusCode, header};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::pages::PATIENCE;
 use super::problem::Problem;
 use super::problem_table::{BODY_TOO_LARGE, INVALID_CREDENTIALS, MALFORMED_BODY, UNSUPPORTED_MEDIA_TYPE};
 use super::server::Server;
@@ -42,21 +43,36 @@ pub async fn authenticate(
         .failures
         .check(&client_id, address, now)
         .map_err(|wait| Problem::too_many_requests(wait.retry_after_seconds))?;
-    let clients = server.known.clients();
-    let client = client_id.parse::<Uuid>().ok().and_then(|id| clients.get(&id));
-    let client = client.filter(|client| client.revoked_at.is_none());
-    let stored = client.map(stored_secrets);
-    let proved = secrets::verify(client_secret.as_deref().unwrap_or_default(), stored.as_ref(), now);
-    let Some(client) = client.filter(|_| proved) else {
+    let proved = || proved(&server, &client_id, client_secret.as_deref(), now);
+    let client = if let Some(client) = proved() {
+        client
+    } else {
+        // Counted first, so that however many try at once, no more than may are heard.
         server.failures.failed(&client_id, address, now);
-        return Err(Problem::new(&INVALID_CREDENTIALS, "The client id or the client secret is wrong."));
+        // It may have been made a moment ago. All who are refused wait alike, whatever is wrong.
+        server.feed.catch_up(PATIENCE).await;
+        server.require_present().await?;
+        let wrong = || Problem::new(&INVALID_CREDENTIALS, "The client id or the client secret is wrong.");
+        let client = proved().ok_or_else(wrong)?;
+        server.failures.take_back(address);
+        client
     };
     server.failures.succeeded(&client_id);
-    let jwt = server.tokens.issue(client.id, now).map_err(Problem::internal)?;
-    note(&server, client.id, now.as_millisecond());
+    let jwt = server.tokens.issue(client, now).map_err(Problem::internal)?;
+    note(&server, client, now.as_millisecond());
     let headers =
         [(header::CACHE_CONTROL, "no-store"), (header::CONTENT_TYPE, "application/json; charset=utf-8")];
     Ok((StatusCode::CREATED, headers, json!({ "jwt": jwt }).to_string()).into_response())
+}
+
+/// The client that this is, where the secret proves it.
+fn proved(server: &Server, id: &str, secret: Option<&str>, now: jiff::Timestamp) -> Option<Uuid> {
+    let clients = server.known.clients();
+    let client = id.parse::<Uuid>().ok().and_then(|id| clients.get(&id));
+    let client = client.filter(|client| client.revoked_at.is_none());
+    let stored = client.map(stored_secrets);
+    let proved = secrets::verify(secret.unwrap_or_default(), stored.as_ref(), now);
+    client.filter(|_| proved).map(|client| client.id)
 }
 
 fn stored_secrets(client: &Client) -> StoredSecrets {

@@ -46,6 +46,11 @@ impl Failures {
         self.addresses.count(network(address), now);
     }
 
+    /// Takes back what was counted for an address when a client failed that was only not known yet.
+    pub fn take_back(&self, address: IpAddr) {
+        self.addresses.take_back(network(address));
+    }
+
     /// Forgets a client's failures, now that it has shown its secret. Its address keeps its own: else an attacker with
     /// one good client could go on guessing for ever.
     pub fn succeeded(&self, client: &str) {
@@ -109,6 +114,13 @@ impl Counters {
         count.failures = count.failures.saturating_add(1);
     }
 
+    fn take_back(&self, key: impl Hash) {
+        if let Some(count) = self.counts.get(&self.hasher.hash_one(key)) {
+            let mut count = count.lock().unwrap_or_else(PoisonError::into_inner);
+            count.failures = count.failures.saturating_sub(1);
+        }
+    }
+
     fn forget(&self, key: impl Hash) {
         self.counts.remove(&self.hasher.hash_one(key));
     }
@@ -163,6 +175,21 @@ mod tests {
         assert_eq!(failures.check("d", from, at(500)), wait(60));
         assert_eq!(failures.check("d", address("::ffff:192.0.2.1"), at(500)), wait(60));
         assert_eq!(failures.check("a", address("192.0.2.2"), at(500)), Ok(()));
+    }
+
+    #[test]
+    fn an_address_does_not_wait_for_what_was_taken_back() {
+        let failures = Failures::new(100, 2);
+        let from = address("192.0.2.1");
+        for client in ["a", "b", "c"] {
+            failures.failed(client, from, at(0));
+            failures.take_back(from);
+            failures.succeeded(client);
+        }
+        assert_eq!(failures.check("d", from, at(0)), Ok(()));
+        failures.failed("d", from, at(0));
+        failures.failed("d", from, at(0));
+        assert_eq!(failures.check("a", from, at(0)), wait(60));
     }
 
     #[test]
