@@ -121,7 +121,8 @@ settings! {
     /// again. `0` keeps none.
     database_statements: u64 = NUMBER, "256";
 
-    /// How many seconds PostgreSQL may take for a connection or an answer.
+    /// How many seconds PostgreSQL may take for a connection or an answer. Where whole tables are read, when a server
+    /// starts and in a copy, their first row may take sixty times as long.
     database_timeout_seconds: u64 = POSITIVE_NUMBER, "5";
 
     /// How many seconds a replica may be behind before it is left out.
