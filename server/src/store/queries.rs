@@ -1,5 +1,7 @@
 //! The SQL that a resource's declaration asks for, made once at start.
 
+use std::sync::Arc;
+
 use super::dialect::Dialect;
 use super::encode::Encoding;
 use crate::lists::facets::facets;
@@ -13,7 +15,7 @@ pub struct Queries {
     /// How a selected row is written.
     pub encoding: Encoding,
     /// The records whose keys a list holds; see [`Dialect::by_keys`].
-    pub by_keys: String,
+    pub by_keys: Arc<str>,
     /// A record by its id.
     pub by_id: String,
     /// Whether a record with this id is there.
@@ -38,7 +40,7 @@ impl Queries {
         let Encoding { select, joins, .. } = &encoding;
         Self {
             table,
-            by_keys: (dialect.by_keys)(table, select, joins),
+            by_keys: (dialect.by_keys)(table, select, joins).into(),
             by_id: format!("SELECT {select} FROM {table} AS this{joins} WHERE this.id = ?1 AND {shown}"),
             exists: format!("SELECT 1 FROM {table} AS this WHERE this.id = ?1 AND {shown}"),
             entries: format!(

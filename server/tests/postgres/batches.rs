@@ -20,29 +20,37 @@ fn path(caller: usize) -> String {
     format!("/ideas?page_size={}&page_number={}&locale={locale}", COUNT / CALLERS, caller + 1)
 }
 
-/// A server with one slow connection to its database.
+/// A server with few connections to its database.
 struct Scene {
     _data: [Data; 2],
     primary: Cluster,
-    proxy: Proxy,
     caller: Caller,
     expected: Vec<String>,
 }
 
 impl Scene {
-    fn new() -> Option<Self> {
+    /// One that reaches the database as the address says that is made of its own.
+    fn new(connections: usize, address: impl FnOnce(&Cluster) -> String) -> Option<Self> {
         wanted()?;
         let primary = Cluster::primary();
         let data = platform_in(&primary.address());
         data.change_database("ALTER ROLE postgres SET log_min_duration_statement = 0");
-        let proxy = Proxy::to(primary.port);
-        let far = data.beside(&proxy.address());
+        let far = data.beside(&address(&primary));
         let (id, secret) = far.client();
-        let server = far.serve_with(&[&IMPATIENT[..], &["--database-connections", "1"]].concat());
+        let connections = ["--database-connections", &connections.to_string()];
+        let server = far.serve_with(&[&IMPATIENT[..], &connections].concat());
         let caller = server.caller(&id, &secret);
         let expected = (0..CALLERS).map(|number| caller.get(&path(number)).text).collect();
+        Some(Self { _data: [data, far], primary, caller, expected })
+    }
+
+    /// One with a single connection on a slow wire.
+    fn slow() -> Option<(Self, Proxy)> {
+        let mut proxy = None;
+        let scene = Self::new(1, |primary| proxy.insert(Proxy::to(primary.port)).address())?;
+        let proxy = proxy?;
         proxy.set(Wire::Slow(DELAY));
-        Some(Self { _data: [data, far], primary, proxy, caller, expected })
+        Some((scene, proxy))
     }
 
     /// Asks for every caller's page at once, and checks that each gets its own.
@@ -59,15 +67,19 @@ impl Scene {
 
     /// How many statements have read pages of ideas.
     fn statements(&self) -> usize {
+        self.logged(|entry| entry.contains(" execute ") && entry.contains("LEFT JOIN ideas AS this"))
+    }
+
+    /// How many entries of the database's log are these.
+    fn logged(&self, what: impl Fn(&str) -> bool) -> usize {
         let log = std::fs::read_to_string(self.primary.log()).unwrap();
-        let pages = |entry: &&str| entry.contains(" execute ") && entry.contains("LEFT JOIN ideas AS this");
-        log.split("LOG:").filter(pages).count()
+        log.split("LOG:").filter(|entry| what(entry)).count()
     }
 }
 
 #[test]
 fn pages_that_wait_for_a_connection_are_read_together() {
-    let Some(scene) = Scene::new() else { return };
+    let Some((scene, _proxy)) = Scene::slow() else { return };
     assert_eq!(scene.statements(), CALLERS, "one by one");
     scene.ask_at_once();
     let together = scene.statements() - CALLERS;
@@ -75,8 +87,29 @@ fn pages_that_wait_for_a_connection_are_read_together() {
 }
 
 #[test]
+fn no_connection_is_begun_in_vain() {
+    // To prove a password takes longer than to read a page.
+    let with_password = |primary: &Cluster| {
+        let access = "host all proving 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\n";
+        std::fs::write(primary.data().join("pg_hba.conf"), access).unwrap();
+        primary.execute("ALTER SYSTEM SET log_connections = on").unwrap();
+        primary.execute("CREATE ROLE proving LOGIN SUPERUSER PASSWORD 'known'").unwrap();
+        primary.execute("SELECT pg_reload_conf()").unwrap();
+        primary.address().replace("postgres@", "proving:known@")
+    };
+    let Some(scene) = Scene::new(CALLERS, with_password) else { return };
+    let begun = || scene.logged(|entry| entry.contains("connection received"));
+    let before = begun();
+    for _ in 0..20 {
+        scene.ask_at_once();
+    }
+    let begun = begun() - before;
+    assert!(begun <= CALLERS, "{begun} connections where {CALLERS} are kept");
+}
+
+#[test]
 fn callers_who_leave_take_nothing_from_those_who_stay() {
-    let Some(scene) = Scene::new() else { return };
+    let Some((scene, proxy)) = Scene::slow() else { return };
     let authorization = format!("Bearer {}", scene.caller.token);
     let leave = |patience: Duration| {
         for number in 0..CALLERS {
@@ -93,6 +126,6 @@ fn callers_who_leave_take_nothing_from_those_who_stay() {
             scene.ask_at_once();
         }
     });
-    scene.proxy.set(Wire::Whole);
+    proxy.set(Wire::Whole);
     scene.ask_at_once();
 }

@@ -62,7 +62,7 @@ pub struct Settings {
 #[derive(Debug)]
 pub struct Postgres {
     primary: Pool,
-    primary_batches: Batches,
+    primary_batches: Arc<Batches>,
     primary_state: Arc<Primary>,
     replicas: Arc<Replicas>,
     patience: Duration,

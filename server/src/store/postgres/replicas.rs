@@ -20,7 +20,7 @@ pub struct Replica {
     /// Connections to it.
     pub pool: Pool,
     /// What pages want of it.
-    pub batches: Batches,
+    pub batches: Arc<Batches>,
     number: usize,
     answering: AtomicBool,
     level: AtomicBool,

@@ -1,5 +1,7 @@
 //! Reading the records of a page: all of them in one statement, which sees one state of the database.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use tokio_postgres::Row;
 
@@ -26,7 +28,7 @@ impl Postgres {
 }
 
 async fn read(
-    batches: &Batches,
+    batches: &Arc<Batches>,
     queries: &Queries,
     keys: &[i64],
     view: &View,

@@ -13,9 +13,12 @@ const MOST_KEYS: usize = 256;
 /// What a page gets.
 pub type Answer = Result<Vec<Row>, StoreError>;
 
-/// Pages that wait, first come, first served.
+/// Pages that wait, first come, first served, and how many read for them. Nobody waits without a reader.
 #[derive(Debug, Default)]
-pub struct Line(VecDeque<Wanted>);
+pub struct Line {
+    waiting: VecDeque<Wanted>,
+    readers: usize,
+}
 
 /// The rows of a page, and who waits for them.
 #[derive(Debug)]
@@ -33,20 +36,31 @@ impl Wanted {
 }
 
 impl Line {
-    /// Takes a place at the end.
-    pub fn join(&mut self, keys: &[i64]) -> oneshot::Receiver<Answer> {
-        // While there is no connection to be had, nobody else clears away those who have given up.
-        while self.0.pop_front_if(|first| first.page.is_closed()).is_some() {}
+    /// Takes a place at the end. Whether one more reader is to come, of whom there may be so many.
+    pub fn join(&mut self, keys: &[i64], most_readers: usize) -> (oneshot::Receiver<Answer>, bool) {
         let (page, answer) = oneshot::channel();
-        self.0.push_back(Wanted { keys: keys.to_vec(), page });
-        answer
+        self.waiting.push_back(Wanted { keys: keys.to_vec(), page });
+        let needs_reader = self.readers < most_readers;
+        self.readers += usize::from(needs_reader);
+        (answer, needs_reader)
+    }
+
+    /// Whether there is something to do for the reader that asks; if not, it is done.
+    pub fn keeps_reader(&mut self) -> bool {
+        let is_needed = !self.waiting.is_empty();
+        if !is_needed {
+            self.readers = self.readers.saturating_sub(1);
+        }
+        is_needed
     }
 
     /// Lets out the first of those who still wait, as many as one statement reads for.
     pub fn take(&mut self) -> Vec<Wanted> {
         let mut batch: Vec<Wanted> = Vec::new();
         let mut room = MOST_KEYS;
-        while let Some(wanted) = self.0.pop_front_if(|first| batch.is_empty() || first.keys.len() <= room) {
+        while let Some(wanted) =
+            self.waiting.pop_front_if(|first| batch.is_empty() || first.keys.len() <= room)
+        {
             if !wanted.page.is_closed() {
                 room = room.saturating_sub(wanted.keys.len());
                 batch.push(wanted);
@@ -68,30 +82,43 @@ mod tests {
     fn as_many_are_taken_as_one_statement_reads_for() {
         let mut line = Line::default();
         let page = |first: i64| (first..first + 100).collect::<Vec<_>>();
-        let _waiting: Vec<_> = (0..5).map(|number| line.join(&page(number))).collect();
+        let _waiting: Vec<_> = (0..5).map(|number| line.join(&page(number), 1)).collect();
         assert_eq!(taken(&mut line), [0, 1]);
         assert_eq!(taken(&mut line), [2, 3]);
+        assert!(line.keeps_reader());
         assert_eq!(taken(&mut line), [4]);
-        assert_eq!(taken(&mut line), [] as [i64; 0]);
+        assert!(!line.keeps_reader());
     }
 
     #[test]
     fn a_page_with_more_keys_is_taken_alone() {
         let mut line = Line::default();
-        let _waiting = [vec![1; MOST_KEYS * 2], vec![2], vec![3; MOST_KEYS * 2]].map(|keys| line.join(&keys));
-        assert_eq!([taken(&mut line), taken(&mut line), taken(&mut line)], [[1], [2], [3]]);
+        let keys = [vec![1; MOST_KEYS * 2], vec![2], vec![3; MOST_KEYS * 2]];
+        let _waiting = keys.map(|keys| line.join(&keys, 1));
+        for expected in 1..=3 {
+            assert_eq!(taken(&mut line), [expected]);
+        }
     }
 
     #[test]
-    fn whoever_has_given_up_takes_no_place() {
+    fn whoever_has_given_up_is_left_out() {
         let mut line = Line::default();
-        for _ in 0..1000 {
-            drop(line.join(&[1; 24]));
-        }
-        assert_eq!(line.0.len(), 1);
-        let _waiting = line.join(&[2]);
-        drop(line.join(&[1]));
-        let _too = line.join(&[3]);
-        assert_eq!(taken(&mut line), [2, 3]);
+        let _waiting = line.join(&[1], 1);
+        drop(line.join(&[2], 1));
+        let _too = line.join(&[3], 1);
+        assert_eq!(taken(&mut line), [1, 3]);
+    }
+
+    #[test]
+    fn nobody_waits_without_a_reader() {
+        let mut line = Line::default();
+        let pages: Vec<_> = (0..4).map(|key| line.join(&[key], 2)).collect();
+        let needs_reader: Vec<bool> = pages.iter().map(|(_, needs_reader)| *needs_reader).collect();
+        assert_eq!(needs_reader, [true, true, false, false]);
+        assert_eq!(taken(&mut line), [0, 1, 2, 3]);
+        assert!(!line.keeps_reader());
+        // The other one still reads.
+        assert!(line.join(&[4], 2).1);
+        assert!(!line.join(&[5], 2).1);
     }
 }
