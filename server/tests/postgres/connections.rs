@@ -1,5 +1,7 @@
 //! A database that has fewer connections than a server would like.
 
+use std::time::Duration;
+
 use crate::pages::{HEALTHY_AGAIN, IMPATIENT, Pages, Tally, assert_unavailable, platform_in, wanted};
 use crate::support::cluster::Cluster;
 use crate::support::fixture::id;
@@ -10,6 +12,8 @@ use crate::support::{Caller, eventually};
 /// How many the server may have; it would have 16.
 const FEW: usize = 3;
 const CALLERS: usize = 12;
+/// Twice as long as the server waits for a connection.
+const LONG: Duration = Duration::from_secs(4);
 /// How often the same is asked.
 const REPEATED: usize = 10;
 
@@ -34,8 +38,12 @@ fn callers_wait_for_a_connection_that_others_have() {
     let far = data.beside(&server.replace("postgres@", &format!("{role}@")));
     let caller = far.serve_with(&IMPATIENT).caller(&id, &secret);
     let pages = Pages::of(&caller);
-    let tallies = all_at_once(&pages, &caller);
-    assert!(tallies.iter().all(|tally| tally.refused == 0), "{tallies:?}");
+    // For longer than anybody waits for a connection that there is not.
+    let stopwatch = Stopwatch::start();
+    while stopwatch.elapsed() < LONG {
+        let tallies = all_at_once(&pages, &caller);
+        assert!(tallies.iter().all(|tally| tally.refused == 0), "{tallies:?}");
+    }
 
     let postgres = format!("{server}/postgres");
     let limit = |limit: usize| {

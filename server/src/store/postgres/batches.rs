@@ -8,7 +8,7 @@ mod line;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use deadpool_postgres::{Object, Pool};
 use tokio_postgres::Row;
@@ -53,13 +53,16 @@ impl Batches {
     /// Reads for those who wait, until nobody does.
     async fn read_all(self: Arc<Self>, table: &'static str, statement: Arc<str>) {
         while self.line(table, Line::keeps_reader) {
-            let client = client(&self.pool, self.patience).await;
-            let batch = self.line(table, Line::take);
-            match client {
-                // Another reader was quicker.
-                Ok(_) if batch.is_empty() => {}
-                Ok(client) => self.read(client, &statement, batch).await,
-                Err(error) => refuse(batch, &error),
+            let started = Instant::now();
+            match client(&self.pool, self.patience).await {
+                Ok(client) => {
+                    let batch = self.line(table, Line::take);
+                    if !batch.is_empty() {
+                        self.read(client, &statement, batch).await;
+                    }
+                }
+                // Whoever came later may be read for by others, who have a connection.
+                Err(error) => refuse(self.line(table, |line| line.take_before(started)), &error),
             }
         }
     }

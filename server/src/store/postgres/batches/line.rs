@@ -1,6 +1,7 @@
 //! The pages that wait for their rows.
 
 use std::collections::VecDeque;
+use std::time::Instant;
 
 use tokio::sync::oneshot;
 use tokio_postgres::Row;
@@ -25,6 +26,7 @@ pub struct Line {
 pub struct Wanted {
     /// The rows' keys.
     pub keys: Vec<i64>,
+    since: Instant,
     page: oneshot::Sender<Answer>,
 }
 
@@ -39,7 +41,7 @@ impl Line {
     /// Takes a place at the end. Whether one more reader is to come, of whom there may be so many.
     pub fn join(&mut self, keys: &[i64], most_readers: usize) -> (oneshot::Receiver<Answer>, bool) {
         let (page, answer) = oneshot::channel();
-        self.waiting.push_back(Wanted { keys: keys.to_vec(), page });
+        self.waiting.push_back(Wanted { keys: keys.to_vec(), since: Instant::now(), page });
         let needs_reader = self.readers < most_readers;
         self.readers += usize::from(needs_reader);
         (answer, needs_reader)
@@ -67,6 +69,11 @@ impl Line {
             }
         }
         batch
+    }
+
+    /// Lets out all who have waited since then or longer.
+    pub fn take_before(&mut self, then: Instant) -> Vec<Wanted> {
+        std::iter::from_fn(|| self.waiting.pop_front_if(|first| first.since <= then)).collect()
     }
 }
 
@@ -107,6 +114,17 @@ mod tests {
         drop(line.join(&[2], 1));
         let _too = line.join(&[3], 1);
         assert_eq!(taken(&mut line), [1, 3]);
+    }
+
+    #[test]
+    fn only_those_are_given_up_who_have_waited_as_long() {
+        let mut line = Line::default();
+        let _early = [line.join(&[1], 1), line.join(&[2], 1)];
+        let then = Instant::now();
+        while Instant::now() == then {}
+        let _late = line.join(&[3], 1);
+        assert_eq!(line.take_before(then).len(), 2);
+        assert_eq!(taken(&mut line), [3]);
     }
 
     #[test]
