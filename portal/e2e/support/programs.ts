@@ -36,7 +36,11 @@ const programs: Record<Language, Program> = {
   go: { file: 'sample.go', command: ['go', 'run'], probe: ['go', 'version'] },
   java: { file: 'Main.java', command: ['java'], probe: ['java', '--version'] },
   csharp: { file: 'sample.cs', command: ['dotnet', 'run'], probe: ['dotnet', 'run', '--help'] },
-  r: { file: 'sample.R', command: ['Rscript'], probe: ['Rscript', '-e', 'library(httr2)'] },
+  r: {
+    file: 'sample.R',
+    command: ['Rscript'],
+    probe: ['Rscript', '-e', 'library(httr2); library(jsonlite); library(vctrs)'],
+  },
 };
 
 /** Why programs in a language cannot be run on this machine; nothing where they can. */
