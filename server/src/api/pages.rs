@@ -67,12 +67,15 @@ impl Server {
             if !missing.is_empty() {
                 let keys: Vec<i64> = missing.iter().map(|place| page.rows[*place].key).collect();
                 let rows = self.store.rows(resource, &keys, &platform.views[request.locale]).await?;
-                level = rows.sequence == page.sequence;
+                // The database may have other changes than those that the index contains, if none is of these rows.
+                level = rows.sequence == page.sequence
+                    || rows.sequence > page.sequence
+                        && !self.store.changed_between(resource, keys, page.sequence, rows.sequence).await?;
                 if level {
                     let read = missing.iter().zip(&rows.records).filter_map(|(place, json)| {
                         Some((kept_row(resource, request, platform, &page, *place), json.as_ref()?))
                     });
-                    self.lists.keep(resource, page.sequence, read);
+                    self.lists.keep(read);
                 }
                 for (place, json) in missing.into_iter().zip(rows.records) {
                     records[place] = json;

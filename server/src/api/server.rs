@@ -98,8 +98,8 @@ impl Known {
     /// Reads platform and clients.
     pub fn read(store: Arc<Store>, downloads: Arc<dyn DownloadAddresses>) -> Result<Self, StoreError> {
         let known = Self { store, downloads, platform: RwLock::default(), clients: RwLock::default() };
-        known.read_platform()?;
-        known.read_clients()?;
+        known.read_platform(0)?;
+        known.read_clients(0)?;
         Ok(known)
     }
 
@@ -113,10 +113,10 @@ impl Known {
         Arc::clone(&self.clients.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn read_platform(&self) -> Result<(), StoreError> {
+    fn read_platform(&self, since: i64) -> Result<(), StoreError> {
         static VERSION: AtomicU64 = AtomicU64::new(0);
         let version = VERSION.fetch_add(1, Ordering::Relaxed);
-        let view = self.store.platform()?.map(|platform| {
+        let view = self.store.platform_since(since)?.map(|platform| {
             let view = |locale: &String| View {
                 locales: preferred(&platform.locales, locale),
                 platform_address: platform.address.clone(),
@@ -128,18 +128,19 @@ impl Known {
         Ok(())
     }
 
-    fn read_clients(&self) -> Result<(), StoreError> {
-        let clients = self.store.clients()?.into_iter().map(|client| (client.id, client)).collect();
+    fn read_clients(&self, since: i64) -> Result<(), StoreError> {
+        let clients =
+            self.store.clients_since(since)?.into_iter().map(|client| (client.id, client)).collect();
         *self.clients.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(clients);
         Ok(())
     }
 }
 
 impl Listener for Arc<Known> {
-    fn changed(&self, subject: &str) -> Result<(), StoreError> {
+    fn changed(&self, subject: &str, since: i64) -> Result<(), StoreError> {
         match subject {
-            "platform" => self.read_platform(),
-            "clients" => self.read_clients(),
+            "platform" => self.read_platform(since),
+            "clients" => self.read_clients(since),
             _ => Ok(()),
         }
     }

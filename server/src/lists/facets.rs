@@ -29,6 +29,8 @@ pub enum FacetKind {
 pub struct Entry<'a> {
     /// The row's key.
     pub key: i64,
+    /// The record's id, where records have one.
+    pub id: Option<u128>,
     /// The moment that lists are ordered by.
     pub order: i64,
     /// The moment of the last change.

@@ -1,6 +1,7 @@
 //! Following the change feed: every write, here or elsewhere, reaches the indexes within a fraction of a second.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
@@ -8,9 +9,10 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 use super::Lists;
-use super::index::{Applied, ChangedRow, Index};
+use super::index::ChangedRow;
 use crate::resource::{Resource, Source};
-use crate::store::changes::{Change, News, Subject};
+use crate::store::changes::{News, Subject};
+use crate::store::records::Scan;
 use crate::store::{Store, StoreError, all_resources};
 
 /// How often the feed is read without being asked.
@@ -19,7 +21,7 @@ const INTERVAL: Duration = Duration::from_millis(200);
 const PROMISE: Duration = Duration::from_secs(1);
 const _: () = assert!(INTERVAL.as_millis() * 2 <= PROMISE.as_millis());
 
-/// A hand on the thread that follows the feed.
+/// Handle to the thread that follows the feed.
 #[derive(Debug, Clone)]
 pub struct Feed {
     ask: SyncSender<()>,
@@ -32,6 +34,9 @@ impl Feed {
     /// Whether the indexes show, or soon will, what was written a moment ago. Where the feed cannot be read, they may
     /// have missed anything since; then this waits for it, at most `patience`.
     pub async fn is_followed(&self, patience: Duration) -> bool {
+        if !self.is_running() {
+            return false;
+        }
         let since = *self.unread.borrow();
         if since.is_none_or(|since| since.elapsed() + INTERVAL < PROMISE) {
             return true;
@@ -39,6 +44,11 @@ impl Feed {
         let mut unread = self.unread.clone();
         let read = unread.wait_for(Option::is_none);
         tokio::time::timeout(patience, read).await.is_ok_and(|read| read.is_ok())
+    }
+
+    /// Whether the thread runs; one that has ended never shows another change.
+    pub fn is_running(&self) -> bool {
+        self.rounds.has_changed().is_ok()
     }
 
     /// Reads the feed now, and waits until what it said is in the indexes; at most `patience`.
@@ -58,13 +68,16 @@ impl Feed {
     }
 }
 
-/// How often in a row the feed must tell of another past before that is believed.
+/// How often in a row the feed must show another past before that is believed.
 const ROUNDS_UNTIL_BELIEVED: u32 = 15;
+/// From this many changed rows on, an index of few more rows is built again instead.
+const MANY_ROWS: usize = 5_000;
 
-/// What must be told of a change beside the indexes.
+/// What must know of a change beside the indexes.
 pub trait Listener: Send + 'static {
-    /// The platform, its switch or the clients changed. Where it cannot be read now, the change is told again.
-    fn changed(&self, subject: &str) -> Result<(), StoreError>;
+    /// The platform, its switch or the clients changed, in a state of the database that is not older than the change
+    /// `since`. Where it cannot be read now, it is called again.
+    fn changed(&self, subject: &str, since: i64) -> Result<(), StoreError>;
 }
 
 /// Starts the thread that follows the feed, from the state that `since` describes. It ends with the lists.
@@ -85,6 +98,7 @@ pub fn follow(
         rounds_in_other_past: 0,
         unread,
         failing: false,
+        is_reset: false,
         listener,
     };
     std::thread::Builder::new().name("change feed".to_owned()).spawn(move || follower.run(&asked, &done))?;
@@ -96,11 +110,29 @@ struct Follower<L> {
     lists: Weak<Lists>,
     sequence: i64,
     rounds_in_other_past: u32,
-    /// Since when the feed could not be read, and what it told be brought in.
+    /// Since when the feed could not be read, and the indexes could not show what it contains.
     unread: watch::Sender<Option<Instant>>,
     /// Whether the last round failed.
     failing: bool,
+    /// Whether everything must be read again, whatever the feed contains.
+    is_reset: bool,
     listener: L,
+}
+
+/// The rows that changed in each resource, and the other subjects, all of one state of the database.
+struct Changed {
+    /// The last entry of the feed in that state.
+    sequence: i64,
+    subjects: Vec<ChangedSubject>,
+}
+
+enum ChangedSubject {
+    /// Rows of a resource, and the last of their changes.
+    Rows(&'static Resource, Vec<ChangedRow>, i64),
+    /// A resource of which so much changed that all of it must be read.
+    Whole(&'static Resource),
+    /// The platform or the clients.
+    Other(String),
 }
 
 impl<L: Listener> Follower<L> {
@@ -113,15 +145,15 @@ impl<L: Listener> Follower<L> {
             let Some(lists) = self.lists.upgrade() else { return };
             let started = Instant::now();
             self.unread.send_modify(|since| _ = since.get_or_insert(started));
-            let round = self.round(&lists);
+            let round = self.supervised_round(&lists);
             let was_failing = std::mem::replace(&mut self.failing, round.is_err());
             match round {
                 Ok(()) => _ = self.unread.send_replace(None),
                 // Once, not at every try.
                 Err(error) if !was_failing => {
-                    tracing::error!(%error, "the change feed cannot be read; it is tried until it can be");
+                    tracing::error!(%error, "failed to read the change feed; retrying");
                 }
-                Err(error) => tracing::debug!(%error, "the change feed still cannot be read"),
+                Err(error) => tracing::debug!(%error, "failed again to read the change feed; retrying"),
             }
             if was_failing && !self.failing {
                 tracing::info!("the change feed is read again");
@@ -131,58 +163,112 @@ impl<L: Listener> Follower<L> {
         }
     }
 
+    /// A round that outlives a panic: what the indexes contain then is not trusted, and they are built again.
+    fn supervised_round(&mut self, lists: &Lists) -> Result<(), StoreError> {
+        catch_unwind(AssertUnwindSafe(|| self.round(lists))).unwrap_or_else(|_| {
+            metrics::counter!("folkmoot_feed_panics_total").increment(1);
+            self.is_reset = true;
+            Err(StoreError::Value("the thread that applies the change feed panicked".to_owned()))
+        })
+    }
+
     fn round(&mut self, lists: &Lists) -> Result<(), StoreError> {
+        if self.is_reset {
+            return self.reset(lists);
+        }
         let news = self.store.changes_after(self.sequence)?;
         if !self.failing {
-            // However long it takes now to bring in what is new: pages wait for that by themselves.
+            // However long it takes now to apply what is new: pages wait for that by themselves.
             self.unread.send_replace(None);
         }
         self.rounds_in_other_past = if news == News::OtherPast { self.rounds_in_other_past + 1 } else { 0 };
         match news {
-            News::Changes(changes) => {
-                if let Some(newest) = changes.last().map(|change| change.sequence) {
-                    // First of all, so that no replica is read any more that lacks what the indexes will show.
-                    self.store.saw(newest);
-                    self.apply(lists, &changes)?;
-                    self.sequence = newest;
-                }
-                Ok(())
-            }
+            News::Changes(changes) => match changes.last() {
+                Some(newest) => self.apply(lists, newest.sequence),
+                None => Ok(()),
+            },
             // A replica that stands in for the primary may only be behind.
             News::OtherPast if self.rounds_in_other_past < ROUNDS_UNTIL_BELIEVED => Ok(()),
-            News::OtherPast | News::TooMany => self.start_anew(lists),
+            News::OtherPast | News::TooMany => self.reset(lists),
         }
     }
 
-    /// Reads everything again, because the feed does not tell what happened since.
-    fn start_anew(&mut self, lists: &Lists) -> Result<(), StoreError> {
+    /// Reads everything again, because the feed does not contain what happened since.
+    fn reset(&mut self, lists: &Lists) -> Result<(), StoreError> {
+        tracing::info!("rebuilding all list indexes, because the change feed does not reach back far enough");
         let newest = self.store.newest_change()?;
         self.store.begins_at(newest);
         for resource in all_resources() {
             lists.rebuild(&self.store, resource, newest)?;
         }
         for subject in [Subject::Platform, Subject::Clients] {
-            self.listener.changed(subject.name())?;
+            self.listener.changed(subject.name(), newest)?;
         }
         self.sequence = newest;
+        self.is_reset = false;
         Ok(())
     }
 
-    fn apply(&self, lists: &Lists, changes: &[Change]) -> Result<(), StoreError> {
-        let mut subjects: BTreeMap<&str, Vec<&Change>> = BTreeMap::new();
-        for change in changes {
-            subjects.entry(&change.subject).or_default().push(change);
-        }
-        for (subject, changes) in &subjects {
-            match all_resources().find(|resource| resource.names.plural == *subject) {
-                Some(resource) => lists.bring_in(&self.store, resource, changes)?,
-                None => self.listener.changed(subject)?,
+    /// Applies what is new, up to the entry `newest` at least.
+    fn apply(&mut self, lists: &Lists, newest: i64) -> Result<(), StoreError> {
+        // First of all, so that no replica is read any more that lacks what the indexes will show.
+        self.store.saw(newest);
+        let Some(changed) = self.store.scan_few(newest, |scan| Changed::read(scan, lists, self.sequence))?
+        else {
+            return self.reset(lists);
+        };
+        self.store.saw(changed.sequence);
+        for subject in changed.subjects {
+            let name = match subject {
+                ChangedSubject::Rows(resource, rows, sequence) => {
+                    lists.apply(resource, rows, sequence);
+                    resource.names.plural.to_owned()
+                }
+                ChangedSubject::Whole(resource) => {
+                    lists.rebuild(&self.store, resource, changed.sequence)?;
+                    resource.names.plural.to_owned()
+                }
+                ChangedSubject::Other(subject) => {
+                    self.listener.changed(&subject, changed.sequence)?;
+                    subject
+                }
+            };
+            for dependent in all_resources().filter(|resource| shows(resource, &name)) {
+                lists.forget(dependent);
             }
-            for dependent in all_resources().filter(|resource| shows(resource, subject)) {
-                lists.write(dependent).forget();
-            }
         }
+        self.sequence = changed.sequence;
         Ok(())
+    }
+}
+
+impl Changed {
+    /// Reads what changed after an entry of the feed and the rows as they are now, from one state of the database, so
+    /// that no row shows a change whose transaction others do not show. None where the feed does not reach back so far.
+    fn read(scan: &Scan<'_>, lists: &Lists, after: i64) -> Result<Option<Self>, StoreError> {
+        let News::Changes(changes) = scan.changes_after(after)? else { return Ok(None) };
+        let sequence = changes.last().map_or(after, |change| change.sequence);
+        let mut entries: BTreeMap<String, (Option<Vec<i64>>, i64)> = BTreeMap::new();
+        for change in changes {
+            let (keys, last) = entries.entry(change.subject).or_insert_with(|| (Some(Vec::new()), 0));
+            match (keys.as_mut(), change.record) {
+                (Some(keys), Some(key)) => keys.push(key),
+                _ => *keys = None,
+            }
+            *last = change.sequence;
+        }
+        let subjects = entries.into_iter().map(|(subject, (keys, last))| {
+            let Some(resource) = all_resources().find(|resource| resource.names.plural == subject) else {
+                return Ok(ChangedSubject::Other(subject));
+            };
+            match keys {
+                Some(keys) if !lists.are_many(resource, keys.len()) => {
+                    Ok(ChangedSubject::Rows(resource, ChangedRow::read(resource, &keys, scan)?, last))
+                }
+                _ => Ok(ChangedSubject::Whole(resource)),
+            }
+        });
+        Ok(Some(Self { sequence, subjects: subjects.collect::<Result<_, StoreError>>()? }))
     }
 }
 
@@ -195,39 +281,16 @@ fn shows(resource: &Resource, table: &str) -> bool {
 }
 
 impl Lists {
-    /// Brings changed rows into the index, or builds it again where that is needed.
-    fn bring_in(
-        &self,
-        store: &Store,
-        resource: &'static Resource,
-        changes: &[&Change],
-    ) -> Result<(), StoreError> {
-        let keys: Option<BTreeSet<i64>> = changes.iter().map(|change| change.record).collect();
-        let Some(last) = changes.last().map(|change| change.sequence) else { return Ok(()) };
-        let Some(keys) = keys else { return self.rebuild(store, resource, last) };
-        let rows = store
-            .scan_few(last, |scan| keys.iter().map(|key| ChangedRow::read(resource, *key, scan)).collect())?;
-        let applied = self.write(resource).apply(rows, last);
-        match applied {
-            Applied::Yes => Ok(()),
-            Applied::NeedsBuilding => self.rebuild(store, resource, last),
-        }
+    /// Whether so many rows changed that building the index again costs less than changing it.
+    fn are_many(&self, resource: &'static Resource, changed: usize) -> bool {
+        changed > MANY_ROWS && changed > self.current(resource).len() / 8
     }
 
-    /// Builds a resource's index beside the old one and puts it in its place.
-    fn rebuild(&self, store: &Store, resource: &'static Resource, since: i64) -> Result<(), StoreError> {
-        let mut built = store.scan(since, |scan| Index::build(resource, scan))?;
-        let mut index = self.write(resource);
-        built.epoch = index.epoch + 1;
-        *index = built;
-        Ok(())
-    }
-
-    /// Lets go of every kept answer that shows the address of a download.
+    /// Lets go of every cached record that shows the URL of a download.
     pub fn forget_addresses(&self) {
         let shown = |resource: &&'static Resource| {
             resource.fields.iter().any(|field| matches!(field.source, Source::DownloadAddress))
         };
-        all_resources().filter(shown).for_each(|resource| self.write(resource).forget());
+        all_resources().filter(shown).for_each(|resource| self.forget(resource));
     }
 }

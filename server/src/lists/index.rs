@@ -1,334 +1,256 @@
-//! One resource's list index: its records in order, and which of them have which values.
+//! One version of a resource's list index: its records in order, in chunks.
 
-use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::PageRow;
-use super::facets::{Entry, FacetKind, facets, relations};
-use super::postings::Postings;
+use super::chunk::{Chunk, ChunkRows, IndexedRow, MAX_ROWS, NULL, SortKey, offset, tie_of};
+use super::facets::{Entry, Facet, FacetKind, facets, relations};
+use super::key_map::KeyMap;
+use super::query::Query;
+use super::{PageKeys, PageRow};
 use crate::resource::{Relation, Resource};
 use crate::store::StoreError;
 use crate::store::records::Scan;
 
-/// The value that stands for null in the postings of a facet.
-const NOTHING: u128 = u128::MAX;
-/// How much may be added or removed at the most before the index is built again.
-const LOOSE_ENDS: usize = 20_000;
-
-/// The records of one resource in the order of lists, oldest first; positions count from 0.
-#[derive(Debug, Default)]
+/// A version of the index. It is never changed: a change makes the next version, which shares the chunks that it did
+/// not touch.
+#[derive(Debug, Default, Clone)]
 pub struct Index {
-    /// The newest change of the resource that is in here.
+    /// The newest change of the resource that this version contains.
     pub sequence: i64,
-    /// Rises whenever answers kept for this resource no longer hold.
+    /// Rises whenever records cached for this resource are no longer current.
     pub epoch: u32,
-    pub(super) keys: Vec<i64>,
-    pub(super) order: Vec<i64>,
-    pub(super) changed: Vec<i64>,
-    pub(super) facets: Vec<Postings>,
-    pub(super) relations: Vec<Postings>,
-    /// Positions whose record is gone, ascending.
-    pub(super) gone: Vec<u32>,
-    appended: usize,
-    /// The last change of each row that changed since the building.
-    pub(super) touched: HashMap<i64, i64>,
+    /// Distinguishes these chunks from those of every other version.
+    stamp: u64,
+    pub(super) chunks: Vec<Arc<Chunk>>,
+    /// How many records there are.
+    all: Arc<Counts>,
 }
 
-/// What became of changes that were to be brought into the index.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Applied {
-    /// The index shows them.
-    Yes,
-    /// The index shows none of them and must be built again.
-    NeedsBuilding,
-}
-
-/// What a changed row asks of the index.
-enum Move {
-    /// It stands at a position and stays there.
-    Update(u32),
-    /// It is new.
-    Append,
-    /// It stands at a position and is gone.
-    Remove(u32),
-    /// It never stood here.
-    Nothing,
-    /// Only building the index again shows it as it is.
-    Impossible,
+/// How many records a query selects, up to the end of each chunk.
+#[derive(Debug, Default)]
+pub struct Counts {
+    /// The stamp of the version that was counted.
+    stamp: u64,
+    /// The stamps of its chunks.
+    chunks: Box<[u64]>,
+    /// For each chunk, the records selected in it and before it.
+    ends: Box<[u32]>,
 }
 
 impl Index {
-    /// Builds the index from the database.
-    pub fn build(resource: &Resource, scan: &Scan<'_>) -> Result<Self, StoreError> {
-        let known = facets(resource);
-        let mut index = Self { sequence: scan.sequence(resource)?, ..Self::default() };
-        let mut pairs: Vec<Vec<(u128, u32)>> = vec![Vec::new(); known.len()];
-        scan.entries(resource, &known, |entry| {
-            let position = position(index.keys.len());
-            index.push(&entry);
-            for (pairs, value) in pairs.iter_mut().zip(entry.values) {
-                pairs.push((value.unwrap_or(NOTHING), position));
+    /// A version with these chunks, in the order of lists.
+    pub fn new(sequence: i64, epoch: u32, chunks: Vec<Arc<Chunk>>) -> Self {
+        let mut index = Self { sequence, epoch, stamp: next_stamp(), chunks, all: Arc::default() };
+        index.all = Arc::new(index.count(&Query::default(), None));
+        index
+    }
+
+    /// The same records, of which none that was cached is current any more.
+    pub fn with_next_epoch(&self) -> Self {
+        Self { epoch: self.epoch + 1, ..self.clone() }
+    }
+
+    /// Builds the index from one state of the database; with it the map from keys to the homes of their chunks.
+    pub fn build(resource: &Resource, scan: &Scan<'_>, epoch: u32) -> Result<(Self, KeyMap), StoreError> {
+        let (facets, relations) = (facets(resource), relations(resource));
+        let mut parts = vec![ChunkRows::empty(facets.len(), relations.len())];
+        let mut keys = KeyMap::default();
+        let mut count = 0_usize;
+        scan.entries(resource, &facets, |entry| {
+            if parts.last().is_none_or(|part| part.len() == MAX_ROWS) {
+                parts.push(ChunkRows::empty(facets.len(), relations.len()));
+            }
+            keys.set(entry.key, u32::try_from(count).unwrap_or(u32::MAX - 1));
+            count += 1;
+            if let Some(part) = parts.last_mut() {
+                part.push(&entry);
             }
         })?;
-        index.facets = pairs.into_iter().map(Postings::build).collect();
-        index.relations = relations(resource)
-            .iter()
-            .map(|relation| index.build_relation(resource, relation, scan))
-            .collect::<Result<_, _>>()?;
-        index.keys.shrink_to_fit();
-        index.order.shrink_to_fit();
-        index.changed.shrink_to_fit();
-        Ok(index)
-    }
-
-    fn build_relation(
-        &self,
-        resource: &Resource,
-        relation: &Relation,
-        scan: &Scan<'_>,
-    ) -> Result<Postings, StoreError> {
-        const UNKNOWN: u32 = u32::MAX;
-        let mut positions = vec![UNKNOWN; scan.row_bound(resource)? + 1];
-        for (place, key) in self.keys.iter().enumerate() {
-            if let Some(slot) = usize::try_from(*key).ok().and_then(|key| positions.get_mut(key)) {
-                *slot = position(place);
-            }
+        for (column, relation) in (facets.len()..).zip(&relations) {
+            add_relation(&mut parts, column, resource, relation, &keys, scan)?;
         }
-        let mut pairs = Vec::new();
-        scan.pairs(resource, relation, None, |key, value| {
-            let place = usize::try_from(key).ok().and_then(|key| positions.get(key)).copied();
-            if let Some(place) = place.filter(|place| *place != UNKNOWN) {
-                pairs.push((value, place));
-            }
-        })?;
-        Ok(Postings::build(pairs))
-    }
-
-    /// Brings changed rows into the index: each came, changed, or is gone. `sequence` is the last of the changes.
-    pub fn apply(&mut self, mut rows: Vec<ChangedRow>, sequence: i64) -> Applied {
-        // New records are appended in the order of lists, whatever the order they were stored in.
-        rows.sort_by_key(|row| row.values.as_ref().map(|values| values.order));
-        let strangers = self.places_of_strangers(&rows);
-        let moves: Vec<Move> = rows.iter().map(|row| self.move_of(row, &strangers)).collect();
-        // All or nothing: pages are taken from this index until another is built.
-        if !self.takes(&rows, &moves) {
-            return Applied::NeedsBuilding;
-        }
-        for (row, to_do) in rows.iter().zip(moves) {
-            match (to_do, &row.values) {
-                (Move::Update(position), Some(values)) => self.changed[position as usize] = values.changed,
-                (Move::Append, Some(values)) => self.append(row.key, values),
-                (Move::Remove(position), _) => self.remove(position),
-                _ => {}
-            }
-            self.touched.insert(row.key, sequence);
-        }
-        self.sequence = self.sequence.max(sequence);
-        if self.touched.len() > LOOSE_ENDS {
-            self.forget();
-        }
-        Applied::Yes
-    }
-
-    /// Lets go of every answer kept for this resource.
-    pub fn forget(&mut self) {
-        self.epoch += 1;
-        self.touched.clear();
-    }
-
-    /// Where the rows stand that are not at the place of the moment that they have now; one pass for all of them.
-    fn places_of_strangers(&self, rows: &[ChangedRow]) -> HashMap<i64, u32> {
-        let at_home = |row: &&ChangedRow| {
-            row.values.as_ref().is_some_and(|values| self.position_of(row.key, values.order).is_some())
-        };
-        let sought: HashSet<i64> = rows.iter().filter(|row| !at_home(row)).map(|row| row.key).collect();
-        let (Some(least), Some(greatest)) = (sought.iter().min(), sought.iter().max()) else {
-            return HashMap::new();
-        };
-        let standing = self.keys.iter().enumerate().filter(|(_, key)| (least..=greatest).contains(key));
-        standing
-            .filter(|(_, key)| sought.contains(key))
-            .map(|(place, key)| (*key, position(place)))
-            .filter(|(_, position)| self.gone.binary_search(position).is_err())
-            .collect()
-    }
-
-    fn move_of(&self, row: &ChangedRow, strangers: &HashMap<i64, u32>) -> Move {
-        let known = row.values.as_ref().and_then(|values| self.position_of(row.key, values.order));
-        match (&row.values, known, strangers.get(&row.key)) {
-            (Some(values), Some(position), _) if self.is_found_as(position, values) => Move::Update(position),
-            (Some(_), None, None) => Move::Append,
-            // Other filters find it now, or it is another moment's and so belongs in another place.
-            (Some(_), ..) => Move::Impossible,
-            (None, _, Some(position)) => Move::Remove(*position),
-            (None, _, None) => Move::Nothing,
-        }
-    }
-
-    /// Whether all of these can be done: none is impossible, what is new comes behind all that is there, one after
-    /// the other, and not too much has been added or removed.
-    fn takes(&self, rows: &[ChangedRow], moves: &[Move]) -> bool {
-        let (mut appended, mut gone, mut last) = (self.appended, self.gone.len(), self.order.last().copied());
-        rows.iter().zip(moves).all(|(row, to_do)| match to_do {
-            Move::Append => {
-                let order = row.values.as_ref().map(|values| values.order);
-                let behind = last < order;
-                appended += 1;
-                last = order;
-                behind && appended <= LOOSE_ENDS
-            }
-            Move::Remove(_) => {
-                gone += 1;
-                gone < LOOSE_ENDS
-            }
-            Move::Impossible => false,
-            Move::Update(_) | Move::Nothing => true,
-        })
-    }
-
-    /// Whether filters find the row at a position by these values.
-    fn is_found_as(&self, position: u32, row: &RowValues) -> bool {
-        let facets = self.facets.iter().zip(&row.facets);
-        let relations = self.relations.iter().zip(&row.related);
-        facets.into_iter().all(|(postings, value)| postings.of(*value).contains(position))
-            && relations.into_iter().all(|(postings, values)| postings.has_exactly(position, values))
-    }
-
-    fn append(&mut self, key: i64, row: &RowValues) {
-        let position = position(self.keys.len());
-        self.keys.push(key);
-        self.order.push(row.order);
-        self.changed.push(row.changed);
-        for (postings, value) in self.facets.iter_mut().zip(&row.facets) {
-            postings.append(*value, position);
-        }
-        for (postings, values) in self.relations.iter_mut().zip(&row.related) {
-            for value in values {
-                postings.append(*value, position);
-            }
-        }
-        self.appended += 1;
-    }
-
-    fn remove(&mut self, position: u32) {
-        if let Err(slot) = self.gone.binary_search(&position) {
-            self.gone.insert(slot, position);
-        }
-    }
-
-    fn push(&mut self, entry: &Entry<'_>) {
-        self.keys.push(entry.key);
-        self.order.push(entry.order);
-        self.changed.push(entry.changed);
-    }
-
-    fn position_of(&self, key: i64, order: i64) -> Option<u32> {
-        let from = self.order.partition_point(|known| *known < order);
-        let until = self.order.partition_point(|known| *known <= order);
-        let place = self.keys[from..until].iter().position(|known| *known == key)?;
-        Some(position(from + place)).filter(|position| self.gone.binary_search(position).is_err())
-    }
-
-    /// The row at a position.
-    pub fn row(&self, position: u32) -> PageRow {
-        let key = self.keys[position as usize];
-        PageRow { key, version: self.touched.get(&key).copied().unwrap_or(0) }
+        keys.map(|position| home_of(position as usize / MAX_ROWS));
+        let chunks = parts.into_iter().enumerate().filter(|(_, part)| part.len() > 0);
+        let chunks = chunks.map(|(home, part)| Arc::new(Chunk::new(next_stamp(), home_of(home), part)));
+        Ok((Self::new(scan.sequence(resource)?, epoch, chunks.collect()), keys))
     }
 
     /// How many records lists show.
     pub fn len(&self) -> usize {
-        self.keys.len() - self.gone.len()
+        self.all.total()
     }
 
     /// The bytes of memory held.
     pub fn bytes(&self) -> usize {
-        let postings: usize = self.facets.iter().chain(&self.relations).map(Postings::bytes).sum();
-        (self.keys.capacity() + self.order.capacity() + self.changed.capacity()) * 8
-            + self.gone.capacity() * 4
-            + self.touched.capacity() * 17
-            + postings
+        let chunks: usize = self.chunks.iter().map(|chunk| chunk.bytes()).sum();
+        chunks + self.chunks.capacity() * size_of::<Arc<Chunk>>() + self.all.bytes()
     }
+
+    /// The record at an offset of a chunk.
+    pub fn row(&self, chunk: usize, row: u16) -> PageRow {
+        page_row(&self.chunks[chunk], row)
+    }
+
+    /// The chunk in which a record of this position is, or belongs; none in an empty index.
+    pub fn chunk_for(&self, sort: SortKey) -> Option<usize> {
+        let after = self.chunks.partition_point(|chunk| chunk.first() <= sort);
+        (!self.chunks.is_empty()).then(|| after.saturating_sub(1))
+    }
+
+    /// The counts of a query that selects all records.
+    pub fn count_all(&self) -> Arc<Counts> {
+        Arc::clone(&self.all)
+    }
+
+    /// Counts what a query selects. Chunks that were counted for an earlier version are not counted again.
+    pub fn count(&self, query: &Query, earlier: Option<&Counts>) -> Counts {
+        let mut earlier = earlier.map(Counts::of_chunks).into_iter().flatten();
+        let (mut chunks, mut ends) =
+            (Vec::with_capacity(self.chunks.len()), Vec::with_capacity(self.chunks.len()));
+        let mut end = 0;
+        for chunk in &self.chunks {
+            // Chunks that are gone are passed over.
+            let known = earlier.clone().take(LOOK_AHEAD).position(|(stamp, _)| stamp == chunk.stamp);
+            end += match known.and_then(|ahead| earlier.nth(ahead)) {
+                Some((_, count)) => count,
+                None => u32::try_from(chunk.count(query)).unwrap_or(u32::MAX),
+            };
+            chunks.push(chunk.stamp);
+            ends.push(end);
+        }
+        Counts { stamp: self.stamp, chunks: chunks.into(), ends: ends.into() }
+    }
+
+    /// A page of what a query selects, newest first; `counts` are this version's counts of the same query.
+    pub fn page(&self, query: &Query, counts: &Counts, first: usize, size: usize) -> PageKeys {
+        let total = counts.total();
+        let mut rows = Vec::with_capacity(size.min(total.saturating_sub(first)));
+        // What is counted from the newest record, as counted from the oldest.
+        let mut end = total.saturating_sub(first);
+        while end > 0 && rows.len() < size {
+            let chunk_index = counts.ends.partition_point(|known| (*known as usize) < end);
+            let Some(chunk) = self.chunks.get(chunk_index) else { break };
+            let skipped = counts.ends[chunk_index] as usize - end;
+            let selected = chunk.select(query);
+            let before = rows.len();
+            rows.extend(selected.newest(skipped).take(size - before).map(|row| page_row(chunk, row)));
+            end -= rows.len() - before;
+            if rows.len() == before {
+                break;
+            }
+        }
+        PageKeys { rows, total, sequence: self.sequence, epoch: self.epoch }
+    }
+}
+
+/// How many chunks that are gone are passed over at once when counts are taken over.
+const LOOK_AHEAD: usize = 8;
+
+impl Counts {
+    /// How many records the query selects.
+    pub fn total(&self) -> usize {
+        self.ends.last().copied().unwrap_or(0) as usize
+    }
+
+    /// Whether these are the counts of this version.
+    pub fn are_of(&self, index: &Index) -> bool {
+        self.stamp == index.stamp
+    }
+
+    /// The bytes of memory held.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val(&*self.chunks) + size_of_val(&*self.ends)
+    }
+
+    /// Each chunk's stamp and what is selected in it.
+    fn of_chunks(&self) -> impl Iterator<Item = (u64, u32)> + Clone + '_ {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        self.chunks.iter().copied().zip(self.ends.iter().zip(starts).map(|(end, start)| end - start))
+    }
+}
+
+fn page_row(chunk: &Chunk, row: u16) -> PageRow {
+    PageRow { key: chunk.key(row), version: chunk.version(row) }
+}
+
+fn add_relation(
+    parts: &mut [ChunkRows],
+    column: usize,
+    resource: &Resource,
+    relation: &Relation,
+    positions: &KeyMap,
+    scan: &Scan<'_>,
+) -> Result<(), StoreError> {
+    scan.pairs(resource, relation, |key, value| {
+        let Some(position) = positions.get(key) else { return };
+        let position = position as usize;
+        if let Some(pairs) = parts.get_mut(position / MAX_ROWS).and_then(|part| part.pairs.get_mut(column)) {
+            pairs.push((value, offset(position % MAX_ROWS)));
+        }
+    })
+}
+
+/// A stamp that no chunk has yet.
+pub fn next_stamp() -> u64 {
+    static STAMP: AtomicU64 = AtomicU64::new(0);
+    STAMP.fetch_add(1, Ordering::Relaxed)
+}
+
+/// The home of the n-th chunk that is made.
+pub fn home_of(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX - 1)
 }
 
 /// A row that changed, as the database has it now.
 #[derive(Debug)]
 pub struct ChangedRow {
-    key: i64,
-    /// None where lists do not show it.
-    values: Option<RowValues>,
-}
-
-#[derive(Debug)]
-struct RowValues {
-    order: i64,
-    changed: i64,
-    facets: Vec<u128>,
-    related: Vec<Vec<u128>>,
+    /// The row's key.
+    pub key: i64,
+    /// What the index keeps of it; none where lists do not show it.
+    pub row: Option<IndexedRow>,
 }
 
 impl ChangedRow {
-    /// Reads the row with this key.
-    pub fn read(resource: &Resource, key: i64, scan: &Scan<'_>) -> Result<Self, StoreError> {
-        let mut values = None;
-        scan.entry(resource, &facets(resource), key, |entry| {
-            let facets = entry.values.iter().map(|value| value.unwrap_or(NOTHING)).collect();
-            values =
-                Some(RowValues { order: entry.order, changed: entry.changed, facets, related: Vec::new() });
-        })?;
-        if let Some(values) = &mut values {
-            for relation in relations(resource) {
-                let mut related = Vec::new();
-                scan.pairs(resource, &relation, Some(key), |_, value| related.push(value))?;
-                values.related.push(related);
+    /// Reads the rows with these keys.
+    pub fn read(resource: &Resource, keys: &[i64], scan: &Scan<'_>) -> Result<Vec<Self>, StoreError> {
+        let (facets, relations) = (facets(resource), relations(resource));
+        let mut changed: Vec<Self> = keys.iter().map(|key| Self { key: *key, row: None }).collect();
+        changed.sort_unstable_by_key(|row| row.key);
+        changed.dedup_by_key(|row| row.key);
+        let keys: Vec<i64> = changed.iter().map(|row| row.key).collect();
+        let at = |key: i64| keys.binary_search(&key).ok();
+        scan.entries_of(resource, &facets, &keys, |entry| {
+            if let Some(position) = at(entry.key) {
+                changed[position].row = Some(indexed(&entry, relations.len()));
             }
+        })?;
+        for (number, relation) in relations.iter().enumerate() {
+            scan.pairs_of(resource, relation, &keys, |key, value| {
+                if let Some(row) = at(key).and_then(|position| changed[position].row.as_mut())
+                    && !row.related[number].contains(&value)
+                {
+                    row.related[number].push(value);
+                }
+            })?;
         }
-        Ok(Self { key, values })
+        Ok(changed)
+    }
+}
+
+fn indexed(entry: &Entry<'_>, relations: usize) -> IndexedRow {
+    IndexedRow {
+        key: entry.key,
+        sort: (entry.order, entry.id.unwrap_or_else(|| tie_of(entry.key))),
+        updated: entry.changed,
+        facets: entry.values.iter().map(|value| value.unwrap_or(NULL)).collect(),
+        related: vec![Vec::new(); relations],
     }
 }
 
 /// The place of a facet's column among a resource's facets.
 pub fn facet_place(resource: &Resource, column: &str) -> Option<(usize, FacetKind)> {
-    facets(resource)
-        .iter()
-        .position(|facet| facet.column == column)
-        .map(|place| (place, facets(resource)[place].kind))
-}
-
-/// A place among fewer than 2^32 records; a table with more rows is far past what one node holds.
-fn position(place: usize) -> u32 {
-    u32::try_from(place).unwrap_or(u32::MAX)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn index() -> Index {
-        let (keys, order) = (vec![1, 2, 3], vec![10, 20, 30]);
-        Index { keys, changed: order.clone(), order, ..Index::default() }
-    }
-
-    fn row(key: i64, order: Option<i64>) -> ChangedRow {
-        let values = |order| RowValues { order, changed: order, facets: Vec::new(), related: Vec::new() };
-        ChangedRow { key, values: order.map(values) }
-    }
-
-    #[test]
-    fn changes_show_together() {
-        let mut index = index();
-        let changes = vec![row(5, Some(50)), row(1, None), row(4, Some(40)), row(9, None)];
-        assert_eq!(index.apply(changes, 7), Applied::Yes);
-        assert_eq!((index.keys.as_slice(), index.gone.as_slice()), (&[1, 2, 3, 4, 5][..], &[0][..]));
-        assert_eq!((index.len(), index.sequence), (4, 7));
-    }
-
-    #[test]
-    fn changes_of_which_one_does_not_fit_do_not_show_at_all() {
-        for misfit in [row(5, Some(40)), row(5, Some(25)), row(2, Some(45))] {
-            let mut index = index();
-            let changes = vec![row(1, None), row(3, Some(30)), row(4, Some(40)), misfit];
-            assert_eq!(index.apply(changes, 7), Applied::NeedsBuilding);
-            assert_eq!((index.keys.as_slice(), index.len(), index.sequence), (&[1, 2, 3][..], 3, 0));
-            assert!(index.gone.is_empty() && index.touched.is_empty() && index.appended == 0);
-        }
-    }
+    let facets: Vec<Facet> = facets(resource);
+    let place = facets.iter().position(|facet| facet.column == column)?;
+    Some((place, facets[place].kind))
 }

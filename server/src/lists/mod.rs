@@ -1,58 +1,68 @@
 //! The list index: which records a page holds and how many pages there are, told without asking the database.
 
+mod chunk;
 pub mod facets;
 mod feed;
 mod index;
 mod kept;
+mod key_map;
 mod postings;
 pub mod query;
+mod row_set;
+mod rows;
 mod search;
-mod selection;
+mod writer;
 
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use bytes::Bytes;
+use facets::{facets, relations};
 use quick_cache::sync::Cache;
 
 pub use feed::{Feed, Listener, follow};
-use index::Index;
 pub use index::facet_place;
+use index::{ChangedRow, Counts, Index};
 pub use kept::{KeptRow, KeptRows};
 use query::Query;
 pub use search::Found;
-use selection::Selection;
+use writer::Writer;
 
 use crate::resource::Resource;
 use crate::store::{Store, StoreError, all_resources};
 
-/// How many positions the selections that were found by looking may hold together.
-const KEPT_POSITIONS: u64 = 16_000_000;
+/// How much memory the counts of queries may take together, in bytes.
+const COUNTS_BYTES: u64 = 64_000_000;
 
 /// The indexes of all resources.
 #[derive(Debug)]
 pub struct Lists {
-    indexes: HashMap<&'static str, RwLock<Index>>,
-    selections: Cache<SelectionKey, Arc<[u32]>, PositionWeight>,
+    indexes: HashMap<&'static str, ListIndex>,
+    counts: Cache<CountsKey, Arc<Counts>, CountsWeight>,
     found: Cache<search::SearchKey, Found, search::RowWeight>,
     /// Records already written as JSON.
     pub rows: KeptRows,
 }
 
+/// The index of one resource.
+#[derive(Debug)]
+struct ListIndex {
+    current: RwLock<Arc<Index>>,
+    writer: Mutex<Writer>,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct SelectionKey {
+struct CountsKey {
     resource: &'static str,
-    sequence: i64,
-    epoch: u32,
     query: Query,
 }
 
 #[derive(Debug, Clone)]
-struct PositionWeight;
+struct CountsWeight;
 
-impl quick_cache::Weighter<SelectionKey, Arc<[u32]>> for PositionWeight {
-    fn weight(&self, _: &SelectionKey, positions: &Arc<[u32]>) -> u64 {
-        positions.len() as u64 + 64
+impl quick_cache::Weighter<CountsKey, Arc<Counts>> for CountsWeight {
+    fn weight(&self, _: &CountsKey, counts: &Arc<Counts>) -> u64 {
+        counts.bytes() as u64 + 256
     }
 }
 
@@ -91,7 +101,7 @@ impl Lists {
     /// Builds every index, two at a time, from a state not older than the change `since`.
     pub fn build(store: &Store, since: i64, cache_bytes: u64) -> Result<Self, StoreError> {
         let sized = all_resources()
-            .map(|resource| Ok((store.scan(since, |scan| scan.row_bound(resource))?, resource)));
+            .map(|resource| Ok((store.scan(since, |scan| scan.greatest_key(resource))?, resource)));
         let mut resources = sized.collect::<Result<Vec<_>, StoreError>>()?;
         resources.sort_by_key(|(rows, _)| std::cmp::Reverse(*rows));
         let next = std::sync::atomic::AtomicUsize::new(0);
@@ -100,8 +110,7 @@ impl Lists {
             while let Some((_, resource)) =
                 resources.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
             {
-                let index = store.scan(since, |scan| Index::build(resource, scan))?;
-                built.push((resource.names.plural, RwLock::new(index)));
+                built.push((resource.names.plural, ListIndex::build(store, resource, since, 0)?));
             }
             Ok::<_, StoreError>(built)
         };
@@ -112,68 +121,101 @@ impl Lists {
         });
         let mut indexes: HashMap<_, _> = mine?.into_iter().collect();
         indexes.extend(other.map_err(|_| StoreError::Value("building an index stopped".to_owned()))??);
-        let selections = Cache::with_weighter(1000, KEPT_POSITIONS, PositionWeight);
+        let counts = Cache::with_weighter(10_000, COUNTS_BYTES, CountsWeight);
         let found = search::cache();
-        Ok(Self { indexes, selections, found, rows: KeptRows::new(cache_bytes) })
+        Ok(Self { indexes, counts, found, rows: KeptRows::new(cache_bytes) })
     }
 
     /// The n-th page of what the query selects; pages count from 1.
     pub fn page(&self, resource: &'static Resource, query: &Query, number: usize, size: usize) -> PageKeys {
-        let index = self.read(resource);
-        let selection = index
-            .select_at_once(query)
-            .unwrap_or_else(|| Selection::Found(self.found_by_looking(resource, &index, query)));
-        let first = (number - 1).saturating_mul(size);
-        let positions = (first..first.saturating_add(size)).map_while(|n| selection.newest(n));
-        PageKeys {
-            rows: positions.map(|position| index.row(position)).collect(),
-            total: selection.len(),
-            sequence: index.sequence,
-            epoch: index.epoch,
-        }
+        let index = self.current(resource);
+        let counts = self.counts(resource, &index, query);
+        index.page(query, &counts, (number - 1).saturating_mul(size), size)
     }
 
-    /// Keeps records written as JSON, unless the index has gone on since they were read.
-    pub fn keep<'a>(
-        &self,
-        resource: &'static Resource,
-        sequence: i64,
-        records: impl Iterator<Item = (KeptRow, &'a Bytes)>,
-    ) {
-        let index = self.read(resource);
-        if index.sequence == sequence {
-            records.for_each(|(row, json)| self.rows.keep(row, json));
-        }
+    /// Keeps records written as JSON.
+    pub fn keep<'a>(&self, records: impl Iterator<Item = (KeptRow, &'a Bytes)>) {
+        records.for_each(|(row, json)| self.rows.keep(row, json));
     }
 
     /// Figures of every index.
     pub fn figures(&self) -> impl Iterator<Item = (&'static str, Figures)> + '_ {
         self.indexes.iter().map(|(name, index)| {
-            let index = index.read().unwrap_or_else(PoisonError::into_inner);
-            (*name, Figures { records: index.len(), bytes: index.bytes() })
+            let current = index.current();
+            (*name, Figures { records: current.len(), bytes: current.bytes() + index.writer().bytes() })
         })
     }
 
-    fn found_by_looking(&self, resource: &'static Resource, index: &Index, query: &Query) -> Arc<[u32]> {
-        let key = SelectionKey {
-            resource: resource.names.plural,
-            sequence: index.sequence,
-            epoch: index.epoch,
-            query: query.clone(),
-        };
-        if let Some(found) = self.selections.get(&key) {
-            return found;
+    /// How many records a query selects in each chunk of this version.
+    fn counts(&self, resource: &'static Resource, index: &Index, query: &Query) -> Arc<Counts> {
+        if *query == Query::default() {
+            return index.count_all();
         }
-        let found = index.select(query);
-        self.selections.insert(key, Arc::clone(&found));
-        found
+        let key = CountsKey { resource: resource.names.plural, query: query.clone() };
+        let earlier = self.counts.get(&key);
+        match earlier {
+            Some(counts) if counts.are_of(index) => counts,
+            earlier => {
+                let counts = Arc::new(index.count(query, earlier.as_deref()));
+                self.counts.insert(key, Arc::clone(&counts));
+                counts
+            }
+        }
     }
 
-    fn read(&self, resource: &'static Resource) -> RwLockReadGuard<'_, Index> {
-        self.indexes[resource.names.plural].read().unwrap_or_else(PoisonError::into_inner)
+    /// The newest version of a resource's index.
+    fn current(&self, resource: &'static Resource) -> Arc<Index> {
+        self.indexes[resource.names.plural].current()
     }
 
-    fn write(&self, resource: &'static Resource) -> RwLockWriteGuard<'_, Index> {
-        self.indexes[resource.names.plural].write().unwrap_or_else(PoisonError::into_inner)
+    /// Brings changed rows into the index; `sequence` is the last of the changes.
+    fn apply(&self, resource: &'static Resource, rows: Vec<ChangedRow>, sequence: i64) {
+        let index = &self.indexes[resource.names.plural];
+        let mut writer = index.writer();
+        let next = writer.apply(&index.current(), rows, sequence);
+        index.replace(next);
+    }
+
+    /// Builds a resource's index from a state not older than the change `since`, and puts it in the place of the old one.
+    fn rebuild(&self, store: &Store, resource: &'static Resource, since: i64) -> Result<(), StoreError> {
+        let index = &self.indexes[resource.names.plural];
+        let built = ListIndex::build(store, resource, since, index.current().epoch + 1)?;
+        let mut writer = index.writer();
+        *writer = built.writer.into_inner().unwrap_or_else(PoisonError::into_inner);
+        *index.current.write().unwrap_or_else(PoisonError::into_inner) =
+            built.current.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(())
+    }
+
+    /// Lets go of every record cached for a resource.
+    fn forget(&self, resource: &'static Resource) {
+        let index = &self.indexes[resource.names.plural];
+        let _writer = index.writer();
+        let next = index.current().with_next_epoch();
+        index.replace(next);
+    }
+}
+
+impl ListIndex {
+    fn build(store: &Store, resource: &Resource, since: i64, epoch: u32) -> Result<Self, StoreError> {
+        let (index, keys) = store.scan(since, |scan| Index::build(resource, scan, epoch))?;
+        let writer = Writer::new(&index, keys, facets(resource).len(), relations(resource).len());
+        Ok(Self { current: RwLock::new(Arc::new(index)), writer: Mutex::new(writer) })
+    }
+
+    fn current(&self) -> Arc<Index> {
+        Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn replace(&self, next: Index) {
+        let next = Arc::new(next);
+        let earlier =
+            std::mem::replace(&mut *self.current.write().unwrap_or_else(PoisonError::into_inner), next);
+        // Freeing what no page uses any more takes time, and nobody waits for it.
+        drop(earlier);
+    }
+
+    fn writer(&self) -> MutexGuard<'_, Writer> {
+        self.writer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,115 +1,178 @@
-//! For each value of a facet, the positions of the records that have it.
+//! For each value of a facet or relation, the rows of one chunk that have it.
 
-use std::collections::HashMap;
-use std::ops::RangeBounds;
+use std::ops::RangeInclusive;
 
-/// The positions of each value, ascending. Built once, then only added to at the end.
+use super::chunk::MAX_ROWS;
+use super::row_set::RowSet;
+
+/// From this many rows on, a value's rows are a bitmap: as large as a list of this length.
+const DENSE_ROWS: usize = MAX_ROWS / 16;
+
+/// The rows of each value. Never changed: a chunk that changes gets new postings.
 #[derive(Debug, Default)]
 pub struct Postings {
     /// The distinct values, ascending.
-    values: Vec<u128>,
-    /// Where each value's positions begin in `positions`; one more than there are values.
-    starts: Vec<u32>,
-    positions: Vec<u32>,
-    /// What was added since the building.
-    recent: HashMap<u128, Vec<u32>>,
-}
-
-/// The positions of one value, ascending.
-#[derive(Debug, Clone, Copy)]
-pub struct Posting<'a> {
-    built: &'a [u32],
-    recent: &'a [u32],
+    values: Box<[u128]>,
+    /// Where each value's rows begin in `rows`; one more than there are values.
+    starts: Box<[u32]>,
+    /// The rows of values that few rows have, ascending for each value.
+    rows: Box<[u16]>,
+    /// The rows of values that many rows have, by the index of the value; they have none in `rows`.
+    dense: Box<[(u32, Box<RowSet>)]>,
 }
 
 impl Postings {
-    /// Builds from pairs of value and position, in any order.
-    pub fn build(mut pairs: Vec<(u128, u32)>) -> Self {
+    /// Builds from pairs of value and row, in any order.
+    pub fn build(mut pairs: Vec<(u128, u16)>) -> Self {
         pairs.sort_unstable();
         pairs.dedup();
-        let mut postings = Self { positions: Vec::with_capacity(pairs.len()), ..Self::default() };
-        for (place, (value, position)) in pairs.into_iter().enumerate() {
-            if postings.values.last() != Some(&value) {
-                postings.values.push(value);
-                postings.starts.push(index(place));
+        let (mut values, mut starts, mut rows, mut dense) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for group in pairs.chunk_by(|one, other| one.0 == other.0) {
+            let index = to_u32(values.len());
+            values.push(group[0].0);
+            starts.push(to_u32(rows.len()));
+            if group.len() < DENSE_ROWS {
+                rows.extend(group.iter().map(|(_, row)| *row));
+            } else {
+                let mut set = Box::new(RowSet::EMPTY);
+                for (_, row) in group {
+                    set.insert(*row);
+                }
+                dense.push((index, set));
             }
-            postings.positions.push(position);
         }
-        postings.starts.push(index(postings.positions.len()));
-        postings.values.shrink_to_fit();
-        postings.starts.shrink_to_fit();
-        postings
+        starts.push(to_u32(rows.len()));
+        Self { values: values.into(), starts: starts.into(), rows: rows.into(), dense: dense.into() }
     }
 
-    /// Adds a position that is greater than all that are there.
-    pub fn append(&mut self, value: u128, position: u32) {
-        self.recent.entry(value).or_default().push(position);
+    /// How many rows have this value.
+    pub fn count(&self, value: u128) -> usize {
+        self.values.binary_search(&value).map_or(0, |index| match self.dense(index) {
+            Some(set) => set.len(),
+            None => self.sparse(index).len(),
+        })
     }
 
-    /// The positions of a value.
-    pub fn of(&self, value: u128) -> Posting<'_> {
-        let built = match self.values.binary_search(&value) {
-            Ok(place) => &self.positions[self.starts[place] as usize..self.starts[place + 1] as usize],
-            Err(_) => &[],
-        };
-        Posting { built, recent: self.recent.get(&value).map_or(&[], Vec::as_slice) }
+    /// Whether the row has this value.
+    pub fn contains(&self, value: u128, row: u16) -> bool {
+        self.values.binary_search(&value).is_ok_and(|index| self.has(index, row))
     }
 
-    /// The positions of all values in a range, in no order.
-    pub fn range(&self, values: impl RangeBounds<u128>) -> Vec<u32> {
-        let built = self.values.iter().enumerate().filter(|(_, value)| values.contains(value));
-        let mut positions: Vec<u32> = built
-            .flat_map(|(place, _)| {
-                &self.positions[self.starts[place] as usize..self.starts[place + 1] as usize]
-            })
-            .copied()
-            .collect();
-        for (_, recent) in self.recent.iter().filter(|(value, _)| values.contains(value)) {
-            positions.extend(recent);
+    /// Adds the rows of a value to a set.
+    pub fn add_to(&self, set: &mut RowSet, value: u128) {
+        if let Ok(index) = self.values.binary_search(&value) {
+            self.add_index(set, index);
         }
-        positions
     }
 
-    /// Whether the record at this position has exactly these values; looks at every value there is.
-    pub fn has_exactly(&self, position: u32, values: &[u128]) -> bool {
-        let recent = self.recent.keys().filter(|value| self.values.binary_search(value).is_err());
-        self.values
-            .iter()
-            .chain(recent)
-            .all(|value| self.of(*value).contains(position) == values.contains(value))
+    /// Adds the rows of all values in a range to a set.
+    pub fn add_range_to(&self, set: &mut RowSet, range: &RangeInclusive<u128>) {
+        let first = self.values.partition_point(|value| value < range.start());
+        let end = self.values.partition_point(|value| value <= range.end());
+        (first..end).for_each(|index| self.add_index(set, index));
+    }
+
+    /// Whether the row has exactly these values, each given once.
+    pub fn has_exactly(&self, row: u16, values: &[u128]) -> bool {
+        let known = (0..self.values.len()).filter(|index| self.has(*index, row)).count();
+        known == values.len() && values.iter().all(|value| self.contains(*value, row))
+    }
+
+    /// All pairs of value and row, by value, then by row.
+    pub fn pairs(&self) -> Vec<(u128, u16)> {
+        let mut pairs = Vec::with_capacity(self.rows.len() + self.dense.len() * DENSE_ROWS);
+        for (index, value) in self.values.iter().enumerate() {
+            match self.dense(index) {
+                Some(set) => pairs.extend(set.iter().map(|row| (*value, row))),
+                None => pairs.extend(self.sparse(index).iter().map(|row| (*value, *row))),
+            }
+        }
+        pairs
     }
 
     /// The bytes of memory held.
     pub fn bytes(&self) -> usize {
-        let recent: usize = self.recent.values().map(|positions| 64 + positions.capacity() * 4).sum();
-        self.values.capacity() * 16 + self.starts.capacity() * 4 + self.positions.capacity() * 4 + recent
+        let dense = self.dense.len() * (size_of::<(u32, Box<RowSet>)>() + size_of::<RowSet>());
+        size_of_val(&*self.values) + size_of_val(&*self.starts) + size_of_val(&*self.rows) + dense
+    }
+
+    fn has(&self, index: usize, row: u16) -> bool {
+        match self.dense(index) {
+            Some(set) => set.contains(row),
+            None => self.sparse(index).binary_search(&row).is_ok(),
+        }
+    }
+
+    fn add_index(&self, set: &mut RowSet, index: usize) {
+        match self.dense(index) {
+            Some(rows) => set.union(rows),
+            None => self.sparse(index).iter().for_each(|row| set.insert(*row)),
+        }
+    }
+
+    fn sparse(&self, index: usize) -> &[u16] {
+        &self.rows[self.starts[index] as usize..self.starts[index + 1] as usize]
+    }
+
+    fn dense(&self, index: usize) -> Option<&RowSet> {
+        if self.starts[index] != self.starts[index + 1] {
+            return None;
+        }
+        let found = self.dense.binary_search_by_key(&to_u32(index), |(known, _)| *known).ok()?;
+        Some(&self.dense[found].1)
     }
 }
 
-impl<'a> Posting<'a> {
-    /// The n-th position.
-    pub fn get(&self, n: usize) -> Option<u32> {
-        self.built.get(n).or_else(|| self.recent.get(n - self.built.len())).copied()
-    }
-
-    /// How many positions lie before this one.
-    pub fn rank(&self, position: u32) -> usize {
-        self.built.partition_point(|known| *known < position)
-            + self.recent.partition_point(|known| *known < position)
-    }
-
-    /// Whether the position is among them.
-    pub fn contains(&self, position: u32) -> bool {
-        self.built.binary_search(&position).is_ok() || self.recent.binary_search(&position).is_ok()
-    }
-
-    /// All positions.
-    pub fn iter(&self) -> impl Iterator<Item = u32> + use<'a> {
-        self.built.iter().chain(self.recent).copied()
-    }
+/// A number of pairs of one chunk, of which there are far fewer than 2^32.
+fn to_u32(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// A place among fewer than 2^32 pairs; a table with more rows is far past what one node holds.
-fn index(place: usize) -> u32 {
-    u32::try_from(place).unwrap_or(u32::MAX)
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Few values, so that some are dense.
+    fn pairs() -> impl Strategy<Value = Vec<(u128, u16)>> {
+        let many = proptest::collection::vec((0_u128..3, 0_u16..128), 0..150);
+        let few = proptest::collection::vec((0_u128..50, 0_u16..128), 0..100);
+        (many, few).prop_map(|(many, few)| many.into_iter().chain(few).collect())
+    }
+
+    proptest! {
+        #[test]
+        fn every_value_has_its_rows(pairs in pairs(), probe in 0_u16..128) {
+            let postings = Postings::build(pairs.clone());
+            let known: BTreeSet<(u128, u16)> = pairs.into_iter().collect();
+            prop_assert_eq!(postings.pairs(), known.iter().copied().collect::<Vec<_>>());
+            for value in 0..51 {
+                let rows: Vec<u16> = known.iter().filter(|pair| pair.0 == value).map(|pair| pair.1).collect();
+                let mut set = RowSet::EMPTY;
+                postings.add_to(&mut set, value);
+                prop_assert_eq!(postings.count(value), rows.len());
+                prop_assert_eq!(set.iter().collect::<Vec<_>>(), rows);
+                prop_assert_eq!(postings.contains(value, probe), known.contains(&(value, probe)));
+            }
+            let mut range = RowSet::EMPTY;
+            postings.add_range_to(&mut range, &(2..=20));
+            let expected: BTreeSet<u16> = known.iter().filter(|pair| (2..=20).contains(&pair.0)).map(|pair| pair.1).collect();
+            prop_assert_eq!(range.iter().collect::<Vec<_>>(), expected.into_iter().collect::<Vec<_>>());
+        }
+
+        #[test]
+        fn a_row_has_exactly_its_values(pairs in pairs(), row in 0_u16..128, unknown in 1000_u128..2000) {
+            let postings = Postings::build(pairs.clone());
+            let values: BTreeSet<u128> = pairs.iter().filter(|pair| pair.1 == row).map(|pair| pair.0).collect();
+            let mut values: Vec<u128> = values.into_iter().collect();
+            prop_assert!(postings.has_exactly(row, &values));
+            values.push(unknown);
+            prop_assert!(!postings.has_exactly(row, &values));
+            values.truncate(values.len().saturating_sub(2));
+            prop_assert_eq!(postings.has_exactly(row, &values), values.is_empty() && pairs.iter().all(|pair| pair.1 != row));
+        }
+    }
 }

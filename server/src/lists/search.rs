@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use quick_cache::sync::Cache;
 
+use super::chunk::Chunk;
 use super::index::Index;
-use super::selection::Selection;
 use super::{Lists, PageKeys};
 use crate::lists::query::Query;
 use crate::resource::Resource;
@@ -49,7 +49,7 @@ impl Lists {
         store: &Arc<Store>,
     ) -> Result<Found, StoreError> {
         let key = |sequence| SearchKey { resource: resource.names.plural, sequence, words: words.to_owned() };
-        if let Some(found) = self.found.get(&key(self.read(resource).sequence)) {
+        if let Some(found) = self.found.get(&key(self.current(resource).sequence)) {
             return Ok(found);
         }
         let found = Arc::new(store.search(resource, words).await?);
@@ -67,20 +67,17 @@ impl Lists {
         number: usize,
         size: usize,
     ) -> (PageKeys, bool) {
-        let index = self.read(resource);
-        let selection = index
-            .select_at_once(query)
-            .unwrap_or_else(|| Selection::Found(self.found_by_looking(resource, &index, query)));
-        let mut places = index.places(found);
-        places.retain(|(_, position)| selection.contains(*position));
-        places.sort_unstable_by(|one, other| {
+        let index = self.current(resource);
+        let counts = self.counts(resource, &index, query);
+        let mut ranked = if counts.total() == 0 { Vec::new() } else { index.rank(query, found) };
+        ranked.sort_unstable_by(|one, other| {
             one.0.total_cmp(&other.0).then(Reverse(one.1).cmp(&Reverse(other.1)))
         });
         let first = (number - 1).saturating_mul(size);
-        let shown = places.iter().skip(first).take(size);
+        let shown = ranked.iter().skip(first).take(size);
         let page = PageKeys {
-            rows: shown.map(|(_, position)| index.row(*position)).collect(),
-            total: places.len(),
+            rows: shown.map(|(_, (chunk, row))| index.row(*chunk, *row)).collect(),
+            total: ranked.len(),
             sequence: index.sequence,
             epoch: index.epoch,
         };
@@ -89,13 +86,18 @@ impl Lists {
 }
 
 impl Index {
-    /// How well each found record matches, and where it stands.
-    fn places(&self, found: &Ranked) -> Vec<(f64, u32)> {
+    /// How well each found record that the query selects matches, with its chunk and its offset there.
+    fn rank(&self, query: &Query, found: &Ranked) -> Vec<(f64, (usize, u16))> {
         let matches: HashMap<i64, f64> = found.rows.iter().copied().collect();
         if matches.is_empty() {
             return Vec::new();
         }
-        let standing = (0_u32..).zip(&self.keys);
-        standing.filter_map(|(position, key)| Some((*matches.get(key)?, position))).collect()
+        let in_chunk = |(number, chunk): (usize, &Arc<Chunk>)| {
+            let selected = chunk.select(query);
+            let ranked =
+                selected.iter().filter_map(|row| Some((*matches.get(&chunk.key(row))?, (number, row))));
+            ranked.collect::<Vec<_>>()
+        };
+        self.chunks.iter().enumerate().flat_map(in_chunk).collect()
     }
 }

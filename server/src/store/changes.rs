@@ -2,6 +2,8 @@
 //!
 //! Whoever writes adds to the table `changes` in the same transaction. Each server reads what is new.
 
+use std::sync::Arc;
+
 use super::connection::Connection;
 use super::value::Value;
 use super::{Store, StoreError};
@@ -40,52 +42,89 @@ pub struct Change {
     pub record: Option<i64>,
 }
 
-/// How many entries are read at once; whoever is further behind reads everything again.
+/// How many entries are read at once; who is further behind reads everything again.
 const BATCH: i64 = 50_000;
-/// How many entries are kept for servers that are behind.
-const KEPT: i64 = 200_000;
+/// How many entries are retained for servers that are behind.
+const RETAINED: i64 = 200_000;
+/// How many changes are looked through to find out whether rows are among them.
+const COMPARED: i64 = 1_000;
 
-/// What the feed tells whoever has read it to some entry.
+/// What the feed contains for a reader that has read it up to some entry.
 #[derive(Debug, PartialEq, Eq)]
 pub enum News {
     /// The entries after it, oldest first.
     Changes(Vec<Change>),
-    /// More was written than is kept, so that everything must be read again.
+    /// More was written than is retained or read at once, so that everything must be read again.
     TooMany,
-    /// The entry is not there: this is another past, as of a backup or of a replica that took over.
+    /// The entry does not exist: this is another past, as of a backup or of a replica that was promoted.
     OtherPast,
 }
 
 impl Store {
     /// What is new after `sequence`.
     pub fn changes_after(&self, sequence: i64) -> Result<News, StoreError> {
-        self.read_fresh(|connection| {
-            let oldest = connection.number("SELECT MIN(sequence) FROM changes", &[])?;
-            if oldest > sequence + 1 && sequence > 0 {
-                return Ok(News::TooMany);
+        self.read_fresh(|connection| after(connection, sequence))
+    }
+
+    /// Whether one of these rows changed after the entry `after`, up to the entry `until`; also where that is not known.
+    pub async fn changed_between(
+        self: &Arc<Self>,
+        resource: &'static Resource,
+        keys: Vec<i64>,
+        after: i64,
+        until: i64,
+    ) -> Result<bool, StoreError> {
+        self.answer(move |_, connection| {
+            let subject = resource.names.plural;
+            if horizon(connection)? > after || newest_of(connection, subject)? < until {
+                return Ok(true);
             }
-            if newest(connection)? < sequence {
-                return Ok(News::OtherPast);
-            }
-            let changes = connection.all(
-                "SELECT sequence, subject, record FROM changes WHERE sequence > ?1 ORDER BY sequence LIMIT ?2",
-                &[sequence.into(), BATCH.into()],
-                |row| {
-                    Ok(Change {
-                        sequence: row.some_integer(0)?,
-                        subject: row.some_text(1)?,
-                        record: row.integer(2)?,
-                    })
-                },
+            let changed = connection.all(
+                "SELECT record FROM changes WHERE subject = ?1 AND sequence > ?2 AND sequence <= ?3 LIMIT ?4",
+                &[subject.into(), after.into(), until.into(), COMPARED.into()],
+                |row| row.integer(0),
             )?;
-            Ok(News::Changes(changes))
+            let is_one = |record: &Option<i64>| record.is_none_or(|record| keys.contains(&record));
+            Ok(i64::try_from(changed.len()).is_ok_and(|count| count == COMPARED)
+                || changed.iter().any(is_one))
         })
+        .await
     }
 
     /// The newest entry.
     pub fn newest_change(&self) -> Result<i64, StoreError> {
         self.read_fresh(newest)
     }
+}
+
+/// What is new after `sequence`.
+pub fn after(connection: &dyn Connection, sequence: i64) -> Result<News, StoreError> {
+    if horizon(connection)? > sequence {
+        return Ok(News::TooMany);
+    }
+    if newest(connection)? < sequence {
+        return Ok(News::OtherPast);
+    }
+    let mut changes = connection.all(
+        "SELECT sequence, subject, record FROM changes WHERE sequence > ?1 ORDER BY sequence LIMIT ?2",
+        &[sequence.into(), (BATCH + 1).into()],
+        |row| {
+            Ok(Change { sequence: row.some_integer(0)?, subject: row.some_text(1)?, record: row.integer(2)? })
+        },
+    )?;
+    changes.shrink_to_fit();
+    let is_batch = i64::try_from(changes.len()).is_ok_and(|count| count <= BATCH);
+    Ok(if is_batch { News::Changes(changes) } else { News::TooMany })
+}
+
+/// The newest entry that was ever pruned: a reader that has not read up to it must read everything again.
+fn horizon(connection: &dyn Connection) -> Result<i64, StoreError> {
+    connection.number("SELECT sequence FROM change_horizon", &[])
+}
+
+/// Fails where the connection shows a state older than the change `since`, as a replica may.
+pub fn require(connection: &dyn Connection, since: i64) -> Result<(), StoreError> {
+    if newest(connection)? < since { Err(StoreError::Behind) } else { Ok(()) }
 }
 
 /// The newest entry of all.
@@ -119,10 +158,15 @@ pub fn record_all(connection: &dyn Connection, subject: Subject) -> Result<(), S
 
 /// Forgets what no server can still need, but never the newest entry of a subject.
 pub fn prune(connection: &dyn Connection) -> Result<(), StoreError> {
+    let pruned = newest(connection)? - RETAINED;
+    if pruned <= horizon(connection)? {
+        return Ok(());
+    }
+    connection.execute("UPDATE change_horizon SET sequence = ?1", &[pruned.into()])?;
     connection.execute(
-        "DELETE FROM changes WHERE sequence <= (SELECT MAX(sequence) FROM changes) - ?1
+        "DELETE FROM changes WHERE sequence <= ?1
          AND sequence NOT IN (SELECT MAX(sequence) FROM changes GROUP BY subject)",
-        &[KEPT.into()],
+        &[pruned.into()],
     )?;
     Ok(())
 }

@@ -32,7 +32,13 @@ const COLUMNS: &str = "id, name, secret_hash, previous_secret_hash, previous_sec
 impl Store {
     /// All clients, oldest first, revoked ones included.
     pub fn clients(&self) -> Result<Vec<Client>, StoreError> {
+        self.clients_since(0)
+    }
+
+    /// All clients in a state that is not older than the change `since`.
+    pub fn clients_since(&self, since: i64) -> Result<Vec<Client>, StoreError> {
         self.read_fresh(|connection| {
+            changes::require(connection, since)?;
             connection.all(&format!("SELECT {COLUMNS} FROM clients ORDER BY created_at, key"), &[], client)
         })
     }

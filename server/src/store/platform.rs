@@ -32,6 +32,14 @@ impl Store {
         self.read_fresh(read)
     }
 
+    /// The platform in a state that is not older than the change `since`.
+    pub fn platform_since(&self, since: i64) -> Result<Option<Platform>, StoreError> {
+        self.read_fresh(|connection| {
+            changes::require(connection, since)?;
+            read(connection)
+        })
+    }
+
     /// Switches the public API on or off; whether that changed anything.
     pub fn set_public_api_enabled(&self, enabled: bool) -> Result<bool, StoreError> {
         self.write(|transaction| {

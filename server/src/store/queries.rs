@@ -7,6 +7,9 @@ use super::encode::Encoding;
 use crate::lists::facets::facets;
 use crate::resource::Resource;
 
+/// How many keys a statement takes that reads records by their keys for the list index.
+pub const KEYS_AT_ONCE: usize = 64;
+
 /// The statements of one resource.
 #[derive(Debug)]
 pub struct Queries {
@@ -22,8 +25,10 @@ pub struct Queries {
     pub exists: String,
     /// What the list index holds of every record, oldest first.
     pub entries: String,
-    /// What the list index holds of the record with this key.
-    pub entry: String,
+    /// The same of the records with these keys; there are [`KEYS_AT_ONCE`] parameters.
+    pub entries_of: String,
+    /// At which column the facets begin.
+    pub first_facet: usize,
 }
 
 impl Queries {
@@ -35,6 +40,8 @@ impl Queries {
         let tie = if resource.has_id() { "id" } else { "key" };
         let shown = resource.only_where.map_or_else(|| "TRUE".to_owned(), |column| format!("this.{column}"));
         let mut indexed = vec!["this.key".to_owned(), format!("this.{order}"), format!("this.{changed}")];
+        indexed.extend(resource.has_id().then(|| "this.id".to_owned()));
+        let first_facet = indexed.len();
         indexed.extend(facets(resource).iter().map(|facet| format!("this.{}", facet.column)));
         let indexed = indexed.join(", ");
         let Encoding { select, joins, .. } = &encoding;
@@ -46,8 +53,17 @@ impl Queries {
             entries: format!(
                 "SELECT {indexed} FROM {table} AS this WHERE {shown} ORDER BY this.{order}, this.{tie}"
             ),
-            entry: format!("SELECT {indexed} FROM {table} AS this WHERE this.key = ?1 AND {shown}"),
+            entries_of: format!(
+                "SELECT {indexed} FROM {table} AS this WHERE this.key IN ({}) AND {shown}",
+                numbered_parameters(KEYS_AT_ONCE)
+            ),
+            first_facet,
             encoding,
         }
     }
+}
+
+/// `?1, ?2, …`
+pub fn numbered_parameters(count: usize) -> String {
+    (1..=count).map(|number| format!("?{number}")).collect::<Vec<_>>().join(", ")
 }

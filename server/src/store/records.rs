@@ -5,9 +5,10 @@ use std::sync::Arc;
 use bytes::Bytes;
 use uuid::Uuid;
 
-use super::changes;
+use super::changes::{self, News};
 use super::connection::Connection;
 use super::encode::View;
+use super::queries::{KEYS_AT_ONCE, numbered_parameters};
 use super::row::Row;
 use super::value::Value;
 use super::{Database, Store, StoreError};
@@ -83,9 +84,7 @@ impl Store {
         since: i64,
         read: impl FnOnce(&Scan<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        if changes::newest(connection)? < since {
-            return Err(StoreError::Behind);
-        }
+        changes::require(connection, since)?;
         read(&Scan { connection, store: self })
     }
 }
@@ -97,15 +96,20 @@ pub struct Scan<'a> {
 }
 
 impl Scan<'_> {
+    /// What the change feed contains after an entry.
+    pub fn changes_after(&self, sequence: i64) -> Result<News, StoreError> {
+        changes::after(self.connection, sequence)
+    }
+
     /// The newest change of the resource.
     pub fn sequence(&self, resource: &Resource) -> Result<i64, StoreError> {
         changes::newest_of(self.connection, resource.names.plural)
     }
 
-    /// How many rows the table has at most.
-    pub fn row_bound(&self, resource: &Resource) -> Result<usize, StoreError> {
+    /// How many rows the table has, or somewhat more: its greatest key.
+    pub fn greatest_key(&self, resource: &Resource) -> Result<i64, StoreError> {
         let sql = format!("SELECT COALESCE(MAX(key), 0) FROM {}", resource.names.plural);
-        Ok(usize::try_from(self.connection.number(&sql, &[])?).unwrap_or(0))
+        self.connection.number(&sql, &[])
     }
 
     /// Every record that lists show, oldest first.
@@ -115,29 +119,31 @@ impl Scan<'_> {
         facets: &[Facet],
         mut each: impl FnMut(Entry<'_>),
     ) -> Result<(), StoreError> {
+        let queries = self.store.queries(resource);
         let mut values = vec![None; facets.len()];
-        self.connection.query(&self.store.queries(resource).entries, &[], &mut |row| {
-            each(entry(row, facets, &mut values)?);
+        self.connection.query(&queries.entries, &[], &mut |row| {
+            each(entry(row, queries.first_facet, facets, &mut values)?);
             Ok(())
         })
     }
 
-    /// The record with this key, where lists show it.
-    pub fn entry(
+    /// The records with these keys, where lists show them, in no order.
+    pub fn entries_of(
         &self,
         resource: &Resource,
         facets: &[Facet],
-        key: i64,
-        each: impl FnOnce(Entry<'_>),
+        keys: &[i64],
+        mut each: impl FnMut(Entry<'_>),
     ) -> Result<(), StoreError> {
+        let queries = self.store.queries(resource);
         let mut values = vec![None; facets.len()];
-        let mut each = Some(each);
-        self.connection.query(&self.store.queries(resource).entry, &[key.into()], &mut |row| {
-            if let Some(each) = each.take() {
-                each(entry(row, facets, &mut values)?);
-            }
-            Ok(())
-        })
+        for keys in key_parameters(keys) {
+            self.connection.query(&queries.entries_of, &keys, &mut |row| {
+                each(entry(row, queries.first_facet, facets, &mut values)?);
+                Ok(())
+            })?;
+        }
+        Ok(())
     }
 
     /// Every pair of a relation: the key of the filtered record, the id of the other.
@@ -145,39 +151,69 @@ impl Scan<'_> {
         &self,
         resource: &Resource,
         relation: &Relation,
-        key: Option<i64>,
         mut each: impl FnMut(i64, u128),
     ) -> Result<(), StoreError> {
-        let Relation { table, own, other, .. } = relation;
-        let records = resource.names.plural;
-        let only = if key.is_some() { "AND this.key = ?1" } else { "" };
-        let sql = format!(
-            "SELECT this.key, pair.{other} FROM {table} AS pair JOIN {records} AS this ON this.id = pair.{own} {only}"
-        );
-        let key: Vec<Value> = key.into_iter().map(Value::from).collect();
-        self.connection.query(&sql, &key, &mut |row| {
-            if let (Some(key), Some(id)) = (row.integer(0)?, row.uuid(1)?) {
-                each(key, u128::from_be_bytes(id));
-            }
-            Ok(())
-        })
+        self.connection.query(&pairs_query(resource, relation), &[], &mut |row| pair(row, &mut each))
     }
+
+    /// The pairs of the records with these keys.
+    pub fn pairs_of(
+        &self,
+        resource: &Resource,
+        relation: &Relation,
+        keys: &[i64],
+        mut each: impl FnMut(i64, u128),
+    ) -> Result<(), StoreError> {
+        let parameters = numbered_parameters(KEYS_AT_ONCE);
+        let sql = format!("{} WHERE this.key IN ({parameters})", pairs_query(resource, relation));
+        for keys in key_parameters(keys) {
+            self.connection.query(&sql, &keys, &mut |row| pair(row, &mut each))?;
+        }
+        Ok(())
+    }
+}
+
+fn pairs_query(resource: &Resource, relation: &Relation) -> String {
+    let Relation { table, own, other, .. } = relation;
+    let records = resource.names.plural;
+    format!(
+        "SELECT this.key, pair.{other} FROM {table} AS pair JOIN {records} AS this ON this.id = pair.{own}"
+    )
+}
+
+fn pair(row: &dyn Row, each: &mut impl FnMut(i64, u128)) -> Result<(), StoreError> {
+    if let (Some(key), Some(id)) = (row.integer(0)?, row.uuid(1)?) {
+        each(key, u128::from_be_bytes(id));
+    }
+    Ok(())
+}
+
+/// Keys as the parameters of statements that take [`KEYS_AT_ONCE`]; the last key fills what is left over.
+fn key_parameters(keys: &[i64]) -> impl Iterator<Item = Vec<Value>> {
+    keys.chunks(KEYS_AT_ONCE).map(|keys| {
+        let filling = keys.last().into_iter().cycle();
+        keys.iter().chain(filling).take(KEYS_AT_ONCE).map(|key| Value::from(*key)).collect()
+    })
 }
 
 fn entry<'v>(
     row: &dyn Row,
+    first_facet: usize,
     facets: &[Facet],
     values: &'v mut [Option<u128>],
 ) -> Result<Entry<'v>, StoreError> {
     let integer = |column| row.integer(column).map(Option::unwrap_or_default);
-    for (position, facet) in facets.iter().enumerate() {
-        let column = position + 3;
-        values[position] = match facet.kind {
+    for (column, (facet, value)) in (first_facet..).zip(facets.iter().zip(values.iter_mut())) {
+        *value = match facet.kind {
             FacetKind::Id => row.uuid(column)?.map(u128::from_be_bytes),
             FacetKind::Word => row.text(column)?.map(value_of_word),
             FacetKind::Day => row.date(column)?.as_deref().map(value_of_day),
             FacetKind::Flag => row.boolean(column)?.map(u128::from),
         };
     }
-    Ok(Entry { key: integer(0)?, order: integer(1)?, changed: integer(2)?, values })
+    let id = if first_facet > ID_COLUMN { row.uuid(ID_COLUMN)?.map(u128::from_be_bytes) } else { None };
+    Ok(Entry { key: integer(0)?, id, order: integer(1)?, changed: integer(2)?, values })
 }
+
+/// The column of the id, where records have one.
+const ID_COLUMN: usize = 3;

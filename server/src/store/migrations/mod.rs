@@ -17,4 +17,6 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "records", expands: false, sql: include_str!("0002_records.sql") },
     Migration { name: "files", expands: false, sql: include_str!("0003_files.sql") },
     Migration { name: "signing keys", expands: false, sql: include_str!("0004_signing_keys.sql") },
+    // It is not for earlier programs: they prune without moving the horizon.
+    Migration { name: "change horizon", expands: false, sql: include_str!("0005_change_horizon.sql") },
 ];
