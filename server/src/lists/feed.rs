@@ -146,6 +146,8 @@ impl<L: Listener> Follower<L> {
             let started = Instant::now();
             self.unread.send_modify(|since| _ = since.get_or_insert(started));
             let round = self.supervised_round(&lists);
+            #[allow(clippy::cast_precision_loss, reason = "gauges are floating-point numbers")]
+            metrics::gauge!("folkmoot_feed_sequence").set(self.sequence as f64);
             let was_failing = std::mem::replace(&mut self.failing, round.is_err());
             match round {
                 Ok(()) => _ = self.unread.send_replace(None),

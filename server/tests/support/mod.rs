@@ -18,6 +18,7 @@ pub mod openapi;
 pub mod postgres;
 pub mod proxy;
 pub mod request;
+pub mod sqlite;
 pub mod stopwatch;
 pub mod storage;
 
@@ -119,6 +120,18 @@ impl Data {
             let database = rusqlite::Connection::open(self.path().join("folkmoot.sqlite")).unwrap();
             database.execute_batch(sql).unwrap();
         }
+    }
+
+    /// The rows of a query as text: timestamps in milliseconds since 1970, truth values as 0 and 1.
+    pub fn table(&self, sql: &str) -> Vec<Vec<Option<String>>> {
+        self.address.as_deref().map_or_else(
+            || sqlite::rows(&self.path().join("folkmoot.sqlite"), sql),
+            |address| {
+                let cell = |cell: &str| (cell != "null").then(|| cell.to_owned());
+                let rows = postgres::rows_in_postgres(address, sql);
+                rows.iter().map(|row| row.split('|').map(cell).collect()).collect()
+            },
+        )
     }
 
     /// The rows of a query of a shared database, as text.
@@ -234,8 +247,31 @@ impl Server {
 
     /// Tells the process to stop.
     pub fn tell_to_stop(&self) {
+        self.signal("-TERM");
+    }
+
+    /// Sends a signal, for example `-STOP`.
+    pub fn signal(&self, signal: &str) {
         let process = self.process_id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &process]).status().unwrap().success());
+        assert!(Command::new("kill").args([signal, &process]).status().unwrap().success());
+    }
+
+    /// The newest entry of the change feed that the server has applied.
+    pub fn feed_sequence(&self) -> u64 {
+        self.metric("folkmoot_feed_sequence")
+    }
+
+    /// The value of a metric without labels; 0 where it was never set.
+    pub fn metric(&self, name: &str) -> u64 {
+        let metrics = self.request(Method::GET, "/metrics").send().text;
+        let value = metrics.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        value.map_or(0, |value| value.parse().unwrap())
+    }
+
+    /// Kills the process.
+    pub fn kill(&mut self) {
+        self.process.kill().unwrap();
+        self.wait();
     }
 
     /// Waits for the process to end.
@@ -258,11 +294,7 @@ impl Server {
     /// Waits until the server has looked for changes once more, from beginning to end: what is in the database now
     /// shows from then on.
     pub fn look_for_changes(&self) {
-        let looks = || -> u64 {
-            let metrics = self.request(Method::GET, "/metrics").send().text;
-            let line = metrics.lines().find_map(|line| line.strip_prefix("folkmoot_feed_rounds_total "));
-            line.map_or(0, |count| count.parse().unwrap())
-        };
+        let looks = || self.metric("folkmoot_feed_rounds_total");
         // The look that is under way may have begun too early.
         let enough = looks() + 2;
         eventually("the server does not look for changes", || looks() >= enough);
