@@ -1,5 +1,7 @@
 //! A small HTTP client that keeps connections busy and counts answers.
 
+#![allow(dead_code, reason = "each benchmark uses a part")]
+
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -82,6 +84,30 @@ impl Requests {
             // Spread over the span, so that neighbours do not share pages of the database file.
             Self::Once { prefix, from, span, .. } => format!("{prefix}{}", from + n * 7919 % span),
         }
+    }
+}
+
+/// A connection that is asked one request after the other.
+pub struct Connection {
+    stream: TcpStream,
+    token: String,
+    buffer: Vec<u8>,
+}
+
+impl Connection {
+    /// Connects.
+    pub fn open(address: SocketAddr, token: &str) -> Self {
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_nodelay(true).unwrap();
+        Self { stream, token: token.to_owned(), buffer: Vec::new() }
+    }
+
+    /// The body of the response, which must be good.
+    pub fn get(&mut self, path: &str) -> &[u8] {
+        ask(&mut self.stream, path, &self.token, &mut self.buffer);
+        let end = length(&self.buffer).unwrap();
+        let start = self.buffer.windows(4).position(|window| window == b"\r\n\r\n").unwrap() + 4;
+        &self.buffer[start..end]
     }
 }
 
