@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 use super::Lists;
+use super::chunk::MAX_ROWS;
 use super::index::ChangedRow;
 use crate::resource::{Resource, Source};
 use crate::store::changes::{News, Subject};
@@ -70,8 +71,10 @@ impl Feed {
 
 /// How often in a row the feed must show another past before that is believed.
 const ROUNDS_UNTIL_BELIEVED: u32 = 15;
-/// From this many changed rows on, an index of few more rows is built again instead.
+/// From this many changed rows on, an index of few more rows is built again instead; from the second number on, any.
 const MANY_ROWS: usize = 5_000;
+const TOO_MANY_ROWS: usize = 50_000;
+const _: () = assert!(TOO_MANY_ROWS + MAX_ROWS <= u16::MAX as usize);
 
 /// What must know of a change beside the indexes.
 pub trait Listener: Send + 'static {
@@ -285,7 +288,7 @@ fn shows(resource: &Resource, table: &str) -> bool {
 impl Lists {
     /// Whether so many rows changed that building the index again costs less than changing it.
     fn are_many(&self, resource: &'static Resource, changed: usize) -> bool {
-        changed > MANY_ROWS && changed > self.current(resource).len() / 8
+        changed > TOO_MANY_ROWS || changed > MANY_ROWS && changed > self.current(resource).len() / 8
     }
 
     /// Lets go of every cached record that shows the URL of a download.

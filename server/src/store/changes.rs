@@ -42,8 +42,9 @@ pub struct Change {
     pub record: Option<i64>,
 }
 
-/// How many entries are read at once; who is further behind reads everything again.
-const BATCH: i64 = 50_000;
+/// How many entries are read at once; who is further behind reads everything again. All that a few imports name row by
+/// row fits into it.
+const BATCH: i64 = 250_000;
 /// How many entries are retained for servers that are behind.
 const RETAINED: i64 = 200_000;
 /// How many changes are looked through to find out whether rows are among them.

@@ -92,7 +92,7 @@ pub fn random(chance: &mut Chance) -> Step {
         17 => Step::Restart,
         18 => Step::Suspended((0..1 + chance.below(4)).map(|_| random_import(chance)).collect()),
         _ if chance.once_in(3) => Step::Suspended(vec![random_import(chance), Step::Overflow(260_000)]),
-        _ => Step::Overflow([40_000, 60_000][chance.below(2)]),
+        _ => Step::Overflow([40_000, 260_000][chance.below(2)]),
     }
 }
 
@@ -114,7 +114,7 @@ pub fn each_kind() -> Vec<Step> {
         Step::Delete(vec![("reactions", 1), ("reactions", 2)]),
         Step::Overflow(260_000),
     ]));
-    steps.push(Step::Overflow(60_000));
+    steps.push(Step::Overflow(260_000));
     steps.push(Step::Restart);
     steps.push(import(&mut chance));
     steps
