@@ -8,8 +8,9 @@ BINARY := target/release/folkmoot
 PORTAL := portal/build
 DATA ?= data
 LISTEN ?= 127.0.0.1:8080
+STEPS ?= 3000
 
-.PHONY: help run build test check generate bench clean
+.PHONY: help run build test test-long check generate bench clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -29,6 +30,11 @@ portal/node_modules: portal/package-lock.json
 
 test: ## install what the tests need and run all of them
 	scripts/test
+
+test-long: ## the random tests with full step counts, over both databases; takes an hour
+	scripts/install-test-tools
+	FOLKMOOT_TEST_STEPS=$(STEPS) cargo test --locked --test differential
+	FOLKMOOT_TEST_STEPS=$(STEPS) scripts/with-postgres cargo test --locked --test differential
 
 check: portal/node_modules ## the quick loop: format, lint, types, unit tests
 	cargo fmt --check
