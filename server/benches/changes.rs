@@ -158,7 +158,7 @@ fn make_platform(data: &Path, rows: usize) {
              INSERT INTO reactions (id, mode, user_id, reactable_id, reactable_type, idea_id, project_id, created_at, updated_at)
              SELECT randomblob(16), mode, user_id, reactable_id, reactable_type, idea_id, project_id,
                1600000000000 + n * 20, 1600000000000 + n * 20
-             FROM numbers JOIN reactions ON reactions.key = 1 + n % 5000;"
+             FROM numbers JOIN reactions ON reactions.key = 1 + n % (SELECT MAX(key) FROM reactions);"
         ))
         .unwrap();
     println!("{rows} reactions inserted in {:.0} s", started.elapsed().as_secs_f64());
