@@ -20,7 +20,6 @@ use index::Index;
 pub use index::facet_place;
 pub use kept::{KeptRow, KeptRows};
 use query::Query;
-pub use search::Found;
 use selection::Selection;
 
 use crate::resource::Resource;
@@ -34,7 +33,7 @@ const KEPT_POSITIONS: u64 = 16_000_000;
 pub struct Lists {
     indexes: HashMap<&'static str, RwLock<Index>>,
     selections: Cache<SelectionKey, Arc<[u32]>, PositionWeight>,
-    found: Cache<search::SearchKey, Found, search::RowWeight>,
+    found: Cache<search::SearchKey, search::Found, search::RowWeight>,
     /// Records already written as JSON.
     pub rows: KeptRows,
 }

@@ -18,7 +18,7 @@ use crate::store::{Store, StoreError};
 const KEPT_ROWS: u64 = 4_000_000;
 
 /// What a search found on one state of the database.
-pub type Found = Arc<Ranked>;
+pub(super) type Found = Arc<Ranked>;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct SearchKey {
@@ -41,8 +41,24 @@ pub(super) fn cache() -> Cache<SearchKey, Found, RowWeight> {
 }
 
 impl Lists {
+    /// The n-th page of the records that words are found in and the query selects too, best match first, then newest;
+    /// and whether the index is of the same state as the search. `page` is its number and size.
+    pub async fn search(
+        self: &Arc<Self>,
+        resource: &'static Resource,
+        query: &Query,
+        words: &str,
+        page: (usize, usize),
+        store: &Arc<Store>,
+    ) -> Result<(PageKeys, bool), StoreError> {
+        let found = self.find(resource, words, store).await?;
+        let (lists, query) = (Arc::clone(self), query.clone());
+        // Ranking many records takes too long for an async worker.
+        store.run_search(move |_| Ok(lists.page_found(resource, &query, &found, page.0, page.1))).await
+    }
+
     /// Looks for words, in the database unless it was asked the same since the last change.
-    pub async fn find(
+    async fn find(
         &self,
         resource: &'static Resource,
         words: &str,
@@ -59,7 +75,7 @@ impl Lists {
 
     /// The n-th page of those found records that the query selects too, best first, then newest; and whether the
     /// index is of the same state as the search.
-    pub fn page_found(
+    fn page_found(
         &self,
         resource: &'static Resource,
         query: &Query,
@@ -67,17 +83,15 @@ impl Lists {
         number: usize,
         size: usize,
     ) -> (PageKeys, bool) {
+        let matches: HashMap<i64, f64> = found.rows.iter().copied().collect();
         let index = self.read(resource);
         let selection = index
             .select_at_once(query)
             .unwrap_or_else(|| Selection::Found(self.found_by_looking(resource, &index, query)));
-        let mut places = index.places(found);
+        let mut places = index.places(&matches);
         places.retain(|(_, position)| selection.contains(*position));
-        places.sort_unstable_by(|one, other| {
-            one.0.total_cmp(&other.0).then(Reverse(one.1).cmp(&Reverse(other.1)))
-        });
         let first = (number - 1).saturating_mul(size);
-        let shown = places.iter().skip(first).take(size);
+        let shown = ranked(&mut places, first.saturating_add(size)).iter().skip(first);
         let page = PageKeys {
             rows: shown.map(|(_, position)| index.row(*position)).collect(),
             total: places.len(),
@@ -90,12 +104,25 @@ impl Lists {
 
 impl Index {
     /// How well each found record matches, and where it stands.
-    fn places(&self, found: &Ranked) -> Vec<(f64, u32)> {
-        let matches: HashMap<i64, f64> = found.rows.iter().copied().collect();
+    fn places(&self, matches: &HashMap<i64, f64>) -> Vec<(f64, u32)> {
         if matches.is_empty() {
             return Vec::new();
         }
         let standing = (0_u32..).zip(&self.keys);
         standing.filter_map(|(position, key)| Some((*matches.get(key)?, position))).collect()
     }
+}
+
+/// The first `count` matches, best first, then newest. Only they are sorted, because the others are not shown.
+fn ranked(places: &mut [(f64, u32)], count: usize) -> &[(f64, u32)] {
+    let by_rank = |one: &(f64, u32), other: &(f64, u32)| {
+        one.0.total_cmp(&other.0).then(Reverse(one.1).cmp(&Reverse(other.1)))
+    };
+    let count = count.min(places.len());
+    if count < places.len() {
+        places.select_nth_unstable_by(count, by_rank);
+    }
+    let shown = &mut places[..count];
+    shown.sort_unstable_by(by_rank);
+    shown
 }
