@@ -32,6 +32,8 @@ fn signal(process: &Child, name: &str) {
 #[test]
 fn a_process_whose_runtime_is_stalled_ends_with_an_error_in_the_log() {
     let (mut process, _output) = start("stall");
+    // It would end by itself at the end of its input.
+    let _input = process.stdin.take();
     let status = process.wait().unwrap();
     let mut log = String::new();
     process.stderr.take().unwrap().read_to_string(&mut log).unwrap();

@@ -13,7 +13,7 @@ fn held(
     let pool = pool.clone();
     let task = tokio::spawn(async move {
         pool.run(move || {
-            started.send(()).unwrap();
+            let _ = started.send(());
             let _ = released.recv();
         })
         .await
