@@ -18,7 +18,7 @@ pub struct LastUse {
 impl LastUse {
     /// Records that a client got a token.
     pub fn record(&self, client: Uuid, now: i64) {
-        self.merge(BTreeMap::from([(client, now)]));
+        self.merge([(client, now)]);
     }
 
     /// Stores what was recorded since the last time. What cannot be stored now is stored next time.
@@ -35,7 +35,7 @@ impl LastUse {
         Ok(())
     }
 
-    fn merge(&self, batch: BTreeMap<Uuid, i64>) {
+    fn merge(&self, batch: impl IntoIterator<Item = (Uuid, i64)>) {
         let mut unstored = self.unstored.lock().unwrap_or_else(PoisonError::into_inner);
         for (client, now) in batch {
             let latest = unstored.entry(client).or_insert(now);

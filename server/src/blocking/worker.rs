@@ -2,37 +2,50 @@
 
 use std::cell::Cell;
 use std::num::NonZero;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use tokio::runtime::Runtime;
+
+/// How often the workers are looked for before a debug build goes on without knowing all of them.
+const ROUNDS: usize = 1000;
 
 thread_local! {
     static IS_ASYNC_WORKER: Cell<bool> = const { Cell::new(false) };
 }
 
-/// A runtime whose workers are known to [`assert_off_worker`].
+/// A runtime whose workers are known to [`assert_off_worker`], in a debug build.
 pub fn runtime() -> std::io::Result<Runtime> {
     let workers = std::thread::available_parallelism().map_or(2, NonZero::get);
-    let started = Arc::new((Mutex::new(0), Condvar::new()));
-    let starting = Arc::clone(&started);
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(workers)
-        .enable_all()
-        // The hook runs on threads for blocking work as well, which start later: the first ones are the workers.
-        .on_thread_start(move || {
-            let (count, all_started) = &*starting;
-            let mut count = count.lock().unwrap_or_else(PoisonError::into_inner);
-            if *count < workers {
-                *count += 1;
-                IS_ASYNC_WORKER.set(true);
-                all_started.notify_all();
-            }
-        })
-        .build()?;
-    let (count, all_started) = &*started;
-    let count = count.lock().unwrap_or_else(PoisonError::into_inner);
-    drop(all_started.wait_while(count, |count| *count < workers).unwrap_or_else(PoisonError::into_inner));
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    let runtime = builder.worker_threads(workers).enable_all().build()?;
+    if cfg!(debug_assertions) {
+        mark_workers(&runtime, workers);
+    }
     Ok(runtime)
+}
+
+/// Marks the threads of all workers. Nothing tells them from threads for blocking work but that they run tasks: so each
+/// runs one that takes a moment, until all have had one.
+fn mark_workers(runtime: &Runtime, workers: usize) {
+    let marked = Arc::new(AtomicUsize::new(0));
+    for _ in 0..ROUNDS {
+        if marked.load(Ordering::Relaxed) == workers {
+            return;
+        }
+        let tasks = (0..workers).map(|_| {
+            let marked = Arc::clone(&marked);
+            runtime.spawn(async move {
+                if !IS_ASYNC_WORKER.replace(true) {
+                    marked.fetch_add(1, Ordering::Relaxed);
+                }
+                std::thread::sleep(Duration::from_millis(1));
+            })
+        });
+        let tasks: Vec<_> = tasks.collect();
+        runtime.block_on(futures_util::future::join_all(tasks));
+    }
 }
 
 /// Panics in a debug build where the calling thread is an async worker of [`runtime`].

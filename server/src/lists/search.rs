@@ -54,7 +54,7 @@ impl Lists {
         let found = self.find(resource, words, store).await?;
         let (lists, query) = (Arc::clone(self), query.clone());
         // Ranking many records takes too long for an async worker.
-        store.run_search(move |_| Ok(lists.page_found(resource, &query, &found, page.0, page.1))).await
+        store.run_ranking(move |_| Ok(lists.page_found(resource, &query, &found, page.0, page.1))).await
     }
 
     /// Looks for words, in the database unless it was asked the same since the last change.

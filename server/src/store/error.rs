@@ -117,3 +117,22 @@ impl From<rusqlite::Error> for StoreError {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+
+    #[test]
+    fn a_failure_that_many_waited_for_keeps_its_class_its_text_and_its_cause() {
+        let cause = "no such thing".parse::<tokio_postgres::Config>().unwrap_err();
+        let failed = StoreError::Postgres(Arc::new(cause));
+        let shared = failed.clone();
+        assert!(matches!(shared, StoreError::Postgres(_)));
+        assert_eq!(shared.to_string(), failed.to_string());
+        assert_eq!(shared.to_string().matches("the database failed").count(), 1);
+        assert!(shared.source().is_some_and(<dyn Error>::is::<Arc<tokio_postgres::Error>>));
+        assert!(matches!(StoreError::Behind.clone(), StoreError::Behind));
+    }
+}

@@ -24,8 +24,10 @@ pub(super) struct Pools {
     pub reads: BlockingPool,
     /// What requests write.
     pub writes: BlockingPool,
-    /// Full-text searches, and the ranking of what they find.
+    /// Full-text searches.
     pub searches: BlockingPool,
+    /// Putting what searches found in order: quick, so that it does not wait for other searches.
+    pub rankings: BlockingPool,
     /// Whether the database answers.
     pub probes: BlockingPool,
     /// Collecting orphaned blobs, and the like.
@@ -51,6 +53,7 @@ impl Pools {
             reads: BlockingPool::new("database reads", reads.max(1), QUEUED),
             writes: BlockingPool::new("database writes", writes.max(1), QUEUED),
             searches: BlockingPool::new("searches", searches.clamp(1, MOST_SEARCHES), SEARCHES_QUEUED),
+            rankings: BlockingPool::new("search rankings", (processors / 2).max(1), SEARCHES_QUEUED),
             probes: BlockingPool::new("readiness checks", 1, DUTIES_QUEUED),
             maintenance: BlockingPool::new("maintenance", 2, DUTIES_QUEUED),
             last_use: BlockingPool::new("last use of clients", 1, DUTIES_QUEUED),
@@ -67,12 +70,20 @@ impl Store {
         self.run_in(&self.pools.writes, work).await
     }
 
-    /// Runs what computes with the results of a search.
-    pub async fn run_search<T: Send + 'static, E: From<BlockingError> + Send + 'static>(
+    /// Runs a full-text search.
+    pub(super) async fn run_search<T: Send + 'static, E: From<BlockingError> + Send + 'static>(
         self: &Arc<Self>,
         work: impl FnOnce(&Self) -> Result<T, E> + Send + 'static,
     ) -> Result<T, E> {
         self.run_in(&self.pools.searches, work).await
+    }
+
+    /// Runs what puts the results of a search in order.
+    pub async fn run_ranking<T: Send + 'static, E: From<BlockingError> + Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&Self) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E> {
+        self.run_in(&self.pools.rankings, work).await
     }
 
     /// Runs work of the server itself that no request waits for.
