@@ -113,7 +113,7 @@ fn measure(address: std::net::SocketAddr, token: &str) -> Vec<Times> {
         (["first pages", "last pages"], ""),
         (["first pages, filtered", "last pages, filtered"], "&reactable_type=comment"),
     ] {
-        let body: serde_json::Value = serde_json::from_slice(&connection.get(&path(query, 1))).unwrap();
+        let body: serde_json::Value = serde_json::from_slice(connection.get(&path(query, 1))).unwrap();
         let pages = usize::try_from(body["meta"]["total_pages"].as_u64().unwrap()).unwrap();
         kinds.push((names[0], query.to_owned(), 1, Vec::new()));
         kinds.push((
@@ -167,7 +167,7 @@ fn make_platform(data: &Path, rows: usize) {
 
 fn database(data: &Path) -> rusqlite::Connection {
     let database = rusqlite::Connection::open(data.join("folkmoot.sqlite")).unwrap();
-    database.busy_timeout(Duration::from_secs(60)).unwrap();
+    database.busy_timeout(Duration::from_mins(1)).unwrap();
     database
 }
 

@@ -52,7 +52,7 @@ fn main() {
     let data = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{kind}-{ideas}"));
     make_platform(&data, ideas);
     ready(&data);
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let runtime = folkmoot::blocking::runtime().unwrap();
     let (address, token, lists) = runtime.block_on(start(&data));
     pages(address, &token, &lists);
 }
@@ -126,8 +126,12 @@ async fn start(data: &Path) -> (SocketAddr, String, Lists) {
     let settings = cli::parse(arguments, &|_| None, &PathBuf::from(".")).unwrap().settings;
     let listener = serve::listen(&settings).await.unwrap();
     let address = listener.local_addr().unwrap();
-    let store = Arc::new(Store::open(&settings.database()).unwrap());
-    let server = serve::open(store, settings, address, serve::record_metrics().unwrap()).unwrap();
+    // Opening blocks, which async code must not.
+    let open = move || {
+        let store = Arc::new(Store::open(&settings.database()).unwrap());
+        serve::open(store, settings, address, serve::record_metrics().unwrap()).unwrap()
+    };
+    let server = tokio::task::spawn_blocking(open).await.unwrap();
     for (resource, figures) in server.lists.figures().filter(|(_, figures)| figures.records >= 10_000) {
         let each = figures.bytes as f64 / figures.records as f64;
         println!("index of {resource}: {} records, {each:.0} bytes each (at most 100)", figures.records);

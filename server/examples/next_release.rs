@@ -42,12 +42,12 @@ fn run(Invocation { settings, .. }: Invocation) -> Result<(), Box<dyn std::error
         Place::Postgres(postgres) => Place::Postgres(PostgresSettings { migrations: &ALL, ..postgres }),
         embedded @ Place::Folder(_) => embedded,
     };
-    tokio::runtime::Runtime::new()?.block_on(async {
-        let listener = serve::listen(&settings).await?;
-        let address = listener.local_addr()?;
-        let store = Arc::new(Store::open(&place)?);
-        let server = serve::open(store, settings, address, serve::record_metrics()?)?;
-        writeln!(std::io::stdout(), "http://{address}")?;
-        Ok(serve::run(server, listener, Stop::listen()?).await?)
-    })
+    let runtime = folkmoot::blocking::runtime()?;
+    let _entered = runtime.enter();
+    let listener = runtime.block_on(serve::listen(&settings))?;
+    let address = listener.local_addr()?;
+    let store = Arc::new(Store::open(&place)?);
+    let server = serve::open(store, settings, address, serve::record_metrics()?)?;
+    writeln!(std::io::stdout(), "http://{address}")?;
+    Ok(runtime.block_on(serve::run(server, listener, Stop::listen()?))?)
 }

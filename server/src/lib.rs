@@ -3,6 +3,7 @@
 pub mod api;
 pub mod authentication;
 pub mod blobs;
+pub mod blocking;
 pub mod cli;
 pub mod demo;
 pub mod files;
@@ -13,3 +14,4 @@ pub mod resource;
 pub mod resources;
 pub mod settings;
 pub mod store;
+pub mod watchdog;

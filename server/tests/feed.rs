@@ -81,3 +81,38 @@ fn platform_and_clients_are_not_read_from_a_state_before_the_change() {
     assert!(matches!(store.platform_since(newest + 1), Err(StoreError::Behind)));
     assert!(matches!(store.clients_since(newest + 1), Err(StoreError::Behind)));
 }
+
+/// A page is accepted from a database that is ahead of the index only where none of its records changed.
+#[test]
+fn records_of_a_filtered_page_match_the_filter_while_they_change() {
+    let data = Data::with(&Platform::full(30, AT));
+    let (id, secret) = data.client();
+    let caller = data.serve_with(&["--cache-megabytes", "0"]).caller(&id, &secret);
+    let project = caller.get("/projects?page_size=1").ok()["projects"][0]["id"].clone();
+    let path = format!("/ideas?page_size=24&project_id={}", project.as_str().unwrap());
+    let chosen = "(SELECT id FROM projects ORDER BY created_at DESC, id DESC LIMIT 1)";
+    let other = "(SELECT id FROM projects ORDER BY created_at, id LIMIT 1)";
+    let stopped = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for round in 0..150 {
+                let (from, to) = if round % 2 == 0 { (other, chosen) } else { (chosen, other) };
+                data.change_database(&format!(
+                    "BEGIN; UPDATE ideas SET project_id = {to} WHERE project_id = {from};
+                     INSERT INTO changes (subject, record, happened_at)
+                     SELECT 'ideas', key, {} FROM ideas WHERE project_id = {to}; COMMIT;",
+                    if data.is_embedded() { "0" } else { "now()" }
+                ));
+            }
+            stopped.store(1, Ordering::SeqCst);
+        });
+        while stopped.load(Ordering::SeqCst) == 0 {
+            let page = caller.get(&path).ok();
+            let ideas = page["ideas"].as_array().unwrap();
+            assert!(
+                ideas.iter().all(|idea| idea["project_id"] == project),
+                "a page of another state: {page}"
+            );
+        }
+    });
+}

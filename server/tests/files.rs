@@ -6,10 +6,11 @@ mod support;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use folkmoot::store::Store;
 use reqwest::Method;
 use serde_json::{Value, json};
 use support::Data;
-use support::files::{assert_level, platform};
+use support::files::{assert_level, names_in, platform};
 use support::fixture::id;
 
 #[test]
@@ -106,6 +107,28 @@ fn a_deleted_file_is_gone_with_its_bytes() {
     assert_eq!(deleted["deleted_items"][0]["id"], file["id"]);
     assert_eq!(deleted["deleted_items"][0]["type"], "File");
     assert_eq!(caller.download(file["url"].as_str().unwrap(), &[]).status, 404);
+}
+
+#[test]
+fn a_deletion_leaves_orphaned_blobs_of_others_to_the_background() {
+    let data = Data::with(&platform());
+    let caller = data.serve();
+    let file = caller.uploaded(&json!({}));
+    // As many as take seconds to collect, after the server has looked for them.
+    let orphaned = if data.is_embedded() {
+        "INSERT INTO loose_blobs (blob, awaited, since)
+         WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 20000)
+         SELECT randomblob(16), FALSE, 0 FROM number"
+    } else {
+        "INSERT INTO loose_blobs (blob, awaited, since)
+         SELECT gen_random_uuid(), FALSE, now() FROM generate_series(1, 20000)"
+    };
+    data.change_database(orphaned);
+    let path = format!("/files/{}", file["id"].as_str().unwrap());
+    assert_eq!(caller.call(&Method::DELETE, &path).status, 204);
+    assert!(names_in(&data.path().join("files")).is_empty(), "its own blob is still there");
+    let left = Store::open(&data.database()).unwrap().loose_blobs().unwrap();
+    assert!(!left.is_empty(), "the request collected the blobs of others");
 }
 
 #[test]

@@ -4,6 +4,11 @@
 
 mod support;
 
+use std::sync::Arc;
+use std::time::Duration;
+
+use folkmoot::authentication::tokens::Tokens;
+use jiff::Timestamp;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -121,6 +126,20 @@ fn two_headers_none_and_blank_ones_are_refused() {
         let path = format!("/api/v2/areas?{elsewhere}={}", caller.token);
         assert_eq!(caller.server.request(Method::GET, &path).send().problem(), "missing-token");
     }
+}
+
+#[test]
+fn a_token_signed_with_a_key_made_a_moment_ago_is_accepted_at_once() {
+    let data = Data::with(&Platform::empty());
+    let (id, secret) = data.client();
+    let caller = data.serve_with(&[]).caller(&id, &secret);
+    let (now, before) = (Timestamp::now(), data.signing_keys(Timestamp::now()));
+    before.rotate(now).unwrap();
+    // A new key in a shared database signs once every server has had time to read it: here, at once.
+    let keys = data.signing_keys(now + Duration::from_secs(10));
+    assert!(before.ring().find(keys.ring().signing().id()).is_some_and(|key| key.created_at() >= now));
+    let token = Tokens::new(Arc::new(keys), "folkmoot").issue(id.parse().unwrap(), now).unwrap();
+    assert_eq!(with_header(&caller, &token).status, 200);
 }
 
 #[test]

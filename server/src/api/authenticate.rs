@@ -59,7 +59,7 @@ pub async fn authenticate(
     };
     server.failures.succeeded(&client_id);
     let jwt = server.tokens.issue(client, now).map_err(Problem::internal)?;
-    note(&server, client, now.as_millisecond());
+    server.last_use.record(client, now.as_millisecond());
     let headers =
         [(header::CACHE_CONTROL, "no-store"), (header::CONTENT_TYPE, "application/json; charset=utf-8")];
     Ok((StatusCode::CREATED, headers, json!({ "jwt": jwt }).to_string()).into_response())
@@ -82,16 +82,6 @@ fn stored_secrets(client: &Client) -> StoredSecrets {
         current: client.secret_hash.clone(),
         previous: client.previous_secret.clone().map(|(hash, until)| (hash, moment(until))),
     }
-}
-
-/// Remembers when the client was last here, without making it wait.
-fn note(server: &Server, client: Uuid, now: i64) {
-    let store = Arc::clone(&server.store);
-    tokio::task::spawn_blocking(move || {
-        if let Err(error) = store.client_authenticated(client, now) {
-            tracing::warn!(%error, "when a client authenticated could not be noted");
-        }
-    });
 }
 
 async fn credentials(headers: &HeaderMap, body: Body) -> Result<Credentials, Problem> {

@@ -29,9 +29,17 @@ impl FromRequestParts<Arc<Server>> for Caller {
         server.require_present().await?;
         let platform = server.open_platform()?;
         let token = token(parts)?;
-        let claims = server.tokens.verify(token, (server.clock)()).map_err(|error| match error {
+        let mut verified = server.tokens.verify(token, (server.clock)());
+        if matches!(verified, Err(TokenError::UnknownKey)) {
+            // Another server may have signed it with a key that was made a moment ago.
+            server.key_reload.reload_for_unknown_key(server).await;
+            verified = server.tokens.verify(token, (server.clock)());
+        }
+        let claims = verified.map_err(|error| match error {
             TokenError::Expired => Problem::new(&EXPIRED_TOKEN, "The token has expired. Authenticate again."),
-            TokenError::Invalid => invalid("The token was not issued by this server, or it was changed."),
+            TokenError::Invalid | TokenError::UnknownKey => {
+                invalid("The token was not issued by this server, or it was changed.")
+            }
         })?;
         match server.known.clients().get(&claims.client) {
             Some(client) if client.revoked_at.is_some() => Err(Problem::new(

@@ -50,11 +50,11 @@ pub async fn change(
     if !errors.is_empty() {
         return Ok(errors.answer(None));
     }
-    let (store, now) = (Arc::clone(&server.store), (server.clock)().as_millisecond());
-    let changed = tokio::task::spawn_blocking(move || {
+    let now = (server.clock)().as_millisecond();
+    let changed = server.store.run_write(move |store| {
         store.change_file(id, now, |before, mime_type| renamed(told, before, mime_type))
     });
-    match changed.await.map_err(Problem::internal)?? {
+    match changed.await? {
         None => Err(not_found(&id.to_string())),
         Some(Err(errors)) => Ok(errors.answer(None)),
         Some(Ok(())) => record(&server, &caller, locale, id, StatusCode::OK).await,
@@ -72,13 +72,12 @@ pub async fn remove(
     let id = parse_id(&id)?;
     // Goes on to its end even where the caller goes away.
     let removal = tokio::spawn(async move {
-        let (store, now) = (Arc::clone(&server.store), (server.clock)().as_millisecond());
-        let removed = tokio::task::spawn_blocking(move || store.remove_file(id, now));
-        if !removed.await.map_err(Problem::internal)?? {
-            return Err(not_found(&id.to_string()));
-        }
-        if let Err(error) = server.shelf.tidy().await {
-            tracing::warn!(%error, "the bytes of a deleted file could not be removed now");
+        let now = (server.clock)().as_millisecond();
+        let deleted = server.store.run_write(move |store| store.remove_file(id, now)).await?;
+        let deleted = deleted.ok_or_else(|| not_found(&id.to_string()))?;
+        // Its own blob alone: orphaned blobs of others are collected in the background.
+        if let Some(blob) = deleted.blob {
+            server.shelf.remove(blob).await;
         }
         server.feed.catch_up(PATIENCE).await;
         Ok(StatusCode::NO_CONTENT)

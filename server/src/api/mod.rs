@@ -6,6 +6,8 @@ mod download;
 pub mod file_errors;
 mod file_fields;
 mod files;
+mod key_reload;
+mod last_use;
 mod lingering;
 mod middleware;
 pub mod openapi;
@@ -20,6 +22,7 @@ mod records;
 mod router;
 pub mod serve;
 pub mod server;
+mod upkeep;
 mod upload;
 mod welcome;
 

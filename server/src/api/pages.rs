@@ -51,9 +51,9 @@ impl Server {
             let page = match &request.search {
                 None => self.lists.page(resource, &request.query, request.number, request.size),
                 Some(words) => {
-                    let found = self.lists.find(resource, words, &self.store).await?;
+                    let (query, number, size) = (&request.query, request.number, request.size);
                     let (page, level) =
-                        self.lists.page_found(resource, &request.query, &found, request.number, request.size);
+                        self.lists.search(resource, query, words, (number, size), &self.store).await?;
                     if !level && attempt < ATTEMPTS {
                         self.feed.catch_up(PATIENCE).await;
                         continue;

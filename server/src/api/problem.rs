@@ -146,8 +146,30 @@ impl From<StoreError> for Problem {
             | StoreError::Full
             | StoreError::Unreachable(_)
             | StoreError::Behind
+            | StoreError::Blocking(_)
             | StoreError::Abandoned => Self::unavailable(error),
             _ => Self::internal(error),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::blocking::BlockingError;
+
+    #[test]
+    fn what_may_go_well_later_is_unavailable_with_a_time_to_wait() {
+        let overloaded = StoreError::Blocking(BlockingError::Overloaded("database writes"));
+        for error in
+            [overloaded, StoreError::Behind, StoreError::Busy, StoreError::Unreachable(String::new())]
+        {
+            let text = error.to_string();
+            let response = Problem::from(error).into_response();
+            assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE, "{text}");
+            assert!(response.headers().contains_key(header::RETRY_AFTER), "{text}");
+        }
+        let defect = Problem::from(StoreError::Value(String::new()));
+        assert_eq!(defect.kind.code, problem_table::INTERNAL_ERROR.code);
     }
 }

@@ -13,22 +13,25 @@ use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandl
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
+use super::key_reload::KeyReload;
+use super::last_use::LastUse;
+use super::operations::Operations;
 use super::portal::{Portal, PortalError};
 use super::server::{Known, Server};
+use super::upkeep::{self, Upkeep};
 use super::{middleware, router};
 use crate::authentication::failures::Failures;
 use crate::authentication::keys::{self, Keys, KeysError};
 use crate::authentication::tokens::Tokens;
 use crate::blobs::{self, BlobError};
 use crate::files::addresses::Addresses;
-use crate::files::journal::Journal;
-use crate::files::shelf::{Shelf, ShelfError};
+use crate::files::shelf::Shelf;
 use crate::lists::{Lists, follow};
 use crate::settings::Settings;
 use crate::store::{Store, StoreError, folder as data_folder};
 
-/// How many half seconds pass between looks for bytes of deleted files.
-const TICKS_BETWEEN_TIDYING: u64 = 20;
+/// How long storing what is not stored yet may take at the end.
+const LAST_WRITES: Duration = Duration::from_secs(1);
 
 /// How long to wait before looking again whether an import has ended.
 const BETWEEN_TRIES: Duration = Duration::from_millis(250);
@@ -132,6 +135,9 @@ pub fn open(
     let feed = follow(Arc::clone(&store), &lists, since, Arc::clone(&known))?;
     Ok(Arc::new(Server {
         tokens: Tokens::new(keys, &settings.token_issuer),
+        key_reload: KeyReload::new(),
+        last_use: LastUse::default(),
+        operations: Operations::new(),
         failures: Failures::new(settings.client_failures_per_minute, settings.address_failures_per_minute),
         store,
         lists,
@@ -190,12 +196,12 @@ pub fn routes(server: &Arc<Server>) -> Router {
 pub async fn run(server: Arc<Server>, listener: TcpListener, operator: Stop) -> Result<(), ServeError> {
     let grace = Duration::from_secs(server.settings.shutdown_grace_seconds);
     // Before anything is uploaded: what an earlier server left unfinished is not taken for what this one begins.
-    match sweep(&server).await {
+    match upkeep::sweep(&server).await {
         Ok(0) => {}
         Ok(removed) => tracing::info!(removed, "bytes that an earlier run left behind were removed"),
         Err(error) => tracing::error!(%error, "what an earlier run left behind could not be removed"),
     }
-    let upkeep = tokio::spawn(keep_up(Arc::clone(&server)));
+    let upkeep = Upkeep::start(&server);
     let routes = routes(&server).into_make_service_with_connect_info::<SocketAddr>();
     let listener = listener.tap_io(|connection| {
         if let Err(error) = connection.set_nodelay(true) {
@@ -216,52 +222,9 @@ pub async fn run(server: Arc<Server>, listener: TcpListener, operator: Stop) -> 
         ended = serving.into_future() => ended?,
         () = too_long => tracing::warn!("requests in flight took too long and were given up"),
     }
-    upkeep.abort();
+    upkeep.stop(&server, LAST_WRITES).await;
     tracing::info!("stopped");
     Ok(())
-}
-
-/// Removes what servers and imports that were stopped have left; not what an import is bringing right now.
-async fn sweep(server: &Server) -> Result<usize, ShelfError> {
-    // Where servers share a database, imports note their bytes there.
-    if !server.store.is_embedded() {
-        return server.shelf.sweep().await;
-    }
-    let left_by_imports = match Journal::open_if_free(&server.settings.data)? {
-        Some(journal) => server.shelf.settle(&journal).await?,
-        None => 0,
-    };
-    Ok(server.shelf.sweep().await? + left_by_imports)
-}
-
-/// Takes up rotated keys, renews the addresses of downloads, removes the bytes of deleted files, and keeps the
-/// metrics small.
-async fn keep_up(server: Arc<Server>) {
-    let mut failing = false;
-    let mut window = server.addresses.window();
-    let mut ticks = tokio::time::interval(Duration::from_millis(500));
-    for tick in 1_u64.. {
-        ticks.tick().await;
-        if server.addresses.window() != window {
-            window = server.addresses.window();
-            server.lists.forget_addresses();
-        }
-        if tick.is_multiple_of(TICKS_BETWEEN_TIDYING)
-            && let Err(error) = server.shelf.tidy().await
-        {
-            tracing::error!(%error, "the bytes of deleted files could not be removed; trying again");
-        }
-        match server.tokens.reload_if_changed() {
-            Ok(true) => tracing::info!("signing keys were changed and are in use"),
-            Ok(false) => failing = false,
-            Err(error) if !failing => {
-                failing = true;
-                tracing::error!(%error, "changed signing keys cannot be read; the earlier ones stay in use");
-            }
-            Err(_) => {}
-        }
-        server.metrics.run_upkeep();
-    }
 }
 
 /// The operator's wish that the server stop: Ctrl-C or SIGTERM.

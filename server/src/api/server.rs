@@ -9,6 +9,9 @@ use jiff::Timestamp;
 use tokio::sync::watch;
 use uuid::Uuid;
 
+use super::key_reload::KeyReload;
+use super::last_use::LastUse;
+use super::operations::Operations;
 use super::portal::Portal;
 use super::problem::Problem;
 use super::problem_table::PUBLIC_API_DISABLED;
@@ -37,6 +40,12 @@ pub struct Server {
     pub addresses: Arc<Addresses>,
     /// Issues and verifies tokens.
     pub tokens: Tokens,
+    /// Reads the signing keys again.
+    pub key_reload: KeyReload,
+    /// When clients were last there.
+    pub last_use: LastUse,
+    /// What operators ask for.
+    pub operations: Operations,
     /// Who failed to authenticate how often.
     pub failures: Failures,
     /// The settings.

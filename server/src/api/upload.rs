@@ -139,11 +139,11 @@ impl Upload {
         mut errors: FieldErrors,
     ) -> Result<Response, Problem> {
         let (id, server, blob) = (Uuid::new_v4(), Arc::clone(&self.server), content.blob);
-        let added = tokio::task::spawn_blocking(move || {
+        let added = self.server.store.run_write(move |store| {
             let now = || (server.clock)().as_millisecond();
-            server.store.add_file(id, project, &told.for_upload(), &content, now)
+            store.add_file(id, project, &told.for_upload(), &content, now)
         });
-        match added.await.map_err(Problem::internal)? {
+        match added.await {
             Ok(true) => record(&self.server, &self.caller, self.locale, id, StatusCode::CREATED).await,
             Ok(false) => {
                 self.server.shelf.remove(blob).await;
@@ -171,7 +171,8 @@ impl From<ShelfError> for Problem {
         match error {
             ShelfError::Store(error) => error.into(),
             ShelfError::Blob(error) => error.into(),
-            ShelfError::Journal(_) | ShelfError::Stopped(_) => Self::internal(error),
+            ShelfError::Blocking(_) => Self::unavailable(error),
+            ShelfError::Journal(_) => Self::internal(error),
         }
     }
 }

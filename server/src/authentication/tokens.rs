@@ -8,7 +8,7 @@ use quick_cache::sync::Cache;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::keys::{Keys, KeysError, Ring};
+use super::keys::{Key, Keys, KeysError, Ring};
 
 /// How long a token is good for.
 pub const LIFETIME: SignedDuration = SignedDuration::from_hours(24);
@@ -31,6 +31,9 @@ pub enum TokenError {
     /// It is not a token of this platform.
     #[error("the token is not valid")]
     Invalid,
+    /// It names a key that this server does not know.
+    #[error("the token is signed with an unknown key")]
+    UnknownKey,
     /// It was one, until its time was over.
     #[error("the token has expired")]
     Expired,
@@ -113,7 +116,7 @@ impl Tokens {
         let remembered = self.verified.get(token).filter(|verified| Arc::ptr_eq(&verified.ring, &ring));
         let claims = match remembered {
             Some(verified) => verified.claims,
-            None => self.decode(token, ring).ok_or(TokenError::Invalid)?,
+            None => self.decode(token, ring)?,
         };
         if now.as_second() < claims.expires_at.as_second() { Ok(claims) } else { Err(TokenError::Expired) }
     }
@@ -127,9 +130,14 @@ impl Tokens {
         Ok(changed)
     }
 
-    fn decode(&self, token: &str, ring: Arc<Ring>) -> Option<Claims> {
-        let header = decode_header(token).ok()?;
-        let key = ring.find(header.kid.as_deref()?)?;
+    fn decode(&self, token: &str, ring: Arc<Ring>) -> Result<Claims, TokenError> {
+        let header = decode_header(token).map_err(|_| TokenError::Invalid)?;
+        let kid = header.kid.ok_or(TokenError::Invalid)?;
+        let key = ring.find(&kid).cloned().ok_or(TokenError::UnknownKey)?;
+        self.decode_with(&key, token, ring).ok_or(TokenError::Invalid)
+    }
+
+    fn decode_with(&self, key: &Key, token: &str, ring: Arc<Ring>) -> Option<Claims> {
         let payload = decode::<Payload>(token, &key.verifies, &self.validation).ok()?.claims;
         let claims = Claims {
             client: payload.sub,

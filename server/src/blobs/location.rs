@@ -8,7 +8,7 @@ use object_store::RetryConfig;
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 
-use super::{BlobError, Blobs, Place};
+use super::{BlobError, Blobs, Place, Pools};
 use crate::settings::Settings;
 
 /// For how long a storage that does not answer is asked again.
@@ -34,6 +34,7 @@ fn open_folder(folder: &Path) -> Result<Blobs, BlobError> {
         storage: Arc::new(storage),
         prefix: object_store::path::Path::default(),
         place: Place::Folder(folder),
+        pools: Pools::new(true),
     })
 }
 
@@ -50,5 +51,10 @@ fn open_s3(bucket: &str, settings: &Settings) -> Result<Blobs, BlobError> {
     let patience = RetryConfig { max_retries: 3, retry_timeout: PATIENCE, ..RetryConfig::default() };
     let storage = Arc::new(builder.with_retry(patience).build()?);
     let prefix = object_store::path::Path::parse(prefix).map_err(object_store::Error::from)?;
-    Ok(Blobs { storage: Arc::clone(&storage) as _, prefix, place: Place::S3(storage) })
+    Ok(Blobs {
+        storage: Arc::clone(&storage) as _,
+        prefix,
+        place: Place::S3(storage),
+        pools: Pools::new(false),
+    })
 }

@@ -1,6 +1,7 @@
 //! The bytes of files: in a local folder, or in S3-compatible storage.
 
 mod location;
+mod pools;
 mod writer;
 
 use std::ops::Range;
@@ -18,7 +19,9 @@ use object_store::{ObjectStore, ObjectStoreExt as _};
 use uuid::Uuid;
 
 pub use self::location::open;
+use self::pools::Pools;
 pub use self::writer::Writer;
+use crate::blocking::{BlockingError, BlockingPermit};
 
 /// Why bytes cannot be written or read.
 #[derive(Debug, thiserror::Error)]
@@ -34,6 +37,9 @@ pub enum BlobError {
         /// Why.
         cause: std::io::Error,
     },
+    /// Too much is read or written already.
+    #[error(transparent)]
+    Blocking(#[from] BlockingError),
 }
 
 /// Where the bytes of files are kept, each under a name that is used once.
@@ -42,6 +48,7 @@ pub struct Blobs {
     storage: Arc<dyn ObjectStore>,
     prefix: Path,
     place: Place,
+    pools: Pools,
 }
 
 #[derive(Debug, Clone)]
@@ -60,10 +67,16 @@ pub struct Found {
 }
 
 impl Blobs {
+    /// Waits for the right to receive an upload, until the permit is dropped.
+    pub async fn upload_permit(&self) -> Result<BlockingPermit, BlobError> {
+        Ok(self.pools.upload().await?)
+    }
+
     /// Begins to write bytes. They are there once the writer has finished, whole or not at all.
     pub async fn write(&self, blob: Uuid) -> Result<Writer, BlobError> {
+        let _permit = self.pools.write().await?;
         let upload = self.storage.put_multipart(&self.path(blob)).await?;
-        Ok(Writer::new(upload, self.part_size()))
+        Ok(Writer::new(upload, self.part_size(), self.pools.clone()))
     }
 
     /// Reads a range of bytes, piece by piece.
@@ -74,12 +87,23 @@ impl Blobs {
     ) -> Result<BoxStream<'static, Result<Bytes, BlobError>>, BlobError> {
         let options =
             object_store::GetOptions { range: Some(range.into()), ..object_store::GetOptions::default() };
+        let permit = self.pools.read().await?;
         let found = self.storage.get_opts(&self.path(blob), options).await?;
-        Ok(found.into_stream().map_err(BlobError::from).boxed())
+        drop(permit);
+        let pools = self.pools.clone();
+        let pieces = futures_util::stream::try_unfold(found.into_stream(), move |mut pieces| {
+            let pools = pools.clone();
+            async move {
+                let _permit = pools.read_piece().await?;
+                Ok(pieces.try_next().await?.map(|piece| (piece, pieces)))
+            }
+        });
+        Ok(pieces.boxed())
     }
 
     /// Removes bytes, finished or not, if they are there.
     pub async fn remove(&self, blob: Uuid) -> Result<(), BlobError> {
+        let _permit = self.pools.write().await?;
         if let Place::Folder(folder) = &self.place {
             // The name of the file that the storage writes before it gives it its own.
             let unfinished = folder.join(format!("{blob}#1"));

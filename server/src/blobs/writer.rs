@@ -2,7 +2,7 @@
 
 use object_store::{MultipartUpload, PutPayload};
 
-use super::BlobError;
+use super::{BlobError, Pools};
 
 /// Bytes that are being written.
 #[derive(Debug)]
@@ -10,11 +10,12 @@ pub struct Writer {
     upload: Box<dyn MultipartUpload>,
     part: Vec<u8>,
     part_size: usize,
+    pools: Pools,
 }
 
 impl Writer {
-    pub(super) fn new(upload: Box<dyn MultipartUpload>, part_size: usize) -> Self {
-        Self { upload, part: Vec::new(), part_size }
+    pub(super) fn new(upload: Box<dyn MultipartUpload>, part_size: usize, pools: Pools) -> Self {
+        Self { upload, part: Vec::new(), part_size, pools }
     }
 
     /// Takes some bytes.
@@ -36,6 +37,7 @@ impl Writer {
         if !self.part.is_empty() {
             self.send().await?;
         }
+        let _permit = self.pools.write_piece().await?;
         self.upload.complete().await?;
         Ok(())
     }
@@ -47,6 +49,7 @@ impl Writer {
 
     async fn send(&mut self) -> Result<(), BlobError> {
         let part = std::mem::take(&mut self.part);
+        let _permit = self.pools.write_piece().await?;
         Ok(self.upload.put_part(PutPayload::from(part)).await?)
     }
 }

@@ -5,14 +5,20 @@
 
 use std::sync::Arc;
 
+use futures_util::StreamExt as _;
 use uuid::Uuid;
 
 use super::journal::Journal;
 use crate::blobs::{BlobError, Blobs, Writer};
+use crate::blocking::{BlockingError, BlockingPermit};
 use crate::store::{Store, StoreError};
 
 /// After this time an upload that has not ended is taken for one whose server was stopped.
 const LONGEST_UPLOAD_MILLISECONDS: i64 = 3_600_000;
+/// How many orphaned blobs are recorded as deleted in one transaction.
+const BATCH: usize = 64;
+/// How many orphaned blobs are deleted at once.
+const REMOVALS_AT_ONCE: usize = 4;
 
 /// Why bytes cannot be kept.
 #[derive(Debug, thiserror::Error)]
@@ -26,9 +32,9 @@ pub enum ShelfError {
     /// The journal of imports cannot be read or written.
     #[error("the journal of imports failed: {0}")]
     Journal(#[from] std::io::Error),
-    /// A task was stopped.
-    #[error("the work on a file was stopped: {0}")]
-    Stopped(#[from] tokio::task::JoinError),
+    /// Too much work of its kind waits already.
+    #[error(transparent)]
+    Blocking(#[from] BlockingError),
 }
 
 /// The database and the storage of files.
@@ -48,11 +54,11 @@ impl Shelf {
 
     /// Begins to write bytes that no record has yet.
     pub async fn begin(&self) -> Result<Draft, ShelfError> {
-        let blob = Uuid::new_v4();
-        let (store, now) = (Arc::clone(&self.store), jiff::Timestamp::now().as_millisecond());
-        tokio::task::spawn_blocking(move || store.expect_blob(blob, now)).await??;
+        let permit = self.blobs.upload_permit().await?;
+        let (blob, now) = (Uuid::new_v4(), jiff::Timestamp::now().as_millisecond());
+        self.store.run_write(move |store| store.expect_blob(blob, now)).await?;
         match self.blobs.write(blob).await {
-            Ok(writer) => Ok(Draft { shelf: self.clone(), blob, writer }),
+            Ok(writer) => Ok(Draft { shelf: self.clone(), blob, writer, _permit: permit }),
             Err(error) => {
                 self.remove(blob).await;
                 Err(error.into())
@@ -62,17 +68,16 @@ impl Shelf {
 
     /// Removes bytes that no record has; what fails now is done by a later sweep.
     pub async fn remove(&self, blob: Uuid) {
-        let (store, blobs) = (Arc::clone(&self.store), self.blobs.clone());
-        let removed = blobs.remove(blob).await;
-        let noted = tokio::task::spawn_blocking(move || match &removed {
-            Ok(()) => store.forget_blob(blob).map_err(ShelfError::from),
-            Err(error) => {
-                tracing::warn!(%error, %blob, "bytes that no record has could not be removed now");
-                Ok(store.abandon_blob(blob)?)
-            }
+        let removed = self.blobs.remove(blob).await;
+        if let Err(error) = &removed {
+            tracing::warn!(%error, %blob, "failed to delete orphaned blob; will retry");
+        }
+        let is_removed = removed.is_ok();
+        let noted = self.store.run_write(move |store| {
+            if is_removed { store.forget_blobs(&[blob]) } else { store.abandon_blob(blob) }
         });
-        if let Err(error) = noted.await.unwrap_or_else(|error| Err(error.into())) {
-            tracing::warn!(%error, %blob, "that bytes were removed could not be noted");
+        if let Err(error) = noted.await {
+            tracing::warn!(%error, %blob, "failed to record the deletion of a blob; will retry");
         }
     }
 
@@ -96,8 +101,8 @@ impl Shelf {
 
     /// Removes those of an import's bytes that got no record.
     pub async fn settle(&self, journal: &Journal) -> Result<usize, ShelfError> {
-        let (store, named) = (Arc::clone(&self.store), journal.names()?);
-        let loose = tokio::task::spawn_blocking(move || store.without_record(named)).await??;
+        let named = journal.names()?;
+        let loose = self.store.run_maintenance(move |store| store.without_record(named)).await?;
         for blob in &loose {
             self.blobs.remove(*blob).await?;
         }
@@ -107,8 +112,7 @@ impl Shelf {
 
     /// Removes those of these bytes that got no record.
     pub async fn settle_expected(&self, named: Vec<Uuid>) -> Result<(), ShelfError> {
-        let store = Arc::clone(&self.store);
-        let loose = tokio::task::spawn_blocking(move || store.without_record(named)).await??;
+        let loose = self.store.run_maintenance(move |store| store.without_record(named)).await?;
         for blob in loose {
             self.remove(blob).await;
         }
@@ -116,17 +120,30 @@ impl Shelf {
     }
 
     async fn abandon_uploads(&self, begun_before: i64) -> Result<(), ShelfError> {
-        let store = Arc::clone(&self.store);
-        Ok(tokio::task::spawn_blocking(move || store.abandon_uploads(begun_before)).await??)
+        self.store.run_maintenance(move |store| store.abandon_uploads(begun_before)).await?;
+        Ok(())
     }
 
     async fn remove_loose(&self) -> Result<usize, ShelfError> {
-        let store = Arc::clone(&self.store);
-        let loose = tokio::task::spawn_blocking(move || store.loose_blobs()).await??;
-        for blob in &loose {
-            self.remove(*blob).await;
+        let orphaned = self.store.run_maintenance(Store::loose_blobs).await?;
+        let mut count = 0;
+        for batch in orphaned.chunks(BATCH) {
+            let remove = |blob: Uuid| async move {
+                match self.blobs.remove(blob).await {
+                    Ok(()) => Some(blob),
+                    Err(error) => {
+                        tracing::warn!(%error, %blob, "failed to delete orphaned blob; will retry");
+                        None
+                    }
+                }
+            };
+            let removals = futures_util::stream::iter(batch.iter().copied().map(remove));
+            let removed: Vec<Uuid> =
+                removals.buffer_unordered(REMOVALS_AT_ONCE).filter_map(std::future::ready).collect().await;
+            count += removed.len();
+            self.store.run_maintenance(move |store| store.forget_blobs(&removed)).await?;
         }
-        Ok(loose.len())
+        Ok(count)
     }
 }
 
@@ -136,6 +153,7 @@ pub struct Draft {
     shelf: Shelf,
     blob: Uuid,
     writer: Writer,
+    _permit: BlockingPermit,
 }
 
 impl Draft {
@@ -146,7 +164,7 @@ impl Draft {
 
     /// Makes the bytes safe under their name, which a record must take now, or someone must remove.
     pub async fn finish(self) -> Result<Uuid, ShelfError> {
-        let Self { shelf, blob, writer } = self;
+        let Self { shelf, blob, writer, .. } = self;
         match writer.finish().await {
             Ok(()) => Ok(blob),
             Err(error) => {
@@ -158,7 +176,7 @@ impl Draft {
 
     /// Throws the bytes away.
     pub async fn discard(self) {
-        let Self { shelf, blob, writer } = self;
+        let Self { shelf, blob, writer, .. } = self;
         if let Err(error) = writer.abort().await {
             tracing::debug!(%error, "an unfinished upload could not be given up");
         }

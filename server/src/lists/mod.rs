@@ -25,7 +25,6 @@ pub use index::facet_place;
 use index::{ChangedRow, Counts, Index};
 pub use kept::{KeptRow, KeptRows};
 use query::Query;
-pub use search::Found;
 use writer::Writer;
 
 use crate::resource::Resource;
@@ -39,7 +38,7 @@ const COUNTS_BYTES: u64 = 64_000_000;
 pub struct Lists {
     indexes: HashMap<&'static str, ListIndex>,
     counts: Cache<CountsKey, Arc<Counts>, CountsWeight>,
-    found: Cache<search::SearchKey, Found, search::RowWeight>,
+    found: Cache<search::SearchKey, search::Found, search::RowWeight>,
     /// Records already written as JSON.
     pub rows: KeptRows,
 }

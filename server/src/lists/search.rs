@@ -18,7 +18,7 @@ use crate::store::{Store, StoreError};
 const KEPT_ROWS: u64 = 4_000_000;
 
 /// What a search found on one state of the database.
-pub type Found = Arc<Ranked>;
+pub(super) type Found = Arc<Ranked>;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct SearchKey {
@@ -36,13 +36,32 @@ impl quick_cache::Weighter<SearchKey, Found> for RowWeight {
     }
 }
 
+/// How well a record matches, its chunk and its offset there.
+type Match = (f64, (usize, u16));
+
 pub(super) fn cache() -> Cache<SearchKey, Found, RowWeight> {
     Cache::with_weighter(200, KEPT_ROWS, RowWeight)
 }
 
 impl Lists {
+    /// The n-th page of the records that words are found in and the query selects too, best match first, then newest;
+    /// and whether the index is of the same state as the search. `page` is its number and size.
+    pub async fn search(
+        self: &Arc<Self>,
+        resource: &'static Resource,
+        query: &Query,
+        words: &str,
+        page: (usize, usize),
+        store: &Arc<Store>,
+    ) -> Result<(PageKeys, bool), StoreError> {
+        let found = self.find(resource, words, store).await?;
+        let (lists, query) = (Arc::clone(self), query.clone());
+        // Ranking many records takes too long for an async worker.
+        store.run_ranking(move |_| Ok(lists.page_found(resource, &query, &found, page.0, page.1))).await
+    }
+
     /// Looks for words, in the database unless it was asked the same since the last change.
-    pub async fn find(
+    async fn find(
         &self,
         resource: &'static Resource,
         words: &str,
@@ -59,7 +78,7 @@ impl Lists {
 
     /// The n-th page of those found records that the query selects too, best first, then newest; and whether the
     /// index is of the same state as the search.
-    pub fn page_found(
+    fn page_found(
         &self,
         resource: &'static Resource,
         query: &Query,
@@ -67,17 +86,15 @@ impl Lists {
         number: usize,
         size: usize,
     ) -> (PageKeys, bool) {
+        let matches: HashMap<i64, f64> = found.rows.iter().copied().collect();
         let index = self.current(resource);
-        let counts = self.counts(resource, &index, query);
-        let mut ranked = if counts.total() == 0 { Vec::new() } else { index.rank(query, found) };
-        ranked.sort_unstable_by(|one, other| {
-            one.0.total_cmp(&other.0).then(Reverse(one.1).cmp(&Reverse(other.1)))
-        });
+        let mut selected = index.found(query, &matches);
         let first = (number - 1).saturating_mul(size);
-        let shown = ranked.iter().skip(first).take(size);
+        let total = selected.len();
+        let shown = ranked(&mut selected, first.saturating_add(size)).iter().skip(first);
         let page = PageKeys {
             rows: shown.map(|(_, (chunk, row))| index.row(*chunk, *row)).collect(),
-            total: ranked.len(),
+            total,
             sequence: index.sequence,
             epoch: index.epoch,
         };
@@ -87,8 +104,7 @@ impl Lists {
 
 impl Index {
     /// How well each found record that the query selects matches, with its chunk and its offset there.
-    fn rank(&self, query: &Query, found: &Ranked) -> Vec<(f64, (usize, u16))> {
-        let matches: HashMap<i64, f64> = found.rows.iter().copied().collect();
+    fn found(&self, query: &Query, matches: &HashMap<i64, f64>) -> Vec<Match> {
         if matches.is_empty() {
             return Vec::new();
         }
@@ -100,4 +116,17 @@ impl Index {
         };
         self.chunks.iter().enumerate().flat_map(in_chunk).collect()
     }
+}
+
+/// The first `count` matches, best first, then newest. Only they are sorted, because the others are not shown.
+fn ranked(matches: &mut [Match], count: usize) -> &[Match] {
+    let by_rank =
+        |one: &Match, other: &Match| one.0.total_cmp(&other.0).then(Reverse(one.1).cmp(&Reverse(other.1)));
+    let count = count.min(matches.len());
+    if count < matches.len() {
+        matches.select_nth_unstable_by(count, by_rank);
+    }
+    let shown = &mut matches[..count];
+    shown.sort_unstable_by(by_rank);
+    shown
 }

@@ -75,7 +75,7 @@ impl Store {
         after: i64,
         until: i64,
     ) -> Result<bool, StoreError> {
-        self.answer(move |_, connection| {
+        self.read_by_key(move |_, connection| {
             let subject = resource.names.plural;
             if horizon(connection)? > after || newest_of(connection, subject)? < until {
                 return Ok(true);

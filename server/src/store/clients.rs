@@ -1,5 +1,7 @@
 //! The clients of the public API: who may ask for tokens.
 
+use std::collections::BTreeMap;
+
 use uuid::Uuid;
 
 use super::changes::{self, Subject};
@@ -95,13 +97,17 @@ impl Store {
         })
     }
 
-    /// Notes that a client got a token, for administrators to see.
-    pub fn client_authenticated(&self, id: Uuid, now: i64) -> Result<(), StoreError> {
-        self.write(|transaction| {
-            transaction.execute(
-                "UPDATE clients SET last_authenticated_at = ?2 WHERE id = ?1",
-                &[id.into(), now.into()],
-            )?;
+    /// Stores when clients last got a token, for administrators to see; [`StoreError::Busy`] where others write to an
+    /// embedded database just now.
+    pub fn store_last_use(&self, last_use: &BTreeMap<Uuid, i64>) -> Result<(), StoreError> {
+        self.write_if_free(|transaction| {
+            for (id, at) in last_use {
+                transaction.execute(
+                    "UPDATE clients SET last_authenticated_at = ?2
+                     WHERE id = ?1 AND (last_authenticated_at IS NULL OR last_authenticated_at < ?2)",
+                    &[(*id).into(), (*at).into()],
+                )?;
+            }
             Ok(())
         })
     }

@@ -1,9 +1,13 @@
 //! What can go wrong in the database.
 
+use std::error::Error;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-/// A failure of the database, in a sentence for people.
-#[derive(Debug, thiserror::Error)]
+use crate::blocking::BlockingError;
+
+/// A failure of the database, in a sentence for people. It can be cloned for everybody who waited for the same work.
+#[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
     /// The data folder cannot be used.
     #[error("the data folder {} cannot be used: {cause}", path.display())]
@@ -11,7 +15,8 @@ pub enum StoreError {
         /// The folder.
         path: PathBuf,
         /// Why.
-        cause: std::io::Error,
+        #[source]
+        cause: Arc<std::io::Error>,
     },
     /// The file is no database, or it is damaged.
     #[error("the database {} is damaged ({cause}); restore it from a backup", path.display())]
@@ -19,7 +24,8 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
         /// What the database says.
-        cause: rusqlite::Error,
+        #[source]
+        cause: Arc<rusqlite::Error>,
     },
     /// The schema is of a later version of this program.
     #[error(
@@ -63,38 +69,42 @@ pub enum StoreError {
     #[error("the database does not answer: {0}")]
     Unreachable(String),
     /// A copy of the database lacks what was seen elsewhere already.
-    #[error("a replica of the database has not yet what was seen already")]
+    #[error("the replica has not caught up with changes that this server already returned")]
     Behind,
     /// An upload took so long that its bytes were given up.
     #[error("the upload took too long, and its bytes were removed; upload the file again")]
     Abandoned,
     /// The embedded database fails otherwise.
     #[error("the database failed: {0}")]
-    Database(rusqlite::Error),
+    Database(#[source] Arc<rusqlite::Error>),
     /// PostgreSQL fails otherwise.
-    #[error("the database failed: {0}")]
-    Postgres(String),
+    #[error("the database failed: {}", with_causes(.0.as_ref()))]
+    Postgres(#[source] Arc<tokio_postgres::Error>),
     /// A stored value is not of the kind that its column promises.
     #[error("the database holds a value that cannot be read: {0}")]
     Value(String),
+    /// Too much work of this kind waits already, or the server is shutting down.
+    #[error(transparent)]
+    Blocking(#[from] BlockingError),
 }
 
 impl StoreError {
-    /// The same failure, for another who waited for the same.
-    #[must_use]
-    pub fn told_again(&self) -> Self {
-        match self {
-            Self::Full => Self::Full,
-            Self::Busy => Self::Busy,
-            Self::Unreachable(why) => Self::Unreachable(why.clone()),
-            other => Self::Postgres(other.to_string()),
-        }
-    }
-
     /// Whether a write may have happened although this was told of it: the answer was lost on its way.
     pub fn is_uncertain(&self) -> bool {
         matches!(self, Self::Unreachable(_))
     }
+}
+
+/// An error with its causes, for errors whose own text leaves them out.
+pub(super) fn with_causes(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text.push_str(": ");
+        text.push_str(&error.to_string());
+        cause = error.source();
+    }
+    text
 }
 
 impl From<rusqlite::Error> for StoreError {
@@ -103,7 +113,26 @@ impl From<rusqlite::Error> for StoreError {
         match error.sqlite_error_code() {
             Some(ErrorCode::DiskFull) => Self::Full,
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy,
-            _ => Self::Database(error),
+            _ => Self::Database(Arc::new(error)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+
+    #[test]
+    fn a_failure_that_many_waited_for_keeps_its_class_its_text_and_its_cause() {
+        let cause = "no such thing".parse::<tokio_postgres::Config>().unwrap_err();
+        let failed = StoreError::Postgres(Arc::new(cause));
+        let shared = failed.clone();
+        assert!(matches!(shared, StoreError::Postgres(_)));
+        assert_eq!(shared.to_string(), failed.to_string());
+        assert_eq!(shared.to_string().matches("the database failed").count(), 1);
+        assert!(shared.source().is_some_and(<dyn Error>::is::<Arc<tokio_postgres::Error>>));
+        assert!(matches!(StoreError::Behind.clone(), StoreError::Behind));
     }
 }

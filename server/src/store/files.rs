@@ -46,6 +46,13 @@ pub struct Download {
     pub content: Content,
 }
 
+/// A file that was deleted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DeletedFile {
+    /// What its bytes are stored under.
+    pub blob: Option<Uuid>,
+}
+
 impl Store {
     /// Remembers that bytes are being written under this name.
     pub fn expect_blob(&self, blob: Uuid, now: i64) -> Result<(), StoreError> {
@@ -130,21 +137,25 @@ impl Store {
         })
     }
 
-    /// Removes a file and keeps its tombstone; false where there is no such file. Its bytes are loose from now on.
-    pub fn remove_file(&self, id: Uuid, now: i64) -> Result<bool, StoreError> {
+    /// Deletes a file and keeps its tombstone; `None` where there is no such file. Its blob, where it has one, is
+    /// orphaned from now on.
+    pub fn remove_file(&self, id: Uuid, now: i64) -> Result<Option<DeletedFile>, StoreError> {
         self.write(|transaction| {
+            changes::begin(transaction)?;
+            let blob = "SELECT blob FROM file_contents WHERE file_id = ?1";
+            let blob = transaction.one(blob, &[id.into()], |row| row.some_uuid(0))?;
             let removed = "DELETE FROM files WHERE id = ?1 RETURNING key";
             let key = transaction.one(removed, &[id.into()], |row| row.some_integer(0))?;
-            let Some(key) = key else { return Ok(false) };
+            let Some(key) = key else { return Ok(None) };
             changes::record_one(transaction, Subject::Records(FILES), key)?;
             bury(transaction, FILES, id, now)?;
-            Ok(true)
+            Ok(Some(DeletedFile { blob }))
         })
     }
 
     /// The name and content of a file.
     pub async fn download(self: &Arc<Self>, id: Uuid) -> Result<Option<Download>, StoreError> {
-        self.answer(move |_, connection| {
+        self.read_by_key(move |_, connection| {
             connection.one(
                 "SELECT files.name, blob, sha256, size, mime_type FROM files
                  JOIN file_contents ON file_id = files.id WHERE files.id = ?1",
@@ -183,14 +194,6 @@ impl Store {
                 }
             }
             Ok(loose)
-        })
-    }
-
-    /// Forgets bytes that have been removed.
-    pub fn forget_blob(&self, blob: Uuid) -> Result<(), StoreError> {
-        self.write(|transaction| {
-            transaction.execute("DELETE FROM loose_blobs WHERE blob = ?1", &[blob.into()])?;
-            Ok(())
         })
     }
 

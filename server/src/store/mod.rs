@@ -13,6 +13,7 @@ pub mod folder;
 pub mod migrations;
 pub mod moment;
 pub mod platform;
+mod pools;
 mod postgres;
 mod queries;
 pub mod records;
@@ -30,12 +31,14 @@ use std::sync::Arc;
 
 use connection::Connection;
 pub use error::StoreError;
+use pools::Pools;
 use postgres::Postgres;
 pub use postgres::Settings as PostgresSettings;
 use queries::Queries;
 use session::Session;
 use sqlite::Sqlite;
 
+use crate::blocking::assert_off_worker;
 use crate::resource::Resource;
 use crate::resources::{DELETED_ITEMS, RESOURCES};
 
@@ -49,9 +52,15 @@ pub enum Place {
 }
 
 /// The database of one platform.
+///
+/// Its calls that are not async block: they wait for disks, locks or another machine. Async code runs them through one
+/// of the bounded `run_…` calls; on an async worker they panic in a debug build. One exception is made for the embedded
+/// database: records that are read by their keys or ids, at most a page of them, are read on the worker, because that
+/// takes less than handing them to another thread.
 #[derive(Debug)]
 pub struct Store {
     database: Database,
+    pools: Pools,
     queries: HashMap<&'static str, Queries>,
 }
 
@@ -64,6 +73,7 @@ enum Database {
 impl Store {
     /// Opens the database, brings its schema up to date and checks that its tables fit the declarations.
     pub fn open(place: &Place) -> Result<Self, StoreError> {
+        assert_off_worker("Store::open");
         let database = match place {
             Place::Folder(folder) => Database::Sqlite(Sqlite::open(folder)?),
             Place::Postgres(settings) => Database::Postgres(Postgres::open(settings)?),
@@ -74,7 +84,7 @@ impl Store {
         };
         let queries =
             all_resources().map(|resource| (resource.names.plural, Queries::of(resource, dialect))).collect();
-        let store = Self { database, queries };
+        let store = Self { database, pools: Pools::of(place), queries };
         store.read_fresh(schema::check)?;
         Ok(store)
     }
@@ -106,21 +116,36 @@ impl Store {
         write: impl FnOnce(&Session<'_>) -> Result<T, E>,
         keep: impl FnOnce(&T) -> bool,
     ) -> Result<T, E> {
+        assert_off_worker("Store::import");
         match &self.database {
             Database::Sqlite(sqlite) => sqlite.import(waiting, write, keep),
             Database::Postgres(postgres) => postgres.import(waiting, write, keep),
         }
     }
 
-    /// Runs a read that is part of an answer: on one state of the database, and not older than what was seen.
-    async fn answer<T: Send + 'static>(
+    /// Runs a read of a few records by their keys or ids that is part of a response: on one state of the database, and
+    /// not older than what was seen.
+    async fn read_by_key<T: Send + 'static>(
         self: &Arc<Self>,
         read: impl Fn(&Self, &dyn Connection) -> Result<T, StoreError> + Send + Sync + 'static,
     ) -> Result<T, StoreError> {
         match &self.database {
             // Quicker done than handed to another thread.
-            Database::Sqlite(sqlite) => sqlite.read(|connection| read(self, connection)),
-            Database::Postgres(postgres) => postgres.answer(self, read).await,
+            Database::Sqlite(sqlite) => sqlite.read_on_worker(|connection| read(self, connection)),
+            Database::Postgres(postgres) => postgres.answer(self, &self.pools.reads, read).await,
+        }
+    }
+
+    /// Runs a full-text search on one state of the database that is not older than what was seen.
+    async fn read_for_search<T: Send + 'static>(
+        self: &Arc<Self>,
+        read: impl Fn(&Self, &dyn Connection) -> Result<T, StoreError> + Send + Sync + 'static,
+    ) -> Result<T, StoreError> {
+        match &self.database {
+            Database::Sqlite(_) => {
+                self.run_search(move |store| store.read_fresh(|connection| read(store, connection))).await
+            }
+            Database::Postgres(postgres) => postgres.answer(self, &self.pools.searches, read).await,
         }
     }
 
@@ -129,6 +154,7 @@ impl Store {
         &self,
         read: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
+        assert_off_worker("a read of the database");
         match &self.database {
             Database::Sqlite(sqlite) => {
                 sqlite.read(|connection| read(connection)).map_err(|error| sqlite.describe(error))
@@ -142,6 +168,7 @@ impl Store {
         &self,
         read: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
+        assert_off_worker("a scan of the database");
         match &self.database {
             Database::Sqlite(_) => self.read_fresh(read),
             Database::Postgres(postgres) => postgres.read_long(read),
@@ -153,8 +180,22 @@ impl Store {
         &self,
         write: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
+        assert_off_worker("a write to the database");
         match &self.database {
             Database::Sqlite(sqlite) => sqlite.write(write),
+            Database::Postgres(postgres) => postgres.write(write),
+        }
+    }
+
+    /// Runs a write in a transaction of its own, unless others write to an embedded database just now: then it is
+    /// [`StoreError::Busy`], at once.
+    fn write_if_free<T>(
+        &self,
+        write: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        assert_off_worker("a write to the database");
+        match &self.database {
+            Database::Sqlite(sqlite) => sqlite.write_if_free(write),
             Database::Postgres(postgres) => postgres.write(write),
         }
     }

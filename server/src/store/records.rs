@@ -42,7 +42,7 @@ impl Store {
         view: &View,
     ) -> Result<Option<Vec<u8>>, StoreError> {
         let view = view.clone();
-        self.answer(move |store, connection| {
+        self.read_by_key(move |store, connection| {
             let queries = store.queries(resource);
             connection.one(&queries.by_id, &[id.into()], |row| {
                 let mut json = Vec::with_capacity(2048);
@@ -55,8 +55,10 @@ impl Store {
 
     /// Whether there is a record with this id.
     pub async fn exists(self: &Arc<Self>, resource: &'static Resource, id: Uuid) -> Result<bool, StoreError> {
-        self.answer(move |store, connection| connection.finds(&store.queries(resource).exists, &[id.into()]))
-            .await
+        self.read_by_key(move |store, connection| {
+            connection.finds(&store.queries(resource).exists, &[id.into()])
+        })
+        .await
     }
 
     /// Runs `read` on one state of the database, whose tables it can go through as often as it needs. The state is not

@@ -40,15 +40,9 @@ pub fn read(data: &Data, resource: &'static Resource) -> Vec<Record> {
     let table = resource.names.plural;
     let (order, changed) = (resource.order_column(), resource.change_column());
     let columns = filter_columns(resource);
-    let references: Vec<&str> = match resource.has_id() {
-        true => vec!["id"],
-        false => resource
-            .fields
-            .iter()
-            .filter(|field| matches!(field.kind, Kind::Reference(_)))
-            .map(|field| field.name)
-            .collect(),
-    };
+    let joined = resource.fields.iter().filter(|field| matches!(field.kind, Kind::Reference(_)));
+    let references: Vec<&str> =
+        if resource.has_id() { vec!["id"] } else { joined.map(|field| field.name).collect() };
     let mut selected = vec!["key", order, changed];
     selected.extend(&references);
     selected.extend(&columns);

@@ -81,16 +81,16 @@ const DELETABLE: &[&str] = &[
 /// A random step.
 pub fn random(chance: &mut Chance) -> Step {
     match chance.below(20) {
-        0..=7 => Step::Import((0..1 + chance.below(6)).map(|_| upsert(chance)).collect()),
+        0..=7 => Step::Import((0..=chance.below(6)).map(|_| upsert(chance)).collect()),
         8..=10 => relate(chance),
         11..=13 => Step::Delete(
-            (0..1 + chance.below(4)).map(|_| (*pick(chance, DELETABLE), chance.below(50))).collect(),
+            (0..=chance.below(4)).map(|_| (*pick(chance, DELETABLE), chance.below(50))).collect(),
         ),
         14 => Step::Upload(chance.below(1000)),
         15 => Step::Describe(chance.below(1000)),
         16 => Step::Remove(chance.below(1000)),
         17 => Step::Restart,
-        18 => Step::Suspended((0..1 + chance.below(4)).map(|_| random_import(chance)).collect()),
+        18 => Step::Suspended((0..=chance.below(4)).map(|_| random_import(chance)).collect()),
         _ if chance.once_in(3) => Step::Suspended(vec![random_import(chance), Step::Overflow(260_000)]),
         _ => Step::Overflow([40_000, 260_000][chance.below(2)]),
     }
@@ -124,7 +124,7 @@ fn random_import(chance: &mut Chance) -> Step {
     match chance.below(3) {
         0 => relate(chance),
         1 => Step::Delete(vec![(*pick(chance, DELETABLE), chance.below(50))]),
-        _ => Step::Import((0..1 + chance.below(3)).map(|_| upsert(chance)).collect()),
+        _ => Step::Import((0..=chance.below(3)).map(|_| upsert(chance)).collect()),
     }
 }
 
@@ -163,7 +163,7 @@ impl Upsert {
                     made[field.name] = json!(id(other, (self.refers + position) % BASE_RECORDS));
                 }
                 Kind::OneOf(words) if is_given => made[field.name] = json!(words[self.variant % words.len()]),
-                Kind::Boolean if is_given => made[field.name] = json!(self.variant % 2 == 0),
+                Kind::Boolean if is_given => made[field.name] = json!(self.variant.is_multiple_of(2)),
                 Kind::Date if is_given => {
                     made[field.name] = json!(format!("2025-0{}-1{}", 3 + position % 2, self.variant % 8));
                 }
@@ -197,7 +197,9 @@ pub fn platform(step: &Step) -> Option<Platform> {
     let mut platform = Platform::empty();
     match step {
         Step::Import(upserts) => {
-            upserts.iter().for_each(|upsert| platform.add(upsert.plural, upsert.record()))
+            for upsert in upserts {
+                platform.add(upsert.plural, upsert.record());
+            }
         }
         Step::Relate(Relate { owner, number, related, shorthand, new }) => {
             let mut created = record(resource(related), 0, &timestamp(2));

@@ -66,7 +66,9 @@ impl World {
             }
             Step::Suspended(steps) => {
                 self.caller.server.signal("-STOP");
-                steps.iter().for_each(|step| self.take(step));
+                for step in steps {
+                    self.take(step);
+                }
                 self.caller.server.signal("-CONT");
             }
             Step::Overflow(entries) => {

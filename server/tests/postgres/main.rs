@@ -15,6 +15,7 @@ mod standby;
 #[path = "../support/mod.rs"]
 mod support;
 mod tls;
+mod transactions;
 mod upgrade;
 mod wire;
 mod writes;

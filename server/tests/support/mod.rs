@@ -180,15 +180,19 @@ impl Data {
         (told["client_id"].as_str().unwrap().to_owned(), told["client_secret"].as_str().unwrap().to_owned())
     }
 
+    /// The keys that its servers sign tokens with at this time.
+    pub fn signing_keys(&self, now: Timestamp) -> Keys {
+        if self.is_embedded() {
+            return Keys::open(Folder(self.path().join("keys")), now).unwrap();
+        }
+        let store = Arc::new(Store::open(&self.database()).unwrap());
+        Keys::open(Database::new(store, None).unwrap(), now).unwrap()
+    }
+
     /// A token of this client, properly signed, of which the time is over.
     pub fn expired_token(&self, client: &str) -> String {
         let (now, issuer) = (Timestamp::now(), "folkmoot");
-        let keys = if self.is_embedded() {
-            Keys::open(Folder(self.path().join("keys")), now).unwrap()
-        } else {
-            let store = Arc::new(Store::open(&self.database()).unwrap());
-            Keys::open(Database::new(store, None).unwrap(), now).unwrap()
-        };
+        let keys = self.signing_keys(now);
         let past = now.checked_sub(LIFETIME).unwrap();
         Tokens::new(Arc::new(keys), issuer).issue(client.parse().unwrap(), past).unwrap()
     }

@@ -97,7 +97,7 @@ fn a_foreign_key_is_refused_whatever_id_it_claims() {
     let (_folder, ours) = tokens();
     let (_other_folder, theirs) = tokens();
     let foreign = theirs.issue(CLIENT, NOW).unwrap();
-    assert_eq!(ours.verify(&foreign, NOW), Err(TokenError::Invalid));
+    assert_eq!(ours.verify(&foreign, NOW), Err(TokenError::UnknownKey));
     let disguised = sign(&theirs, &good_header(&ours), &good_payload());
     assert_eq!(ours.verify(&disguised, NOW), Err(TokenError::Invalid));
     let nameless = sign(&ours, &Header::new(ALGORITHM), &good_payload());
@@ -178,7 +178,7 @@ fn tokens_of_a_key_that_was_removed_are_forgotten() {
     Keys::open(Folder(keys.clone()), NOW).unwrap().rotate(after(1)).unwrap();
     std::fs::remove_file(first).unwrap();
     assert!(tokens.reload_if_changed().unwrap());
-    assert_eq!(tokens.verify(&token, after(1)), Err(TokenError::Invalid));
+    assert_eq!(tokens.verify(&token, after(1)), Err(TokenError::UnknownKey));
 }
 
 #[test]

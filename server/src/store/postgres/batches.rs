@@ -95,6 +95,6 @@ impl Batches {
 
 fn refuse(batch: Vec<Wanted>, error: &StoreError) {
     for wanted in batch {
-        wanted.answer(Err(error.told_again()));
+        wanted.answer(Err(error.clone()));
     }
 }

@@ -44,12 +44,9 @@ impl Held<'_> {
     }
 }
 
-/// Waits for a future, from a thread of a runtime or any other.
+/// Waits for a future, from any thread but an async worker, on which this panics.
 pub fn wait<T>(handle: &Handle, future: impl Future<Output = T>) -> T {
-    match Handle::try_current() {
-        Ok(_) => tokio::task::block_in_place(|| handle.block_on(future)),
-        Err(_) => handle.block_on(future),
-    }
+    handle.block_on(future)
 }
 
 /// What a future gives, unless it takes longer than `patience`.

@@ -3,6 +3,7 @@
 use crate::store::StoreError;
 use crate::store::connection::Connection;
 use crate::store::dialect::Dialect;
+use crate::store::search::{MOST_FOUND, found};
 
 /// A number that stands for imports among PostgreSQL's advisory locks; migrations have the next one.
 pub const IMPORTS: i64 = 0x666f_6c6b_6d6f_6f74;
@@ -88,12 +89,13 @@ CREATE TRIGGER file_contents_delete AFTER DELETE ON file_contents
 
 /// See [`Dialect::search`].
 fn search(connection: &dyn Connection, table: &str, words: &str) -> Result<Vec<(i64, f64)>, StoreError> {
-    // A name says more than a description does.
+    // A name says more than a description does. The sum keeps PostgreSQL from going through all records by their keys.
     let sql = format!(
         "SELECT key, -ts_rank('{{0.25, 0, 0, 1}}', vector, query)
          FROM {table}, search_query(?1) AS query, search_vector(name, description_multiloc) AS vector
-         WHERE search_vector(name, description_multiloc) @@ query"
+         WHERE search_vector(name, description_multiloc) @@ query
+         ORDER BY key + 0 DESC LIMIT {MOST_FOUND}"
     );
     let words = words.replace('\0', " ");
-    connection.all(&sql, &[words.into()], |row| Ok((row.some_integer(0)?, row.real(1)?.unwrap_or(0.0))))
+    found(connection, &sql, words.into())
 }

@@ -1,15 +1,19 @@
 //! What PostgreSQL's failures mean to the store.
 
+use std::sync::Arc;
+
 use deadpool_postgres::PoolError;
 use tokio_postgres::error::{DbError, SqlState};
 
 use crate::store::StoreError;
+use crate::store::error::with_causes;
 
 impl From<tokio_postgres::Error> for StoreError {
     fn from(error: tokio_postgres::Error) -> Self {
-        match error.as_db_error() {
-            Some(told) => of_statement(told),
-            None => Self::Unreachable(sentence(&error)),
+        match error.as_db_error().map(of_statement) {
+            Some(Some(class)) => class,
+            Some(None) => Self::Postgres(Arc::new(error)),
+            None => Self::Unreachable(with_causes(&error)),
         }
     }
 }
@@ -23,9 +27,10 @@ impl From<PoolError> for StoreError {
     }
 }
 
-fn of_statement(told: &DbError) -> StoreError {
+/// What a failed statement means; `None` where it means nothing in particular.
+fn of_statement(told: &DbError) -> Option<StoreError> {
     let code = told.code();
-    match *code {
+    Some(match *code {
         SqlState::DISK_FULL => StoreError::Full,
         SqlState::LOCK_NOT_AVAILABLE | SqlState::T_R_DEADLOCK_DETECTED => StoreError::Busy,
         SqlState::QUERY_CANCELED
@@ -39,18 +44,6 @@ fn of_statement(told: &DbError) -> StoreError {
         _ if ["08", "53", "57", "58"].iter().any(|class| code.code().starts_with(class)) => {
             StoreError::Unreachable(told.to_string())
         }
-        _ => StoreError::Postgres(told.to_string()),
-    }
-}
-
-/// The failure with its causes, which tokio-postgres leaves to be asked for.
-fn sentence(error: &tokio_postgres::Error) -> String {
-    let mut sentence = error.to_string();
-    let mut cause = std::error::Error::source(error);
-    while let Some(error) = cause {
-        sentence.push_str(": ");
-        sentence.push_str(&error.to_string());
-        cause = error.source();
-    }
-    sentence
+        _ => return None,
+    })
 }

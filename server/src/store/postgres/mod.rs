@@ -34,6 +34,7 @@ use super::connection::Connection;
 use super::migrations::Migration;
 use super::session::Session;
 use super::{Store, StoreError, changes};
+use crate::blocking::BlockingPool;
 
 /// Where PostgreSQL is, and how long it may take.
 #[derive(Debug, Clone)]
@@ -157,27 +158,30 @@ impl Postgres {
     pub async fn answer<T: Send + 'static>(
         &self,
         store: &Arc<Store>,
+        pool: &BlockingPool,
         read: impl Fn(&Store, &dyn Connection) -> Result<T, StoreError> + Send + Sync + 'static,
     ) -> Result<T, StoreError> {
         let read = Arc::new(read);
         for replica in self.replicas.usable() {
-            match self.answer_from(&replica.pool, true, store, &read).await {
+            match self.answer_from(&replica.pool, true, store, pool, &read).await {
                 Err(StoreError::Behind) => {}
                 Err(error @ StoreError::Unreachable(_)) => replica.leave_out(&error),
                 done => return done,
             }
         }
-        self.answer_from(&self.primary, false, store, &read).await
+        self.answer_from(&self.primary, false, store, pool, &read).await
     }
 
     async fn answer_from<T: Send + 'static>(
         &self,
-        pool: &Pool,
+        connections: &Pool,
         must_be_level: bool,
         store: &Arc<Store>,
+        pool: &BlockingPool,
         read: &Arc<impl Fn(&Store, &dyn Connection) -> Result<T, StoreError> + Send + Sync + 'static>,
     ) -> Result<T, StoreError> {
-        let client = client(pool, self.patience).await?;
+        let permit = pool.permit().await?;
+        let client = client(connections, self.patience).await?;
         let (store, read, handle) = (Arc::clone(store), Arc::clone(read), self.handle.clone());
         let (patience, seen) = (self.patience, self.seen());
         let run = move || {
@@ -188,8 +192,7 @@ impl Postgres {
                 read(&store, held)
             })
         };
-        let done = tokio::task::spawn_blocking(run).await;
-        done.unwrap_or_else(|error| Err(StoreError::Unreachable(error.to_string())))
+        permit.run(run).await?
     }
 
     /// Runs an import in one transaction on a connection of its own: what it wrote is kept whole where `keep` says so,

@@ -1,5 +1,6 @@
 //! Transactions: what they may do, and how long they may take.
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::Duration;
 
 use deadpool_postgres::Object;
@@ -39,7 +40,7 @@ impl Purpose {
     }
 }
 
-/// Runs something in a transaction, and lets go of a connection that is in no known state afterwards. Where an answer
+/// Runs something in a transaction, and discards a connection that is in no known state afterwards. Where an answer
 /// may take as long as `patience`, steps may take what the purpose makes of it.
 pub fn transaction<T>(
     handle: &Handle,
@@ -50,16 +51,26 @@ pub fn transaction<T>(
 ) -> Result<T, StoreError> {
     let held = Held { client: &client, handle, patience: Some(patience) };
     let run = || run(&Held { patience: Some(purpose.patience(patience)), ..held });
-    let done = held.run(purpose.begin()).and_then(|()| run()).and_then(|answer| {
+    let transact = || {
+        held.run(purpose.begin())?;
+        let result = run()?;
         held.run("COMMIT")?;
-        Ok(answer)
-    });
-    let known = match &done {
+        Ok(result)
+    };
+    let done = match catch_unwind(AssertUnwindSafe(transact)) {
+        Ok(done) => done,
+        Err(panic) => {
+            // Its transaction is open: whoever got it next would work in that.
+            drop(Object::take(client));
+            resume_unwind(panic)
+        }
+    };
+    let ended = match &done {
         Ok(_) => true,
         Err(StoreError::Unreachable(_)) => false,
         Err(_) => held.run("ROLLBACK").is_ok(),
     };
-    if !known {
+    if !ended {
         drop(Object::take(client));
     }
     done

@@ -9,7 +9,7 @@ mod values;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
@@ -20,8 +20,10 @@ use super::migrations::MIGRATIONS;
 use super::session::Session;
 use super::{StoreError, folder};
 
-/// How many readers are open; a page takes well under a millisecond, so few are enough.
-const READERS: usize = 8;
+/// How many readers are open for pages, which take well under a millisecond, so that few are enough.
+const PAGE_READERS: usize = 8;
+/// How many readers are open for all else. They are others, so that no page waits for a search or a scan.
+const READERS: usize = 6;
 /// How long a write waits for another program's.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// How many prepared statements a connection keeps: more than the server has.
@@ -31,8 +33,8 @@ const STATEMENTS: usize = 256;
 #[derive(Debug)]
 pub struct Sqlite {
     path: PathBuf,
-    readers: Vec<Mutex<Connection>>,
-    next_reader: AtomicUsize,
+    page_readers: Readers,
+    readers: Readers,
     writer: Mutex<Connection>,
 }
 
@@ -45,22 +47,25 @@ impl Sqlite {
         let damaged = |error| damaged(&path, error);
         let mut writer = connect(&path, OpenFlags::default()).map_err(damaged)?;
         migrate(&mut writer).map_err(|error| match error {
-            StoreError::Database(cause) => damaged(cause),
+            StoreError::Database(cause) => damaged_shared(&path, cause),
             other => other,
         })?;
-        let readers = (0..READERS)
-            .map(|_| connect(&path, OpenFlags::default()).map(Mutex::new).map_err(damaged))
-            .collect::<Result<_, _>>()?;
-        Ok(Self { path, readers, next_reader: AtomicUsize::new(0), writer: Mutex::new(writer) })
+        let page_readers = Readers::open(&path, PAGE_READERS).map_err(damaged)?;
+        let readers = Readers::open(&path, READERS).map_err(damaged)?;
+        Ok(Self { path, page_readers, readers, writer: Mutex::new(writer) })
     }
 
     /// Runs a read on one state of the database.
     pub fn read<T>(&self, read: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
-        let connection = self.reader();
-        connection.prepare_cached("BEGIN")?.execute([])?;
-        let answer = read(&connection);
-        connection.prepare_cached("COMMIT")?.execute([])?;
-        answer
+        self.readers.read(read)
+    }
+
+    /// Runs a read of a few records by their keys, which may be done on an async worker.
+    pub fn read_on_worker<T>(
+        &self,
+        read: impl FnOnce(&Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.page_readers.read(read)
     }
 
     /// Runs a write in a transaction of its own: it happens whole or not at all.
@@ -68,11 +73,23 @@ impl Sqlite {
         &self,
         write: impl FnOnce(&dyn super::connection::Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let mut connection = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let answer = write(&*transaction)?;
-        transaction.commit()?;
-        Ok(answer)
+        write_on(&mut self.writer.lock().unwrap_or_else(PoisonError::into_inner), write)
+    }
+
+    /// The same, or [`StoreError::Busy`] at once where this program or another is writing.
+    pub fn write_if_free<T>(
+        &self,
+        write: impl FnOnce(&dyn super::connection::Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let mut connection = match self.writer.try_lock() {
+            Ok(connection) => connection,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return Err(StoreError::Busy),
+        };
+        connection.busy_timeout(Duration::ZERO)?;
+        let written = write_on(&mut connection, write);
+        connection.busy_timeout(PATIENCE)?;
+        written
     }
 
     /// Runs an import in one transaction on a connection of its own: what it wrote is kept whole where `keep` says so,
@@ -100,24 +117,70 @@ impl Sqlite {
     /// Whether the error says that the file itself is broken; then with the file's name.
     pub fn describe(&self, error: StoreError) -> StoreError {
         match error {
-            StoreError::Database(cause) => damaged(&self.path, cause),
+            StoreError::Database(cause) => damaged_shared(&self.path, cause),
             other => other,
         }
     }
+}
 
-    /// The first reader that is free, because what it used last is still at hand; else one after the other.
-    fn reader(&self) -> MutexGuard<'_, Connection> {
-        self.readers.iter().find_map(|reader| reader.try_lock().ok()).unwrap_or_else(|| {
-            let next = self.next_reader.fetch_add(1, Ordering::Relaxed) % READERS;
-            self.readers[next].lock().unwrap_or_else(PoisonError::into_inner)
+/// Connections that are only read from.
+#[derive(Debug)]
+struct Readers {
+    connections: Vec<Mutex<Connection>>,
+    next: AtomicUsize,
+}
+
+impl Readers {
+    fn open(path: &Path, count: usize) -> rusqlite::Result<Self> {
+        let connections = (0..count).map(|_| connect(path, OpenFlags::default()).map(Mutex::new));
+        Ok(Self { connections: connections.collect::<Result<_, _>>()?, next: AtomicUsize::new(0) })
+    }
+
+    fn read<T>(&self, read: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        let connection = self.connection();
+        connection.prepare_cached("BEGIN")?.execute([])?;
+        let _ended = EndedTransaction(&connection);
+        let result = read(&connection);
+        connection.prepare_cached("COMMIT")?.execute([])?;
+        result
+    }
+
+    /// The first one that is free, because what it used last is still at hand; else one after the other.
+    fn connection(&self) -> MutexGuard<'_, Connection> {
+        self.connections.iter().find_map(|reader| reader.try_lock().ok()).unwrap_or_else(|| {
+            let next = self.next.fetch_add(1, Ordering::Relaxed) % self.connections.len();
+            self.connections[next].lock().unwrap_or_else(PoisonError::into_inner)
         })
     }
+}
+
+/// Ends the transaction of a connection also where it is left by an error or a panic, so that the next one can begin.
+struct EndedTransaction<'a>(&'a Connection);
+
+impl Drop for EndedTransaction<'_> {
+    fn drop(&mut self) {
+        if !self.0.is_autocommit()
+            && let Err(error) = self.0.execute_batch("ROLLBACK")
+        {
+            tracing::error!(%error, "failed to end a read transaction");
+        }
+    }
+}
+
+fn write_on<T>(
+    connection: &mut Connection,
+    write: impl FnOnce(&dyn super::connection::Connection) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let result = write(&*transaction)?;
+    transaction.commit()?;
+    Ok(result)
 }
 
 /// A file that is there must begin as `SQLite` files do: anything else would be overwritten or misread.
 fn check_header(path: &Path, folder: &Path) -> Result<(), StoreError> {
     use std::io::Read as _;
-    let cause = |cause| StoreError::Folder { path: folder.to_owned(), cause };
+    let cause = |cause| StoreError::Folder { path: folder.to_owned(), cause: Arc::new(cause) };
     let mut start = Vec::new();
     match std::fs::File::open(path) {
         Ok(file) => file.take(16).read_to_end(&mut start).map_err(cause)?,
@@ -128,17 +191,25 @@ fn check_header(path: &Path, folder: &Path) -> Result<(), StoreError> {
         return Ok(());
     }
     let code = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_NOTADB);
-    Err(StoreError::Damaged { path: path.to_owned(), cause: rusqlite::Error::SqliteFailure(code, None) })
+    let cause = Arc::new(rusqlite::Error::SqliteFailure(code, None));
+    Err(StoreError::Damaged { path: path.to_owned(), cause })
 }
 
 fn damaged(path: &Path, cause: rusqlite::Error) -> StoreError {
+    match StoreError::from(cause) {
+        StoreError::Database(cause) => damaged_shared(path, cause),
+        other => other,
+    }
+}
+
+fn damaged_shared(path: &Path, cause: Arc<rusqlite::Error>) -> StoreError {
     use rusqlite::ErrorCode::{CannotOpen, DatabaseCorrupt, NotADatabase, PermissionDenied, ReadOnly};
     match cause.sqlite_error_code() {
         Some(DatabaseCorrupt | NotADatabase) => StoreError::Damaged { path: path.to_owned(), cause },
         Some(CannotOpen | PermissionDenied | ReadOnly) => {
-            StoreError::Folder { path: path.to_owned(), cause: std::io::Error::other(cause.to_string()) }
+            StoreError::Folder { path: path.to_owned(), cause: Arc::new(std::io::Error::other(cause)) }
         }
-        _ => cause.into(),
+        _ => StoreError::Database(cause),
     }
 }
 

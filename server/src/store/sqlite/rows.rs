@@ -22,7 +22,7 @@ impl Sqlite {
         keys: &[i64],
         view: &View,
     ) -> Result<Rows, StoreError> {
-        self.read(|connection| {
+        self.read_on_worker(|connection| {
             let sequence = changes::newest_of(connection, resource.names.plural)?;
             // Neighbours in the table are found fastest one after the other.
             let mut asked: Vec<(i64, usize)> = keys.iter().copied().zip(0..).collect();

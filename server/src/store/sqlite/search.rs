@@ -2,6 +2,7 @@
 
 use crate::store::StoreError;
 use crate::store::connection::Connection;
+use crate::store::search::{MOST_FOUND, found};
 
 /// What the migration of files leaves to `SQLite`.
 ///
@@ -38,9 +39,10 @@ pub fn search(connection: &dyn Connection, table: &str, words: &str) -> Result<V
     let Some(expression) = expression(words) else { return Ok(Vec::new()) };
     // A name says more than a description does.
     let sql = format!(
-        "SELECT rowid, bm25({table}_search, 4.0, 1.0) FROM {table}_search WHERE {table}_search MATCH ?1"
+        "SELECT rowid, bm25({table}_search, 4.0, 1.0) FROM {table}_search WHERE {table}_search MATCH ?1
+         ORDER BY rowid DESC LIMIT {MOST_FOUND}"
     );
-    connection.all(&sql, &[expression.into()], |row| Ok((row.some_integer(0)?, row.real(1)?.unwrap_or(0.0))))
+    found(connection, &sql, expression.into())
 }
 
 /// The words as FTS5 asks for them, each in quotes so that it is nothing but text; none where there is no word.

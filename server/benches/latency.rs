@@ -1,0 +1,312 @@
+//! How long requests take while others load the server: `cargo bench --bench latency`.
+//!
+//! First, sixteen connections sign in as fast as they can; then, twelve searches for one letter among 300,000 files are
+//! always in flight. `FOLKMOOT_BENCH_FILES` changes the number of files, and `FOLKMOOT_BENCH_PROGRAM` names another
+//! program to measure, to compare with. With `FOLKMOOT_TEST_POSTGRES` (`scripts/with-postgres cargo bench --bench
+//! latency`) all runs over PostgreSQL.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    clippy::cast_precision_loss,
+    reason = "a benchmark prints its figures, and stops where it cannot go on"
+)]
+
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::{Read, Write as _};
+use std::net::TcpStream;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use support::fixture::{Platform, id, record, resource};
+use support::{Caller, Data, Server, files, program};
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+const QUIET: Duration = Duration::from_secs(5);
+const LOADED: Duration = Duration::from_secs(10);
+const SIGN_INS: usize = 16;
+const SEARCHES: usize = 12;
+const IDEAS: usize = 5_000;
+/// What requests beside a load may take, in milliseconds: 99 of 100.
+const LIMIT: f64 = 200.0;
+/// How long each kind of request waits before it is sent again.
+const PAUSE: Duration = Duration::from_millis(5);
+
+fn main() {
+    sign_ins();
+    searches();
+}
+
+/// A connection that is used again and again.
+struct Client {
+    stream: TcpStream,
+    buffer: Vec<u8>,
+}
+
+impl Client {
+    fn connect(server: &Server) -> Self {
+        let stream = TcpStream::connect(server.address.trim_start_matches("http://")).unwrap();
+        stream.set_nodelay(true).unwrap();
+        Self { stream, buffer: Vec::new() }
+    }
+
+    /// Sends a request; the status and body of its response, `None` where the connection is closed.
+    fn send(&mut self, request: &Request) -> Option<(u16, &[u8])> {
+        let Request { method, path, token, body } = request;
+        let mut head = format!("{method} {path} HTTP/1.1\r\nHost: x\r\n");
+        if let Some(token) = token {
+            write!(head, "Authorization: {token}\r\n").unwrap();
+        }
+        write!(head, "Content-Type: application/json\r\nContent-Length: {}\r\n\r\n", body.len()).unwrap();
+        head.push_str(body);
+        self.stream.write_all(head.as_bytes()).ok()?;
+        self.buffer.clear();
+        let mut piece = vec![0; 64 * 1024];
+        let mut expected = None;
+        while expected.is_none_or(|(_, _, end)| self.buffer.len() < end) {
+            let read = self.stream.read(&mut piece).ok().filter(|read| *read > 0)?;
+            self.buffer.extend_from_slice(&piece[..read]);
+            expected = expected.or_else(|| head_of(&self.buffer));
+        }
+        let (status, start, end) = expected?;
+        Some((status, &self.buffer[start..end]))
+    }
+}
+
+/// The status of a response, and where its body starts and ends, once its head is there.
+fn head_of(response: &[u8]) -> Option<(u16, usize, usize)> {
+    let start = response.windows(4).position(|window| window == b"\r\n\r\n")? + 4;
+    let head = std::str::from_utf8(&response[..start]).unwrap().to_ascii_lowercase();
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
+    let length: usize = length.map_or(0, |length| length.parse().unwrap());
+    Some((head[9..12].parse().unwrap(), start, start + length))
+}
+
+#[derive(Clone)]
+struct Request {
+    method: &'static str,
+    path: String,
+    token: Option<String>,
+    body: String,
+}
+
+fn get(path: impl Into<String>, token: Option<&str>) -> Request {
+    Request { method: "GET", path: path.into(), token: token.map(str::to_owned), body: String::new() }
+}
+
+/// What was measured of a kind of request.
+#[derive(Default)]
+struct Figures {
+    milliseconds: Vec<f64>,
+    /// How many responses were not 2xx.
+    refused: usize,
+}
+
+impl Figures {
+    fn percentile(&mut self, percent: usize) -> f64 {
+        self.milliseconds.sort_by(f64::total_cmp);
+        self.milliseconds[(self.milliseconds.len() * percent / 100).min(self.milliseconds.len() - 1)]
+    }
+}
+
+/// Sends each kind of request from a connection of its own for this time.
+fn measure(
+    server: &Server,
+    kinds: &[(&'static str, Vec<Request>)],
+    time: Duration,
+) -> BTreeMap<&'static str, Figures> {
+    let all = Mutex::new(BTreeMap::new());
+    std::thread::scope(|scope| {
+        for (name, requests) in kinds {
+            scope.spawn(|| {
+                let (mut client, mut figures) = (Client::connect(server), Figures::default());
+                let started = Instant::now();
+                for request in requests.iter().cycle() {
+                    if started.elapsed() > time {
+                        break;
+                    }
+                    let sent = Instant::now();
+                    let (status, _) = client.send(request).expect("a response");
+                    figures.milliseconds.push(sent.elapsed().as_secs_f64() * 1000.0);
+                    figures.refused += usize::from(!(200..300).contains(&status));
+                    std::thread::sleep(PAUSE);
+                }
+                all.lock().unwrap().insert(*name, figures);
+            });
+        }
+    });
+    all.into_inner().unwrap()
+}
+
+fn print(title: &str, figures: BTreeMap<&'static str, Figures>) {
+    println!("{title}");
+    for (name, mut figures) in figures {
+        let (median, p99, slowest) =
+            (figures.percentile(50), figures.percentile(99), figures.percentile(100));
+        let over = if p99 > LIMIT { "  OVER THE LIMIT" } else { "" };
+        println!(
+            "  {name:<16} p50 {median:>8.2} ms  p99 {p99:>8.2} ms (limit {LIMIT:.0})  slowest {slowest:>8.2} ms  {} requests, {} refused{over}",
+            figures.milliseconds.len(),
+            figures.refused,
+        );
+    }
+}
+
+fn serve(data: &Data) -> Caller {
+    let (id, secret) = data.client();
+    let program =
+        std::env::var("FOLKMOOT_BENCH_PROGRAM").map_or_else(|_| program().to_owned(), PathBuf::from);
+    let mut command = data.command_of(&program);
+    command.args(["serve", "--listen", "127.0.0.1:0", "--log-level", "error"]);
+    Server::start(&mut command).caller(&id, &secret)
+}
+
+fn status_of(process: u32, name: &str) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+    line.trim_start_matches(':').split_whitespace().next().unwrap().parse().unwrap()
+}
+
+/// Sign-ins from sixteen connections, and every other kind of request beside them.
+fn sign_ins() {
+    let data = Data::with(&files::platform());
+    assert!(data.run(&["demo", "--ideas", &IDEAS.to_string()]).status.success());
+    assert!(data.run(&["access", "on"]).status.success());
+    let (id, secret) = data.client();
+    let mut caller = serve(&data);
+    let process = caller.server.process_id();
+    let ideas = caller.get("/ideas?page_size=24").ok();
+    let project = caller.get("/projects").ok()["projects"][0]["id"].as_str().unwrap().to_owned();
+    let upload = files::upload_with(&json!({ "project_id": project })).to_string();
+    let token = Some(caller.token.as_str());
+    let upload = Request {
+        method: "POST",
+        path: "/api/v2/files".to_owned(),
+        token: token.map(str::to_owned),
+        body: upload,
+    };
+    let file = caller.send(reqwest::Method::POST, "/files", upload.body.clone()).json();
+    let url = file["file"]["url"].as_str().unwrap().strip_prefix(&caller.server.address).unwrap().to_owned();
+    let pages =
+        (1..=IDEAS / 24).map(|page| get(format!("/api/v2/ideas?page_size=24&page_number={page}"), token));
+    let items = ideas["ideas"].as_array().unwrap().iter();
+    let items = items.map(|idea| get(format!("/api/v2/ideas/{}", idea["id"].as_str().unwrap()), token));
+    let kinds = [
+        ("live", vec![get("/health/live", None)]),
+        ("ready", vec![get("/health/ready", None)]),
+        ("metrics", vec![get("/metrics", None)]),
+        ("list page", pages.collect()),
+        ("item", items.collect()),
+        ("download", vec![get(url, None)]),
+        ("upload", vec![upload]),
+    ];
+    print("quiet", measure(&caller.server, &kinds, QUIET));
+    let before = status_of(process, "VmRSS");
+    let (over, threads, count) =
+        (AtomicBool::new(false), AtomicU64::new(0), Mutex::new(BTreeMap::<u16, usize>::new()));
+    let body = json!({ "auth": { "client_id": id, "client_secret": secret } }).to_string();
+    let sign_in = Request { method: "POST", path: "/api/v2/authenticate".to_owned(), token: None, body };
+    let stopped = std::thread::scope(|scope| {
+        for _ in 0..SIGN_INS {
+            scope.spawn(|| {
+                let (mut client, mut own) = (Client::connect(&caller.server), BTreeMap::new());
+                while let Some((status, _)) = client.send(&sign_in) {
+                    *own.entry(status).or_insert(0_usize) += 1;
+                }
+                let mut count = count.lock().unwrap();
+                for (status, own) in own {
+                    *count.entry(status).or_default() += own;
+                }
+            });
+        }
+        scope.spawn(|| {
+            while !over.load(Ordering::Relaxed) {
+                threads.fetch_max(status_of(process, "Threads"), Ordering::Relaxed);
+                std::thread::sleep(Duration::from_millis(10));
+            }
+        });
+        print("beside sign-ins from 16 connections", measure(&caller.server, &kinds, LOADED));
+        over.store(true, Ordering::Relaxed);
+        let grown = status_of(process, "VmRSS").saturating_sub(before) / 1000;
+        println!("  {} threads at most, {grown} MB more memory", threads.load(Ordering::Relaxed));
+        caller.server.tell_to_stop();
+        Instant::now()
+    });
+    let code = caller.server.wait().code();
+    println!("  stopped {:.2} s after SIGTERM, exit code {code:?}", stopped.elapsed().as_secs_f64());
+    println!("  sign-ins by status: {:?}", count.into_inner().unwrap());
+}
+
+/// Twelve searches for one letter in flight, and the others beside them.
+fn searches() {
+    let count = std::env::var("FOLKMOOT_BENCH_FILES").map_or(300_000, |text| text.parse().unwrap());
+    let data = platform_of_files(count);
+    let caller = serve(&data);
+    let token = Some(caller.token.as_str());
+    let file = caller.get("/files").ok()["files"][0].clone();
+    let url = file["url"].as_str().unwrap().strip_prefix(&caller.server.address).unwrap().to_owned();
+    let pages = (1..=100).map(|page| get(format!("/api/v2/files?page_size=24&page_number={page}"), token));
+    let kinds = [
+        ("live", vec![get("/health/live", None)]),
+        ("list page", pages.collect()),
+        ("download", vec![get(url, None)]),
+    ];
+    print(&format!("quiet, {count} files"), measure(&caller.server, &kinds, QUIET));
+    let (over, done, refused) = (AtomicBool::new(false), AtomicUsize::new(0), AtomicUsize::new(0));
+    std::thread::scope(|scope| {
+        for number in 0..SEARCHES {
+            let (caller, over, done, refused) = (&caller, &over, &done, &refused);
+            scope.spawn(move || {
+                let mut client = Client::connect(&caller.server);
+                // Each search is another, so that none is answered from memory.
+                for round in 0.. {
+                    if over.load(Ordering::Relaxed) {
+                        break;
+                    }
+                    let words = "n".repeat(1 + round % 2) + &" n".repeat(number);
+                    let path = format!("/api/v2/files?search={}", words.trim().replace(' ', "+"));
+                    let status = client.send(&get(path, token)).map(|(status, _)| status);
+                    (if status == Some(200) { done } else { refused }).fetch_add(1, Ordering::Relaxed);
+                }
+            });
+        }
+        print("beside twelve searches for one letter", measure(&caller.server, &kinds, LOADED));
+        over.store(true, Ordering::Relaxed);
+    });
+    println!("  {} searches, {} refused", done.into_inner(), refused.into_inner());
+}
+
+/// A platform with so many files, all of which the letter `n` finds.
+fn platform_of_files(count: usize) -> Data {
+    let mut platform = Platform::empty();
+    for plural in ["project_folders", "projects"] {
+        platform.add(plural, record(resource(plural), 0, "2025-03-18T08:15:30.250Z"));
+    }
+    for number in 0..count {
+        platform.add(
+            "files",
+            json!({
+                "id": id("files", number),
+                "name": format!("notes-{number}.txt"),
+                "description_multiloc": { "en": format!("Notes of meeting {number}") },
+                "project_id": id("projects", 0),
+                "created_at": "2025-03-18T08:15:30.250Z",
+                "content": "Tm90ZXMgb2YgdGhlIG1lZXRpbmcu",
+            }),
+        );
+    }
+    let started = Instant::now();
+    let data = Data::with(&platform);
+    println!("imported {count} files in {:.0} s", started.elapsed().as_secs_f64());
+    data
+}

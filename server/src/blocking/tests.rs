@@ -1,0 +1,83 @@
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use super::*;
+
+/// Work that runs until it is released.
+fn held(
+    pool: &BlockingPool,
+) -> (tokio::task::JoinHandle<Result<(), BlockingError>>, Sender<()>, Receiver<()>) {
+    let (release, released) = channel::<()>();
+    let (started, has_started) = channel();
+    let pool = pool.clone();
+    let task = tokio::spawn(async move {
+        pool.run(move || {
+            let _ = started.send(());
+            let _ = released.recv();
+        })
+        .await
+    });
+    (task, release, has_started)
+}
+
+#[test]
+fn work_beyond_the_queue_is_refused_and_work_in_the_queue_is_done() {
+    let runtime = runtime().unwrap();
+    runtime.block_on(async {
+        let pool = BlockingPool::new("tests", 1, 1);
+        let (running, release, has_started) = held(&pool);
+        tokio::task::spawn_blocking(move || has_started.recv().unwrap()).await.unwrap();
+        let (queued, release_queued, _) = held(&pool);
+        while pool.admitted.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(pool.run(|| ()).await, Err(BlockingError::Overloaded("tests")));
+        drop((release, release_queued));
+        running.await.unwrap().unwrap();
+        queued.await.unwrap().unwrap();
+        assert_eq!(pool.run(|| 7).await, Ok(7));
+    });
+}
+
+#[test]
+fn work_counts_until_its_end_although_its_caller_has_gone() {
+    let runtime = runtime().unwrap();
+    runtime.block_on(async {
+        let pool = BlockingPool::new("tests", 1, 0);
+        let (task, release, has_started) = held(&pool);
+        tokio::task::spawn_blocking(move || has_started.recv().unwrap()).await.unwrap();
+        task.abort();
+        assert!(task.await.unwrap_err().is_cancelled());
+        assert_eq!(pool.run(|| ()).await, Err(BlockingError::Overloaded("tests")));
+        drop(release);
+        while pool.admitted.available_permits() == 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(pool.run(|| 7).await, Ok(7));
+    });
+}
+
+#[test]
+fn a_panic_frees_the_place_and_goes_on_in_the_caller() {
+    let runtime = runtime().unwrap();
+    runtime.block_on(async {
+        let pool = BlockingPool::new("tests", 1, 0);
+        let of_caller = pool.clone();
+        let panicked = tokio::spawn(async move { of_caller.run(|| panic!("on purpose")).await });
+        assert!(panicked.await.unwrap_err().is_panic());
+        assert_eq!(pool.run(|| 7).await, Ok(7));
+    });
+}
+
+#[test]
+fn only_async_workers_must_not_block() {
+    let runtime = runtime().unwrap();
+    let blocks = |where_: &str| std::panic::catch_unwind(|| assert_off_worker(where_)).is_err();
+    let (on_worker, on_blocking_thread) = runtime.block_on(async {
+        let on_worker = tokio::spawn(async move { blocks("a worker") });
+        let on_blocking_thread = tokio::task::spawn_blocking(move || blocks("a thread for blocking work"));
+        (on_worker.await.unwrap(), on_blocking_thread.await.unwrap())
+    });
+    assert_eq!((on_worker, on_blocking_thread, blocks("the main thread")), (true, false, false));
+}
