@@ -2,7 +2,7 @@
 //!
 //! First, sixteen connections sign in as fast as they can; then, twelve searches for one letter among 300,000 files are
 //! always in flight. `FOLKMOOT_BENCH_FILES` changes the number of files, and `FOLKMOOT_BENCH_PROGRAM` names another
-//! program to measure, to compare with. With `FOLKMOOT_TEST_POSTGRES` (`scripts/with-postgres cargo bench --bench
+//! program that is measured first, to compare with. With `FOLKMOOT_TEST_POSTGRES` (`scripts/with-postgres cargo bench --bench
 //! latency`) all runs over PostgreSQL.
 
 #![allow(
@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{Read, Write as _};
 use std::net::TcpStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -43,8 +43,20 @@ const LIMIT: f64 = 200.0;
 const PAUSE: Duration = Duration::from_millis(5);
 
 fn main() {
-    sign_ins();
-    searches();
+    for program in programs() {
+        sign_ins(&program);
+    }
+    let count = std::env::var("FOLKMOOT_BENCH_FILES").map_or(300_000, |text| text.parse().unwrap());
+    let data = platform_of_files(count);
+    for program in programs() {
+        searches(&data, &program);
+    }
+}
+
+/// The programs to measure.
+fn programs() -> Vec<PathBuf> {
+    let other = std::env::var_os("FOLKMOOT_BENCH_PROGRAM").map(PathBuf::from);
+    other.into_iter().chain([program().to_owned()]).collect()
 }
 
 /// A connection that is used again and again.
@@ -100,6 +112,9 @@ struct Request {
     body: String,
 }
 
+/// A kind of request: its name, and what is sent one after the other.
+type Kind = (&'static str, Vec<Request>);
+
 fn get(path: impl Into<String>, token: Option<&str>) -> Request {
     Request { method: "GET", path: path.into(), token: token.map(str::to_owned), body: String::new() }
 }
@@ -120,11 +135,7 @@ impl Figures {
 }
 
 /// Sends each kind of request from a connection of its own for this time.
-fn measure(
-    server: &Server,
-    kinds: &[(&'static str, Vec<Request>)],
-    time: Duration,
-) -> BTreeMap<&'static str, Figures> {
+fn measure(server: &Server, kinds: &[Kind], time: Duration) -> BTreeMap<&'static str, Figures> {
     let all = Mutex::new(BTreeMap::new());
     std::thread::scope(|scope| {
         for (name, requests) in kinds {
@@ -162,11 +173,10 @@ fn print(title: &str, figures: BTreeMap<&'static str, Figures>) {
     }
 }
 
-fn serve(data: &Data) -> Caller {
+fn serve(data: &Data, program: &Path) -> Caller {
+    println!("\n{}", program.display());
     let (id, secret) = data.client();
-    let program =
-        std::env::var("FOLKMOOT_BENCH_PROGRAM").map_or_else(|_| program().to_owned(), PathBuf::from);
-    let mut command = data.command_of(&program);
+    let mut command = data.command_of(program);
     command.args(["serve", "--listen", "127.0.0.1:0", "--log-level", "error"]);
     Server::start(&mut command).caller(&id, &secret)
 }
@@ -177,14 +187,8 @@ fn status_of(process: u32, name: &str) -> u64 {
     line.trim_start_matches(':').split_whitespace().next().unwrap().parse().unwrap()
 }
 
-/// Sign-ins from sixteen connections, and every other kind of request beside them.
-fn sign_ins() {
-    let data = Data::with(&files::platform());
-    assert!(data.run(&["demo", "--ideas", &IDEAS.to_string()]).status.success());
-    assert!(data.run(&["access", "on"]).status.success());
-    let (id, secret) = data.client();
-    let mut caller = serve(&data);
-    let process = caller.server.process_id();
+/// Every kind of request but signing in.
+fn every_kind(caller: &Caller) -> Vec<Kind> {
     let ideas = caller.get("/ideas?page_size=24").ok();
     let project = caller.get("/projects").ok()["projects"][0]["id"].as_str().unwrap().to_owned();
     let upload = files::upload_with(&json!({ "project_id": project })).to_string();
@@ -201,7 +205,7 @@ fn sign_ins() {
         (1..=IDEAS / 24).map(|page| get(format!("/api/v2/ideas?page_size=24&page_number={page}"), token));
     let items = ideas["ideas"].as_array().unwrap().iter();
     let items = items.map(|idea| get(format!("/api/v2/ideas/{}", idea["id"].as_str().unwrap()), token));
-    let kinds = [
+    vec![
         ("live", vec![get("/health/live", None)]),
         ("ready", vec![get("/health/ready", None)]),
         ("metrics", vec![get("/metrics", None)]),
@@ -209,7 +213,18 @@ fn sign_ins() {
         ("item", items.collect()),
         ("download", vec![get(url, None)]),
         ("upload", vec![upload]),
-    ];
+    ]
+}
+
+/// Sign-ins from sixteen connections, and every other kind of request beside them.
+fn sign_ins(program: &Path) {
+    let data = Data::new();
+    assert!(data.run(&["demo", "--ideas", &IDEAS.to_string()]).status.success());
+    assert!(data.run(&["access", "on"]).status.success());
+    let (id, secret) = data.client();
+    let mut caller = serve(&data, program);
+    let process = caller.server.process_id();
+    let kinds = every_kind(&caller);
     print("quiet", measure(&caller.server, &kinds, QUIET));
     let before = status_of(process, "VmRSS");
     let (over, threads, count) =
@@ -248,10 +263,8 @@ fn sign_ins() {
 }
 
 /// Twelve searches for one letter in flight, and the others beside them.
-fn searches() {
-    let count = std::env::var("FOLKMOOT_BENCH_FILES").map_or(300_000, |text| text.parse().unwrap());
-    let data = platform_of_files(count);
-    let caller = serve(&data);
+fn searches(data: &Data, program: &Path) {
+    let caller = serve(data, program);
     let token = Some(caller.token.as_str());
     let file = caller.get("/files").ok()["files"][0].clone();
     let url = file["url"].as_str().unwrap().strip_prefix(&caller.server.address).unwrap().to_owned();
@@ -261,7 +274,7 @@ fn searches() {
         ("list page", pages.collect()),
         ("download", vec![get(url, None)]),
     ];
-    print(&format!("quiet, {count} files"), measure(&caller.server, &kinds, QUIET));
+    print("quiet", measure(&caller.server, &kinds, QUIET));
     let (over, done, refused) = (AtomicBool::new(false), AtomicUsize::new(0), AtomicUsize::new(0));
     std::thread::scope(|scope| {
         for number in 0..SEARCHES {

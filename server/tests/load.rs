@@ -95,11 +95,8 @@ fn beside<'scope>(
     ]
 }
 
-#[test]
-fn a_flood_of_sign_ins_disturbs_nobody() {
-    let data = Data::with(&files::platform());
-    let (id, secret) = data.client();
-    let (other_id, other_secret) = data.client();
+/// A server, and what it logs until it ends.
+fn serve_with_log(data: &Data) -> (Server, std::thread::JoinHandle<String>) {
     let mut command = data.command();
     command.args(["serve", "--listen", "127.0.0.1:0", "--log-level", "warn"]);
     command.args(["--shutdown-grace-seconds", &GRACE_SECONDS.to_string()]);
@@ -110,7 +107,16 @@ fn a_flood_of_sign_ins_disturbs_nobody() {
         log.read_to_string(&mut text).unwrap();
         text
     });
-    let mut caller = Server::started(process).caller(&other_id, &other_secret);
+    (Server::started(process), log)
+}
+
+#[test]
+fn a_flood_of_sign_ins_disturbs_nobody() {
+    let data = Data::with(&files::platform());
+    let (id, secret) = data.client();
+    let (other_id, other_secret) = data.client();
+    let (server, log) = serve_with_log(&data);
+    let mut caller = server.caller(&other_id, &other_secret);
     let process = caller.server.process_id();
     let before = status_of(process, "VmRSS");
     let (over, stopping, failures) = (AtomicBool::new(false), AtomicBool::new(false), Failures::default());
