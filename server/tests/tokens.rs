@@ -124,37 +124,6 @@ fn two_headers_none_and_blank_ones_are_refused() {
 }
 
 #[test]
-fn a_revoked_client_is_out_within_a_second_and_others_stay() {
-    let data = Data::with(&Platform::empty());
-    let (id, secret) = data.client();
-    let (other_id, other_secret) = data.client();
-    let caller = data.serve_with(&[]).caller(&id, &secret);
-    let second = caller.server.authenticate(&id, &secret).json()["jwt"].as_str().unwrap().to_owned();
-    let other =
-        caller.server.authenticate(&other_id, &other_secret).json()["jwt"].as_str().unwrap().to_owned();
-    assert_eq!(with_header(&caller, &second).status, 200);
-    assert!(data.run(&["clients", "revoke", &id]).status.success());
-    caller.server.look_for_changes();
-    assert_eq!(caller.get("/areas").problem(), "revoked-client");
-    assert_eq!(with_header(&caller, &second).problem(), "revoked-client");
-    assert_eq!(caller.server.authenticate(&id, &secret).problem(), "invalid-credentials");
-    assert_eq!(with_header(&caller, &other).status, 200);
-}
-
-#[test]
-fn the_switch_turns_every_call_off_within_a_second() {
-    let (data, caller) = caller();
-    assert!(data.run(&["access", "off"]).status.success());
-    caller.server.look_for_changes();
-    assert_eq!(caller.get("/areas").problem(), "public-api-disabled");
-    let (id, secret) = data.client();
-    assert_eq!(caller.server.authenticate(&id, &secret).problem(), "public-api-disabled");
-    assert!(data.run(&["access", "on"]).status.success());
-    caller.server.look_for_changes();
-    assert_eq!(caller.get("/areas").status, 200);
-}
-
-#[test]
 fn wrong_credentials_are_all_answered_alike() {
     let data = Data::with(&Platform::empty());
     let (id, secret) = data.client();
@@ -167,6 +136,11 @@ fn wrong_credentials_are_all_answered_alike() {
         (id.as_str(), Value::Null),
         (unknown.as_str(), json!(secret)),
         ("not-an-id", json!(secret)),
+        (id.to_uppercase().as_str(), json!(secret)),
+        (id.replace('-', "").as_str(), json!(secret)),
+        (format!("{{{id}}}").as_str(), json!(secret)),
+        (format!("urn:uuid:{id}").as_str(), json!(secret)),
+        (format!(" {id}").as_str(), json!(secret)),
         ("", json!(secret)),
     ] {
         let body = json!({ "auth": { "client_id": id, "client_secret": secret } });
@@ -218,23 +192,6 @@ fn bodies_that_are_no_credentials_are_malformed() {
     let request =
         caller.server.request(Method::POST, "/api/v2/authenticate").header("content-type", "text/plain");
     assert_eq!(request.body("{}").send().problem(), "unsupported-media-type");
-}
-
-#[test]
-fn whoever_keeps_guessing_has_to_wait() {
-    let data = Data::with(&Platform::empty());
-    let (id, _) = data.client();
-    let server = data.serve_with(&["--client-failures-per-minute", "3"]);
-    for _ in 0..3 {
-        assert_eq!(server.authenticate(&id, "guess").problem(), "invalid-credentials");
-    }
-    let answer = server.authenticate(&id, "guess");
-    assert_eq!((answer.status, answer.problem().as_str()), (429, "too-many-requests"));
-    let wait: u64 = answer.header("retry-after").parse().unwrap();
-    assert!((1..=60).contains(&wait));
-    let (other, secret) = data.client();
-    server.look_for_changes();
-    assert_eq!(server.authenticate(&other, &secret).status, 201);
 }
 
 #[test]
