@@ -13,10 +13,10 @@ use serde_json::json;
 use support::cluster::free_port;
 use support::fixture::Platform;
 use support::request::Request;
-use support::{Answer, Data, Server, eventually, found_or_skipped, root};
+use support::{Answer, Data, Server, eventually, found_or_skipped, guide_block, root};
 use tempfile::TempDir;
 
-const GUIDE: &str = "portal/docs/guides/start-deployment.mdx";
+const GUIDE: &str = "start-deployment";
 const SITE: &str = "developers.zwenebeke.example";
 /// How many failures an address has here.
 const FAILURES: usize = 3;
@@ -92,13 +92,6 @@ fn a_client_gets_tokens_at_a_limited_rate_after_a_burst() {
     assert_eq!(server.authenticate(&other, &other_secret).status, 201);
 }
 
-/// The code block of the deployment guide with this title.
-fn guide_block(title: &str) -> String {
-    let guide = std::fs::read_to_string(root().join(GUIDE)).unwrap();
-    let (_, rest) = guide.split_once(&format!("title=\"{title}\"\n")).unwrap();
-    rest.split_once("\n```").unwrap().0.to_owned()
-}
-
 /// A web server in front of a server, configured as the guide says, without TLS. It is stopped when this goes.
 struct Proxy {
     process: Child,
@@ -126,7 +119,7 @@ impl Proxy {
 
     fn nginx(program: &Path, server: &Server) -> Self {
         Self::start(program, server, |upstream, folder, port| {
-            let site: String = guide_block("/etc/nginx/sites-enabled/folkmoot")
+            let site: String = guide_block(GUIDE, "/etc/nginx/sites-enabled/folkmoot")
                 .lines()
                 .filter(|line| !line.contains("ssl_certificate"))
                 .flat_map(|line| [line, "\n"])
@@ -148,7 +141,7 @@ impl Proxy {
 
     fn caddy(program: &Path, server: &Server) -> Self {
         Self::start(program, server, |upstream, folder, port| {
-            let site = guide_block("/etc/caddy/Caddyfile")
+            let site = guide_block(GUIDE, "/etc/caddy/Caddyfile")
                 .replace("127.0.0.1:8080", upstream)
                 .replace(SITE, &format!("http://{SITE}:{port}"));
             let file = folder.join("Caddyfile").to_str().unwrap().to_owned();

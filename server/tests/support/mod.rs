@@ -363,6 +363,14 @@ pub fn found_or_skipped(found: bool, missing: &str) -> bool {
     found
 }
 
+/// The code block of a guide with this title.
+pub fn guide_block(guide: &str, title: &str) -> String {
+    let guide = std::fs::read_to_string(root().join(format!("portal/docs/guides/{guide}.mdx"))).unwrap();
+    let (_, rest) = guide.split_once(&format!("title=\"{title}\"\n")).unwrap();
+    let (block, _) = rest.split_once("\n```").unwrap();
+    format!("{block}\n")
+}
+
 /// The repository's root.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
