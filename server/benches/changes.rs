@@ -23,6 +23,7 @@ use std::time::{Duration, Instant};
 use folkmoot::api::serve;
 use folkmoot::cli;
 use folkmoot::store::Store;
+use folkmoot::store::clients::Holder;
 use load::Connection;
 
 #[global_allocator]
@@ -233,7 +234,8 @@ async fn start(data: &Path) -> (Arc<folkmoot::api::server::Server>, std::net::So
         .unwrap();
     let client: serde_json::Value = serde_json::from_slice(&client.stdout).unwrap();
     let id = client["client_id"].as_str().unwrap().parse().unwrap();
-    let token = server.tokens.issue(id, jiff::Timestamp::now()).unwrap();
+    let holder = Holder { client: id, generation: 0 };
+    let token = server.tokens.issue(holder, jiff::Timestamp::now()).unwrap();
     server.feed.catch_up(Duration::from_secs(5)).await;
     let routes = serve::routes(&server).into_make_service_with_connect_info::<std::net::SocketAddr>();
     tokio::spawn(async move { axum::serve(listener, routes).await });

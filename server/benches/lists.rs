@@ -26,6 +26,7 @@ use axum::routing::get;
 use folkmoot::api::serve;
 use folkmoot::cli;
 use folkmoot::store::Store;
+use folkmoot::store::clients::Holder;
 use load::{Load, Requests};
 
 #[global_allocator]
@@ -139,7 +140,7 @@ async fn start(data: &Path) -> (SocketAddr, String, Lists) {
     let client = folkmoot(data).args(["clients", "create", "Bench", "--json"]).output().unwrap();
     let client: serde_json::Value = serde_json::from_slice(&client.stdout).unwrap();
     let id = client["client_id"].as_str().unwrap().parse().unwrap();
-    let token = server.tokens.issue(id, jiff::Timestamp::now()).unwrap();
+    let token = server.tokens.issue(Holder { client: id, generation: 0 }, jiff::Timestamp::now()).unwrap();
     server.feed.catch_up(Duration::from_secs(5)).await;
     let routes = serve::routes(&server);
     let probe = load::fetch_from(&routes, "/api/v2/ideas?page_size=24&page_number=20000", &token).await;

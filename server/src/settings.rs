@@ -167,14 +167,21 @@ settings! {
     /// The issuer (`iss`) named in the tokens. Tokens of another issuer are refused.
     token_issuer: String = TEXT, "folkmoot";
 
-    /// How many failed authentications a minute are heard from one client before it has to wait.
-    client_failures_per_minute: u64 = POSITIVE_NUMBER, "10";
-
-    /// How many failed authentications a minute are heard from one address before it has to wait.
+    /// How many times a minute authentication may fail from one network address. An address without a failure left is
+    /// refused with 429, whatever it sends; failures are replenished evenly. The /64 network of an IPv6 address counts as
+    /// one address.
     address_failures_per_minute: u64 = POSITIVE_NUMBER, "60";
 
-    /// The proxies in front of the server, as addresses or networks separated by commas (`10.0.0.0/8,::1`). What they
-    /// say in `X-Forwarded-For` is believed; what others say there is not.
+    /// How many tokens a minute one client may get, once it has used up `client-token-burst`. Further requests for a token
+    /// are refused with 429. A token works for 24 hours.
+    client_tokens_per_minute: u64 = POSITIVE_NUMBER, "60";
+
+    /// How many tokens one client may get at once.
+    client_token_burst: u64 = POSITIVE_NUMBER, "1000";
+
+    /// The proxies in front of the server, as addresses or networks separated by commas (`10.0.0.0/8,::1`). If a request
+    /// comes from one of them, `X-Forwarded-For` is read from the right, and the first address that is not one of them is
+    /// the client's.
     trusted_proxies: Vec<Network> = NETWORKS, "";
 
     /// The largest file that can be uploaded, in megabytes.

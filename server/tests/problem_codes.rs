@@ -27,7 +27,7 @@ impl Scene {
         platform.add("areas", record(resource("areas"), 0, "2025-03-18T08:15:30.250Z"));
         let (data, blobs) = (Data::with(&platform), tempfile::tempdir().unwrap());
         let (id, secret) = data.client();
-        let limits = ["--upload-limit-megabytes", "1", "--client-failures-per-minute", "1"];
+        let limits = ["--upload-limit-megabytes", "1", "--address-failures-per-minute", "1"];
         let kept = ["--blobs", blobs.path().to_str().unwrap()];
         let caller = data.serve_with(&[&limits[..], &kept].concat()).caller(&id, &secret);
         Self { data, blobs, client: (id, secret), caller }

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use folkmoot::authentication::keys::Key;
 use folkmoot::authentication::tokens::Tokens;
+use folkmoot::store::clients::Holder;
 use jiff::Timestamp;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use reqwest::Method;
@@ -139,39 +140,10 @@ fn a_token_signed_with_a_key_made_a_moment_ago_is_accepted_at_once() {
     // A new key in a shared database signs once every server has had time to read it: here, at once.
     let keys = data.signing_keys(now + Duration::from_secs(10));
     assert_eq!(keys.ring().keys().last().map(Key::id), Some(keys.ring().signing().id()));
-    let token = Tokens::new(Arc::new(keys), "folkmoot").issue(id.parse().unwrap(), now).unwrap();
+    let token = Tokens::new(Arc::new(keys), "folkmoot")
+        .issue(Holder { client: id.parse().unwrap(), generation: 0 }, now)
+        .unwrap();
     assert_eq!(with_header(&caller, &token).status, 200);
-}
-
-#[test]
-fn a_revoked_client_is_out_within_a_second_and_others_stay() {
-    let data = Data::with(&Platform::empty());
-    let (id, secret) = data.client();
-    let (other_id, other_secret) = data.client();
-    let caller = data.serve_with(&[]).caller(&id, &secret);
-    let second = caller.server.authenticate(&id, &secret).json()["jwt"].as_str().unwrap().to_owned();
-    let other =
-        caller.server.authenticate(&other_id, &other_secret).json()["jwt"].as_str().unwrap().to_owned();
-    assert_eq!(with_header(&caller, &second).status, 200);
-    assert!(data.run(&["clients", "revoke", &id]).status.success());
-    caller.server.look_for_changes();
-    assert_eq!(caller.get("/areas").problem(), "revoked-client");
-    assert_eq!(with_header(&caller, &second).problem(), "revoked-client");
-    assert_eq!(caller.server.authenticate(&id, &secret).problem(), "invalid-credentials");
-    assert_eq!(with_header(&caller, &other).status, 200);
-}
-
-#[test]
-fn the_switch_turns_every_call_off_within_a_second() {
-    let (data, caller) = caller();
-    assert!(data.run(&["access", "off"]).status.success());
-    caller.server.look_for_changes();
-    assert_eq!(caller.get("/areas").problem(), "public-api-disabled");
-    let (id, secret) = data.client();
-    assert_eq!(caller.server.authenticate(&id, &secret).problem(), "public-api-disabled");
-    assert!(data.run(&["access", "on"]).status.success());
-    caller.server.look_for_changes();
-    assert_eq!(caller.get("/areas").status, 200);
 }
 
 #[test]
@@ -187,6 +159,11 @@ fn wrong_credentials_are_all_answered_alike() {
         (id.as_str(), Value::Null),
         (unknown.as_str(), json!(secret)),
         ("not-an-id", json!(secret)),
+        (id.to_uppercase().as_str(), json!(secret)),
+        (id.replace('-', "").as_str(), json!(secret)),
+        (format!("{{{id}}}").as_str(), json!(secret)),
+        (format!("urn:uuid:{id}").as_str(), json!(secret)),
+        (format!(" {id}").as_str(), json!(secret)),
         ("", json!(secret)),
     ] {
         let body = json!({ "auth": { "client_id": id, "client_secret": secret } });
@@ -238,23 +215,6 @@ fn bodies_that_are_no_credentials_are_malformed() {
     let request =
         caller.server.request(Method::POST, "/api/v2/authenticate").header("content-type", "text/plain");
     assert_eq!(request.body("{}").send().problem(), "unsupported-media-type");
-}
-
-#[test]
-fn whoever_keeps_guessing_has_to_wait() {
-    let data = Data::with(&Platform::empty());
-    let (id, _) = data.client();
-    let server = data.serve_with(&["--client-failures-per-minute", "3"]);
-    for _ in 0..3 {
-        assert_eq!(server.authenticate(&id, "guess").problem(), "invalid-credentials");
-    }
-    let answer = server.authenticate(&id, "guess");
-    assert_eq!((answer.status, answer.problem().as_str()), (429, "too-many-requests"));
-    let wait: u64 = answer.header("retry-after").parse().unwrap();
-    assert!((1..=60).contains(&wait));
-    let (other, secret) = data.client();
-    server.look_for_changes();
-    assert_eq!(server.authenticate(&other, &secret).status, 201);
 }
 
 #[test]

@@ -1,25 +1,28 @@
 //! `POST /api/v2/authenticate`: a client's id and secret for a token of 24 hours.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{ConnectInfo, State};
 use axum::response::{IntoResponse, Response};
-use http::{HeaderMap, HeaderName, StatusCode, header};
+use http::{HeaderMap, StatusCode, header};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::client_address::client_address;
 use super::pages::PATIENCE;
+use super::parameters;
 use super::problem::Problem;
 use super::problem_table::{BODY_TOO_LARGE, INVALID_CREDENTIALS, MALFORMED_BODY, UNSUPPORTED_MEDIA_TYPE};
 use super::server::Server;
+use crate::authentication::rate_limits::RateLimited;
 use crate::authentication::secrets::{self, StoredSecrets};
 use crate::store::clients::Client;
+use crate::store::clients::Holder;
 
 /// Far more than an id and a secret need.
 const LARGEST_BODY: usize = 16 * 1024;
-const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 struct Credentials {
     client_id: String,
@@ -36,43 +39,45 @@ pub async fn authenticate(
     server.require_present().await?;
     server.open_platform()?;
     let credentials = credentials(&headers, body).await?;
-    let address = caller_address(&server, peer.ip(), &headers);
+    let address = client_address(peer.ip(), &headers, &server.settings.trusted_proxies);
+    server.rate_limits.check_address(address)?;
     let now = (server.clock)();
     let Credentials { client_id, client_secret } = credentials;
-    server
-        .failures
-        .check(&client_id, address, now)
-        .map_err(|wait| Problem::too_many_requests(wait.retry_after_seconds))?;
     let proved = || proved(&server, &client_id, client_secret.as_deref(), now);
-    let client = if let Some(client) = proved() {
-        client
+    let holder = if let Some(holder) = proved() {
+        holder
     } else {
-        // Counted first, so that however many try at once, no more than may are heard.
-        server.failures.failed(&client_id, address, now);
         // It may have been made a moment ago. All who are refused wait alike, whatever is wrong.
         server.feed.catch_up(PATIENCE).await;
         server.require_present().await?;
-        let wrong = || Problem::new(&INVALID_CREDENTIALS, "The client id or the client secret is wrong.");
-        let client = proved().ok_or_else(wrong)?;
-        server.failures.take_back(address);
-        client
+        let Some(holder) = proved() else {
+            server.rate_limits.count_failure(address)?;
+            return Err(Problem::new(&INVALID_CREDENTIALS, "The client id or the client secret is wrong."));
+        };
+        holder
     };
-    server.failures.succeeded(&client_id);
-    let jwt = server.tokens.issue(client, now).map_err(Problem::internal)?;
+    let client = holder.client;
+    server.rate_limits.count_token(client)?;
+    let jwt = server.tokens.issue(holder, now).map_err(Problem::internal)?;
     server.last_use.record(client, now.as_millisecond());
     let headers =
         [(header::CACHE_CONTROL, "no-store"), (header::CONTENT_TYPE, "application/json; charset=utf-8")];
     Ok((StatusCode::CREATED, headers, json!({ "jwt": jwt }).to_string()).into_response())
 }
 
-/// The client that this is, where the secret proves it.
-fn proved(server: &Server, id: &str, secret: Option<&str>, now: jiff::Timestamp) -> Option<Uuid> {
+/// The client that the secret proves.
+fn proved(server: &Server, id: &str, secret: Option<&str>, now: jiff::Timestamp) -> Option<Holder> {
     let clients = server.known.clients();
-    let client = id.parse::<Uuid>().ok().and_then(|id| clients.get(&id));
+    let client = canonical_id(id).and_then(|id| clients.get(&id));
     let client = client.filter(|client| client.revoked_at.is_none());
     let stored = client.map(stored_secrets);
     let proved = secrets::verify(secret.unwrap_or_default(), stored.as_ref(), now);
-    client.filter(|_| proved).map(|client| client.id)
+    client.filter(|_| proved).map(Client::holder)
+}
+
+/// An id as it was given to the client: lower-case and hyphenated. Other spellings of a UUID are not ids of clients.
+fn canonical_id(text: &str) -> Option<Uuid> {
+    parameters::uuid(text).filter(|_| !text.contains(|character: char| character.is_ascii_uppercase()))
 }
 
 fn stored_secrets(client: &Client) -> StoredSecrets {
@@ -122,15 +127,8 @@ pub fn require_json(headers: &HeaderMap) -> Result<(), Problem> {
     Err(Problem::new(&UNSUPPORTED_MEDIA_TYPE, detail))
 }
 
-/// The address that the request came from: the last one that a trusted proxy did not add itself.
-fn caller_address(server: &Server, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-    let trusted =
-        |address: &IpAddr| server.settings.trusted_proxies.iter().any(|network| network.contains(*address));
-    if !trusted(&peer) {
-        return peer;
+impl From<RateLimited> for Problem {
+    fn from(limited: RateLimited) -> Self {
+        Self::too_many_requests(limited.retry_after_seconds)
     }
-    let forwarded = headers.get_all(FORWARDED_FOR).iter().filter_map(|value| value.to_str().ok());
-    let hops: Vec<IpAddr> =
-        forwarded.flat_map(|value| value.split(',')).map_while(|hop| hop.trim().parse().ok()).collect();
-    hops.iter().rev().find(|hop| !trusted(hop)).or(hops.first()).copied().unwrap_or(peer)
 }

@@ -1,5 +1,6 @@
 //! Who calls: every handler that answers records takes a [`Caller`], and so cannot run without one.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use axum::extract::FromRequestParts;
@@ -9,13 +10,40 @@ use uuid::Uuid;
 
 use super::problem::Problem;
 use super::problem_table::{EXPIRED_TOKEN, INVALID_TOKEN, MISSING_TOKEN, REVOKED_CLIENT};
-use super::server::{PlatformView, Server};
+use super::server::{PlatformView, Server, Standing};
 use crate::authentication::tokens::TokenError;
+use crate::files::addresses::Addresses;
+use crate::resource::{Resource, Source};
+use crate::store::clients::Holder;
+use crate::store::encode::View;
 
 /// A client of the public API with a token that is good now.
 pub struct Caller {
     /// The platform that it may read.
     pub platform: Arc<PlatformView>,
+    /// Whom download URLs in the response are issued to.
+    pub holder: Holder,
+    addresses: Arc<Addresses>,
+}
+
+impl Caller {
+    /// How records of a resource are written for this caller in a locale.
+    pub fn view(&self, resource: &Resource, locale: usize) -> Cow<'_, View> {
+        let view = &self.platform.views[locale];
+        match self.holder_of_urls(resource) {
+            None => Cow::Borrowed(view),
+            Some(holder) => Cow::Owned(View {
+                downloads: Some(Addresses::of_holder(&self.addresses, holder)),
+                ..view.clone()
+            }),
+        }
+    }
+
+    /// The holder, for a resource whose records contain URLs that are issued to one.
+    pub fn holder_of_urls(&self, resource: &Resource) -> Option<Holder> {
+        let has_url = resource.fields.iter().any(|field| matches!(field.source, Source::DownloadAddress));
+        has_url.then_some(self.holder)
+    }
 }
 
 /// Tells the log which client called.
@@ -41,19 +69,23 @@ impl FromRequestParts<Arc<Server>> for Caller {
                 invalid("The token was not issued by this server, or it was changed.")
             }
         })?;
-        match server.known.clients().get(&claims.client) {
-            Some(client) if client.revoked_at.is_some() => Err(Problem::new(
-                &REVOKED_CLIENT,
-                "An administrator revoked the client that the token was issued to.",
-            )),
-            Some(_) => {
-                if let Some(who) = parts.extensions.get::<Who>() {
-                    let _ = who.0.set(claims.client);
-                }
-                Ok(Self { platform })
+        match server.standing(claims.holder).await? {
+            Standing::Valid => {}
+            Standing::ClientRevoked => {
+                let detail = "An administrator revoked the client that the token was issued to.";
+                return Err(Problem::new(&REVOKED_CLIENT, detail));
             }
-            None => Err(invalid("The token was issued to a client that this server does not know.")),
+            Standing::Superseded => {
+                return Err(invalid("An administrator revoked the token. Authenticate again."));
+            }
+            Standing::Unknown => {
+                return Err(invalid("The token was issued to a client that this server does not know."));
+            }
         }
+        if let Some(who) = parts.extensions.get::<Who>() {
+            let _ = who.0.set(claims.holder.client);
+        }
+        Ok(Self { platform, holder: claims.holder, addresses: Arc::clone(&server.addresses) })
     }
 }
 

@@ -15,8 +15,8 @@ use super::path_id::PathId;
 use super::problem::Problem;
 use super::problem_table::{INVALID_SIGNATURE, RANGE_NOT_SATISFIABLE};
 use super::records::not_found;
-use super::server::Server;
-use crate::files::addresses::AddressError;
+use super::server::{Server, Standing};
+use crate::files::addresses::{AddressError, Parameters};
 use crate::settings::S3Downloads;
 use crate::store::files::Download;
 
@@ -36,13 +36,19 @@ pub async fn download(
     server.require_present().await?;
     server.open_platform()?;
     let refused = |detail: &str| Problem::new(&INVALID_SIGNATURE, detail);
-    let changed = || refused("The address of the file was changed.");
+    let changed = || refused("The URL of the file was changed.");
     let id = parameters::uuid(&id).ok_or_else(changed)?;
-    let (expires, signature) = signed_part(&uri).ok_or_else(changed)?;
-    let left = server.addresses.check(id, &expires, &signature).map_err(|error| match error {
+    let parameters = uri.query().and_then(Parameters::read).ok_or_else(changed)?;
+    let (holder, left) = server.addresses.check(id, &parameters).map_err(|error| match error {
         AddressError::Changed => changed(),
-        AddressError::Expired => refused("The time for which the address works is over."),
+        AddressError::Expired => refused("The URL has expired."),
     })?;
+    match server.standing(holder).await? {
+        Standing::Valid => {}
+        Standing::ClientRevoked => return Err(refused("The client that the URL was issued to was revoked.")),
+        Standing::Superseded => return Err(refused("An administrator revoked the URL.")),
+        Standing::Unknown => return Err(refused("The client that the URL was issued to is not known.")),
+    }
     let file = server.store.download(id).await?.ok_or_else(|| not_found(&id.to_string()))?;
     if server.settings.s3_downloads == S3Downloads::Redirect
         && let Some(address) = redirection(&server, &file).await?
@@ -104,14 +110,6 @@ async fn redirection(server: &Server, file: &Download) -> Result<Option<String>,
     Ok(server.shelf.blobs.address(content.blob, &disposition, &content.mime_type, REDIRECTED).await?)
 }
 
-/// The end and the signature, where the address has these two parameters, once, and no other.
-fn signed_part(uri: &Uri) -> Option<(String, String)> {
-    let mut pairs = form_urlencoded::parse(uri.query()?.as_bytes()).into_owned();
-    let (first, second) = (pairs.next()?, pairs.next()?);
-    let named = first.0 == "expires" && second.0 == "signature" && pairs.next().is_none();
-    named.then_some((first.1, second.1))
-}
-
 fn etag(file: &Download) -> String {
     format!("\"{}\"", file.content.sha256)
 }
@@ -140,11 +138,29 @@ fn asked(header: &str, size: u64) -> Option<Range<u64>> {
     Some(range)
 }
 
-/// `attachment` with the name in every script, and as near to it as ASCII comes for old programs.
+/// `attachment` with the name in every script, and an approximation in ASCII for old programs.
 fn disposition(name: &str) -> String {
-    let plain = |letter: char| (' '..='~').contains(&letter) && !matches!(letter, '"' | '\\' | '%' | '/');
+    let name = safe_name(name);
+    let plain = |letter: char| (' '..='~').contains(&letter) && !matches!(letter, '"' | '\\' | '%');
     let ascii: String = name.chars().map(|letter| if plain(letter) { letter } else { '_' }).collect();
-    format!("attachment; filename=\"{ascii}\"; filename*=UTF-8''{}", utf8_percent_encode(name, PLAIN))
+    format!("attachment; filename=\"{ascii}\"; filename*=UTF-8''{}", utf8_percent_encode(&name, PLAIN))
+}
+
+/// A name under which a program can save the file without leaving its folder, and which looks like what it is: without
+/// folders, control characters and characters that change the direction of text.
+fn safe_name(name: &str) -> String {
+    let parts = name.split(['/', '\\']).map(|part| {
+        let part: String =
+            part.chars().filter(|letter| !letter.is_control() && !is_bidi_control(*letter)).collect();
+        part.trim().to_owned()
+    });
+    let parts: Vec<String> = parts.filter(|part| !part.chars().all(|letter| letter == '.')).collect();
+    if parts.is_empty() { "file".to_owned() } else { parts.join("_") }
+}
+
+/// The characters with the Unicode property `Bidi_Control`.
+fn is_bidi_control(letter: char) -> bool {
+    matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 fn header_value(text: &str) -> Result<HeaderValue, Problem> {
@@ -177,8 +193,30 @@ mod tests {
     #[test]
     fn names_survive_in_any_script() {
         assert_eq!(
-            disposition("a \"b\"/ü.pdf"),
-            "attachment; filename=\"a _b___.pdf\"; filename*=UTF-8''a%20%22b%22%2F%C3%BC.pdf"
+            disposition("a \"b\" %ü.pdf"),
+            "attachment; filename=\"a _b_ __.pdf\"; filename*=UTF-8''a%20%22b%22%20%25%C3%BC.pdf"
         );
+    }
+
+    #[test]
+    fn names_are_safe_to_save() {
+        for (name, expected) in [
+            ("minutes.txt", "minutes.txt"),
+            ("../../../etc/passwd.txt", "etc_passwd.txt"),
+            ("/tmp/x.txt", "tmp_x.txt"),
+            ("..\\..\\x.txt", "x.txt"),
+            ("C:\\x.txt", "C:_x.txt"),
+            ("a/./b/..\\c.txt", "a_b_c.txt"),
+            ("a..b.txt", "a..b.txt"),
+            (".\u{202e}./x.txt", "x.txt"),
+            (" / .. /x.txt", "x.txt"),
+            ("invoice\u{202e}fdp.txt", "invoicefdp.txt"),
+            ("\u{2066}a\u{2069}\u{200e}\u{200f}\u{61c}.txt", "a.txt"),
+            ("a\r\nb\0\u{85}.txt", "ab.txt"),
+            ("../..", "file"),
+            ("", "file"),
+        ] {
+            assert_eq!(safe_name(name), expected, "{name:?}");
+        }
     }
 }

@@ -75,6 +75,7 @@ mod tests {
             created_at: 1,
             last_authenticated_at: None,
             revoked_at: None,
+            token_generation: 0,
         };
         store.add_client(&client).unwrap();
         Arc::new(store)

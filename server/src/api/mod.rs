@@ -2,6 +2,7 @@
 
 mod authenticate;
 mod caller;
+mod client_address;
 mod download;
 pub mod file_errors;
 mod file_fields;

@@ -1,7 +1,7 @@
 //! What operators ask a server: whether it lives, whether it is ready, and its figures.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::State;
@@ -62,9 +62,11 @@ pub fn routes() -> Router<Arc<Server>> {
         .route("/metrics", get(metrics))
 }
 
-/// Ready while the database answers; the list index stands before the server listens.
+/// Ready while the database responds and the change feed is followed; the list index is built before.
 async fn ready(State(server): State<Arc<Server>>) -> (StatusCode, &'static str) {
-    if server.operations.is_ready(&server.store).await {
+    if !server.feed.is_followed(Duration::ZERO).await {
+        (StatusCode::SERVICE_UNAVAILABLE, "the change feed cannot be read\n")
+    } else if server.operations.is_ready(&server.store).await {
         (StatusCode::OK, "ready\n")
     } else {
         (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n")

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use bytes::Bytes;
 
+use super::caller::Caller;
 use super::problem::Problem;
-use super::server::{PlatformView, Server};
+use super::server::Server;
 use crate::lists::query::Query;
 use crate::lists::{KeptRow, PageKeys};
 use crate::resource::Resource;
@@ -45,7 +46,7 @@ impl Server {
         &self,
         resource: &'static Resource,
         request: &PageRequest,
-        platform: &PlatformView,
+        caller: &Caller,
     ) -> Result<Page, Problem> {
         for attempt in 1..=ATTEMPTS {
             let page = match &request.search {
@@ -61,19 +62,19 @@ impl Server {
                     page
                 }
             };
-            let mut records = self.kept(resource, request, platform, &page);
+            let mut records = self.kept(resource, request, caller, &page);
             let missing: Vec<usize> = (0..records.len()).filter(|place| records[*place].is_none()).collect();
             let mut level = true;
             if !missing.is_empty() {
                 let keys: Vec<i64> = missing.iter().map(|place| page.rows[*place].key).collect();
-                let rows = self.store.rows(resource, &keys, &platform.views[request.locale]).await?;
+                let rows = self.store.rows(resource, &keys, &caller.view(resource, request.locale)).await?;
                 // The database may have other changes than those that the index contains, if none is of these rows.
                 level = rows.sequence == page.sequence
                     || rows.sequence > page.sequence
                         && !self.store.changed_between(resource, keys, page.sequence, rows.sequence).await?;
                 if level {
                     let read = missing.iter().zip(&rows.records).filter_map(|(place, json)| {
-                        Some((kept_row(resource, request, platform, &page, *place), json.as_ref()?))
+                        Some((kept_row(resource, request, caller, &page, *place), json.as_ref()?))
                     });
                     self.lists.keep(read);
                 }
@@ -96,11 +97,11 @@ impl Server {
         &self,
         resource: &'static Resource,
         request: &PageRequest,
-        platform: &PlatformView,
+        caller: &Caller,
         page: &PageKeys,
     ) -> Vec<Option<Bytes>> {
         (0..page.rows.len())
-            .map(|place| self.lists.rows.get(&kept_row(resource, request, platform, page, place)))
+            .map(|place| self.lists.rows.get(&kept_row(resource, request, caller, page, place)))
             .collect()
     }
 }
@@ -108,15 +109,16 @@ impl Server {
 fn kept_row(
     resource: &'static Resource,
     request: &PageRequest,
-    platform: &PlatformView,
+    caller: &Caller,
     page: &PageKeys,
     place: usize,
 ) -> KeptRow {
     KeptRow {
         resource: resource.names.plural,
         epoch: page.epoch,
-        view: platform.version,
+        view: caller.platform.version,
         locale: request.locale,
+        holder: caller.holder_of_urls(resource),
         key: page.rows[place].key,
         version: page.rows[place].version,
     }

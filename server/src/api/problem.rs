@@ -85,7 +85,8 @@ impl Problem {
 
     /// The caller has to wait for so many seconds.
     pub fn too_many_requests(seconds: u64) -> Self {
-        let detail = format!("Too many failed attempts to authenticate. Try again in {seconds} seconds.");
+        let unit = if seconds == 1 { "second" } else { "seconds" };
+        let detail = format!("Too many requests for a token. Try again in {seconds} {unit}.");
         Self::new(&problem_table::TOO_MANY_REQUESTS, detail).with_header(header::RETRY_AFTER, seconds.into())
     }
 

@@ -123,7 +123,7 @@ pub static INVALID_SIGNATURE: ProblemKind = ProblemKind {
     code: "invalid-signature",
     status: 403,
     title: "Invalid download address",
-    cause: "The address of a file's bytes was changed, or the time for which it works is over.",
+    cause: "The URL of a file's bytes was changed, its time is over, or the client that it was issued to was revoked.",
     remedy: "Ask for the file's record again and use the url of that answer.",
 };
 
@@ -196,8 +196,9 @@ pub static TOO_MANY_REQUESTS: ProblemKind = ProblemKind {
     code: "too-many-requests",
     status: 429,
     title: "Too many requests",
-    cause: "Authentication failed too often within a minute, for this client or from this address.",
-    remedy: "Wait for as many seconds as the Retry-After header says, and check the credentials meanwhile.",
+    cause: "Authentication failed too often from this network address, or the client asked for too many tokens.",
+    remedy: "Wait for as many seconds as the Retry-After header says. Check the credentials, and use each token for as \
+             long as it works: 24 hours.",
 };
 
 /// 500: a mistake of the server.

@@ -90,7 +90,7 @@ pub async fn item_body(
     id: Uuid,
     locale: usize,
 ) -> Result<Vec<u8>, Problem> {
-    let record = server.store.item(resource, id, &caller.platform.views[locale]).await?;
+    let record = server.store.item(resource, id, &caller.view(resource, locale)).await?;
     let record = record.ok_or_else(|| not_found(&id.to_string()))?;
     let mut body = format!("{{\"{}\":", resource.names.item_key).into_bytes();
     body.extend_from_slice(&record);
@@ -105,7 +105,7 @@ async fn answer(
     key: &str,
     request: ListRequest,
 ) -> Result<Response, Problem> {
-    let page = server.page(resource, &request.page, &caller.platform).await?;
+    let page = server.page(resource, &request.page, caller).await?;
     let body = page.body(key, &request.page);
     let applied = HeaderValue::from_str(&request.applied).map_err(Problem::internal)?;
     Ok(([(header::CONTENT_TYPE, JSON), (APPLIED_FILTERS, applied)], body).into_response())

@@ -20,8 +20,8 @@ use super::portal::{Portal, PortalError};
 use super::server::{Known, Server};
 use super::upkeep::{self, Upkeep};
 use super::{middleware, router};
-use crate::authentication::failures::Failures;
 use crate::authentication::keys::{self, Keys, KeysError};
+use crate::authentication::rate_limits::{Limits, RateLimits};
 use crate::authentication::tokens::Tokens;
 use crate::blobs::{self, BlobError};
 use crate::files::addresses::Addresses;
@@ -129,7 +129,7 @@ pub fn open(
     let (since, lists) = once_free(|| lists(&store, settings.cache_megabytes * 1_000_000))?;
     let public_address = settings.public_address.clone().unwrap_or_else(|| format!("http://{address}"));
     let addresses = Arc::new(Addresses::new(Arc::clone(&keys), &public_address, now));
-    let known = Arc::new(Known::read(Arc::clone(&store), Arc::clone(&addresses) as _)?);
+    let known = Arc::new(Known::read(Arc::clone(&store))?);
     let shelf = Shelf::new(Arc::clone(&store), blobs::open(&settings)?);
     let portal = settings.portal.as_deref().map(Portal::read).transpose()?.map(Arc::new);
     let feed = follow(Arc::clone(&store), &lists, since, Arc::clone(&known))?;
@@ -138,7 +138,11 @@ pub fn open(
         key_reload: KeyReload::new(),
         last_use: LastUse::default(),
         operations: Operations::new(),
-        failures: Failures::new(settings.client_failures_per_minute, settings.address_failures_per_minute),
+        rate_limits: RateLimits::new(Limits {
+            failures_per_minute: settings.address_failures_per_minute,
+            tokens_per_minute: settings.client_tokens_per_minute,
+            token_burst: settings.client_token_burst,
+        }),
         store,
         lists,
         feed,

@@ -12,17 +12,18 @@ use uuid::Uuid;
 use super::key_reload::KeyReload;
 use super::last_use::LastUse;
 use super::operations::Operations;
+use super::pages::PATIENCE;
 use super::portal::Portal;
 use super::problem::Problem;
 use super::problem_table::PUBLIC_API_DISABLED;
-use crate::authentication::failures::Failures;
+use crate::authentication::rate_limits::RateLimits;
 use crate::authentication::tokens::Tokens;
 use crate::files::addresses::Addresses;
 use crate::files::shelf::Shelf;
 use crate::lists::{Feed, Listener, Lists};
 use crate::settings::Settings;
-use crate::store::clients::Client;
-use crate::store::encode::{DownloadAddresses, View};
+use crate::store::clients::{Client, Holder};
+use crate::store::encode::View;
 use crate::store::platform::Platform;
 use crate::store::{Store, StoreError};
 
@@ -46,8 +47,8 @@ pub struct Server {
     pub last_use: LastUse,
     /// What operators ask for.
     pub operations: Operations,
-    /// Who failed to authenticate how often.
-    pub failures: Failures,
+    /// Limits failed and successful sign-ins.
+    pub rate_limits: RateLimits,
     /// The settings.
     pub settings: Settings,
     /// What is known of platform and clients, kept true by the change feed.
@@ -67,7 +68,6 @@ pub struct Server {
 /// Platform and clients as the database last told them.
 pub struct Known {
     store: Arc<Store>,
-    downloads: Arc<dyn DownloadAddresses>,
     platform: RwLock<Option<Arc<PlatformView>>>,
     clients: RwLock<Arc<HashMap<Uuid, Client>>>,
 }
@@ -82,6 +82,19 @@ pub struct PlatformView {
     pub views: Vec<View>,
 }
 
+/// Whether what was issued to a holder is still valid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// It is.
+    Valid,
+    /// The client was revoked.
+    ClientRevoked,
+    /// The client's tokens were revoked after it was issued.
+    Superseded,
+    /// This server does not know the client, or a token generation as late as this one.
+    Unknown,
+}
+
 impl Server {
     /// Fails where this server cannot follow what others write, be it a record, a revocation or the switch: it would
     /// answer from another time.
@@ -91,6 +104,18 @@ impl Server {
             return Ok(());
         }
         Err(Problem::unavailable("the change feed cannot be read"))
+    }
+
+    /// The standing of a holder. Another server may have issued a token or URL for a client, or a generation of its tokens,
+    /// that this one has not read yet; so before a holder counts as unknown, the change feed is read once more.
+    pub async fn standing(&self, holder: Holder) -> Result<Standing, Problem> {
+        let standing = self.known.standing(holder);
+        if standing != Standing::Unknown {
+            return Ok(standing);
+        }
+        self.feed.catch_up(PATIENCE).await;
+        self.require_present().await?;
+        Ok(self.known.standing(holder))
     }
 
     /// The platform, where its public API is on.
@@ -105,8 +130,8 @@ impl Server {
 
 impl Known {
     /// Reads platform and clients.
-    pub fn read(store: Arc<Store>, downloads: Arc<dyn DownloadAddresses>) -> Result<Self, StoreError> {
-        let known = Self { store, downloads, platform: RwLock::default(), clients: RwLock::default() };
+    pub fn read(store: Arc<Store>) -> Result<Self, StoreError> {
+        let known = Self { store, platform: RwLock::default(), clients: RwLock::default() };
         known.read_platform(0)?;
         known.read_clients(0)?;
         Ok(known)
@@ -122,6 +147,15 @@ impl Known {
         Arc::clone(&self.clients.read().unwrap_or_else(PoisonError::into_inner))
     }
 
+    fn standing(&self, holder: Holder) -> Standing {
+        match self.clients().get(&holder.client) {
+            Some(client) if client.revoked_at.is_some() => Standing::ClientRevoked,
+            Some(client) if client.token_generation > holder.generation => Standing::Superseded,
+            Some(client) if client.token_generation == holder.generation => Standing::Valid,
+            _ => Standing::Unknown,
+        }
+    }
+
     fn read_platform(&self, since: i64) -> Result<(), StoreError> {
         static VERSION: AtomicU64 = AtomicU64::new(0);
         let version = VERSION.fetch_add(1, Ordering::Relaxed);
@@ -129,7 +163,7 @@ impl Known {
             let view = |locale: &String| View {
                 locales: preferred(&platform.locales, locale),
                 platform_address: platform.address.clone(),
-                downloads: Arc::clone(&self.downloads),
+                downloads: None,
             };
             Arc::new(PlatformView { version, views: platform.locales.iter().map(view).collect(), platform })
         });

@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::{SignedDuration, Timestamp};
-use jsonwebtoken::{Algorithm, Header, Validation, decode, decode_header, encode};
+use jsonwebtoken::{Algorithm, Header, Validation, decode, encode};
 use quick_cache::sync::Cache;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::keys::{Key, Keys, KeysError, Ring};
+use crate::store::clients::Holder;
 
 /// How long a token is good for.
 pub const LIFETIME: SignedDuration = SignedDuration::from_hours(24);
@@ -18,6 +21,9 @@ pub const AUDIENCE: &str = "folkmoot-api-v2";
 
 /// The one algorithm. It is never read from a token.
 const ALGORITHM: Algorithm = Algorithm::EdDSA;
+
+/// How far a server's clock may be ahead of another's that verifies its tokens.
+const CLOCK_LEEWAY: SignedDuration = SignedDuration::from_secs(60);
 
 /// A longer text is no token, and is not looked at. Ours have about 400 bytes.
 const LONGEST: usize = 4096;
@@ -47,10 +53,12 @@ pub struct SigningError(#[from] jsonwebtoken::errors::Error);
 /// What a good token says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Claims {
-    /// The client that it was given to.
-    pub client: Uuid,
-    /// When it was given.
+    /// Whom it was issued to.
+    pub holder: Holder,
+    /// When it was issued.
     pub issued_at: Timestamp,
+    /// The second before which it must not be accepted.
+    pub not_before: Timestamp,
     /// The second from which it is no longer good.
     pub expires_at: Timestamp,
 }
@@ -63,6 +71,34 @@ struct Payload {
     sub: Uuid,
     iat: i64,
     exp: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    nbf: Option<i64>,
+    /// The client's token generation. Most clients have the first one, which is left out.
+    #[serde(default, rename = "gen", skip_serializing_if = "is_zero")]
+    generation: i64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(number: &i64) -> bool {
+    *number == 0
+}
+
+/// The header of a token, complete. A parameter that is not listed here (`crit`, `zip`, `jwk` and so on) is an error: this
+/// server never writes one, so it cannot be obliged to understand it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StrictHeader {
+    typ: String,
+    alg: Algorithm,
+    kid: String,
+}
+
+impl StrictHeader {
+    fn read(token: &str) -> Option<Self> {
+        let (header, _) = token.split_once('.')?;
+        let header: Self = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(header).ok()?).ok()?;
+        (header.typ == "JWT" && header.alg == ALGORITHM).then_some(header)
+    }
 }
 
 /// A token that was verified, good for as long as the keys stay the same.
@@ -92,15 +128,17 @@ impl Tokens {
         Self { keys, issuer: issuer.to_owned(), validation, verified: Cache::new(REMEMBERED) }
     }
 
-    /// Gives a client a token.
-    pub fn issue(&self, client: Uuid, now: Timestamp) -> Result<String, SigningError> {
+    /// Issues a token.
+    pub fn issue(&self, holder: Holder, now: Timestamp) -> Result<String, SigningError> {
         let issued_at = now.as_second();
         let payload = Payload {
             iss: self.issuer.clone(),
             aud: AUDIENCE.to_owned(),
-            sub: client,
+            sub: holder.client,
             iat: issued_at,
             exp: issued_at + LIFETIME.as_secs(),
+            nbf: None,
+            generation: holder.generation,
         };
         let ring = self.keys.ring();
         let header = Header { kid: Some(ring.signing().id().to_owned()), ..Header::new(ALGORITHM) };
@@ -118,7 +156,13 @@ impl Tokens {
             Some(verified) => verified.claims,
             None => self.decode(token, ring)?,
         };
-        if now.as_second() < claims.expires_at.as_second() { Ok(claims) } else { Err(TokenError::Expired) }
+        if now.as_second() >= claims.expires_at.as_second() {
+            Err(TokenError::Expired)
+        } else if now.saturating_add(CLOCK_LEEWAY).is_ok_and(|latest| latest < claims.not_before) {
+            Err(TokenError::Invalid)
+        } else {
+            Ok(claims)
+        }
     }
 
     /// Takes up keys that were rotated, and says whether they were. To be called at least once a second.
@@ -131,17 +175,17 @@ impl Tokens {
     }
 
     fn decode(&self, token: &str, ring: Arc<Ring>) -> Result<Claims, TokenError> {
-        let header = decode_header(token).map_err(|_| TokenError::Invalid)?;
-        let kid = header.kid.ok_or(TokenError::Invalid)?;
-        let key = ring.find(&kid).cloned().ok_or(TokenError::UnknownKey)?;
+        let header = StrictHeader::read(token).ok_or(TokenError::Invalid)?;
+        let key = ring.find(&header.kid).cloned().ok_or(TokenError::UnknownKey)?;
         self.decode_with(&key, token, ring).ok_or(TokenError::Invalid)
     }
 
     fn decode_with(&self, key: &Key, token: &str, ring: Arc<Ring>) -> Option<Claims> {
         let payload = decode::<Payload>(token, &key.verifies, &self.validation).ok()?.claims;
         let claims = Claims {
-            client: payload.sub,
+            holder: Holder { client: payload.sub, generation: payload.generation },
             issued_at: Timestamp::from_second(payload.iat).ok()?,
+            not_before: Timestamp::from_second(payload.nbf.unwrap_or(payload.iat).max(payload.iat)).ok()?,
             expires_at: Timestamp::from_second(payload.exp).ok()?,
         };
         self.verified.insert(token.into(), Verified { ring, claims });

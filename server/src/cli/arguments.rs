@@ -195,7 +195,7 @@ mod tests {
         let id = Uuid::from_u128(7);
         assert_eq!(
             command(&format!("folkmoot clients rotate {id}")),
-            Command::Clients(ClientsCommand::Rotate { id, overlap: 24, json: false })
+            Command::Clients(ClientsCommand::Rotate { id, overlap: 24, revoke_tokens: false, json: false })
         );
         assert_eq!(
             command(&format!("folkmoot clients revoke {id}")),

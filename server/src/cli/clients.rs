@@ -23,7 +23,10 @@ pub fn run(
         ClientsCommand::Create { name, json } => create(name, json, store, now, out),
         ClientsCommand::List { json } => list(json, store, out),
         ClientsCommand::Revoke { id } => revoke(id, store, now, out),
-        ClientsCommand::Rotate { id, overlap, json } => rotate(id, overlap, json, store, now, out),
+        ClientsCommand::Rotate { id, overlap, revoke_tokens, json } => {
+            let until = now + SignedDuration::from_hours(i64::from(overlap));
+            rotate(id, until, revoke_tokens, json, store, out)
+        }
     }
 }
 
@@ -43,6 +46,7 @@ fn create(
         created_at: now.as_millisecond(),
         last_authenticated_at: None,
         revoked_at: None,
+        token_generation: 0,
     };
     store.add_client(&client)?;
     tell(&client, &secret, json, out)
@@ -76,15 +80,14 @@ fn revoke(id: Uuid, store: &Store, now: Timestamp, out: &mut dyn Write) -> Resul
 
 fn rotate(
     id: Uuid,
-    overlap: u32,
+    previous_until: Timestamp,
+    revoke_tokens: bool,
     json: bool,
     store: &Store,
-    now: Timestamp,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let secret = Secret::generate()?;
-    let until = now + SignedDuration::from_hours(i64::from(overlap));
-    match store.rotate_client(id, &secret.hash(), until.as_millisecond())? {
+    match store.rotate_client(id, &secret.hash(), previous_until.as_millisecond(), revoke_tokens)? {
         Some(client) => tell(&client, &secret, json, out),
         None => Err(Failure::new(format!(
             "there is no client {id} that is not revoked; `folkmoot clients list` shows them all"

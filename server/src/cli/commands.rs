@@ -132,6 +132,10 @@ pub enum ClientsCommand {
         /// How many hours the old secret goes on working, so that programs can be moved to the new one.
         #[arg(long, value_name = "HOURS", default_value_t = 24, value_parser = clap::value_parser!(u32).range(0..=8760))]
         overlap: u32,
+        /// Revoke the tokens and download URLs issued to the client so far, on every server within a second. If the secret
+        /// itself leaked, add `--overlap 0`.
+        #[arg(long)]
+        revoke_tokens: bool,
         /// Print JSON, for programs.
         #[arg(long)]
         json: bool,

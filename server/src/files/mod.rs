@@ -8,3 +8,4 @@ pub mod content;
 pub mod journal;
 pub mod shelf;
 pub mod types;
+mod xml;

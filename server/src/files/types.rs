@@ -7,7 +7,7 @@ pub enum Look {
     Bytes(&'static [&'static str]),
     /// The bytes are text that is no markup and no script.
     Text,
-    /// The bytes are XML with this root element.
+    /// The bytes are XML with this root element, or with any if it is blank, and contain neither SVG nor HTML.
     Xml(&'static str),
 }
 

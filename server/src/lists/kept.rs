@@ -7,6 +7,8 @@ use bytes::Bytes;
 use quick_cache::sync::Cache;
 use quick_cache::{DefaultHashBuilder, Weighter};
 
+use crate::store::clients::Holder;
+
 /// What a kept record is found by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct KeptRow {
@@ -18,6 +20,8 @@ pub struct KeptRow {
     pub view: u64,
     /// The chosen locale's place among the platform's.
     pub locale: usize,
+    /// Whom the URLs in the record are issued to; none where the record is the same for all clients.
+    pub holder: Option<Holder>,
     /// The row's key.
     pub key: i64,
     /// The row's last change.
@@ -114,7 +118,8 @@ mod tests {
     #[test]
     fn a_record_is_kept_when_it_is_asked_for_again() {
         let rows = KeptRows::new(1_000_000);
-        let row = KeptRow { resource: "ideas", epoch: 0, view: 0, locale: 0, key: 7, version: 0 };
+        let row =
+            KeptRow { resource: "ideas", epoch: 0, view: 0, locale: 0, holder: None, key: 7, version: 0 };
         rows.keep(row, &Bytes::from_static(b"{}"));
         assert_eq!(rows.get(&row), None);
         rows.keep(row, &Bytes::from_static(b"{}"));

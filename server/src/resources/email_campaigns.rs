@@ -9,7 +9,10 @@ pub static RESOURCE: Resource = Resource {
         id(),
         one_of("sender", &["author", "organization"], "In whose name it is sent.")
             .example("\"organization\""),
-        text("reply_to", "The address that answers go to.").nullable().personal().example("\"{email}\""),
+        text("reply_to", "The address that answers go to.")
+            .nullable()
+            .personal()
+            .example("\"participation@example.org\""),
         localised("subject", "The email's subject.").example("\"Come and see the plans\""),
         localised("body", "The email's text, in HTML.")
             .default("{}")

@@ -31,7 +31,8 @@ pub static RESOURCE: Resource = Resource {
         address(
             "url",
             Source::DownloadAddress,
-            "Where the file can be downloaded for a limited time, without a token.",
+            "Where the file can be downloaded for a limited time, without a token. The URL is issued to the client and stops \
+             working with it.",
         ),
         reference("project_id", "projects", "The project that the file belongs to.").hidden(),
     ],

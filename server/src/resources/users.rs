@@ -8,7 +8,7 @@ pub static RESOURCE: Resource = Resource {
     doc: "A person who takes part in the platform.",
     fields: &[
         id(),
-        text("email", "The person's email address.").nullable().personal().example("\"{email}\""),
+        text("email", "The person's email address.").nullable().personal().example("\"amina.peeters@example.org\""),
         text("slug", "The last part of the address of the person's page.").nullable().personal().example("\"amina-peeters\""),
         objects("roles", "What the person may do beyond taking part: objects with a `type`.")
             .example("[{\"type\":\"admin\"}]"),

@@ -26,10 +26,28 @@ pub struct Client {
     pub last_authenticated_at: Option<i64>,
     /// When it was revoked.
     pub revoked_at: Option<i64>,
+    /// The generation of what is issued to it. Tokens and download URLs of an earlier one are revoked.
+    pub token_generation: i64,
+}
+
+/// Whom a token or a download URL was issued to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Holder {
+    /// The client.
+    pub client: Uuid,
+    /// The client's [`Client::token_generation`] at that time.
+    pub generation: i64,
+}
+
+impl Client {
+    /// The client as the holder of what is issued to it now.
+    pub fn holder(&self) -> Holder {
+        Holder { client: self.id, generation: self.token_generation }
+    }
 }
 
 const COLUMNS: &str = "id, name, secret_hash, previous_secret_hash, previous_secret_expires_at, created_at, \
-     last_authenticated_at, revoked_at";
+     last_authenticated_at, revoked_at, token_generation";
 
 impl Store {
     /// All clients, oldest first, revoked ones included.
@@ -75,13 +93,15 @@ impl Store {
         })
     }
 
-    /// Gives a client a new secret; the old one works until `previous_expires_at`. The client as it was, or
-    /// none where there is no such client or it is revoked.
+    /// Gives a client a new secret; the old one works until `previous_expires_at`. With `revoke_tokens`, whatever was
+    /// issued to the client before stops working. The client as it was, or none where there is no such client or it is
+    /// revoked.
     pub fn rotate_client(
         &self,
         id: Uuid,
         secret_hash: &str,
         previous_expires_at: i64,
+        revoke_tokens: bool,
     ) -> Result<Option<Client>, StoreError> {
         self.write(|transaction| {
             let Some(client) = find(transaction, id)?.filter(|client| client.revoked_at.is_none()) else {
@@ -89,8 +109,8 @@ impl Store {
             };
             transaction.execute(
                 "UPDATE clients SET previous_secret_hash = secret_hash, previous_secret_expires_at = ?3,
-                 secret_hash = ?2 WHERE id = ?1",
-                &[id.into(), secret_hash.into(), previous_expires_at.into()],
+                 secret_hash = ?2, token_generation = token_generation + ?4 WHERE id = ?1",
+                &[id.into(), secret_hash.into(), previous_expires_at.into(), i64::from(revoke_tokens).into()],
             )?;
             changes::record_all(transaction, Subject::Clients)?;
             Ok(Some(client))
@@ -127,5 +147,6 @@ fn client(row: &dyn Row) -> Result<Client, StoreError> {
         created_at: row.some_integer(5)?,
         last_authenticated_at: row.integer(6)?,
         revoked_at: row.integer(7)?,
+        token_generation: row.some_integer(8)?,
     })
 }

@@ -18,8 +18,8 @@ pub struct View {
     pub locales: Vec<String>,
     /// The platform's address, without a slash at its end.
     pub platform_address: String,
-    /// The addresses that files are downloaded from.
-    pub downloads: Arc<dyn DownloadAddresses>,
+    /// The URLs that files are downloaded from. They are issued to one client, so that a view for all clients has none.
+    pub downloads: Option<Arc<dyn DownloadAddresses>>,
 }
 
 /// Tells from where a file can be downloaded without a token.
@@ -174,7 +174,10 @@ impl Step {
                 None => Ok(false),
             },
             Write::DownloadAddress => match row.uuid(column)? {
-                Some(id) => push_text(out, &view.downloads.of(uuid::Uuid::from_bytes(id))),
+                Some(id) => match &view.downloads {
+                    Some(downloads) => push_text(out, &downloads.of(uuid::Uuid::from_bytes(id))),
+                    None => Err(StoreError::Value("a download URL was requested for no client".to_owned())),
+                },
                 None => Ok(false),
             },
         }

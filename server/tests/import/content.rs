@@ -22,6 +22,33 @@ fn bytes_come_from_a_path_or_from_base64() {
 }
 
 #[test]
+fn bytes_are_judged_as_those_of_uploads() {
+    let place = Place::full();
+    std::fs::write(
+        place.path("a.xml"),
+        format!("<!--{}--><s:x xmlns:s='http://www.w3.org/2000/sv&#103;'/>", "x".repeat(300_000)),
+    )
+    .unwrap();
+    std::fs::write(place.path("a.kml"), "<kml><![CDATA[<html>]]></kml>").unwrap();
+    let mut script = vec![0; 1024];
+    script[..10].copy_from_slice(b"#!/bin/sh\n");
+    script[257..265].copy_from_slice(b"ustar\x0000");
+    std::fs::write(place.path("a.tar"), script).unwrap();
+    place.put(
+        "files.ndjson",
+        &crate::place::records(&[
+            r#""id":"$40","name":"a.xml","project_id":"$8","path":"a.xml""#,
+            r#""id":"$41","name":"a.kml","project_id":"$8","path":"a.kml""#,
+            r#""id":"$42","name":"a.tar","project_id":"$8","path":"a.tar""#,
+        ]),
+    );
+    let wrong = place.wrong();
+    assert_eq!(wrong.len(), 2, "{wrong:?}");
+    assert!(wrong[0].starts_with("files.ndjson:1: content: "), "{wrong:?}");
+    assert!(wrong[1].starts_with("files.ndjson:3: content: "), "{wrong:?}");
+}
+
+#[test]
 fn bytes_that_cannot_be_had_are_told() {
     let place = Place::full();
     std::os::unix::fs::symlink("/etc/passwd", place.path("link")).unwrap();

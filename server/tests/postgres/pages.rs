@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::support::fixture::{Platform, id, record};
 use crate::support::stopwatch::Stopwatch;
-use crate::support::{Answer, Caller, Data, eventually, postgres, say_skipped};
+use crate::support::{Answer, Caller, Data, eventually, found_or_skipped, postgres, say_skipped};
 use std::time::Duration;
 
 const AT: &str = "2025-03-18T08:15:30.250Z";
@@ -18,11 +18,15 @@ pub const SEEN: Duration = Duration::from_secs(1);
 /// What servers are told: nothing is kept, so that each page asks the database, which may take two seconds.
 pub const IMPATIENT: [&str; 4] = ["--cache-megabytes", "0", "--database-timeout-seconds", "2"];
 
-/// The PostgreSQL to work in; none where these tests are not wanted.
+/// The PostgreSQL to work in. Without one the tests are skipped, visibly; in continuous integration they fail, unless the run
+/// is declared to be over the embedded database.
+#[track_caller]
 pub fn wanted() -> Option<String> {
     let server = postgres::server();
-    if server.is_none() {
-        say_skipped("it needs PostgreSQL; scripts/with-postgres starts one");
+    if postgres::is_embedded_run() {
+        say_skipped("this run is for the embedded database");
+    } else {
+        found_or_skipped(server.is_some(), "no PostgreSQL here; scripts/with-postgres starts one");
     }
     server
 }

@@ -30,6 +30,7 @@ use std::time::{Duration, Instant};
 
 use folkmoot::authentication::keys::{Database, Folder, Keys};
 use folkmoot::authentication::tokens::{LIFETIME, Tokens};
+use folkmoot::store::clients::Holder;
 use folkmoot::store::{Place, Store};
 use jiff::Timestamp;
 use reqwest::Method;
@@ -191,10 +192,19 @@ impl Data {
 
     /// A token of this client, properly signed, of which the time is over.
     pub fn expired_token(&self, client: &str) -> String {
+        self.token_issued_at(client, 0, Timestamp::now().checked_sub(LIFETIME).unwrap())
+    }
+
+    /// A token as another server over the same data issues it now.
+    pub fn token(&self, client: &str, generation: i64) -> String {
+        self.token_issued_at(client, generation, Timestamp::now())
+    }
+
+    fn token_issued_at(&self, client: &str, generation: i64, issued_at: Timestamp) -> String {
         let (now, issuer) = (Timestamp::now(), "folkmoot");
         let keys = self.signing_keys(now);
-        let past = now.checked_sub(LIFETIME).unwrap();
-        Tokens::new(Arc::new(keys), issuer).issue(client.parse().unwrap(), past).unwrap()
+        let holder = Holder { client: client.parse().unwrap(), generation };
+        Tokens::new(Arc::new(keys), issuer).issue(holder, issued_at).unwrap()
     }
 
     /// Starts a server, with these further arguments.
@@ -376,6 +386,25 @@ pub fn say_skipped(why: &str) {
     let told = format!("SKIPPED {}: {why}\n", test.name().unwrap_or_default());
     // Unlike what is printed, this is shown for tests that pass as well.
     std::io::stderr().write_all(told.as_bytes()).unwrap();
+}
+
+/// Whether a test has the tool that it needs. Without it the test is skipped, visibly, except in continuous integration,
+/// where a test that cannot run fails.
+#[track_caller]
+pub fn found_or_skipped(found: bool, missing: &str) -> bool {
+    if !found {
+        assert!(std::env::var_os("CI").is_none(), "{missing}, and no test may be skipped here");
+        say_skipped(missing);
+    }
+    found
+}
+
+/// The code block of a guide with this title.
+pub fn guide_block(guide: &str, title: &str) -> String {
+    let guide = std::fs::read_to_string(root().join(format!("portal/docs/guides/{guide}.mdx"))).unwrap();
+    let (_, rest) = guide.split_once(&format!("title=\"{title}\"\n")).unwrap();
+    let (block, _) = rest.split_once("\n```").unwrap();
+    format!("{block}\n")
 }
 
 /// The repository's root.

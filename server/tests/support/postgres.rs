@@ -13,10 +13,17 @@ use uuid::Uuid;
 /// The environment variable with the address of a PostgreSQL in which tests may make databases. Where it is set, they
 /// use that instead of the embedded database.
 const POSTGRES: &str = "FOLKMOOT_TEST_POSTGRES";
+/// The value of that variable for a run of the tests over the embedded database, to which another run belongs.
+const EMBEDDED: &str = "embedded";
 
 /// The address of the PostgreSQL in which tests may make databases, where there is one.
 pub fn server() -> Option<String> {
-    std::env::var(POSTGRES).ok()
+    std::env::var(POSTGRES).ok().filter(|address| address != EMBEDDED)
+}
+
+/// Whether this run of the tests is declared to be over the embedded database.
+pub fn is_embedded_run() -> bool {
+    std::env::var(POSTGRES).is_ok_and(|address| address == EMBEDDED)
 }
 
 /// A database that goes when this goes.

@@ -1,36 +1,55 @@
-//! Time as a program on a busy machine has it.
+//! Measuring how soon something happens.
 
 #![allow(dead_code, reason = "each test uses a part")]
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-const TICK: Duration = Duration::from_millis(10);
+use super::eventually;
 
-/// Counts short naps instead of asking the clock, so that time in which the machine does not come to run us, and
-/// neither the server, is not held against the server.
+/// The time since something began.
+#[derive(Debug, Clone, Copy)]
 pub struct Stopwatch {
-    ticks: Arc<AtomicU64>,
+    started: Instant,
 }
 
 impl Stopwatch {
-    /// Starts to count.
+    /// Starts now.
     pub fn start() -> Self {
-        let ticks = Arc::new(AtomicU64::new(0));
-        let counted = Arc::downgrade(&ticks);
-        std::thread::spawn(move || {
-            while let Some(ticks) = counted.upgrade() {
-                ticks.fetch_add(1, Ordering::Relaxed);
-                drop(ticks);
-                std::thread::sleep(TICK);
-            }
-        });
-        Self { ticks }
+        Self { started: Instant::now() }
     }
 
-    /// The time that was counted.
+    /// The time since then.
     pub fn elapsed(&self) -> Duration {
-        TICK * u32::try_from(self.ticks.load(Ordering::Relaxed)).unwrap_or(u32::MAX)
+        self.started.elapsed()
+    }
+}
+
+/// Delays of several kinds, each measured repeatedly. A busy machine that pauses a process makes one delay long; a slow
+/// server makes all of them long. So the shortest delay of each kind counts.
+#[derive(Debug, Default)]
+pub struct Delays {
+    kinds: Mutex<BTreeMap<String, Vec<Duration>>>,
+}
+
+impl Delays {
+    /// Waits until the condition holds, and adds the time since `since` to this kind.
+    #[track_caller]
+    pub fn measure(&self, kind: &str, since: Stopwatch, condition: impl FnMut() -> bool) {
+        eventually(kind, condition);
+        let elapsed = since.elapsed();
+        let mut kinds = self.kinds.lock().unwrap_or_else(PoisonError::into_inner);
+        kinds.entry(kind.to_owned()).or_default().push(elapsed);
+    }
+
+    /// Fails unless each kind was measured, and took no longer than the limit at least once.
+    #[track_caller]
+    pub fn assert_within(&self, limit: Duration) {
+        let kinds = self.kinds.lock().unwrap_or_else(PoisonError::into_inner);
+        assert!(!kinds.is_empty(), "nothing was measured");
+        for (kind, delays) in &*kinds {
+            assert!(delays.iter().min() <= Some(&limit), "{kind}: {delays:?}, expected at most {limit:?}");
+        }
     }
 }

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 
 use reqwest::blocking::Client;
 
-use super::{eventually, root, say_skipped};
+use super::{eventually, found_or_skipped, root};
 
 /// What the program is told of it, apart from its address.
 pub const KEY: [&str; 6] =
@@ -24,8 +24,8 @@ impl Storage {
     /// None where the tools of the tests are not installed.
     pub fn start() -> Option<Self> {
         let program = root().join(".venv/bin/moto_server");
-        if !program.exists() {
-            say_skipped("no S3-compatible server here; scripts/install-test-tools installs one");
+        let missing = "no S3-compatible server here; scripts/install-test-tools installs one";
+        if !found_or_skipped(program.exists(), missing) {
             return None;
         }
         let told = tempfile::NamedTempFile::new().unwrap();

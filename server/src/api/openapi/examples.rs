@@ -51,7 +51,10 @@ pub fn value(resource: &Resource, field: &Field) -> Value {
         Kind::Text | Kind::Localised => json!("Text"),
         Kind::Address => {
             let file = id(resource.names.plural);
-            json!(format!("{PLATFORM}/files/{file}?expires=1742378400&signature=mXq3vT0cJ8dYw2Rk5bLs9A"))
+            let holder = format!("client={}&generation=0", id("clients"));
+            json!(format!(
+                "{PLATFORM}/files/{file}?expires=1742378400&{holder}&signature=mXq3vT0cJ8dYw2Rk5bLs9A"
+            ))
         }
         Kind::OneOf(words) => json!(words.first()),
         Kind::Integer(minimum) => json!(minimum.max(3)),

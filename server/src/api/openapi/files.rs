@@ -47,8 +47,8 @@ fn upload(files: &Resource) -> Map<String, Value> {
         tag: naming::tag(files),
         summary: "Upload a file".to_owned(),
         description: "Adds a file to a project. Size and type are found from the content. Documents, images, audio, \
-                      video, archives and geodata are taken; programs, HTML and SVG are not. The file and its record \
-                      appear together or not at all."
+                      video, archives and geodata are taken; programs, HTML and SVG are not, nor XML with elements of \
+                      SVG or XHTML. The file and its record appear together or not at all."
             .to_owned(),
         parameters: parameters::of_call(Call::Write, files),
         body: Some(json_body(

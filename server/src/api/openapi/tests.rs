@@ -102,6 +102,70 @@ fn every_property_is_described_with_examples_that_fit() {
     });
 }
 
+/// Every example of the document beside its schema: the example's place, the schema's place and the value.
+fn examples(document: &Value) -> Vec<(String, String, Value)> {
+    let mut found = Vec::new();
+    walk(document, "", &mut |place, value| {
+        let own = |key: &str| value.get(key).map(|example| (format!("{place}/{key}"), example.clone()));
+        // Of parameters, headers and media types, whose schema stands beside the example.
+        if value.get("schema").is_some() {
+            let named = value.get("examples").and_then(Value::as_object).into_iter().flatten();
+            let named = named.map(|(name, example)| {
+                let referred = example["$ref"].as_str().and_then(|place| document.pointer(&place[1..]));
+                (format!("{place}/examples/{name}"), referred.unwrap_or(example)["value"].clone())
+            });
+            let all = own("example").into_iter().chain(named);
+            found.extend(all.map(|(place_of, example)| (place_of, format!("{place}/schema"), example)));
+        } else if place.contains("/schemas/") || place.ends_with("/schema") {
+            let listed = value.get("examples").and_then(Value::as_array).into_iter().flatten();
+            found.extend(
+                listed.map(|example| (format!("{place}/examples"), place.to_owned(), example.clone())),
+            );
+        }
+    });
+    found
+}
+
+#[test]
+fn every_example_fits_its_schema_and_its_format() {
+    let document = document();
+    let examples = examples(&document);
+    assert!(examples.len() > 350, "only {} examples were found", examples.len());
+    let mut validators = std::collections::HashMap::new();
+    for (place, schema, example) in &examples {
+        let definition = document.pointer(schema).unwrap();
+        let validator = validators.entry(definition.to_string()).or_insert_with(|| {
+            let mut definition = definition.clone();
+            definition["components"] = document["components"].clone();
+            let options = jsonschema::options().with_draft(Draft::Draft202012).should_validate_formats(true);
+            options.build(&definition).unwrap()
+        });
+        let faults: Vec<_> = validator.iter_errors(example).map(|fault| fault.to_string()).collect();
+        assert!(faults.is_empty(), "{place}: {example}: {}", faults.join("; "));
+    }
+}
+
+#[test]
+fn no_example_is_a_placeholder_and_addresses_of_people_are_addresses() {
+    let email =
+        jsonschema::options().should_validate_formats(true).build(&json!({ "format": "email" })).unwrap();
+    let mut addresses = 0;
+    let mut check = |place: &str, value: &Value| {
+        let Some(text) = value.as_str() else { return };
+        let placeholder = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+        assert!(placeholder.is_none_or(|name| name.contains('"')), "{place}: {text} is a placeholder");
+        if ["/email", "/reply_to"].iter().any(|field| place.ends_with(field)) {
+            assert!(email.is_valid(value), "{place}: {text} is not an email address");
+            addresses += 1;
+        }
+    };
+    for (place, schema, example) in examples(&document()) {
+        let field = schema.rsplit('/').next().unwrap_or_default();
+        walk(&example, &format!("{place}/{field}"), &mut check);
+    }
+    assert!(addresses >= 6, "{addresses} email addresses were found");
+}
+
 #[test]
 fn every_example_of_a_field_is_json() {
     for resource in RESOURCES {

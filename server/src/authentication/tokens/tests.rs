@@ -1,6 +1,6 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use jsonwebtoken::EncodingKey;
+use jsonwebtoken::{EncodingKey, decode_header};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -9,7 +9,7 @@ use super::*;
 use crate::authentication::keys::Folder;
 
 const NOW: Timestamp = Timestamp::constant(1_790_000_000, 0);
-const CLIENT: Uuid = Uuid::from_u128(0x1234);
+const CLIENT: Holder = Holder { client: Uuid::from_u128(0x1234), generation: 0 };
 
 /// `{"alg":"none","typ":"JWT"}`, encoded.
 const HEADER_NONE: &str = "eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0";
@@ -28,7 +28,7 @@ fn good_payload() -> Value {
     json!({
         "iss": "folkmoot",
         "aud": AUDIENCE,
-        "sub": CLIENT,
+        "sub": CLIENT.client,
         "iat": NOW.as_second(),
         "exp": after(60).as_second(),
     })
@@ -47,7 +47,7 @@ fn good_header(tokens: &Tokens) -> Header {
 fn a_token_says_whom_it_was_given_to_and_is_short() {
     let (_folder, tokens) = tokens();
     let token = tokens.issue(CLIENT, NOW).unwrap();
-    let claims = Claims { client: CLIENT, issued_at: NOW, expires_at: after(86_400) };
+    let claims = Claims { holder: CLIENT, issued_at: NOW, not_before: NOW, expires_at: after(86_400) };
     assert_eq!(tokens.verify(&token, NOW), Ok(claims));
     assert_eq!(tokens.verify(&token, after(1)), Ok(claims), "the second time it is remembered");
     assert!(token.len() < 500, "{}", token.len());
@@ -66,7 +66,7 @@ fn a_token_expires_at_the_second_remembered_or_not() {
 fn the_helper_of_these_tests_makes_good_tokens() {
     let (_folder, tokens) = tokens();
     let token = sign(&tokens, &good_header(&tokens), &good_payload());
-    assert_eq!(tokens.verify(&token, NOW).unwrap().client, CLIENT);
+    assert_eq!(tokens.verify(&token, NOW).unwrap().holder, CLIENT);
 }
 
 #[test]
@@ -127,6 +127,94 @@ fn every_claim_has_to_be_there_and_right() {
         let token = sign(&tokens, &good_header(&tokens), &payload);
         assert_eq!(tokens.verify(&token, NOW), Err(TokenError::Invalid), "without {claim}");
     }
+}
+
+/// Signs a header and a payload with the platform's own key, whatever they contain.
+fn sign_raw(tokens: &Tokens, header: &Value, payload: &Value) -> String {
+    let message = [header, payload].map(|part| URL_SAFE_NO_PAD.encode(part.to_string())).join(".");
+    let signature =
+        jsonwebtoken::crypto::sign(message.as_bytes(), &tokens.keys.ring().signing().signs, ALGORITHM);
+    format!("{message}.{}", signature.unwrap())
+}
+
+#[test]
+fn tokens_of_our_own_key_are_refused_unless_they_are_as_we_write_them() {
+    let (_folder, tokens) = tokens();
+    let own = json!({ "typ": "JWT", "alg": "EdDSA", "kid": tokens.keys.ring().signing().id() });
+    let seconds = |offset: i64| json!(NOW.as_second() + offset);
+    let (ok, invalid) = (Ok(CLIENT), Err(TokenError::Invalid));
+    let table: &[(&str, &str, Value, Result<Holder, TokenError>)] = &[
+        ("header", "typ", json!("JWT"), ok),
+        ("header", "typ", Value::Null, invalid),
+        ("header", "typ", json!("jwt"), invalid),
+        ("header", "typ", json!("at+jwt"), invalid),
+        ("header", "typ", json!("JOSE"), invalid),
+        ("header", "typ", json!(1), invalid),
+        ("header", "alg", json!("none"), invalid),
+        ("header", "alg", json!("ES256"), invalid),
+        ("header", "alg", json!("eddsa"), invalid),
+        ("header", "kid", json!(null), invalid),
+        ("header", "kid", json!(["a"]), invalid),
+        ("header", "crit", json!([]), invalid),
+        ("header", "crit", json!(["exp"]), invalid),
+        ("header", "crit", json!(["http://example.org/unknown"]), invalid),
+        ("header", "b64", json!(false), invalid),
+        ("header", "zip", json!("DEF"), invalid),
+        ("header", "cty", json!("JWT"), invalid),
+        ("header", "jku", json!("https://example.org/keys"), invalid),
+        ("header", "jwk", json!({ "kty": "OKP" }), invalid),
+        ("header", "x5u", json!("https://example.org/key"), invalid),
+        ("payload", "nbf", seconds(-5), ok),
+        ("payload", "nbf", seconds(60), ok),
+        ("payload", "nbf", seconds(61), invalid),
+        ("payload", "nbf", json!(i64::MAX), invalid),
+        ("payload", "nbf", json!("tomorrow"), invalid),
+        ("payload", "nbf", json!(1.5e9), invalid),
+        ("payload", "iat", seconds(-1000), ok),
+        ("payload", "iat", seconds(60), ok),
+        ("payload", "iat", seconds(61), invalid),
+        ("payload", "iat", json!(i64::MAX), invalid),
+        ("payload", "iat", Value::Null, invalid),
+        ("payload", "exp", seconds(1), ok),
+        ("payload", "exp", seconds(0), Err(TokenError::Expired)),
+        ("payload", "gen", json!(0), ok),
+        ("payload", "gen", json!(7), Ok(Holder { generation: 7, ..CLIENT })),
+        ("payload", "gen", json!("7"), invalid),
+        ("payload", "scope", json!("anything"), ok),
+    ];
+    for (part, name, value, expected) in table {
+        let (mut header, mut payload) = (own.clone(), good_payload());
+        let changed = if *part == "header" { &mut header } else { &mut payload };
+        changed[name] = value.clone();
+        let token = sign_raw(&tokens, &header, &payload);
+        for attempt in ["first", "second"] {
+            let verified = tokens.verify(&token, NOW).map(|claims| claims.holder);
+            assert_eq!(&verified, expected, "{part} {name}: {value}, {attempt} time");
+        }
+        if *part == "header" && name != &"crit" && own.get(name).is_some() {
+            let mut header = own.clone();
+            header.as_object_mut().unwrap().remove(*name);
+            assert!(tokens.verify(&sign_raw(&tokens, &header, &payload), NOW).is_err(), "without {name}");
+        }
+    }
+}
+
+#[test]
+fn a_token_of_a_server_whose_clock_is_ahead_works_as_soon_as_its_time_has_come() {
+    let (_folder, tokens) = tokens();
+    let token = tokens.issue(CLIENT, after(100)).unwrap();
+    assert_eq!(tokens.verify(&token, NOW), Err(TokenError::Invalid));
+    assert_eq!(tokens.verify(&token, after(39)), Err(TokenError::Invalid));
+    assert_eq!(tokens.verify(&token, after(40)).unwrap().holder, CLIENT);
+    assert_eq!(tokens.verify(&token, NOW), Err(TokenError::Invalid), "remembered or not");
+}
+
+#[test]
+fn a_token_names_its_generation() {
+    let (_folder, tokens) = tokens();
+    let later = Holder { generation: 2, ..CLIENT };
+    let token = tokens.issue(later, NOW).unwrap();
+    assert_eq!(tokens.verify(&token, NOW).unwrap().holder, later);
 }
 
 #[test]

@@ -19,4 +19,5 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "signing keys", expands: false, sql: include_str!("0004_signing_keys.sql") },
     // It is not for earlier programs: they prune without moving the horizon.
     Migration { name: "change horizon", expands: false, sql: include_str!("0005_change_horizon.sql") },
+    Migration { name: "token generation", expands: true, sql: include_str!("0006_token_generation.sql") },
 ];

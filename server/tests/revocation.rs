@@ -1,0 +1,163 @@
+//! What is revoked stops within a second, and what is issued works at once.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod support;
+
+use std::time::Duration;
+
+use reqwest::Method;
+use serde_json::Value;
+use support::files::platform;
+use support::stopwatch::{Delays, Stopwatch};
+use support::{Answer, Caller, Data, Server};
+
+const LIMIT: Duration = Duration::from_secs(1);
+const ROUNDS: usize = 3;
+
+fn areas(server: &Server, token: &str) -> Answer {
+    server.request(Method::GET, "/api/v2/areas").bearer_auth(token).send()
+}
+
+fn token(server: &Server, id: &str, secret: &str) -> String {
+    let answer = server.authenticate(id, secret);
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    answer.json()["jwt"].as_str().unwrap().to_owned()
+}
+
+fn rotate(data: &Data, id: &str, arguments: &[&str]) -> String {
+    let output = data.run(&[&["clients", "rotate", id, "--json"], arguments].concat());
+    let rotated: Value = serde_json::from_slice(&output.stdout).unwrap();
+    rotated["client_secret"].as_str().unwrap().to_owned()
+}
+
+/// The download URL of the only file, as this token sees it in the list and as an item.
+fn url(caller: &Caller, token: &str) -> String {
+    let get = |path: &str| caller.server.request(Method::GET, path).bearer_auth(token).send().ok();
+    let listed = get("/api/v2/files")["files"][0].clone();
+    let item = get(&format!("/api/v2/files/{}", listed["id"].as_str().unwrap()));
+    assert_eq!(item["file"]["url"], listed["url"]);
+    listed["url"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_revoked_client_is_refused_within_a_second_and_others_are_not() {
+    let data = Data::with(&platform());
+    let server = data.serve_with(&[]);
+    let (other_id, other_secret) = data.client();
+    let other = token(&server, &other_id, &other_secret);
+    let delays = Delays::default();
+    for _ in 0..ROUNDS {
+        let (id, secret) = data.client();
+        let tokens = [token(&server, &id, &secret), token(&server, &id, &secret)];
+        assert!(tokens.iter().all(|token| areas(&server, token).status == 200));
+        assert!(data.run(&["clients", "revoke", &id]).status.success());
+        let revoked = Stopwatch::start();
+        for token in &tokens {
+            delays.measure("a token is refused", revoked, || areas(&server, token).status == 401);
+            assert_eq!(areas(&server, token).problem(), "revoked-client");
+        }
+        assert_eq!(server.authenticate(&id, &secret).problem(), "invalid-credentials");
+        assert_eq!(areas(&server, &other).status, 200);
+    }
+    delays.assert_within(LIMIT);
+}
+
+#[test]
+fn the_switch_turns_every_call_off_within_a_second() {
+    let data = Data::with(&platform());
+    let caller = data.serve();
+    let (id, secret) = data.client();
+    let delays = Delays::default();
+    for _ in 0..ROUNDS {
+        assert!(data.run(&["access", "off"]).status.success());
+        let off = Stopwatch::start();
+        delays.measure("off", off, || caller.get("/areas").status == 403);
+        assert_eq!(caller.get("/areas").problem(), "public-api-disabled");
+        assert_eq!(caller.server.authenticate(&id, &secret).problem(), "public-api-disabled");
+        assert!(data.run(&["access", "on"]).status.success());
+        let on = Stopwatch::start();
+        delays.measure("on", on, || caller.get("/areas").status == 200);
+    }
+    delays.assert_within(LIMIT);
+}
+
+#[test]
+fn a_token_that_another_server_issued_works_at_once() {
+    let data = Data::with(&platform());
+    let server = data.serve_with(&[]);
+    for round in 0..10 {
+        let (id, _) = data.client();
+        let token = data.token(&id, 0);
+        assert_eq!(areas(&server, &token).status, 200, "round {round}: a client was just created");
+        rotate(&data, &id, &["--revoke-tokens"]);
+        let token = data.token(&id, 1);
+        assert_eq!(areas(&server, &token).status, 200, "round {round}: its tokens were just revoked");
+    }
+    let unknown = data.token(&uuid::Uuid::new_v4().to_string(), 0);
+    assert_eq!(areas(&server, &unknown).problem(), "invalid-token");
+}
+
+#[test]
+fn tokens_are_revoked_within_a_second_and_new_ones_work_at_once() {
+    let data = Data::with(&platform());
+    let server = data.serve_with(&[]);
+    let delays = Delays::default();
+    let (id, mut secret) = data.client();
+    for round in 0..5 {
+        let before = token(&server, &id, &secret);
+        assert_eq!(areas(&server, &before).status, 200);
+        secret = rotate(&data, &id, &["--revoke-tokens"]);
+        let revoked = Stopwatch::start();
+        // Within the second of the clock in which the earlier tokens were issued.
+        let after = token(&server, &id, &secret);
+        assert_eq!(areas(&server, &after).status, 200, "round {round}");
+        delays.measure("a token is refused", revoked, || areas(&server, &before).status == 401);
+        assert_eq!(areas(&server, &before).problem(), "invalid-token");
+        assert_eq!(areas(&server, &after).status, 200, "round {round}");
+    }
+    delays.assert_within(LIMIT);
+    let before = token(&server, &id, &secret);
+    rotate(&data, &id, &[]);
+    server.look_for_changes();
+    assert_eq!(areas(&server, &before).status, 200, "without --revoke-tokens");
+}
+
+#[test]
+fn a_download_url_belongs_to_one_client_and_stops_with_it() {
+    let data = Data::with(&platform());
+    let caller = data.serve();
+    caller.uploaded(&serde_json::json!({}));
+    let clients: Vec<_> = (0..2 + ROUNDS).map(|_| data.client()).collect();
+    let tokens: Vec<_> = clients.iter().map(|(id, secret)| token(&caller.server, id, secret)).collect();
+    // Twice, so that the second one comes from the cache.
+    let urls: Vec<_> = tokens.iter().map(|token| url(&caller, token)).collect();
+    for (token, expected) in tokens.iter().zip(&urls) {
+        assert_eq!(&url(&caller, token), expected);
+        assert_eq!(&url(&caller, token), expected);
+    }
+    for (number, one) in urls.iter().enumerate() {
+        assert!(urls[..number].iter().all(|other| other != one), "each client has a URL of its own");
+        assert_eq!(caller.download(one, &[]).status, 200);
+    }
+    let exchanged = urls[0].replace(&clients[0].0, &clients[1].0);
+    assert_eq!(caller.download(&exchanged, &[]).problem(), "invalid-signature");
+
+    let delays = Delays::default();
+    for ((id, _), url) in clients.iter().zip(&urls).skip(2) {
+        assert!(data.run(&["clients", "revoke", id]).status.success());
+        let revoked = Stopwatch::start();
+        delays.measure("a URL is refused", revoked, || caller.download(url, &[]).status == 403);
+        assert_eq!(caller.download(url, &[]).problem(), "invalid-signature");
+    }
+    let (id, _) = &clients[1];
+    let secret = rotate(&data, id, &["--revoke-tokens"]);
+    let revoked = Stopwatch::start();
+    delays.measure("a URL of a revoked token is refused", revoked, || {
+        caller.download(&urls[1], &[]).status == 403
+    });
+    delays.assert_within(LIMIT);
+    let renewed = url(&caller, &token(&caller.server, id, &secret));
+    assert_eq!(caller.download(&renewed, &[]).status, 200);
+    assert_eq!(caller.download(&urls[0], &[]).status, 200, "the others are not affected");
+}
