@@ -14,6 +14,7 @@ mod pages;
 mod parameters;
 mod path_id;
 mod portal;
+mod precompressed;
 mod problem;
 pub mod problem_table;
 mod records;
