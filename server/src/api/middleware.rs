@@ -17,6 +17,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, Predicate as _};
 
 use super::caller::Who;
+use super::http_rules;
 use super::lingering::{LONGEST, read_on};
 use super::problem::Problem;
 use super::problem_table::NOT_ACCEPTABLE;
@@ -43,6 +44,8 @@ pub fn stack(routes: Router, server: &Arc<Server>) -> Router {
         // A request that takes too long is given up, so that it cannot hold others up; a body that keeps coming earns
         // it more time.
         .layer(from_fn(move |request: Request, next: Next| give_up_after(timeout, request, next)))
+        // A request without a host, or with two, may mean something else to a proxy in front.
+        .layer(from_fn(http_rules::require_host))
         // A defect in one handler must not close the connection without an answer.
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
             Problem::internal("a handler panicked").into_response()

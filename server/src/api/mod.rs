@@ -6,6 +6,7 @@ mod download;
 pub mod file_errors;
 mod file_fields;
 mod files;
+mod http_rules;
 mod lingering;
 mod middleware;
 pub mod openapi;

@@ -17,7 +17,7 @@ use super::problem::Problem;
 use super::problem_table::{METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND};
 use super::server::Server;
 use super::upload::upload;
-use super::{files, middleware, operations, parameters, records, welcome};
+use super::{files, http_rules, middleware, operations, parameters, records, welcome};
 use crate::resource::Resource;
 use crate::resources::{FILES, RESOURCES};
 
@@ -28,6 +28,7 @@ pub const BASE_PATH: &str = "/api/v2";
 pub fn router(server: &Arc<Server>) -> Router {
     let api = RESOURCES.iter().fold(open_routes(), |router, resource| add_resource(router, resource));
     let api = api.merge(writing_routes());
+    let api = api.route_layer(from_fn(http_rules::refuse_encoded_body));
     let api = api.route_layer(from_fn(middleware::negotiate));
     Router::new()
         .nest(BASE_PATH, api)
@@ -41,9 +42,10 @@ pub fn router(server: &Arc<Server>) -> Router {
 
 /// The calls that need no token.
 fn open_routes() -> Router<Arc<Server>> {
-    Router::new()
+    let routes = Router::new()
         .route("/authenticate", post(authenticate))
-        .route("/openapi.json", get(welcome::openapi))
+        .route("/openapi.json", get(welcome::openapi));
+    routes.route_layer(from_fn(http_rules::refuse_parameters))
 }
 
 /// The calls that write.
