@@ -43,11 +43,11 @@ fn run(Invocation { settings, .. }: Invocation) -> Result<(), Box<dyn std::error
         embedded @ Place::Folder(_) => embedded,
     };
     tokio::runtime::Runtime::new()?.block_on(async {
-        let listener = serve::listen(&settings).await?;
-        let address = listener.local_addr()?;
-        let store = Arc::new(Store::open(&place)?);
-        let server = serve::open(store, settings, address, serve::record_metrics()?)?;
-        writeln!(std::io::stdout(), "http://{address}")?;
-        Ok(serve::run(server, listener, Stop::listen()?).await?)
+        let stop = Stop::listen()?;
+        let metrics = serve::record_metrics()?;
+        let opened = settings.clone();
+        let open = move |address| serve::open(Arc::new(Store::open(&place)?), opened, address, metrics);
+        let ready = |address| writeln!(std::io::stdout(), "http://{address}");
+        Ok(serve::run(settings, stop, open, ready).await?)
     })
 }

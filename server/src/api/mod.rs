@@ -2,6 +2,7 @@
 
 mod authenticate;
 mod caller;
+mod connections;
 mod download;
 pub mod file_errors;
 mod file_fields;
@@ -22,6 +23,7 @@ mod records;
 mod router;
 pub mod serve;
 pub mod server;
+mod time_limit;
 mod upload;
 mod welcome;
 

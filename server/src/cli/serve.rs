@@ -2,26 +2,33 @@
 
 use std::io::Write as _;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::Failure;
 use crate::api::serve;
 use crate::settings::Settings;
 use crate::store::Store;
 
-/// Serves until told to stop. The address goes to stdout, so that programs can read which port was taken.
+/// How long background work may take to end after the last request.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Serves until told to stop. The URL goes to stdout, so that programs can read which port was taken.
 pub fn run(settings: Settings) -> Result<(), Failure> {
     // Any number of servers share PostgreSQL, but one alone an embedded database.
     let _claim = settings.database_url.is_none().then(|| serve::claim(&settings.data)).transpose()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
-        let listener = serve::listen(&settings).await?;
-        let address = listener.local_addr()?;
+    let ended = runtime.block_on(async {
+        let stop = serve::Stop::listen()?;
         let metrics = serve::record_metrics()?;
-        let store = Arc::new(Store::open(&settings.database())?);
-        let server = serve::open(store, settings, address, metrics)?;
-        let operator = serve::Stop::listen()?;
-        writeln!(std::io::stdout(), "http://{address}")?;
-        tracing::info!("listening on http://{address}");
-        Ok(serve::run(server, listener, operator).await?)
-    })
+        let opened = settings.clone();
+        let open = move |address| {
+            let store = Arc::new(Store::open(&opened.database())?);
+            serve::open(store, opened, address, metrics)
+        };
+        let ready = |address| writeln!(std::io::stdout(), "http://{address}");
+        Ok(serve::run(settings, stop, open, ready).await?)
+    });
+    // A database that is still being opened must not delay the end of the process.
+    runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
+    ended
 }
