@@ -63,7 +63,7 @@ fn a_request_that_cannot_be_read_is_refused_with_a_problem() {
         }
     }
     let metrics = server.request(Method::GET, "/metrics").send().text;
-    assert!(metrics.contains(r#"folkmoot_requests_total{route="other",status="400"} 24"#), "{metrics}");
+    assert!(metrics.contains(r#"folkmoot_requests_total{route="other",status="400"} 26"#), "{metrics}");
 }
 
 #[test]
