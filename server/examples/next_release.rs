@@ -42,12 +42,12 @@ fn run(Invocation { settings, .. }: Invocation) -> Result<(), Box<dyn std::error
         Place::Postgres(postgres) => Place::Postgres(PostgresSettings { migrations: &ALL, ..postgres }),
         embedded @ Place::Folder(_) => embedded,
     };
-    let runtime = folkmoot::blocking::runtime()?;
-    let _entered = runtime.enter();
-    let listener = runtime.block_on(serve::listen(&settings))?;
-    let address = listener.local_addr()?;
-    let store = Arc::new(Store::open(&place)?);
-    let server = serve::open(store, settings, address, serve::record_metrics()?)?;
-    writeln!(std::io::stdout(), "http://{address}")?;
-    Ok(runtime.block_on(serve::run(server, listener, Stop::listen()?))?)
+    folkmoot::blocking::runtime()?.block_on(async {
+        let stop = Stop::listen()?;
+        let metrics = serve::record_metrics()?;
+        let opened = settings.clone();
+        let open = move |address| serve::open(Arc::new(Store::open(&place)?), opened, address, metrics);
+        let ready = |address| writeln!(std::io::stdout(), "http://{address}");
+        Ok(serve::run(settings, stop, open, ready).await?)
+    })
 }

@@ -154,6 +154,20 @@ settings! {
     /// How many seconds a request may take before it is given up.
     request_timeout_seconds: u64 = POSITIVE_NUMBER, "30";
 
+    /// Maximum open connections. `0` follows the limit of file descriptors: three quarters of it, 16384 at most. A new
+    /// connection over the limit replaces the one that has waited longest for its client.
+    maximum_connections: u64 = NUMBER, "0";
+
+    /// Maximum open connections from one network address (IPv6: one network of 64 bits). `0` is a quarter of all, 1024
+    /// at most. The trusted proxies have no such limit.
+    maximum_connections_per_address: u64 = NUMBER, "0";
+
+    /// How many seconds a client may take to send the headers of a request.
+    header_timeout_seconds: u64 = POSITIVE_NUMBER, "15";
+
+    /// How many seconds a connection stays open without a request. A proxy in front should close its connections sooner.
+    keep_alive_seconds: u64 = POSITIVE_NUMBER, "75";
+
     /// How many seconds requests in flight have to finish when the server is told to stop.
     shutdown_grace_seconds: u64 = NUMBER, "30";
 

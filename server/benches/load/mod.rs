@@ -138,7 +138,11 @@ fn length(answer: &[u8]) -> Option<usize> {
 
 /// The body of an answer, without a connection.
 pub async fn fetch_from(routes: &axum::Router, path: &str, token: &str) -> Vec<u8> {
-    let request = http::Request::get(path).header("authorization", token).body(Body::empty()).unwrap();
+    let request = http::Request::get(path)
+        .header("host", "x")
+        .header("authorization", token)
+        .body(Body::empty())
+        .unwrap();
     let response = routes.clone().oneshot(request).await.unwrap();
     axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()
 }

@@ -7,6 +7,7 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{ConnectInfo, State};
 use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, StatusCode, header};
+use http_body_util::LengthLimitError;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -91,9 +92,7 @@ fn stored_secrets(client: &Client) -> StoredSecrets {
 
 async fn credentials(headers: &HeaderMap, body: Body) -> Result<Credentials, Problem> {
     require_json(headers)?;
-    let bytes = to_bytes(body, LARGEST_BODY).await.map_err(|_| {
-        Problem::new(&BODY_TOO_LARGE, format!("The body must not be larger than {LARGEST_BODY} bytes."))
-    })?;
+    let bytes = to_bytes(body, LARGEST_BODY).await.map_err(|error| unreadable_body(&error))?;
     let malformed = |detail: &str| {
         let expected = r#"Expected {"auth": {"client_id": "…", "client_secret": "…"}}."#;
         Problem::new(&MALFORMED_BODY, format!("{detail} {expected}"))
@@ -114,6 +113,16 @@ async fn credentials(headers: &HeaderMap, body: Body) -> Result<Credentials, Pro
         Some(_) => return Err(malformed("'client_secret' is no text.")),
     };
     Ok(Credentials { client_id, client_secret })
+}
+
+/// A body that is too large, or whose framing is broken.
+fn unreadable_body(error: &axum::Error) -> Problem {
+    let source = std::error::Error::source(error);
+    if source.is_some_and(<dyn std::error::Error>::is::<LengthLimitError>) {
+        let detail = format!("The body must not be larger than {LARGEST_BODY} bytes.");
+        return Problem::new(&BODY_TOO_LARGE, detail);
+    }
+    Problem::new(&MALFORMED_BODY, format!("The body cannot be read: {error}."))
 }
 
 /// A body whose type is told must be JSON.

@@ -5,12 +5,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::body::{Body, HttpBody as _};
+use axum::body::Body;
 use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use http::{Extensions, HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, Version, header};
-use http_body_util::BodyExt as _;
 use tower::util::MapRequestLayer;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -21,12 +20,15 @@ use super::lingering::{LONGEST, read_on};
 use super::problem::Problem;
 use super::problem_table::NOT_ACCEPTABLE;
 use super::server::Server;
+use super::{http_rules, time_limit};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-const PROBLEM: HeaderValue = HeaderValue::from_static("application/problem+json; charset=utf-8");
+/// The media type of problems.
+pub const PROBLEM_MEDIA_TYPE: &str = "application/problem+json; charset=utf-8";
 
-/// A body that comes slower than this is given up in the end.
-const SLOWEST_BYTES_PER_SECOND: u64 = 16_384;
+/// Marks a response that gets no log line.
+#[derive(Debug, Clone, Copy)]
+pub struct Unlogged;
 
 /// Puts the stack around the routes.
 pub fn stack(routes: Router, server: &Arc<Server>) -> Router {
@@ -34,7 +36,7 @@ pub fn stack(routes: Router, server: &Arc<Server>) -> Router {
     let stopping = server.stopping.clone();
     // Slashes at the end are taken away before a route is looked for, so the routes stand inside a router of
     // their own.
-    Router::new()
+    let stack = Router::new()
         .fallback_service(routes)
         // Answers are long and repetitive: gzip or brotli, where the caller takes it.
         .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(is_no_download)))
@@ -42,15 +44,22 @@ pub fn stack(routes: Router, server: &Arc<Server>) -> Router {
         .layer(from_fn(without_trailing_slash))
         // A request that takes too long is given up, so that it cannot hold others up; a body that keeps coming earns
         // it more time.
-        .layer(from_fn(move |request: Request, next: Next| give_up_after(timeout, request, next)))
+        .layer(from_fn(move |request: Request, next: Next| time_limit::apply(timeout, request, next)))
+        // A request without a host, or with two, may mean something else to a proxy in front.
+        .layer(from_fn(http_rules::require_host))
         // A defect in one handler must not close the connection without an answer.
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
             Problem::internal("a handler panicked").into_response()
         }))
         // Whoever is refused early and still sends its body gets its answer.
-        .layer(MapRequestLayer::new(move |request| read_on(request, LONGEST, stopping.subscribe())))
-        // Outermost: every answer, good or bad, has an id, is logged and counted, and problems get their body.
-        .layer(from_fn_with_state(Arc::clone(server), observe))
+        .layer(MapRequestLayer::new(move |request| read_on(request, LONGEST, stopping.subscribe())));
+    observed(stack, &server.public_address.as_str().into())
+}
+
+/// Puts the outermost layer around routes: every response, good or bad, has an id, is logged and counted, and problems
+/// get their body.
+pub fn observed(routes: Router, public_address: &Arc<str>) -> Router {
+    routes.layer(from_fn_with_state(Arc::clone(public_address), observe))
 }
 
 /// Files are answered as they are, so that ranges of them and their length hold.
@@ -71,36 +80,6 @@ async fn without_trailing_slash(mut request: Request, next: Next) -> Response {
         }
     }
     next.run(request).await
-}
-
-async fn give_up_after(timeout: Duration, request: Request, next: Next) -> Response {
-    let received = Arc::new(AtomicU64::new(0));
-    let request = if request.body().is_end_stream() { request } else { counting(request, &received) };
-    let started = Instant::now();
-    let mut answer = std::pin::pin!(next.run(request));
-    let mut allowed = timeout;
-    loop {
-        if let Ok(response) = tokio::time::timeout_at((started + allowed).into(), &mut answer).await {
-            return response;
-        }
-        let earned = Duration::from_secs(received.load(Ordering::Relaxed) / SLOWEST_BYTES_PER_SECOND);
-        if timeout + earned <= allowed {
-            return Problem::unavailable("the request took too long").into_response();
-        }
-        allowed = timeout + earned;
-    }
-}
-
-/// The request, with what has come of its body counted.
-fn counting(request: Request, received: &Arc<AtomicU64>) -> Request {
-    let received = Arc::clone(received);
-    request.map(|body| {
-        Body::new(body.map_frame(move |frame| {
-            let bytes = frame.data_ref().map_or(0, |data| data.len() as u64);
-            received.fetch_add(bytes, Ordering::Relaxed);
-            frame
-        }))
-    })
 }
 
 /// Lets the answer carry outwards which route gave it.
@@ -134,7 +113,7 @@ fn takes_json(range: &str) -> bool {
     json && !refused
 }
 
-async fn observe(State(server): State<Arc<Server>>, mut request: Request, next: Next) -> Response {
+async fn observe(State(public_address): State<Arc<str>>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
     let id = request_id(&request);
     let method = request.method().clone();
@@ -144,8 +123,8 @@ async fn observe(State(server): State<Arc<Server>>, mut request: Request, next: 
     let mut response = next.run(request).await;
     let problem = response.extensions_mut().remove::<Problem>();
     if let Some(problem) = &problem {
-        let body = problem.body(&server.public_address, &id);
-        response.headers_mut().insert(header::CONTENT_TYPE, PROBLEM);
+        let body = problem.body(&public_address, &id);
+        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_MEDIA_TYPE));
         response.headers_mut().insert(header::CONTENT_LENGTH, body.len().into());
         *response.body_mut() = Body::from(body);
     }
@@ -156,6 +135,9 @@ async fn observe(State(server): State<Arc<Server>>, mut request: Request, next: 
     let status = response.status().as_u16();
     let microseconds = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
     count(route.as_ref().map_or("other", MatchedPath::as_str), status, started.elapsed());
+    if response.extensions_mut().remove::<Unlogged>().is_some() {
+        return response;
+    }
     let client = who.0.get().map(tracing::field::display);
     let code = problem.as_ref().map(|problem| problem.kind.code);
     if let Some(cause) = problem.as_ref().and_then(Problem::cause) {
@@ -167,7 +149,7 @@ async fn observe(State(server): State<Arc<Server>>, mut request: Request, next: 
 }
 
 /// Counts by the route's pattern, so that there are as many series as routes.
-fn count(route: &str, status: u16, elapsed: Duration) {
+pub fn count(route: &str, status: u16, elapsed: Duration) {
     metrics::counter!("folkmoot_requests_total", "route" => route.to_owned(), "status" => status.to_string())
         .increment(1);
     metrics::histogram!("folkmoot_request_seconds", "route" => route.to_owned())
@@ -184,7 +166,7 @@ fn request_id(request: &Request) -> String {
 }
 
 /// Unique in this process by its count, and among processes by a random beginning.
-fn new_request_id() -> String {
+pub fn new_request_id() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     static PROCESS: std::sync::LazyLock<u64> =
         std::sync::LazyLock::new(|| uuid::Uuid::new_v4().as_u64_pair().0);

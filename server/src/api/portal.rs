@@ -2,34 +2,18 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use aws_lc_rs::digest::{SHA256, digest};
-use axum::body::Body;
 use axum::extract::Request;
 use axum::response::{IntoResponse, Redirect, Response};
 use bytes::Bytes;
-use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use http::{HeaderName, HeaderValue, StatusCode, header};
+
+use super::precompressed::Precompressed;
 
 /// The files of the portal, by their path from its root, `/` at the beginning.
 #[derive(Debug)]
 pub struct Portal {
-    files: HashMap<String, PortalFile>,
-}
-
-#[derive(Debug)]
-struct PortalFile {
-    plain: Variant,
-    /// Smaller first choice first.
-    compressed: Vec<(&'static str, Variant)>,
-    media_type: HeaderValue,
-    caching: HeaderValue,
-}
-
-#[derive(Debug)]
-struct Variant {
-    bytes: Bytes,
-    etag: HeaderValue,
+    files: HashMap<String, Precompressed>,
 }
 
 /// The portal cannot be read.
@@ -60,29 +44,26 @@ impl Portal {
             })
         };
         let plain = contents.iter().filter(|(path, _)| !is_variant(path));
-        let files =
-            plain.map(|(path, bytes)| (path.clone(), PortalFile::new(path, bytes, &contents))).collect();
+        let files = plain.map(|(path, bytes)| (path.clone(), file(path, bytes, &contents))).collect();
         Ok(Self { files })
     }
 
-    /// Answers a request for a page or a file; the page of `404.html`, with that status, where there is none.
-    pub fn answer(self: &Arc<Self>, request: &Request) -> Response {
-        let (method, path, headers) = (request.method(), request.uri().path(), request.headers());
-        if method != Method::GET && method != Method::HEAD {
-            return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET,HEAD")]).into_response();
-        }
+    /// The response to a `GET` or `HEAD` request for a page or a file. If there is none, that is the page of `404.html`;
+    /// `None` without that page.
+    pub fn response(&self, request: &Request) -> Option<Response> {
+        let (path, headers) = (request.uri().path(), request.headers());
         if let Some(target) = without_html(path) {
             let query = request.uri().query().map(|query| format!("?{query}")).unwrap_or_default();
-            return Redirect::permanent(&format!("{target}{query}")).into_response();
+            return Some(Redirect::permanent(&format!("{target}{query}")).into_response());
         }
         match (self.find(path), self.files.get("/404.html")) {
-            (Some(file), _) => file.answer(StatusCode::OK, headers),
-            (None, Some(page)) => page.answer(StatusCode::NOT_FOUND, headers),
-            (None, None) => StatusCode::NOT_FOUND.into_response(),
+            (Some(file), _) => Some(protected(file.response(StatusCode::OK, headers))),
+            (None, Some(page)) => Some(protected(page.response(StatusCode::NOT_FOUND, headers))),
+            (None, None) => None,
         }
     }
 
-    fn find(&self, path: &str) -> Option<&PortalFile> {
+    fn find(&self, path: &str) -> Option<&Precompressed> {
         let decoded = percent_decoded(path)?;
         let bare = decoded.trim_end_matches('/');
         [decoded.clone(), format!("{bare}/index.html"), format!("{bare}.html")]
@@ -91,49 +72,21 @@ impl Portal {
     }
 }
 
-impl PortalFile {
-    fn new(path: &str, bytes: &Bytes, contents: &HashMap<String, Bytes>) -> Self {
-        let compressed = ENCODINGS.iter().filter_map(|(ending, encoding)| {
-            let bytes = contents.get(&format!("{path}{ending}"))?;
-            Some((*encoding, Variant::new(bytes)))
-        });
-        let caching =
-            if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
-        Self {
-            plain: Variant::new(bytes),
-            compressed: compressed.collect(),
-            media_type: media_type(path),
-            caching: HeaderValue::from_static(caching),
-        }
-    }
+/// A file with its compressed variants.
+fn file(path: &str, bytes: &Bytes, contents: &HashMap<String, Bytes>) -> Precompressed {
+    let compressed = ENCODINGS.iter().filter_map(|(ending, encoding)| {
+        let bytes = contents.get(&format!("{path}{ending}"))?;
+        Some((*encoding, bytes.clone()))
+    });
+    let caching = if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
+    Precompressed::new(bytes.clone(), compressed, media_type(path), caching)
+}
 
-    fn answer(&self, status: StatusCode, request: &HeaderMap) -> Response {
-        let accepted =
-            request.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let compressed = self.compressed.iter().find(|(encoding, _)| accepts(accepted, encoding));
-        let variant = compressed.map_or(&self.plain, |(_, variant)| variant);
-        let known = request.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-        let fresh = known
-            .flat_map(|value| value.split(','))
-            .any(|etag| etag.trim().as_bytes() == variant.etag.as_bytes());
-        let mut response = if fresh && status == StatusCode::OK {
-            StatusCode::NOT_MODIFIED.into_response()
-        } else {
-            (status, Body::from(variant.bytes.clone())).into_response()
-        };
-        let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, self.media_type.clone());
-        headers.insert(header::CACHE_CONTROL, self.caching.clone());
-        headers.insert(header::ETAG, variant.etag.clone());
-        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-        if let Some((encoding, _)) = compressed {
-            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
-        }
-        for (name, value) in PROTECTIONS {
-            headers.insert(name, HeaderValue::from_static(value));
-        }
-        response
+fn protected(mut response: Response) -> Response {
+    for (name, value) in PROTECTIONS {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
+    response
 }
 
 /// What keeps a page from being framed elsewhere or read as something that it is not.
@@ -142,14 +95,6 @@ const PROTECTIONS: [(HeaderName, &str); 3] = [
     (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
     (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
 ];
-
-impl Variant {
-    fn new(bytes: &Bytes) -> Self {
-        let hash = hex::encode(&digest(&SHA256, bytes).as_ref()[..12]);
-        let etag = HeaderValue::from_str(&format!("\"{hash}\"")).unwrap_or(HeaderValue::from_static("\"\""));
-        Self { bytes: bytes.clone(), etag }
-    }
-}
 
 /// Where an address that ends in `.html` leads: to the same one without.
 fn without_html(path: &str) -> Option<String> {
@@ -160,14 +105,6 @@ fn without_html(path: &str) -> Option<String> {
         Some("") => "/".to_owned(),
         Some(folder) => folder.to_owned(),
         None => bare,
-    })
-}
-
-fn accepts(header: &str, encoding: &str) -> bool {
-    header.split(',').any(|part| {
-        let mut pieces = part.split(';').map(str::trim);
-        pieces.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding))
-            && !pieces.any(|quality| matches!(quality, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
     })
 }
 
@@ -188,9 +125,9 @@ fn read_folder(folder: &Path, prefix: &str, contents: &mut HashMap<String, Bytes
     Ok(())
 }
 
-fn media_type(path: &str) -> HeaderValue {
+fn media_type(path: &str) -> &'static str {
     let ending = path.rsplit('.').next().unwrap_or_default();
-    HeaderValue::from_static(match ending {
+    match ending {
         "html" => "text/html; charset=utf-8",
         "js" | "mjs" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
@@ -206,7 +143,7 @@ fn media_type(path: &str) -> HeaderValue {
         "md" => "text/markdown; charset=utf-8",
         "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
-    })
+    }
 }
 
 #[cfg(test)]
@@ -220,12 +157,5 @@ mod tests {
         assert_eq!(without_html("/blog/index.html").as_deref(), Some("/blog"));
         assert_eq!(without_html("//evil.example/a.html").as_deref(), Some("/evil.example/a"));
         assert_eq!(without_html("/guides/a"), None);
-    }
-
-    #[test]
-    fn an_encoding_that_is_refused_is_not_sent() {
-        assert!(accepts("gzip, br;q=0.9", "br"));
-        assert!(!accepts("gzip, br;q=0", "br"));
-        assert!(!accepts("", "gzip"));
     }
 }

@@ -38,7 +38,8 @@ pub static INVALID_PARAMETER_VALUE: ProblemKind = ProblemKind {
     title: "Invalid value for a parameter",
     cause: "A parameter has a value that is not of its form: an id that is no UUID, a page that is no positive \
             whole number, or a date that does not exist. A common case is a date with the month before the day, \
-            because created_at, updated_at and deleted_at take YYYY-DD-MM.",
+            because created_at, updated_at and deleted_at take YYYY-DD-MM. Another is a URL with a character that must \
+            be percent-encoded, such as a quotation mark.",
     remedy: "Correct the value as detail says.",
 };
 
@@ -57,7 +58,8 @@ pub static MALFORMED_BODY: ProblemKind = ProblemKind {
     code: "malformed-body",
     status: 400,
     title: "Malformed body",
-    cause: "The request's body is not JSON, or not the JSON object that the call takes.",
+    cause: "The request's body is not JSON, or not the JSON object that the call takes; or the request is not valid \
+            HTTP, and so has no body that can be read.",
     remedy: "Send the object that the reference shows for the call. detail says what is missing or where the text \
              cannot be read.",
 };
@@ -169,8 +171,9 @@ pub static BODY_TOO_LARGE: ProblemKind = ProblemKind {
     code: "body-too-large",
     status: 413,
     title: "Body too large",
-    cause: "The request's body is larger than the call takes. Nothing of it was kept.",
-    remedy: "Send a smaller body. For uploads detail tells how large a file may be.",
+    cause: "The request's body is larger than the call takes, or its URL and headers are larger than the server takes. \
+            Nothing of it was stored.",
+    remedy: "Send a smaller request. detail states the limit.",
 };
 
 /// 415: a body that is not JSON.
@@ -178,8 +181,9 @@ pub static UNSUPPORTED_MEDIA_TYPE: ProblemKind = ProblemKind {
     code: "unsupported-media-type",
     status: 415,
     title: "Unsupported media type",
-    cause: "The request's Content-Type header says that the body is something other than JSON.",
-    remedy: "Send JSON with Content-Type: application/json. Files are sent as Base64 text within it.",
+    cause: "The request's Content-Type header says that the body is something other than JSON, or its Content-Encoding \
+            header says that the body is compressed.",
+    remedy: "Send uncompressed JSON with Content-Type: application/json. Files are sent as Base64 text within it.",
 };
 
 /// 416: a range that the bytes do not have.
@@ -215,8 +219,8 @@ pub static UNAVAILABLE: ProblemKind = ProblemKind {
     code: "unavailable",
     status: 503,
     title: "Unavailable",
-    cause: "The server cannot answer for the moment: it is starting, its database cannot be reached, or the request \
-            took too long.",
+    cause: "The server cannot answer for the moment: it is starting, it has too many connections, its database cannot \
+            be reached, or the request or its body took too long.",
     remedy: "Repeat the request after as many seconds as the Retry-After header says.",
 };
 

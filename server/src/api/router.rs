@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{Request, State};
+use axum::middleware::from_fn;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, patch, post};
-use http::Uri;
+use http::{HeaderValue, Method, Uri, header};
 
 use super::authenticate::authenticate;
 use super::caller::Caller;
@@ -16,7 +17,7 @@ use super::problem::Problem;
 use super::problem_table::{METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND};
 use super::server::Server;
 use super::upload::upload;
-use super::{files, middleware, operations, parameters, records, welcome};
+use super::{files, http_rules, middleware, operations, parameters, records, welcome};
 use crate::resource::Resource;
 use crate::resources::{FILES, RESOURCES};
 
@@ -27,12 +28,13 @@ pub const BASE_PATH: &str = "/api/v2";
 pub fn router(server: &Arc<Server>) -> Router {
     let api = RESOURCES.iter().fold(open_routes(), |router, resource| add_resource(router, resource));
     let api = api.merge(writing_routes());
-    let api = api.route_layer(axum::middleware::from_fn(middleware::negotiate));
+    let api = api.route_layer(from_fn(http_rules::refuse_encoded_body));
+    let api = api.route_layer(from_fn(middleware::negotiate));
     Router::new()
         .nest(BASE_PATH, api)
         .merge(operations::routes())
         .route("/files/{id}", get(download))
-        .route_layer(axum::middleware::from_fn(middleware::note_route))
+        .route_layer(from_fn(middleware::note_route))
         .fallback(portal_or_nothing)
         .method_not_allowed_fallback(method_not_allowed)
         .with_state(Arc::clone(server))
@@ -40,7 +42,10 @@ pub fn router(server: &Arc<Server>) -> Router {
 
 /// The calls that need no token.
 fn open_routes() -> Router<Arc<Server>> {
-    Router::new().route("/authenticate", post(authenticate)).route("/openapi.json", get(welcome::openapi))
+    let routes = Router::new()
+        .route("/authenticate", post(authenticate))
+        .route("/openapi.json", get(welcome::openapi));
+    routes.route_layer(from_fn(http_rules::refuse_parameters))
 }
 
 /// The calls that write.
@@ -82,7 +87,13 @@ fn add_resource(router: Router<Arc<Server>>, resource: &'static Resource) -> Rou
 async fn portal_or_nothing(State(server): State<Arc<Server>>, request: Request) -> Response {
     let path = request.uri().path();
     match &server.portal {
-        Some(portal) if path != BASE_PATH && !path.starts_with("/api/v2/") => portal.answer(&request),
+        Some(portal) if path != BASE_PATH && !path.starts_with("/api/v2/") => {
+            if ![Method::GET, Method::HEAD].contains(request.method()) {
+                let allowed = HeaderValue::from_static("GET,HEAD");
+                return not_allowed(request.method()).with_header(header::ALLOW, allowed).into_response();
+            }
+            portal.response(&request).unwrap_or_else(|| route_not_found(path).into_response())
+        }
         None if path == "/" => welcome::page().into_response(),
         _ => route_not_found(path).into_response(),
     }
@@ -93,7 +104,11 @@ fn route_not_found(path: &str) -> Problem {
     Problem::new(&ROUTE_NOT_FOUND, format!("There is nothing at '{path}'."))
 }
 
-async fn method_not_allowed(method: http::Method) -> Problem {
+async fn method_not_allowed(method: Method) -> Problem {
+    not_allowed(&method)
+}
+
+fn not_allowed(method: &Method) -> Problem {
     Problem::new(
         &METHOD_NOT_ALLOWED,
         format!("This address does not answer {method}. The header Allow names the methods that it does."),

@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::serve::ListenerExt as _;
 use jiff::Timestamp;
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
+use super::connections::{self, Application, Listening, raise_descriptor_limit};
 use super::key_reload::KeyReload;
 use super::last_use::LastUse;
 use super::operations::Operations;
@@ -127,7 +127,7 @@ pub fn open(
     }
     let keys = Arc::new(once_free(|| Ok(signing_keys(&settings, &store, now())?))?);
     let (since, lists) = once_free(|| lists(&store, settings.cache_megabytes * 1_000_000))?;
-    let public_address = settings.public_address.clone().unwrap_or_else(|| format!("http://{address}"));
+    let public_address = public_address(&settings, address);
     let addresses = Arc::new(Addresses::new(Arc::clone(&keys), &public_address, now));
     let known = Arc::new(Known::read(Arc::clone(&store))?);
     let shelf = Shelf::new(Arc::clone(&store), blobs::open(&settings)?);
@@ -196,9 +196,31 @@ pub fn routes(server: &Arc<Server>) -> Router {
     middleware::stack(router::router(server), server)
 }
 
-/// Serves until the process is told to stop, then lets requests in flight finish.
-pub async fn run(server: Arc<Server>, listener: TcpListener, operator: Stop) -> Result<(), ServeError> {
-    let grace = Duration::from_secs(server.settings.shutdown_grace_seconds);
+/// Listens, opens the database, and serves until the process is told to stop; then requests in flight may finish.
+///
+/// The port is open from the beginning, so that health checks get a response while the database is opened. `open` runs
+/// on a thread of its own, and `ready` is called once every route is served.
+pub async fn run(
+    settings: Settings,
+    mut stop: Stop,
+    open: impl FnOnce(SocketAddr) -> Result<Arc<Server>, ServeError> + Send + 'static,
+    ready: impl FnOnce(SocketAddr) -> std::io::Result<()>,
+) -> Result<(), ServeError> {
+    let limits = connections::Limits::new(&settings, raise_descriptor_limit());
+    let listener = listen(&settings).await?;
+    let address = listener.local_addr()?;
+    let application = Application::new(&public_address(&settings, address));
+    let listening = Listening::start(listener, Arc::clone(&application), limits);
+    tracing::info!("accepting connections at http://{address}; opening the database");
+    let server = tokio::select! {
+        opened = tokio::task::spawn_blocking(move || open(address)) => {
+            opened.map_err(|error| ServeError::System(std::io::Error::other(error)))??
+        }
+        () = stop.requested() => {
+            tracing::info!("stopped before the database was open");
+            return Ok(());
+        }
+    };
     // Before anything is uploaded: what an earlier server left unfinished is not taken for what this one begins.
     match upkeep::sweep(&server).await {
         Ok(0) => {}
@@ -206,29 +228,23 @@ pub async fn run(server: Arc<Server>, listener: TcpListener, operator: Stop) -> 
         Err(error) => tracing::error!(%error, "what an earlier run left behind could not be removed"),
     }
     let upkeep = Upkeep::start(&server);
-    let routes = routes(&server).into_make_service_with_connect_info::<SocketAddr>();
-    let listener = listener.tap_io(|connection| {
-        if let Err(error) = connection.set_nodelay(true) {
-            tracing::debug!(%error, "a connection could not be set to answer at once");
-        }
-    });
-    let (stop, mut stopping) = (server.stopping.clone(), server.stopping.subscribe());
-    let serving = axum::serve(listener, routes).with_graceful_shutdown(async move {
-        operator.told().await;
-        tracing::info!("stopping; requests in flight are answered first");
-        stop.send_replace(true);
-    });
-    let too_long = async {
-        let _ = stopping.wait_for(|stopping| *stopping).await;
-        tokio::time::sleep(grace).await;
-    };
-    tokio::select! {
-        ended = serving.into_future() => ended?,
-        () = too_long => tracing::warn!("requests in flight took too long and were given up"),
+    application.open(routes(&server));
+    ready(address)?;
+    tracing::info!("listening on http://{address}");
+    stop.requested().await;
+    tracing::info!("stopping; requests in flight are answered first");
+    server.stopping.send_replace(true);
+    if !listening.stop(Duration::from_secs(server.settings.shutdown_grace_seconds)).await {
+        tracing::warn!("requests in flight took too long and were given up");
     }
     upkeep.stop(&server, LAST_WRITES).await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// The URL under which people reach the server, without a slash at its end.
+fn public_address(settings: &Settings, address: SocketAddr) -> String {
+    settings.public_address.clone().unwrap_or_else(|| format!("http://{address}"))
 }
 
 /// The operator's wish that the server stop: Ctrl-C or SIGTERM.
@@ -247,7 +263,8 @@ impl Stop {
         })
     }
 
-    async fn told(mut self) {
+    /// Waits for it.
+    pub async fn requested(&mut self) {
         tokio::select! {
             _ = self.interrupted.recv() => {}
             _ = self.terminated.recv() => {}

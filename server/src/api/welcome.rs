@@ -1,9 +1,18 @@
 //! The page at `/` while there is no portal, and the `OpenAPI` document.
 
-use axum::response::{Html, IntoResponse};
-use http::header;
+use std::io::Write as _;
+
+use axum::response::{Html, Response};
+use brotli::enc::BrotliEncoderParams;
+use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use http::{HeaderMap, StatusCode};
+use tokio::sync::OnceCell;
 
 use super::openapi;
+use super::precompressed::Precompressed;
+use super::problem::Problem;
 
 /// `/`
 pub fn page() -> Html<&'static str> {
@@ -11,7 +20,30 @@ pub fn page() -> Html<&'static str> {
 }
 
 /// `GET /api/v2/openapi.json`
-pub async fn openapi() -> impl IntoResponse {
-    static TEXT: std::sync::LazyLock<String> = std::sync::LazyLock::new(openapi::text);
-    ([(header::CONTENT_TYPE, "application/json; charset=utf-8")], TEXT.as_str())
+pub async fn openapi(headers: HeaderMap) -> Result<Response, Problem> {
+    static DOCUMENT: OnceCell<Precompressed> = OnceCell::const_new();
+    let document = DOCUMENT.get_or_try_init(|| tokio::task::spawn_blocking(compressed_document)).await;
+    Ok(document.map_err(Problem::internal)?.response(StatusCode::OK, &headers))
+}
+
+/// The document with its compressed variants, which take too long to make for each request.
+fn compressed_document() -> Precompressed {
+    let plain = Bytes::from(openapi::text());
+    let compressed = [("br", brotli(&plain)), ("gzip", gzip(&plain))];
+    let compressed =
+        compressed.into_iter().filter_map(|(encoding, bytes)| Some((encoding, bytes.ok()?.into())));
+    Precompressed::new(plain.clone(), compressed, "application/json; charset=utf-8", "no-cache")
+}
+
+fn brotli(plain: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut compressed = Vec::new();
+    let parameters = BrotliEncoderParams { quality: 9, ..BrotliEncoderParams::default() };
+    brotli::BrotliCompress(&mut &*plain, &mut compressed, &parameters)?;
+    Ok(compressed)
+}
+
+fn gzip(plain: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(plain)?;
+    encoder.finish()
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 use reqwest::blocking::{Body, RequestBuilder};
+use reqwest::header::HeaderMap;
 use serde_json::Value;
 
 use super::answer::Answer;
@@ -57,6 +58,14 @@ impl Request {
         self.try_send().unwrap_or_else(|error| panic!("{path} is not answered: {error:?}"))
     }
 
+    /// The response with its bytes as they were sent.
+    #[track_caller]
+    pub fn send_bytes(self) -> BytesAnswer {
+        let response = self.builder.send().unwrap();
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        BytesAnswer { status, headers, bytes: response.bytes().unwrap().to_vec() }
+    }
+
     /// The answer, where the server lives to give it.
     #[track_caller]
     pub fn try_send(self) -> reqwest::Result<Answer> {
@@ -68,5 +77,23 @@ impl Request {
     fn with(mut self, change: impl FnOnce(RequestBuilder) -> RequestBuilder) -> Self {
         self.builder = change(self.builder);
         self
+    }
+}
+
+/// A response whose body need not be text.
+#[derive(Debug)]
+pub struct BytesAnswer {
+    /// The status.
+    pub status: u16,
+    /// The headers.
+    pub headers: HeaderMap,
+    /// The body.
+    pub bytes: Vec<u8>,
+}
+
+impl BytesAnswer {
+    /// A header, blank if there is none.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 }

@@ -2,12 +2,13 @@
 //!
 //! Dates of records are written with the day before the month (`YYYY-DD-MM`), dates of phases are not.
 
-use jiff::civil::Date;
-use jiff::{Span, Timestamp, tz::TimeZone};
+use jiff::Span;
+use jiff::civil::{Date, Time, date};
+use jiff::fmt::temporal::Pieces;
 
 use super::super::problem::Problem;
 use crate::lists::query::Moments;
-use crate::store::moment::timestamp;
+use crate::store::moment::{self, timestamp};
 
 /// What the two orders of day and month are called in messages, and how they are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,27 +60,32 @@ impl Order {
     }
 }
 
-/// One end of a range: a day, or an exact moment.
+/// One end of a range: a day, or an exact timestamp in nanoseconds since 1970.
+///
+/// jiff's `Timestamp` ends 26 hours before the year 9999 does, so timestamps are computed here.
 #[derive(Debug, Clone, Copy)]
 enum Bound {
     Day(Date),
-    Moment(Timestamp),
+    Timestamp(i128),
 }
+
+const DAY_MILLISECONDS: i64 = 86_400_000;
+const DAY_NANOSECONDS: i128 = 86_400_000_000_000;
 
 impl Bound {
     /// The first nanosecond of the bound, since 1970.
     fn first(self) -> i128 {
         match self {
             Self::Day(day) => i128::from(start_of(day)) * 1_000_000,
-            Self::Moment(moment) => moment.as_nanosecond(),
+            Self::Timestamp(nanoseconds) => nanoseconds,
         }
     }
 
     /// The last nanosecond of the bound, since 1970.
     fn last(self) -> i128 {
         match self {
-            Self::Day(_) => self.first() + 86_400_000_000_000 - 1,
-            Self::Moment(moment) => moment.as_nanosecond(),
+            Self::Day(_) => self.first() + DAY_NANOSECONDS - 1,
+            Self::Timestamp(nanoseconds) => nanoseconds,
         }
     }
 }
@@ -90,7 +96,9 @@ pub fn moments(name: &str, value: &str) -> Result<Moments, Problem> {
         name,
         value,
         |part| {
-            exact_moment(part).map(Bound::Moment).or_else(|| Order::DayBeforeMonth.read(part).map(Bound::Day))
+            exact_timestamp(part)
+                .map(Bound::Timestamp)
+                .or_else(|| Order::DayBeforeMonth.read(part).map(Bound::Day))
         },
         Order::DayBeforeMonth,
     )?;
@@ -103,17 +111,14 @@ pub fn days(name: &str, value: &str) -> Result<(Option<Date>, Option<Date>), Pro
     let (from, until) = range(
         name,
         value,
-        |part| {
-            let day = |moment: Timestamp| moment.to_zoned(TimeZone::UTC).date();
-            Order::MonthBeforeDay.read(part).or_else(|| exact_moment(part).map(day)).map(Bound::Day)
-        },
+        |part| Order::MonthBeforeDay.read(part).or_else(|| day_of(exact_timestamp(part)?)).map(Bound::Day),
         Order::MonthBeforeDay,
     )?;
     let day = |bound| match bound {
-        Bound::Day(day) => day,
-        Bound::Moment(moment) => moment.to_zoned(TimeZone::UTC).date(),
+        Bound::Day(day) => Some(day),
+        Bound::Timestamp(nanoseconds) => day_of(nanoseconds),
     };
-    let (from, until) = (from.map(day), until.map(day));
+    let (from, until) = (from.and_then(day), until.and_then(day));
     reversed(name, value, from.zip(until).is_some_and(|(from, until)| from > until))?;
     Ok((from, until))
 }
@@ -183,8 +188,9 @@ fn reversed(name: &str, value: &str, reversed: bool) -> Result<(), Problem> {
     Ok(())
 }
 
-/// An RFC 3339 timestamp; a `+` of its offset may have become a space on its way through a query string.
-fn exact_moment(text: &str) -> Option<Timestamp> {
+/// The nanoseconds since 1970 of an RFC 3339 timestamp in the years 1 to 9999 (UTC). A `+` of its offset may have become
+/// a space on its way through a query string.
+fn exact_timestamp(text: &str) -> Option<i128> {
     let text = text.replace(' ', "+");
     let bytes = text.as_bytes();
     let marks = [(4, b'-'), (7, b'-'), (13, b':'), (16, b':')];
@@ -193,37 +199,49 @@ fn exact_moment(text: &str) -> Option<Timestamp> {
         && matches!(bytes[10], b'T' | b't')
         && bytes[17..19].iter().all(u8::is_ascii_digit)
         && !text.contains('[');
-    if shaped { text.parse().ok() } else { None }
+    let pieces = if shaped { Pieces::parse(&text).ok()? } else { return None };
+    let time = pieces.time()?.duration_since(Time::midnight()).as_nanos();
+    let offset = i128::from(pieces.to_numeric_offset()?.seconds()) * 1_000_000_000;
+    let nanoseconds = days_since_1970(pieces.date()) * DAY_NANOSECONDS + time - offset;
+    day_of(nanoseconds).map(|_| nanoseconds)
 }
 
-/// The first stored moment that the bound includes; moments are stored in whole milliseconds.
+/// The first stored timestamp that the bound includes; timestamps are stored in whole milliseconds.
 fn first_moment(bound: Bound) -> i64 {
     match bound {
         Bound::Day(day) => start_of(day),
-        Bound::Moment(moment) => {
-            let (milliseconds, rest) = in_milliseconds(moment);
-            milliseconds + i64::from(rest)
+        Bound::Timestamp(nanoseconds) => {
+            milliseconds(nanoseconds) + i64::from(nanoseconds.rem_euclid(1_000_000) != 0)
         }
     }
 }
 
-/// The first moment that the bound no longer includes; none past the end of the calendar.
+/// The first timestamp that the bound no longer includes; `None` past the year 9999.
 fn moment_after(bound: Bound) -> Option<i64> {
-    match bound {
-        Bound::Day(day) => day.checked_add(Span::new().days(1)).ok().map(start_of),
-        Bound::Moment(moment) => Some(in_milliseconds(moment).0 + 1),
-    }
+    let after = match bound {
+        Bound::Day(day) => start_of(day) + DAY_MILLISECONDS,
+        Bound::Timestamp(nanoseconds) => milliseconds(nanoseconds) + 1,
+    };
+    (after < start_of(Date::MAX) + DAY_MILLISECONDS).then_some(after)
 }
 
-/// Whole milliseconds since 1970, rounded down, and whether there is more.
-fn in_milliseconds(moment: Timestamp) -> (i64, bool) {
-    let nanoseconds = moment.as_nanosecond();
-    let milliseconds = i64::try_from(nanoseconds.div_euclid(1_000_000)).unwrap_or(i64::MAX);
-    (milliseconds, nanoseconds.rem_euclid(1_000_000) != 0)
+/// Whole milliseconds, rounded down.
+fn milliseconds(nanoseconds: i128) -> i64 {
+    i64::try_from(nanoseconds.div_euclid(1_000_000)).unwrap_or(i64::MAX)
+}
+
+/// The day (UTC) of a timestamp in the years 1 to 9999.
+fn day_of(nanoseconds: i128) -> Option<Date> {
+    let days = i32::try_from(nanoseconds.div_euclid(DAY_NANOSECONDS)).ok()?;
+    date(1970, 1, 1).checked_add(Span::new().try_days(days).ok()?).ok().filter(|day| day.year() > 0)
+}
+
+fn days_since_1970(day: Date) -> i128 {
+    i128::from(moment::days(day.year().into(), day.month().into(), day.day().into()))
 }
 
 fn start_of(day: Date) -> i64 {
-    day.to_zoned(TimeZone::UTC).map_or(i64::MAX, |moment| moment.timestamp().as_millisecond())
+    moment::days(day.year().into(), day.month().into(), day.day().into()) * DAY_MILLISECONDS
 }
 
 #[cfg(test)]
@@ -234,7 +252,46 @@ mod tests {
     use super::*;
 
     fn any_date() -> impl Strategy<Value = Date> {
-        (0_i64..=3_652_058).prop_map(|days| jiff::civil::date(1, 1, 1) + days.days())
+        (0_i64..=3_652_058).prop_map(|days| date(1, 1, 1) + days.days())
+    }
+
+    fn described(value: &str) -> String {
+        describe(&moments("created_at", value).unwrap())
+    }
+
+    #[test]
+    fn dates_at_the_ends_of_the_calendar_are_understood() {
+        for (value, expected) in [
+            ("9999-31-12,", "9999-12-31T00:00:00.000Z.."),
+            ("9999-31-12", "9999-12-31T00:00:00.000Z.."),
+            (",9999-31-12", ".."),
+            (",9999-30-12", "..9999-12-31T00:00:00.000Z"),
+            ("9999-30-12,", "9999-12-30T00:00:00.000Z.."),
+            ("0001-01-01,", "0001-01-01T00:00:00.000Z.."),
+            (",0001-01-01", "..0001-01-02T00:00:00.000Z"),
+            ("9999-12-31T23:59:59Z,", "9999-12-31T23:59:59.000Z.."),
+            (",9999-12-31T23:59:59.998Z", "..9999-12-31T23:59:59.999Z"),
+            (",9999-12-31T23:59:59.999999999Z", ".."),
+            ("0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z..0001-01-01T00:00:00.001Z"),
+            ("2024-12-31T23:00:00-02:00,", "2025-01-01T01:00:00.000Z.."),
+            ("2024-12-31T23:00:00.0001 02:00,", "2024-12-31T21:00:00.001Z.."),
+        ] {
+            assert_eq!(described(value), expected, "{value}");
+        }
+        for value in [
+            "0000-01-01",
+            "10000-01-01",
+            "9999-12-31T23:59:59-01:00",
+            "0001-01-01T00:00:00+01:00",
+            "2024-12-31T24:00:00Z",
+            "2024-12-31T10:00:00",
+            "9999-31-12,9999-30-12",
+        ] {
+            assert!(moments("created_at", value).is_err(), "{value}");
+        }
+        let last_day = days("start_at", "9999-12-31T23:59:59Z").unwrap();
+        assert_eq!(last_day, (Some(Date::MAX), Some(Date::MAX)));
+        assert_eq!(describe_days(last_day.0, last_day.1), "9999-12-31..");
     }
 
     proptest! {
@@ -243,7 +300,16 @@ mod tests {
             let written = Order::DayBeforeMonth.write(date);
             let found = moments("created_at", &written).unwrap();
             prop_assert_eq!(found.from, Some(start_of(date)));
-            prop_assert_eq!(found.until.unwrap() - found.from.unwrap(), 86_400_000);
+            let until = (date < Date::MAX).then(|| start_of(date) + DAY_MILLISECONDS);
+            prop_assert_eq!(found.until, until);
+        }
+
+        #[test]
+        fn a_range_is_described_as_it_was_understood(first in any_date(), last in any_date()) {
+            let (first, last) = (first.min(last), first.max(last));
+            let written = format!("{},{}", Order::DayBeforeMonth.write(first), Order::DayBeforeMonth.write(last));
+            let end = last.tomorrow().map_or_else(|_| String::new(), |end| format!("{end}T00:00:00.000Z"));
+            prop_assert_eq!(described(&written), format!("{first}T00:00:00.000Z..{end}"));
         }
 
         #[test]

@@ -92,8 +92,11 @@ fn unknown(name: &str, known: &[Parameter]) -> Problem {
         .max_by(|one, other| one.0.total_cmp(&other.0))
         .filter(|(likeness, _)| *likeness > 0.4)
         .map_or_else(String::new, |(_, nearest)| format!(" Did you mean '{nearest}'?"));
-    let all = names.join(", ");
-    let detail = format!("This call has no parameter '{}'.{nearest} It accepts: {all}.", shortened(name));
+    let accepted = match names.as_slice() {
+        [] => "It accepts no parameters".to_owned(),
+        names => format!("It accepts: {}", names.join(", ")),
+    };
+    let detail = format!("This call has no parameter '{}'.{nearest} {accepted}.", shortened(name));
     Problem::new(&UNKNOWN_PARAMETER, detail)
 }
 

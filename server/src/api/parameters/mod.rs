@@ -73,6 +73,11 @@ pub fn nothing(call: Call, resource: &'static Resource, given: &Given) -> Result
     given.sort_out(&known::parameters(call, resource)).map(|_| ())
 }
 
+/// Refuses every parameter, for a call without a resource.
+pub fn none(given: &Given) -> Result<(), Problem> {
+    given.sort_out(&[]).map(|_| ())
+}
+
 /// The resource under whose records the list also stands.
 pub fn parents(resource: &Resource) -> Option<&'static str> {
     within_filter(resource).map(|(_, parents)| parents)

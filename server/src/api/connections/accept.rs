@@ -1,0 +1,173 @@
+//! Accepting connections, and stopping.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinHandle;
+
+use super::activity::Activity;
+use super::application::Application;
+use super::connection::{self, Connection, Shared};
+use super::limits::Limits;
+use super::log_limit::LogLimit;
+use super::registry::{Refused, Registration, Registry};
+
+/// How long to wait after an error of the operating system, which most likely has no descriptors or memory left.
+const RETRY_INTERVAL: Duration = Duration::from_millis(50);
+/// How many refused connections get a response at a time. Further ones are closed.
+const MAXIMUM_REFUSALS: usize = 64;
+/// How long a refused connection may take for its request and the response.
+const REFUSAL_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long connections have to end once they are told to end at once.
+const END_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// What connections do at present.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// They serve requests.
+    Running,
+    /// They finish requests in progress.
+    Stopping,
+    /// They end.
+    Ended,
+}
+
+/// A server that accepts connections.
+pub struct Listening {
+    stage: watch::Sender<Stage>,
+    accepting: JoinHandle<()>,
+}
+
+impl Listening {
+    /// Accepts connections from now on.
+    pub fn start(listener: TcpListener, application: Arc<Application>, limits: Limits) -> Self {
+        let stage = watch::Sender::new(Stage::Running);
+        let acceptor = Acceptor {
+            registry: Registry::new(&limits),
+            shared: Arc::new(Shared { http: connection::http(), application, timeouts: limits.timeouts }),
+            limits,
+            refusals: Arc::new(Semaphore::new(MAXIMUM_REFUSALS)),
+            stage: stage.subscribe(),
+            refused_log: LogLimit::default(),
+            failed_log: LogLimit::default(),
+        };
+        Self { stage, accepting: tokio::spawn(acceptor.run(listener)) }
+    }
+
+    /// Accepts no more connections, closes those that serve no request, and waits until the others have finished.
+    /// Returns whether all have within the grace period.
+    pub async fn stop(self, grace: Duration) -> bool {
+        self.stage.send_replace(Stage::Stopping);
+        // Each connection holds a receiver.
+        let finished = tokio::time::timeout(grace, self.stage.closed()).await.is_ok();
+        self.stage.send_replace(Stage::Ended);
+        let _ = tokio::time::timeout(END_TIMEOUT, self.stage.closed()).await;
+        self.accepting.abort();
+        finished
+    }
+}
+
+struct Acceptor {
+    limits: Limits,
+    registry: Arc<Registry>,
+    shared: Arc<Shared>,
+    refusals: Arc<Semaphore>,
+    stage: watch::Receiver<Stage>,
+    refused_log: LogLimit,
+    failed_log: LogLimit,
+}
+
+impl Acceptor {
+    async fn run(self, listener: TcpListener) {
+        let mut stage = self.stage.clone();
+        loop {
+            let accepted = tokio::select! {
+                _ = stage.wait_for(|stage| *stage != Stage::Running) => return,
+                accepted = listener.accept() => accepted,
+            };
+            match accepted {
+                Ok((stream, peer)) => self.accepted(stream, peer),
+                Err(error) if is_of_one_connection(&error) => {}
+                Err(error) => {
+                    self.failed(&error);
+                    tokio::time::sleep(RETRY_INTERVAL).await;
+                }
+            }
+        }
+    }
+
+    fn accepted(&self, stream: TcpStream, peer: SocketAddr) {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "failed to set TCP_NODELAY");
+        }
+        let activity = Activity::new();
+        let is_exempt = self.limits.is_exempt(peer.ip());
+        match self.registry.admit(peer.ip(), is_exempt, &activity) {
+            Ok(registration) => {
+                let connection = Connection { stream, peer, activity, is_refused: false };
+                tokio::spawn(serve(connection, registration, Arc::clone(&self.shared), self.stage.clone()));
+            }
+            Err(refused) => self.refused(Connection { stream, peer, activity, is_refused: true }, refused),
+        }
+        gauge(&self.registry);
+    }
+
+    /// Responds with a problem if that is cheap, and closes the connection.
+    fn refused(&self, connection: Connection, refused: Refused) {
+        let reason = refused.reason();
+        metrics::counter!("folkmoot_connections_refused_total", "reason" => reason).increment(1);
+        if let Some(count) = self.refused_log.count(Instant::now()) {
+            let (maximum, maximum_per_address) =
+                (self.limits.connections, self.limits.connections_per_address);
+            tracing::warn!(count, reason, maximum, maximum_per_address, "refused connections over the limit");
+        }
+        let Ok(permit) = Arc::clone(&self.refusals).try_acquire_owned() else { return };
+        let serving = connection::serve(connection, Arc::clone(&self.shared), self.stage.clone());
+        tokio::spawn(async move {
+            let _ = tokio::time::timeout(REFUSAL_TIMEOUT, serving).await;
+            drop(permit);
+        });
+    }
+
+    /// The server goes on without the connection. Idle connections make room for it.
+    fn failed(&self, error: &io::Error) {
+        metrics::counter!("folkmoot_accept_errors_total").increment(1);
+        let closed = self.registry.evict();
+        if let Some(count) = self.failed_log.count(Instant::now()) {
+            let connections = self.registry.count();
+            tracing::error!(%error, count, connections, closed, "failed to accept connections; retrying");
+        }
+    }
+}
+
+async fn serve(
+    connection: Connection,
+    registration: Registration,
+    shared: Arc<Shared>,
+    stage: watch::Receiver<Stage>,
+) {
+    let registry = Arc::clone(registration.registry());
+    connection::serve(connection, shared, stage).await;
+    drop(registration);
+    gauge(&registry);
+}
+
+fn gauge(registry: &Registry) {
+    #[allow(clippy::cast_precision_loss, reason = "gauges are floating-point numbers")]
+    metrics::gauge!("folkmoot_connections").set(registry.count() as f64);
+}
+
+/// Whether only the connection that was to be accepted is affected.
+fn is_of_one_connection(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::ConnectionRefused
+            | io::ErrorKind::ConnectionAborted
+            | io::ErrorKind::ConnectionReset
+            | io::ErrorKind::Interrupted
+    )
+}

@@ -1,0 +1,154 @@
+//! Serving one connection from its first byte to its last.
+
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+
+use axum::body::{Body, HttpBody as _};
+use axum::extract::ConnectInfo;
+use http::Request;
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use tokio::net::TcpStream;
+use tokio::sync::watch;
+use tower::ServiceExt as _;
+
+use super::accept::Stage;
+use super::activity::{Activity, Expired, Phase};
+use super::application::Application;
+use super::body::Guarded;
+use super::limits::{HTTP2_PING, MAXIMUM_HEADER_BYTES, MAXIMUM_STREAMS, Timeouts};
+use super::refusal;
+use super::stream::{HandedBack, MonitoredStream};
+
+/// The HTTP implementation with its limits.
+pub fn http() -> Builder<TokioExecutor> {
+    let mut builder = Builder::new(TokioExecutor::new());
+    builder
+        .http1()
+        .timer(TokioTimer::new())
+        // `Activity` has the timeouts: hyper has one timeout for headers and for idle connections together.
+        .header_read_timeout(None)
+        .max_buf_size(MAXIMUM_HEADER_BYTES);
+    builder
+        .http2()
+        .timer(TokioTimer::new())
+        .max_concurrent_streams(MAXIMUM_STREAMS)
+        .max_header_list_size(u32::try_from(MAXIMUM_HEADER_BYTES).unwrap_or(u32::MAX))
+        .max_send_buf_size(MAXIMUM_HEADER_BYTES)
+        .keep_alive_interval(HTTP2_PING)
+        .keep_alive_timeout(HTTP2_PING);
+    builder
+}
+
+/// An accepted connection.
+pub struct Connection {
+    /// The socket.
+    pub stream: TcpStream,
+    /// The client, or the proxy in front of it.
+    pub peer: SocketAddr,
+    /// What it is doing.
+    pub activity: Arc<Activity>,
+    /// Whether it is over a limit: every request is refused.
+    pub is_refused: bool,
+}
+
+/// What all connections share.
+pub struct Shared {
+    /// The HTTP implementation.
+    pub http: Builder<TokioExecutor>,
+    /// The routes.
+    pub application: Arc<Application>,
+    /// The timeouts.
+    pub timeouts: Timeouts,
+}
+
+/// Why a connection ended before its client closed it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Closed {
+    Expired(Expired),
+    Evicted,
+    Stopped,
+}
+
+impl Closed {
+    fn reason(self) -> &'static str {
+        match self {
+            Self::Expired(Expired::Headers) => "header-timeout",
+            Self::Expired(Expired::Idle) => "idle-timeout",
+            Self::Expired(Expired::Write) => "write-timeout",
+            Self::Evicted => "limit",
+            Self::Stopped => "shutdown",
+        }
+    }
+}
+
+/// Serves requests until the connection is closed by either side.
+pub async fn serve(connection: Connection, shared: Arc<Shared>, stage: watch::Receiver<Stage>) {
+    let handed_back = HandedBack::default();
+    let error = match run(connection, &shared, stage, &handed_back).await {
+        Ok(error) => error,
+        Err(closed) => {
+            let reason = closed.reason();
+            tracing::debug!(reason, "closed a connection");
+            metrics::counter!("folkmoot_connections_closed_total", "reason" => reason).increment(1);
+            return;
+        }
+    };
+    let unreadable = handed_back.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(unreadable) = unreadable {
+        let error = error.unwrap_or_else(|| "the request cannot be read".to_owned());
+        refusal::respond(unreadable, &error, shared.application.public_address()).await;
+    }
+}
+
+/// Drives the connection. Returns hyper's error, if there is one.
+async fn run(
+    connection: Connection,
+    shared: &Shared,
+    mut stage: watch::Receiver<Stage>,
+    handed_back: &HandedBack,
+) -> Result<Option<String>, Closed> {
+    let Connection { stream, peer, activity, is_refused } = connection;
+    let service = service_fn(|request: Request<Incoming>| {
+        let (response_guard, body_guard) = activity.begin();
+        let mut request = request.map(|body| {
+            if body.is_end_stream() { Body::empty() } else { Body::new(Guarded::new(body, body_guard)) }
+        });
+        request.extensions_mut().insert(ConnectInfo(peer));
+        let application = &shared.application;
+        let routes = if is_refused { application.refusing() } else { application.routes() }.clone();
+        async move {
+            let response = routes.oneshot(request).await;
+            response.map(|response| response.map(|body| Guarded::new(body, response_guard)))
+        }
+    });
+    let stream = MonitoredStream::new(stream, Arc::clone(&activity), Arc::clone(handed_back));
+    let mut http = pin!(shared.http.serve_connection(TokioIo::new(stream), service));
+    let mut timer = pin!(tokio::time::sleep(Duration::ZERO));
+    let mut known = Stage::Running;
+    loop {
+        tokio::select! {
+            ended = http.as_mut() => {
+                let error = ended.err();
+                return Ok(error.map(|error| error.to_string()));
+            }
+            () = activity.evicted() => return Err(Closed::Evicted),
+            // The sender lives as long as the server.
+            changed = stage.wait_for(|stage| *stage != known) => {
+                known = changed.map_or(Stage::Ended, |stage| *stage);
+                if known == Stage::Ended || activity.phase() != Phase::Busy {
+                    return Err(Closed::Stopped);
+                }
+                http.as_mut().graceful_shutdown();
+            }
+            () = timer.as_mut() => {
+                let left = activity.check(&shared.timeouts).map_err(Closed::Expired)?;
+                timer.as_mut().reset(tokio::time::Instant::now() + left);
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! The response to a request that is not valid HTTP, and so reaches no handler.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use jiff::fmt::rfc2822::DateTimePrinter;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+use super::super::middleware::{self, PROBLEM_MEDIA_TYPE};
+use super::super::problem::Problem;
+use super::super::problem_table::{BODY_TOO_LARGE, INVALID_PARAMETER_VALUE, MALFORMED_BODY};
+use super::limits::{MAXIMUM_HEADER_BYTES, MAXIMUM_HEADERS};
+use super::stream::Unreadable;
+
+/// How long a client may take to read the response and to stop sending.
+const LINGERING: Duration = Duration::from_secs(2);
+/// How much more of the request is read so that the client receives the response: closing a connection with unread bytes
+/// resets it.
+const MAXIMUM_LINGERING_BYTES: usize = 4 * 1024 * 1024;
+
+/// Responds with a problem, logs the request and closes the connection.
+pub async fn respond(unreadable: Unreadable, error: &str, public_address: &str) {
+    let Unreadable { status, is_head, mut stream } = unreadable;
+    let problem = problem(status, error);
+    let id = middleware::new_request_id();
+    let kind = problem.kind;
+    middleware::count("other", kind.status, Duration::ZERO);
+    tracing::info!(request_id = id, status = kind.status, code = kind.code, error, "unreadable request");
+    let response = response(&problem, &id, public_address, is_head);
+    let _ = tokio::time::timeout(LINGERING, async {
+        stream.write_all(response.as_bytes()).await?;
+        stream.shutdown().await?;
+        discard(&mut stream).await
+    })
+    .await;
+}
+
+/// The contract has neither 414 nor 431.
+fn problem(status: u16, error: &str) -> Problem {
+    if status == 414 || status == 431 {
+        let detail = format!(
+            "The URL and the headers are too large. Together they may have {MAXIMUM_HEADER_BYTES} bytes, and at most \
+             {MAXIMUM_HEADERS} headers."
+        );
+        return Problem::new(&BODY_TOO_LARGE, detail);
+    }
+    if error == "invalid URI" {
+        let detail = "The URL has a character that must be percent-encoded, such as a quotation mark, '<', '>' or a \
+                      letter outside ASCII.";
+        return Problem::new(&INVALID_PARAMETER_VALUE, detail);
+    }
+    let detail = format!("The request is not valid HTTP: {error}. A space in the URL is written %20.");
+    Problem::new(&MALFORMED_BODY, detail)
+}
+
+fn response(problem: &Problem, id: &str, public_address: &str, is_head: bool) -> String {
+    let body = problem.body(public_address, id);
+    let status = http::StatusCode::from_u16(problem.kind.status).unwrap_or(http::StatusCode::BAD_REQUEST);
+    let reason = status.canonical_reason().unwrap_or_default();
+    let date = DateTimePrinter::new().timestamp_to_rfc9110_string(&Timestamp::now());
+    let date = date.map_or_else(|_| String::new(), |date| format!("date: {date}\r\n"));
+    let head = format!(
+        "HTTP/1.1 {} {reason}\r\ncontent-type: {PROBLEM_MEDIA_TYPE}\r\ncontent-length: {}\r\nx-request-id: {id}\r\n\
+         connection: close\r\n{date}\r\n",
+        status.as_u16(),
+        body.len()
+    );
+    if is_head { head } else { head + &body }
+}
+
+/// Reads what the client still sends.
+async fn discard(stream: &mut TcpStream) -> std::io::Result<()> {
+    let mut buffer = [0; 4096];
+    let mut discarded = 0;
+    while discarded < MAXIMUM_LINGERING_BYTES {
+        match stream.read(&mut buffer).await? {
+            0 => break,
+            read => discarded += read,
+        }
+    }
+    Ok(())
+}

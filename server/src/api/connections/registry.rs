@@ -1,0 +1,245 @@
+//! Who is connected, and which connection is closed when there are too many.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::activity::Activity;
+use super::limits::{Limits, counted_address};
+
+/// A connection that has waited for less than this is not closed in favour of another: a request may be on its way.
+const MINIMUM_WAIT: Duration = Duration::from_secs(1);
+/// How many connections are closed at once when there are too many in total, so that few new connections have to look
+/// for others.
+const EVICTED_AT_ONCE: usize = 32;
+
+/// Why a connection is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refused {
+    /// There are too many connections.
+    Total,
+    /// There are too many connections from its network address.
+    Address,
+}
+
+impl Refused {
+    /// The reason in logs and metrics.
+    pub fn reason(self) -> &'static str {
+        match self {
+            Self::Total => "total",
+            Self::Address => "address",
+        }
+    }
+}
+
+type OfAddress = HashMap<u64, Arc<Activity>>;
+
+#[derive(Debug, Default)]
+struct Connected {
+    next: u64,
+    total: usize,
+    by_address: HashMap<IpAddr, OfAddress>,
+}
+
+/// All open connections.
+#[derive(Debug)]
+pub struct Registry {
+    connections: usize,
+    connections_per_address: usize,
+    connected: Mutex<Connected>,
+}
+
+/// As long as this exists, its connection counts.
+#[derive(Debug)]
+pub struct Registration {
+    registry: Arc<Registry>,
+    address: IpAddr,
+    number: u64,
+}
+
+impl Registry {
+    /// A registry with these limits.
+    pub fn new(limits: &Limits) -> Arc<Self> {
+        Arc::new(Self {
+            connections: limits.connections,
+            connections_per_address: limits.connections_per_address,
+            connected: Mutex::default(),
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Connected> {
+        self.connected.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many connections there are.
+    pub fn count(&self) -> usize {
+        self.lock().total
+    }
+
+    /// Registers a connection, if need be in place of one that waits for its client.
+    pub fn admit(
+        self: &Arc<Self>,
+        address: IpAddr,
+        is_exempt: bool,
+        activity: &Arc<Activity>,
+    ) -> Result<Registration, Refused> {
+        let address = counted_address(address);
+        let mut connected = self.lock();
+        let of_address = connected.by_address.get(&address).map_or(0, HashMap::len);
+        if !is_exempt && of_address >= self.connections_per_address {
+            let longest = connected.by_address.get(&address).and_then(longest_waiting);
+            connected.evict(address, longest.ok_or(Refused::Address)?);
+        }
+        if connected.total >= self.connections && connected.evict_longest_waiting() == 0 {
+            return Err(Refused::Total);
+        }
+        let number = connected.next;
+        connected.next += 1;
+        connected.total += 1;
+        connected.by_address.entry(address).or_default().insert(number, Arc::clone(activity));
+        Ok(Registration { registry: Arc::clone(self), address, number })
+    }
+
+    /// Closes connections that wait for their clients, to free file descriptors. Returns how many.
+    pub fn evict(&self) -> usize {
+        self.lock().evict_longest_waiting()
+    }
+}
+
+/// The connection that has waited longest for its client, among those that may be closed.
+fn longest_waiting(of_address: &OfAddress) -> Option<u64> {
+    let waiting = of_address.iter().filter_map(|(number, activity)| Some((evictable(activity)?, *number)));
+    waiting.max_by_key(|(waiting, _)| *waiting).map(|(_, number)| number)
+}
+
+fn evictable(activity: &Activity) -> Option<Duration> {
+    activity.waiting().filter(|waiting| *waiting >= MINIMUM_WAIT)
+}
+
+impl Connected {
+    fn evict_longest_waiting(&mut self) -> usize {
+        let all = self.by_address.iter();
+        let waiting = all.flat_map(|(address, connections)| {
+            connections
+                .iter()
+                .filter_map(|(number, activity)| Some((evictable(activity)?, *address, *number)))
+        });
+        let mut waiting: Vec<_> = waiting.collect();
+        if waiting.len() > EVICTED_AT_ONCE {
+            waiting.select_nth_unstable_by(EVICTED_AT_ONCE - 1, |one, other| other.0.cmp(&one.0));
+            waiting.truncate(EVICTED_AT_ONCE);
+        }
+        for (_, address, number) in &waiting {
+            self.evict(*address, *number);
+        }
+        waiting.len()
+    }
+
+    fn evict(&mut self, address: IpAddr, number: u64) {
+        if let Some(activity) = self.remove(address, number) {
+            activity.evict();
+        }
+    }
+
+    fn remove(&mut self, address: IpAddr, number: u64) -> Option<Arc<Activity>> {
+        let of_address = self.by_address.get_mut(&address)?;
+        let removed = of_address.remove(&number)?;
+        if of_address.is_empty() {
+            self.by_address.remove(&address);
+        }
+        self.total -= 1;
+        Some(removed)
+    }
+}
+
+impl Registration {
+    /// Where the connection is registered.
+    pub fn registry(&self) -> &Arc<Registry> {
+        &self.registry
+    }
+}
+
+impl Drop for Registration {
+    fn drop(&mut self) {
+        self.registry.lock().remove(self.address, self.number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn registry(connections: usize, connections_per_address: usize) -> Arc<Registry> {
+        Arc::new(Registry { connections, connections_per_address, connected: Mutex::default() })
+    }
+
+    fn address(last: u8) -> IpAddr {
+        IpAddr::from([192, 0, 2, last])
+    }
+
+    type Admitted = Result<(Registration, Arc<Activity>), Refused>;
+
+    fn pass(admitted: &[Admitted], seconds: u64) {
+        admitted[0].as_ref().unwrap().1.passed.fetch_add(seconds, std::sync::atomic::Ordering::Relaxed);
+    }
+
+    /// The registrations, which count until they are dropped, and the activities.
+    fn admit(registry: &Arc<Registry>, from: IpAddr, count: usize) -> Vec<Admitted> {
+        let admit = || {
+            let activity = Activity::new();
+            Ok((registry.admit(from, false, &activity)?, activity))
+        };
+        (0..count).map(|_| admit()).collect()
+    }
+
+    #[test]
+    fn connections_count_until_they_end() {
+        let registry = registry(3, 2);
+        let one = admit(&registry, address(1), 3);
+        assert_eq!(one[2].as_ref().err(), Some(&Refused::Address));
+        let two = admit(&registry, address(2), 2);
+        assert_eq!(two[1].as_ref().err(), Some(&Refused::Total));
+        drop(one);
+        assert_eq!(registry.count(), 1);
+        assert!(admit(&registry, address(1), 2).iter().all(Result::is_ok));
+        drop(two);
+        assert_eq!(registry.count(), 0);
+        assert!(registry.lock().by_address.is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_new_connection_replaces_the_one_that_waits_longest() {
+        let registry = registry(100, 2);
+        let first = admit(&registry, address(1), 1);
+        pass(&first, 2);
+        let second = admit(&registry, address(1), 1);
+        pass(&second, 1);
+        let third = admit(&registry, address(1), 1);
+        first[0].as_ref().unwrap().1.evicted().await;
+        assert_eq!(registry.count(), 2);
+        drop(first);
+        assert_eq!(registry.count(), 2, "an evicted connection is not counted twice");
+        assert!(third[0].is_ok());
+        drop((second, third));
+        assert_eq!(registry.count(), 0);
+    }
+
+    #[test]
+    fn a_connection_in_use_is_not_replaced() {
+        let registry = registry(1, 1);
+        let used = admit(&registry, address(1), 1);
+        let _request = used[0].as_ref().unwrap().1.begin();
+        pass(&used, 3600);
+        assert_eq!(admit(&registry, address(1), 1)[0].as_ref().err(), Some(&Refused::Address));
+        assert_eq!(admit(&registry, address(2), 1)[0].as_ref().err(), Some(&Refused::Total));
+    }
+
+    #[test]
+    fn proxies_have_no_limit_of_their_own() {
+        let registry = registry(3, 1);
+        let admit = || registry.admit(address(1), true, &Activity::new());
+        let admitted: Vec<_> = (0..4).map(|_| admit()).collect();
+        assert_eq!(admitted.iter().filter(|admitted| admitted.is_ok()).count(), 3);
+    }
+}

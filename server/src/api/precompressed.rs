@@ -1,0 +1,120 @@
+//! Content that is kept in memory together with its compressed variants.
+
+use aws_lc_rs::digest::{SHA256, digest};
+use axum::body::Body;
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+
+/// Content with its compressed variants.
+#[derive(Debug)]
+pub struct Precompressed {
+    plain: Variant,
+    /// By encoding, best first.
+    compressed: Vec<(&'static str, Variant)>,
+    media_type: HeaderValue,
+    caching: HeaderValue,
+}
+
+#[derive(Debug)]
+struct Variant {
+    bytes: Bytes,
+    etag: HeaderValue,
+}
+
+impl Precompressed {
+    /// Content, and its compressed variants by encoding, best first.
+    pub fn new(
+        plain: Bytes,
+        compressed: impl IntoIterator<Item = (&'static str, Bytes)>,
+        media_type: &'static str,
+        caching: &'static str,
+    ) -> Self {
+        let compressed =
+            compressed.into_iter().map(|(encoding, bytes)| (encoding, Variant::new(bytes))).collect();
+        Self {
+            plain: Variant::new(plain),
+            compressed,
+            media_type: HeaderValue::from_static(media_type),
+            caching: HeaderValue::from_static(caching),
+        }
+    }
+
+    /// The response to a request with these headers: the best variant that it accepts, or 304 if the client has it.
+    pub fn response(&self, status: StatusCode, request: &HeaderMap) -> Response {
+        let accepted = joined(request, header::ACCEPT_ENCODING);
+        let compressed = self.compressed.iter().find(|(encoding, _)| accepts(&accepted, encoding));
+        let variant = compressed.map_or(&self.plain, |(_, variant)| variant);
+        let mut response = if status == StatusCode::OK && variant.is_known(request) {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else {
+            (status, Body::from(variant.bytes.clone())).into_response()
+        };
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, self.media_type.clone());
+        headers.insert(header::CACHE_CONTROL, self.caching.clone());
+        headers.insert(header::ETAG, variant.etag.clone());
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        if let Some((encoding, _)) = compressed {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+        }
+        response
+    }
+}
+
+impl Variant {
+    fn new(bytes: Bytes) -> Self {
+        let hash = hex::encode(&digest(&SHA256, &bytes).as_ref()[..12]);
+        let etag = HeaderValue::from_str(&format!("\"{hash}\"")).unwrap_or(HeaderValue::from_static("\"\""));
+        Self { bytes, etag }
+    }
+
+    /// Whether the client has this variant (RFC 9110, section 13.1.2).
+    fn is_known(&self, request: &HeaderMap) -> bool {
+        joined(request, header::IF_NONE_MATCH).split(',').map(str::trim).any(|etag| {
+            etag == "*" || etag.strip_prefix("W/").unwrap_or(etag).as_bytes() == self.etag.as_bytes()
+        })
+    }
+}
+
+fn joined(headers: &HeaderMap, name: header::HeaderName) -> String {
+    let values = headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
+    values.collect::<Vec<_>>().join(",")
+}
+
+fn accepts(header: &str, encoding: &str) -> bool {
+    header.split(',').any(|part| {
+        let mut pieces = part.split(';').map(str::trim);
+        pieces.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding))
+            && !pieces.any(|quality| matches!(quality, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_encoding_that_is_refused_is_not_sent() {
+        assert!(accepts("gzip, br;q=0.9", "br"));
+        assert!(!accepts("gzip, br;q=0", "br"));
+        assert!(!accepts("", "gzip"));
+    }
+
+    #[test]
+    fn a_known_variant_is_not_sent_again() {
+        let content = Precompressed::new("plain".into(), [("br", "small".into())], "text/plain", "no-cache");
+        let response = |pairs: &[(header::HeaderName, &str)]| {
+            let pairs =
+                pairs.iter().map(|(name, value)| (name.clone(), HeaderValue::from_str(value).unwrap()));
+            content.response(StatusCode::OK, &pairs.collect())
+        };
+        let etag = |response: &Response| response.headers()[header::ETAG].to_str().unwrap().to_owned();
+        let (plain, small) = (response(&[]), response(&[(header::ACCEPT_ENCODING, "br")]));
+        assert_ne!(etag(&plain), etag(&small), "variants have ETags of their own");
+        for known in [etag(&plain), format!("\"other\", W/{}", etag(&plain)), "*".to_owned()] {
+            assert_eq!(response(&[(header::IF_NONE_MATCH, &known)]).status(), StatusCode::NOT_MODIFIED);
+        }
+        assert_eq!(response(&[(header::IF_NONE_MATCH, &etag(&small))]).status(), StatusCode::OK);
+    }
+}

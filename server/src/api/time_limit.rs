@@ -1,0 +1,91 @@
+//! The timeout of requests.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::Request;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use http_body::{Frame, SizeHint};
+
+use super::problem::Problem;
+use super::problem_table::UNAVAILABLE;
+
+/// A body that arrives more slowly than this in the end runs into the timeout.
+const MINIMUM_BYTES_PER_SECOND: u64 = 16_384;
+
+/// How far the body of a request has arrived.
+#[derive(Debug, Default)]
+struct Progress {
+    bytes: AtomicU64,
+    /// Whether the handler waits for more of it.
+    is_awaited: AtomicBool,
+}
+
+/// Responds with a problem if the handler does not respond in time. A body that keeps arriving extends the time.
+pub async fn apply(timeout: Duration, request: Request, next: Next) -> Response {
+    let progress = Arc::new(Progress::default());
+    let request = if request.body().is_end_stream() {
+        request
+    } else {
+        let progress = Arc::clone(&progress);
+        request.map(|body| Body::new(CountedBody { body, progress }))
+    };
+    let started = Instant::now();
+    let mut response = std::pin::pin!(next.run(request));
+    let mut allowed = timeout;
+    loop {
+        if let Ok(response) = tokio::time::timeout_at((started + allowed).into(), &mut response).await {
+            return response;
+        }
+        let earned = Duration::from_secs(progress.bytes.load(Relaxed) / MINIMUM_BYTES_PER_SECOND);
+        if timeout + earned <= allowed {
+            return expired(&progress).into_response();
+        }
+        allowed = timeout + earned;
+    }
+}
+
+/// The contract has no 408.
+fn expired(progress: &Progress) -> Problem {
+    if progress.is_awaited.load(Relaxed) {
+        let detail = "The body of the request did not arrive in time. Please send the request again.";
+        return Problem::new(&UNAVAILABLE, detail);
+    }
+    Problem::unavailable("the request took too long")
+}
+
+struct CountedBody {
+    body: Body,
+    progress: Arc<Progress>,
+}
+
+impl HttpBody for CountedBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let frame = Pin::new(&mut self.body).poll_frame(context);
+        self.progress.is_awaited.store(frame.is_pending(), Relaxed);
+        if let Poll::Ready(Some(Ok(frame))) = &frame {
+            let bytes = frame.data_ref().map_or(0, |data| data.len() as u64);
+            self.progress.bytes.fetch_add(bytes, Relaxed);
+        }
+        frame
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

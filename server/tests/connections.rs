@@ -1,0 +1,246 @@
+//! The limits and timeouts of connections: one client must not take what others need.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod support;
+
+use std::time::{Duration, Instant};
+
+use support::fixture::Platform;
+use support::logged::{self, Log};
+use support::raw::Raw;
+use support::{Answer, Data, Server, eventually};
+
+const ONE: [u8; 4] = [127, 0, 0, 1];
+const OTHER: [u8; 4] = [127, 0, 0, 2];
+const LIVE: &[u8] = b"GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n";
+
+fn serve(data: &Data, arguments: &[&str]) -> (Server, Log) {
+    logged::start(&mut logged::serve(data, arguments))
+}
+
+/// What this address gets on a connection of its own.
+fn live(server: &Server, address: [u8; 4]) -> Answer {
+    let mut connection = Raw::from(server, address);
+    connection.write(LIVE);
+    connection.response()
+}
+
+/// A connection whose request is in progress for as long as its body is not sent.
+fn busy(server: &Server, address: [u8; 4]) -> Raw {
+    let mut connection = Raw::from(server, address);
+    connection.write(
+        b"POST /api/v2/authenticate HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n",
+    );
+    assert_eq!(connection.interim(), "HTTP/1.1 100 Continue");
+    connection
+}
+
+fn metric(server: &Server, name: &str) -> f64 {
+    let mut connection = Raw::from(server, OTHER);
+    connection.write(b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n");
+    let text = connection.response().text;
+    let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    value.map_or(0.0, |value| value.parse().unwrap())
+}
+
+#[track_caller]
+fn assert_refused(answer: &Answer) {
+    assert_eq!((answer.status, answer.problem().as_str()), (503, "unavailable"));
+    assert_eq!(answer.header("retry-after"), "5");
+}
+
+#[test]
+fn idle_connections_do_not_keep_others_out() {
+    let data = Data::with(&Platform::empty());
+    // 150 connections, 37 of one address.
+    let (server, log) = logged::start(&mut logged::with_descriptors(&logged::serve(&data, &[]), 200));
+    log.wait_for("few file descriptors, which limits connections; raise the hard limit (LimitNOFILE of systemd, ulimit -Hn)");
+    let idle: Vec<Raw> = (0..300).map(|_| Raw::from(&server, ONE)).collect();
+    assert_eq!(live(&server, OTHER).status, 200);
+    let line = log.wait_for("refused connections over the limit");
+    assert_eq!((&line["reason"], &line["maximum_per_address"]), (&"address".into(), &37.into()));
+    assert!(log.lines("refused connections over the limit").len() < 20, "a line for each connection");
+    assert!(metric(&server, r#"folkmoot_connections_refused_total{reason="address"}"#) > 100.0);
+    let open = metric(&server, "folkmoot_connections");
+    assert!((1.0..=39.0).contains(&open), "{open} connections");
+    // The same address replaces its own idle connections.
+    eventually("the address itself is never served", || live_if_served(&server, ONE));
+    assert!(metric(&server, r#"folkmoot_connections_closed_total{reason="limit"}"#) >= 1.0);
+    drop(idle);
+    eventually("connections that were closed still count", || metric(&server, "folkmoot_connections") < 3.0);
+}
+
+/// Whether this address is served, which may be refused without a response.
+fn live_if_served(server: &Server, address: [u8; 4]) -> bool {
+    let mut connection = Raw::from(server, address);
+    connection.write(b"GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    connection.rest().starts_with("HTTP/1.1 200")
+}
+
+#[test]
+fn a_connection_over_the_limit_is_refused_with_a_problem() {
+    let data = Data::with(&Platform::empty());
+    let (server, log) =
+        serve(&data, &["--maximum-connections", "3", "--maximum-connections-per-address", "1"]);
+    let one = busy(&server, ONE);
+    assert_refused(&live(&server, ONE));
+    let others = [busy(&server, OTHER), busy(&server, [127, 0, 0, 3])];
+    assert_refused(&live(&server, [127, 0, 0, 4]));
+    log.wait_for("refused connections over the limit");
+    drop((one, others));
+    eventually("the place stays taken", || live_if_served(&server, ONE));
+}
+
+#[test]
+fn a_trusted_proxy_has_no_limit_of_its_own() {
+    let data = Data::with(&Platform::empty());
+    let arguments = ["--maximum-connections-per-address", "1", "--trusted-proxies", "127.0.0.1"];
+    let (server, _) = serve(&data, &arguments);
+    let _busy = [busy(&server, ONE), busy(&server, ONE)];
+    assert_eq!(live(&server, ONE).status, 200);
+    let _other = busy(&server, OTHER);
+    assert_refused(&live(&server, OTHER));
+}
+
+#[test]
+fn a_new_connection_replaces_an_idle_one() {
+    let data = Data::with(&Platform::empty());
+    let (server, _) = serve(&data, &["--maximum-connections-per-address", "2"]);
+    let mut idle = Raw::open(&server);
+    idle.write(LIVE);
+    assert_eq!(idle.response().status, 200);
+    let mut used = busy(&server, ONE);
+    eventually("the idle connection is not replaced", || live_if_served(&server, ONE));
+    assert_eq!(idle.rest(), "");
+    used.write(b"{}");
+    assert_eq!(used.response().problem(), "malformed-body", "the connection in use goes on");
+}
+
+#[test]
+fn without_descriptors_the_server_goes_on() {
+    let data = Data::with(&Platform::empty());
+    let command = logged::serve(
+        &data,
+        &["--maximum-connections", "10000", "--maximum-connections-per-address", "10000"],
+    );
+    let (server, log) = logged::start(&mut logged::with_descriptors(&command, 64));
+    let idle: Vec<Raw> = (0..100).map(|_| Raw::from(&server, ONE)).collect();
+    let line = log.wait_for("failed to accept connections; retrying");
+    assert_eq!(line["level"], "ERROR");
+    assert_eq!(live(&server, OTHER).status, 200);
+    assert!(log.lines("failed to accept connections; retrying").len() < 20, "a line for each attempt");
+    drop(idle);
+    assert_eq!(live(&server, OTHER).status, 200);
+}
+
+#[test]
+fn headers_must_come_in_time() {
+    let data = Data::with(&Platform::empty());
+    let (server, _) = serve(&data, &["--header-timeout-seconds", "1"]);
+    let mut silent = Raw::open(&server);
+    let mut unfinished = Raw::open(&server);
+    unfinished.write(b"GET /health/live HTTP/1.1\r\nHost: x\r\nX-Slow: ");
+    let mut second = Raw::open(&server);
+    second.write(LIVE);
+    assert_eq!(second.response().status, 200);
+    second.write(b"GET /health");
+    let slow_body = busy(&server, ONE);
+    for connection in [&mut silent, &mut unfinished, &mut second] {
+        assert_eq!(connection.rest(), "");
+    }
+    let expired = metric(&server, r#"folkmoot_connections_closed_total{reason="header-timeout"}"#);
+    assert!((3.0..4.0).contains(&expired), "{expired}");
+    let mut slow_body = slow_body;
+    assert!(slow_body.is_open(), "a body has a timeout of its own");
+}
+
+#[test]
+fn an_idle_connection_is_closed() {
+    let data = Data::with(&Platform::empty());
+    let (server, _) = serve(&data, &["--keep-alive-seconds", "1"]);
+    let mut connection = Raw::open(&server);
+    connection.write(LIVE);
+    assert_eq!(connection.response().status, 200);
+    assert_eq!(connection.rest(), "");
+    assert!(metric(&server, r#"folkmoot_connections_closed_total{reason="idle-timeout"}"#) >= 1.0);
+}
+
+#[test]
+fn a_slow_body_is_answered() {
+    let data = Data::with(&Platform::empty());
+    let (server, log) = serve(&data, &["--request-timeout-seconds", "1"]);
+    let answer = busy(&server, ONE).response();
+    assert_refused(&answer);
+    assert!(answer.json()["detail"].as_str().unwrap().contains("body"), "{}", answer.text);
+    assert_eq!(log.wait_for("request")["level"], "INFO", "no failure of the server");
+}
+
+#[test]
+fn a_stop_waits_for_no_headers() {
+    let data = Data::with(&Platform::empty());
+    let (mut server, _) =
+        serve(&data, &["--header-timeout-seconds", "1000", "--shutdown-grace-seconds", "1000"]);
+    let mut waiting: Vec<Raw> = (0..50).map(|_| Raw::open(&server)).collect();
+    for connection in &mut waiting {
+        connection.write(b"GET /health/live HTTP/1.1\r\nX-Slow: ");
+    }
+    let mut idle = Raw::open(&server);
+    idle.write(LIVE);
+    assert_eq!(idle.response().status, 200);
+    let mut used = busy(&server, ONE);
+    server.tell_to_stop();
+    for connection in waiting.iter_mut().chain([&mut idle]) {
+        assert_eq!(connection.rest(), "");
+    }
+    used.write(b"{}");
+    assert_eq!(used.response().problem(), "malformed-body", "a request in progress is finished");
+    assert!(server.wait().success());
+}
+
+#[test]
+fn a_stop_gives_a_slow_body_up_after_the_grace_period() {
+    let data = Data::with(&Platform::empty());
+    let (mut server, log) =
+        serve(&data, &["--shutdown-grace-seconds", "1", "--request-timeout-seconds", "1000"]);
+    let mut slow = busy(&server, ONE);
+    let started = Instant::now();
+    server.tell_to_stop();
+    assert!(server.wait().success());
+    assert!(started.elapsed() < Duration::from_secs(30));
+    assert_eq!(slow.rest(), "");
+    log.wait_for("requests in flight took too long and were given up");
+}
+
+#[test]
+fn http2_is_served() {
+    let data = Data::with(&Platform::empty());
+    let (mut server, _) = serve(&data, &["--header-timeout-seconds", "1"]);
+    let mut connection = Raw::open(&server);
+    connection.write(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0");
+    let (kind, settings) = connection.frame();
+    assert_eq!(kind, 4);
+    let setting = |key: u8| {
+        let entry = settings.chunks(6).find(|entry| entry[..2] == [0, key]);
+        entry.map(|entry| u32::from_be_bytes(entry[2..].try_into().unwrap()))
+    };
+    assert_eq!(setting(3), Some(128), "streams");
+    assert_eq!(setting(6), Some(64 * 1024), "bytes of headers");
+    let mut headers = b"\x82\x86\x04\x0c/health/live\x41\x01x".to_vec();
+    headers.splice(..0, [0, 0, u8::try_from(headers.len()).unwrap(), 1, 5, 0, 0, 0, 1]);
+    for stream in [1, 3] {
+        headers[8] = stream;
+        connection.write(&headers);
+        let status = loop {
+            let (kind, payload) = connection.frame();
+            if kind == 1 {
+                break payload[0];
+            }
+        };
+        assert_eq!(status, 0x88, "status 200");
+        // Longer than the timeout of headers, which is not for an open HTTP/2 connection.
+        std::thread::sleep(Duration::from_millis(1500));
+    }
+    server.tell_to_stop();
+    assert!(server.wait().success());
+}

@@ -1,0 +1,123 @@
+//! The port is open while the database is still being opened.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod support;
+
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use support::fixture::Platform;
+use support::logged::{self, Log};
+use support::postgres::Session;
+use support::raw::Raw;
+use support::{Answer, Data, eventually};
+
+/// Keeps a server from opening its database.
+enum Lock {
+    Embedded(rusqlite::Connection),
+    Shared(Session),
+}
+
+impl Lock {
+    fn take(data: &Data) -> Self {
+        if data.is_embedded() {
+            let database = rusqlite::Connection::open(data.path().join("folkmoot.sqlite")).unwrap();
+            database.execute_batch("BEGIN EXCLUSIVE").unwrap();
+            return Self::Embedded(database);
+        }
+        data.import(&Platform::empty());
+        let session = Session::open(data.address()).unwrap();
+        session.execute("BEGIN; LOCK TABLE areas").unwrap();
+        Self::Shared(session)
+    }
+
+    fn release(self) {
+        match self {
+            Self::Embedded(database) => database.execute_batch("ROLLBACK").unwrap(),
+            Self::Shared(session) => session.execute("ROLLBACK").unwrap(),
+        }
+    }
+}
+
+/// A server that has opened its port, its log and its URL.
+fn start(data: &Data) -> (Child, Log, String) {
+    let mut command = logged::serve(data, &[]);
+    let mut process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let log = logged::read_log(process.stderr.take().unwrap());
+    let url = || log.messages().iter().find_map(|message| url_in(message));
+    eventually("the port is not opened", || url().is_some());
+    let url = url().unwrap();
+    (process, log, url)
+}
+
+fn url_in(message: &str) -> Option<String> {
+    let rest = message.strip_prefix("accepting connections at ")?;
+    Some(rest.split(';').next()?.to_owned())
+}
+
+fn request(url: &str, line: &str) -> Answer {
+    let mut connection = Raw::to(url, [127, 0, 0, 1]);
+    connection.write(format!("{line} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n").as_bytes());
+    connection.response()
+}
+
+fn assert_starting(url: &str) {
+    let live = request(url, "GET /health/live");
+    assert_eq!((live.status, live.text.as_str()), (200, "alive\n"));
+    let ready = request(url, "GET /health/ready");
+    assert_eq!((ready.status, ready.text.as_str()), (503, "starting\n"));
+    for line in ["GET /api/v2/areas", "POST /api/v2/authenticate", "GET /metrics", "GET /", "DELETE /nothing"]
+    {
+        let answer = request(url, line);
+        assert_eq!((answer.status, answer.problem().as_str()), (503, "unavailable"), "{line}");
+        assert_eq!(answer.header("retry-after"), "5", "{line}");
+    }
+}
+
+#[test]
+fn a_server_whose_database_is_locked_answers_health_checks() {
+    let data = Data::new();
+    let lock = Lock::take(&data);
+    let (mut process, _, url) = start(&data);
+    assert_starting(&url);
+    let mut kept = Raw::to(&url, [127, 0, 0, 1]);
+    kept.write(b"GET /health/ready HTTP/1.1\r\nHost: x\r\n\r\n");
+    assert_eq!(kept.response().status, 503);
+    lock.release();
+    let mut printed = String::new();
+    BufReader::new(process.stdout.take().unwrap()).read_line(&mut printed).unwrap();
+    assert_eq!(printed.trim(), url, "the URL is printed once everything is served");
+    kept.write(b"GET /health/ready HTTP/1.1\r\nHost: x\r\n\r\n");
+    assert_eq!(kept.response().status, 200, "open connections get the new routes");
+    assert_eq!(request(&url, "GET /metrics").status, 200);
+    assert_eq!(request(&url, "GET /nothing").problem(), "route-not-found");
+    process.kill().unwrap();
+    process.wait().unwrap();
+}
+
+#[test]
+fn a_stop_does_not_wait_for_the_database() {
+    let data = Data::new();
+    let _lock = Lock::take(&data);
+    let (process, log, url) = start(&data);
+    assert_starting(&url);
+    let id = process.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    let output = process.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert!(output.stdout.is_empty(), "a URL was printed");
+    log.wait_for("stopped before the database was open");
+}
+
+#[test]
+fn a_database_that_cannot_be_opened_ends_the_server() {
+    let data = Data::embedded();
+    let database = rusqlite::Connection::open(data.path().join("folkmoot.sqlite")).unwrap();
+    database.execute_batch("PRAGMA user_version = 9999").unwrap();
+    drop(database);
+    let output = data.run(&["serve", "--listen", "127.0.0.1:0"]);
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(1), true), "{error}");
+    assert!(error.lines().last().unwrap().starts_with("error: "), "{error}");
+}
