@@ -20,6 +20,7 @@ pub const DIALECT: Dialect = Dialect {
         ("{json}", "json"),
         ("{strict}", ""),
         ("{functions}", FUNCTIONS),
+        ("{lock_changes}", "LOCK TABLE changes IN SHARE ROW EXCLUSIVE MODE;"),
         ("{files_triggers}", FILES_TRIGGERS),
     ],
     lock_changes: Some("LOCK TABLE changes IN SHARE ROW EXCLUSIVE MODE"),
@@ -31,6 +32,8 @@ pub const DIALECT: Dialect = Dialect {
     continue_keys: Some(
         "SELECT setval(pg_get_serial_sequence('{table}', 'key'), (SELECT COALESCE(MAX(key), 1) FROM {table}))",
     ),
+    checks: "SELECT pg_get_constraintdef(oid) FROM pg_constraint
+         WHERE contype = 'c' AND conrelid = to_regclass(?1)",
     columns: "SELECT column_name::text, data_type::text, is_nullable = 'YES' FROM information_schema.columns
          WHERE table_schema = current_schema() AND table_name::text = ?1",
 };
