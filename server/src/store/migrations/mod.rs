@@ -17,4 +17,5 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "records", expands: false, sql: include_str!("0002_records.sql") },
     Migration { name: "files", expands: false, sql: include_str!("0003_files.sql") },
     Migration { name: "signing keys", expands: false, sql: include_str!("0004_signing_keys.sql") },
+    Migration { name: "deleted comments", expands: true, sql: include_str!("0007_deleted_comments.sql") },
 ];
