@@ -172,13 +172,11 @@ impl Place {
 
     /// Runs statements behind the program's back.
     pub fn execute(&self, sql: &str) {
-        match self.address() {
-            Some(address) => Session::open(&address).unwrap().execute(sql).unwrap(),
-            None => {
-                let file = self.data.path().join("folkmoot.sqlite");
-                rusqlite::Connection::open(file).unwrap().execute_batch(sql).unwrap();
-            }
+        if let Some(address) = self.address() {
+            return Session::open(&address).unwrap().execute(sql).unwrap();
         }
+        let file = self.data.path().join("folkmoot.sqlite");
+        rusqlite::Connection::open(file).unwrap().execute_batch(sql).unwrap();
     }
 
     /// What the feed tells beyond its first `seen` entries: subject and record.
