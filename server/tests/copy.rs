@@ -7,7 +7,7 @@ mod support;
 
 use folkmoot::resources::RESOURCES;
 use serde_json::Value;
-use support::files::names_in;
+use support::files::{assert_level, names_in};
 use support::fixture::Platform;
 use support::{Caller, Data};
 
@@ -99,6 +99,49 @@ fn bytes_that_are_not_what_was_uploaded_stop_a_copy() {
     assert!(told.contains(&one) && told.contains("others than were uploaded"), "{told}");
     let status = target.run(&["access", "on"]);
     assert!(String::from_utf8(status.stderr).unwrap().contains("there is no platform here yet"));
+}
+
+#[test]
+fn a_copy_that_failed_can_be_repeated() {
+    let (source, target) = (Data::embedded(), Data::new());
+    source.import(&Platform::full(5, CREATED_AT));
+    assert!(source.run(&["access", "on"]).status.success());
+    let files = source.path().join("files");
+    let damaged = files.join(names_in(&files).into_iter().next_back().unwrap());
+    let bytes = std::fs::read(&damaged).unwrap();
+    std::fs::write(&damaged, vec![b'x'; bytes.len()]).unwrap();
+    for _ in 0..2 {
+        let output = copy(&source, &target);
+        assert_eq!(output.status.code(), Some(1));
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains("others than were uploaded"), "{told}");
+    }
+    std::fs::write(&damaged, bytes).unwrap();
+    copied_there_and_back(&source, &target);
+    assert_level(&target);
+}
+
+#[test]
+fn a_word_that_only_a_declaration_has_is_refused_at_start() {
+    let data = Data::new();
+    assert!(data.run(&["clients", "list"]).status.success());
+    // As if the declaration had one word more than the schema.
+    if data.is_embedded() {
+        data.change_database(
+            "PRAGMA writable_schema = ON;
+             UPDATE sqlite_schema SET sql = replace(sql, ', ''incomplete''', '') WHERE name = 'users'",
+        );
+    } else {
+        data.change_database(
+            "ALTER TABLE users DROP CONSTRAINT users_status_check,
+             ADD CONSTRAINT users_status_check CHECK (status IN ('active', 'invited'))",
+        );
+    }
+    let refused = data.run(&["clients", "list"]);
+    assert_eq!(refused.status.code(), Some(1));
+    let told = String::from_utf8(refused.stderr).unwrap();
+    let expected = "the CHECK constraint of the column status does not allow 'incomplete'";
+    assert!(told.contains("table users") && told.contains(expected), "{told}");
 }
 
 #[test]

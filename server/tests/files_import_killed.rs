@@ -27,6 +27,7 @@ fn a_killed_import_of_files_is_whole_or_nothing() {
     let started = Instant::now();
     assert!(import(&data, generation, None));
     let whole = started.elapsed();
+    let (mut broken, mut completed) = (0, 0);
     for round in 0..ROUNDS {
         // From the first moment to a bit after the last, in an order that jumps about.
         let moment = whole * (round * 17 % ROUNDS) / ROUNDS * 5 / 4;
@@ -34,12 +35,15 @@ fn a_killed_import_of_files_is_whole_or_nothing() {
         let found = generation_of(&data);
         assert!(found == generation || found == generation + 1, "{found} after {generation}");
         assert!(!ended || found == generation + 1, "an import that ended well is lost");
+        broken += u32::from(found == generation);
+        completed += u32::from(found != generation);
         generation = found;
         data.serve_with(&[]).wait_until_ready();
         assert_level(&data);
         let checked = data.run(&["files", "check", "--read"]);
         assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stdout));
     }
+    assert!(broken > 0 && completed > 0, "{broken} imports were killed before their end, {completed} not");
     assert!(import(&data, generation + 1, None));
     assert_eq!(generation_of(&data), generation + 1);
     assert_level(&data);

@@ -57,7 +57,7 @@ pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Resul
     let contents: Vec<Content> =
         from.store.every_content()?.into_iter().filter_map(|(_, content)| content).collect();
     for content in &contents {
-        to.store.expect_blob(content.blob, now.as_millisecond() + LONGEST_COPY_MILLISECONDS)?;
+        to.store.expect_copied_blob(content.blob, now.as_millisecond() + LONGEST_COPY_MILLISECONDS)?;
         let same = runtime.block_on(copy_bytes(&from.blobs, &to.blobs, content))?;
         if !same {
             let (blob, kept) = (content.blob, "they are left as they are; nothing else was copied");

@@ -37,7 +37,7 @@ pub fn run(
 /// Where the bytes of imported files go.
 pub fn staging(settings: &Settings, store: &Arc<Store>) -> Result<Staging, Failure> {
     let shelf = Shelf::new(Arc::clone(store), blobs::open(settings)?);
-    Ok(Staging::open(shelf, &settings.data)?)
+    Ok(Staging::open(shelf, &settings.data, &tell_waiting)?)
 }
 
 /// Imports what the input holds, with a progress bar and warnings for people.
@@ -59,6 +59,9 @@ pub fn bring_in(
     };
     for warning in warnings {
         let _ = writeln!(io::stderr(), "warning: {warning}");
+    }
+    if let Ok(Summary { locked: Some(locked), .. }) = &done {
+        let _ = writeln!(io::stderr(), "write lock held for {:.1} s", locked.as_secs_f64());
     }
     done.map_err(|error| match error {
         ImportError::Wrong(problems) => Failure::lines(problems),
@@ -108,6 +111,10 @@ impl Progress for Bar {
     }
 
     fn waiting(&self) {
-        let _ = writeln!(io::stderr(), "another program is writing to the database; waiting for it to end");
+        tell_waiting();
     }
+}
+
+fn tell_waiting() {
+    let _ = writeln!(io::stderr(), "another program is writing to the database; waiting for it to end");
 }

@@ -1,5 +1,7 @@
 //! Base64 decoded while it arrives: bare or as a data URI, with white space anywhere and padding or none.
 
+use std::io::{self, Read};
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 
@@ -72,7 +74,7 @@ impl Decoder {
             Stage::Start if self.head.is_empty() && first[0].is_ascii_whitespace() => {}
             Stage::Start => {
                 self.head.push(first[0]);
-                if !SCHEME.starts_with(&self.head) {
+                if !SCHEME.starts_with(&self.head.to_ascii_lowercase()) {
                     self.begin_data();
                 } else if self.head.len() == SCHEME.len() {
                     self.stage = Stage::Head;
@@ -121,6 +123,54 @@ impl Decoder {
     }
 }
 
+/// How much text a [`Reader`] decodes at once.
+const PART: usize = 256 * 1024;
+
+/// The bytes of a text that is there as a whole.
+#[derive(Debug)]
+pub struct Reader<'a> {
+    decoder: Decoder,
+    text: &'a [u8],
+    is_finished: bool,
+    decoded: Vec<u8>,
+    /// How many of the decoded bytes have been read.
+    read: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads the bytes of a text by the same rule as a [`Decoder`]; invalid text is an error of kind `InvalidData`.
+    pub fn new(text: &'a str) -> Self {
+        let (text, decoded) = (text.as_bytes(), Vec::new());
+        Self { decoder: Decoder::default(), text, is_finished: false, decoded, read: 0 }
+    }
+
+    fn decode_part(&mut self) -> io::Result<()> {
+        self.decoded.clear();
+        self.read = 0;
+        let (part, rest) = self.text.split_at(self.text.len().min(PART));
+        self.text = rest;
+        let good = if part.is_empty() {
+            self.is_finished = true;
+            self.decoder.finish(&mut self.decoded)
+        } else {
+            self.decoder.take(part, &mut self.decoded);
+            !self.decoder.is_wrong()
+        };
+        if good { Ok(()) } else { Err(io::Error::new(io::ErrorKind::InvalidData, "invalid Base64")) }
+    }
+}
+
+impl Read for Reader<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.read == self.decoded.len() && !self.is_finished {
+            self.decode_part()?;
+        }
+        let read = (&self.decoded[self.read..]).read(buffer)?;
+        self.read += read;
+        Ok(read)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use base64::engine::general_purpose::STANDARD;
@@ -137,16 +187,20 @@ mod tests {
     proptest! {
         #[test]
         fn whatever_the_pieces_the_bytes_come_back(
-            bytes in proptest::collection::vec(any::<u8>(), 0..200), piece in 1..70_usize, form in 0..4,
+            bytes in proptest::collection::vec(any::<u8>(), 0..200), piece in 1..70_usize, form in 0..5,
         ) {
             let text = STANDARD.encode(&bytes);
             let text = match form {
                 0 => text,
+                4 => format!("DATA:;BASE64,{text}"),
                 1 => format!("data:text/plain;charset=utf-8;base64,{text}"),
                 2 => text.trim_end_matches('=').to_owned(),
                 _ => text.bytes().flat_map(|byte| [char::from(byte), '\n']).collect(),
             };
-            prop_assert_eq!(decoded(text.as_bytes(), piece), Some(bytes));
+            prop_assert_eq!(decoded(text.as_bytes(), piece), Some(bytes.clone()));
+            let mut read = Vec::new();
+            prop_assert!(Reader::new(&text).read_to_end(&mut read).is_ok());
+            prop_assert_eq!(read, bytes);
         }
 
         #[test]
@@ -173,6 +227,7 @@ mod tests {
             for piece in [1, 3, 100] {
                 assert_eq!(decoded(text.as_bytes(), piece), None, "{text} {piece}");
             }
+            assert!(Reader::new(text).read_to_end(&mut Vec::new()).is_err(), "{text}");
         }
         assert_eq!(decoded(b"dat=", 1), decoded(b"dat=", 9));
     }

@@ -1,41 +1,37 @@
-//! What is wrong with the rows of a file, seen beside each other and beside what is stored.
+//! Errors in the rows of a file, found beside the other files and beside what is stored.
+//!
+//! Nothing here writes to the platform's tables: a check reads the state that the import is going to make, the staged
+//! rows before the stored ones. So all of it happens before the write lock is taken, and can be repeated.
 
-use super::circles;
+use super::planned::Planned;
 use super::report::Problem;
 use super::run::Run;
-use super::shape::{Shape, references};
-use super::stage::{REFUSED, listing_table, pairs_table};
+use super::shape::{Absent, Shape, named, references, staged};
+use super::stage::{REFUSED, Staged, listing_table, pairs_table};
 use super::values::{Wrong, expected};
+use super::{circles, planned};
 use crate::resource::{Field, Resource, Source};
 use crate::resources::DELETED_ITEMS;
 use crate::store::StoreError;
 use crate::store::row::Row;
-use crate::store::session::Session;
 use crate::store::value::Value;
 
-/// The lines of the file at hand that are wrong.
-pub const WRONG: &str = "wrong_lines";
+/// The table of the lines of a resource's file that have an error.
+pub fn wrong(table: &str) -> String {
+    format!("wrong_{table}")
+}
 
 /// The table of the rows of a file that are stored already: their line and their key.
 pub fn known(table: &str) -> String {
     format!("known_{table}")
 }
 
-/// Makes the table that the checks of every file use.
-pub fn create(session: &Session<'_>) -> Result<(), StoreError> {
-    session.create(WRONG, "line {integer} PRIMARY KEY")
-}
-
-/// Forgets the lines of the file before.
-pub fn begin(session: &Session<'_>) -> Result<(), StoreError> {
-    session.execute(&format!("DELETE FROM {WRONG}")).map(|_| ())
-}
-
-/// Finds what is wrong with staged rows and takes those that are wrong out.
-pub fn check(run: &mut Run<'_>, shape: &Shape) -> Result<(), StoreError> {
-    let (plural, staged) = (shape.resource.names.plural, shape.staged());
-    run.session
-        .execute(&format!("CREATE INDEX {staged}_identity ON {staged} ({})", shape.identity().join(", ")))?;
+/// Finds the errors of staged rows and removes the rows that have one. A repeated check starts from the rows that the
+/// first one left.
+pub fn check(run: &mut Run<'_>, shape: &Shape, staged: Staged) -> Result<(), StoreError> {
+    let plural = shape.resource.names.plural;
+    planned::complete(run, shape, staged)?;
+    planned::clear(run, shape)?;
     drop_buried(run, shape)?;
     find_doubles(run, shape)?;
     for (field, of, condition) in references(shape.resource) {
@@ -43,31 +39,28 @@ pub fn check(run: &mut Run<'_>, shape: &Shape) -> Result<(), StoreError> {
     }
     find_dangling_pairs(run, shape)?;
     find_known(run, shape)?;
-    find_missing(run, shape)?;
+    find_missing(run, shape, staged)?;
     take_out(run, shape)?;
-    tracing::debug!(resource = plural, "rows checked");
-    Ok(())
-}
-
-/// Finds what is wrong with rows once they stand in their table.
-pub fn check_merged(run: &mut Run<'_>, shape: &Shape) -> Result<(), StoreError> {
     for (field, of, _) in references(shape.resource) {
         if let Some(shared) = field.shares {
             find_unshared(run, shape, field, of, shared)?;
         }
-        if of.names.plural == shape.resource.names.plural {
+        if of.names.plural == plural {
             circles::find(run, shape, field)?;
         }
     }
     for set in shape.resource.unique.iter().filter(|set| **set != shape.identity()) {
         find_same(run, shape, set)?;
     }
+    tracing::debug!(resource = plural, "rows checked");
     Ok(())
 }
 
-/// Runs a query whose first column is a line; each line is wrong, in the way that `describe` tells, if it does.
+/// Runs a query whose first column is a line of a resource's file. Each such line has an error, which `describe` gives
+/// unless it was reported before.
 pub fn find(
     run: &mut Run<'_>,
+    resource: &Resource,
     sql: &str,
     mut describe: impl FnMut(&dyn Row) -> Result<Option<(String, Wrong)>, StoreError>,
 ) -> Result<(), StoreError> {
@@ -84,9 +77,9 @@ pub fn find(
     if lines.is_empty() {
         return Ok(());
     }
-    let mut wrong = session.distinct_filler(WRONG, &["line"])?;
-    lines.iter().try_for_each(|line| wrong.put(&mut std::iter::once(line)))?;
-    wrong.finish()
+    let mut filler = session.distinct_filler(&wrong(resource.names.plural), &["line"])?;
+    lines.iter().try_for_each(|line| filler.put(&mut std::iter::once(line)))?;
+    filler.finish()
 }
 
 /// The condition that two aliases agree in these columns, none of which is null.
@@ -104,7 +97,7 @@ pub fn shown_id(row: &dyn Row, column: usize) -> Result<String, StoreError> {
 /// Follows the tombstones of the same import: what they are of is not brought in, what may be null no longer refers
 /// to it, and rows without an id that refer to it go.
 fn drop_buried(run: &Run<'_>, shape: &Shape) -> Result<(), StoreError> {
-    let tombstones = Shape::of(DELETED_ITEMS).staged();
+    let tombstones = staged(DELETED_ITEMS);
     let session = run.session;
     let staged = shape.staged();
     if staged == tombstones || session.number(&format!("SELECT COUNT(*) FROM {tombstones}"))? == 0 {
@@ -130,7 +123,7 @@ fn drop_buried(run: &Run<'_>, shape: &Shape) -> Result<(), StoreError> {
     for shorthand in &shape.shorthands {
         let pairs = pairs_table(shorthand.relation.table);
         let own = buried(shape.resource);
-        if let Some(of) = super::shape::named(|plural| plural == shorthand.relation.resource) {
+        if let Some(of) = named(|plural| plural == shorthand.relation.resource) {
             session.execute(&format!("DELETE FROM {pairs} WHERE other IN {} OR own IN {own}", buried(of)))?;
         }
         session.execute(&format!(
@@ -150,7 +143,7 @@ fn find_doubles(run: &mut Run<'_>, shape: &Shape) -> Result<(), StoreError> {
          JOIN {staged} AS row ON {} AND row.line <> earliest.line",
         agree(&identity, "row", "earliest")
     );
-    find(run, &sql, |row| {
+    find(run, shape.resource, &sql, |row| {
         let found = format!("the same as in line {}", row.integer(1)?.unwrap_or(0));
         Ok(Some((columns.clone(), Wrong { expected: "what no other line has".into(), found })))
     })
@@ -163,34 +156,35 @@ fn find_dangling(
     of: &Resource,
     condition: &str,
 ) -> Result<(), StoreError> {
-    let (staged, name, table) = (shape.staged(), field.name, of.names.plural);
-    let not_beside = if table == shape.resource.names.plural {
-        format!("AND NOT EXISTS (SELECT 1 FROM {staged} AS beside WHERE beside.id = row.{name})")
-    } else {
-        String::new()
-    };
+    let (rows, name, table) = (shape.staged(), field.name, of.names.plural);
     let sql = format!(
-        "SELECT row.line, row.{name}, refused.id, tombstone.line FROM {staged} AS row
+        "SELECT row.line, row.{name}, refused.id, gone.line FROM {rows} AS row
+         LEFT JOIN {} AS beside ON beside.id = row.{name}
          LEFT JOIN {table} AS parent ON parent.id = row.{name}
          LEFT JOIN {REFUSED} AS refused ON refused.resource = '{table}' AND refused.id = row.{name}
-         LEFT JOIN {} AS tombstone ON tombstone.type = '{}' AND tombstone.id = row.{name}
-         WHERE row.{name} IS NOT NULL AND {condition} AND parent.id IS NULL {not_beside}",
-        Shape::of(DELETED_ITEMS).staged(),
+         LEFT JOIN {} AS gone ON gone.type = '{}' AND gone.id = row.{name}
+         WHERE row.{name} IS NOT NULL AND {condition} AND beside.id IS NULL
+           AND (parent.id IS NULL OR gone.id IS NOT NULL)",
+        staged(of),
+        staged(DELETED_ITEMS),
         of.names.deleted_type
     );
-    find(run, &sql, |row| dangling(row, name, table))
+    find(run, shape.resource, &sql, |row| dangling(row, name, table))
 }
 
 fn find_dangling_pairs(run: &mut Run<'_>, shape: &Shape) -> Result<(), StoreError> {
     for shorthand in &shape.shorthands {
         let (pairs, table) = (pairs_table(shorthand.relation.table), shorthand.relation.resource);
+        let Some(of) = named(|plural| plural == table) else { continue };
         let sql = format!(
             "SELECT row.line, row.other, refused.id, NULL FROM {pairs} AS row
+             LEFT JOIN {} AS beside ON beside.id = row.other
              LEFT JOIN {table} AS parent ON parent.id = row.other
              LEFT JOIN {REFUSED} AS refused ON refused.resource = '{table}' AND refused.id = row.other
-             WHERE parent.id IS NULL"
+             WHERE beside.id IS NULL AND parent.id IS NULL",
+            staged(of)
         );
-        find(run, &sql, |row| dangling(row, shorthand.name, table))?;
+        find(run, shape.resource, &sql, |row| dangling(row, shorthand.name, table))?;
     }
     Ok(())
 }
@@ -222,47 +216,59 @@ fn find_known(run: &Run<'_>, shape: &Shape) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Finds new rows that lack what neither they nor anything else tells.
-fn find_missing(run: &mut Run<'_>, shape: &Shape) -> Result<(), StoreError> {
-    let (staged, known) = (shape.staged(), known(shape.resource.names.plural));
-    let new = format!(
-        "NOT EXISTS (SELECT 1 FROM {known} AS known WHERE known.line = this.line)
-         AND NOT EXISTS (SELECT 1 FROM {WRONG} AS wrong WHERE wrong.line = this.line)"
-    );
+/// Finds rows that lack what neither they nor anything else gives: new ones, and complete ones of stored records.
+fn find_missing(run: &mut Run<'_>, shape: &Shape, staged: Staged) -> Result<(), StoreError> {
+    let (rows, plural) = (shape.staged(), shape.resource.names.plural);
+    let good = format!("NOT EXISTS (SELECT 1 FROM {} AS wrong WHERE wrong.line = this.line)", wrong(plural));
+    let new = format!("NOT EXISTS (SELECT 1 FROM {} AS known WHERE known.line = this.line)", known(plural));
+    let required = |field: &Field| Wrong { expected: expected(field.kind), found: "nothing".to_owned() };
+    for (position, column) in shape.columns.iter().enumerate() {
+        let bit = 1_i64 << position;
+        if matches!(column.absent, Absent::Wrong) && staged.kept & bit != 0 {
+            let sql =
+                format!("SELECT this.line FROM {rows} AS this WHERE (this.kept & {bit}) <> 0 AND {new}");
+            let problem = required(column.field);
+            find(run, shape.resource, &sql, |_| Ok(Some((column.name.clone(), problem.clone()))))?;
+        }
+    }
     for (field, derived) in shape.derived().filter(|(field, derived)| derived.may_be_given && !field.nullable)
     {
-        let sql = format!("SELECT this.line FROM {staged} AS this WHERE ({}) IS NULL AND {new}", derived.sql);
-        let wrong = Wrong { expected: expected(field.kind), found: "nothing".to_owned() };
-        find(run, &sql, |_| Ok(Some((field.name.to_owned(), wrong.clone()))))?;
+        let value = Planned::derived(run, derived)?;
+        let sql = format!("SELECT this.line FROM {rows} AS this WHERE ({value}) IS NULL AND {good}");
+        let problem = required(field);
+        find(run, shape.resource, &sql, |_| Ok(Some((field.name.to_owned(), problem.clone()))))?;
     }
     if let Some(column) =
         shape.columns.iter().find(|column| matches!(column.field.source, Source::Content(_)))
     {
-        let sql =
-            format!("SELECT this.line FROM {staged} AS this WHERE this.{} IS NULL AND {new}", column.name);
-        let wrong =
+        let sql = format!(
+            "SELECT this.line FROM {rows} AS this WHERE this.{} IS NULL AND {new} AND {good}",
+            column.name
+        );
+        let problem =
             Wrong { expected: "the file's bytes (content, or path)".into(), found: "nothing".to_owned() };
-        find(run, &sql, |_| Ok(Some(("content".to_owned(), wrong.clone()))))?;
+        find(run, shape.resource, &sql, |_| Ok(Some(("content".to_owned(), problem.clone()))))?;
     }
     Ok(())
 }
 
-/// Takes wrong rows out, and remembers that they were there.
+/// Removes rows that have an error, and remembers the ids of their records.
 fn take_out(run: &Run<'_>, shape: &Shape) -> Result<(), StoreError> {
     let (session, staged, plural) = (run.session, shape.staged(), shape.resource.names.plural);
-    if session.number(&format!("SELECT COUNT(*) FROM {WRONG}"))? == 0 {
+    let wrong = wrong(plural);
+    if session.number(&format!("SELECT COUNT(*) FROM {wrong}"))? == 0 {
         return Ok(());
     }
     if shape.resource.has_id() {
         session.execute(&format!(
             "INSERT INTO {REFUSED} (resource, id) SELECT '{plural}', row.id FROM {staged} AS row
-             JOIN {WRONG} AS wrong ON wrong.line = row.line WHERE row.id IS NOT NULL ON CONFLICT DO NOTHING"
+             JOIN {wrong} AS wrong ON wrong.line = row.line WHERE row.id IS NOT NULL ON CONFLICT DO NOTHING"
         ))?;
     }
     let pairs = shape.shorthands.iter().map(|shorthand| shorthand.relation.table);
     let pairs = pairs.flat_map(|table| [pairs_table(table), listing_table(table)]);
     for table in pairs.chain([staged, known(plural)]) {
-        session.execute(&format!("DELETE FROM {table} WHERE line IN (SELECT line FROM {WRONG})"))?;
+        session.execute(&format!("DELETE FROM {table} WHERE line IN (SELECT line FROM {wrong})"))?;
     }
     Ok(())
 }
@@ -274,15 +280,16 @@ fn find_unshared(
     of: &Resource,
     shared: &str,
 ) -> Result<(), StoreError> {
-    let (staged, plural, name, table) =
-        (shape.staged(), shape.resource.names.plural, field.name, of.names.plural);
+    let (name, table) = (field.name, of.names.plural);
     let sql = format!(
-        "SELECT row.line, parent.id FROM {staged} AS row JOIN {plural} AS child ON {}
-         JOIN {table} AS parent ON parent.id = child.{name}
-         WHERE parent.{shared} IS DISTINCT FROM child.{shared}",
-        agree(&shape.identity(), "child", "row")
+        "SELECT row.line, row.{name} FROM {} AS row
+         LEFT JOIN {} AS beside ON beside.id = row.{name}
+         LEFT JOIN {table} AS parent ON parent.id = row.{name}
+         WHERE row.{name} IS NOT NULL AND COALESCE(beside.{shared}, parent.{shared}) IS DISTINCT FROM row.{shared}",
+        shape.staged(),
+        staged(of)
     );
-    find(run, &sql, |row| {
+    find(run, shape.resource, &sql, |row| {
         let expected = format!("one of the {table} with the same {shared}").into();
         Ok(Some((name.to_owned(), Wrong { expected, found: shown_id(row, 1)? })))
     })
@@ -290,19 +297,36 @@ fn find_unshared(
 
 /// Finds rows that share the values of a set with another record, which no two may.
 fn find_same(run: &mut Run<'_>, shape: &Shape, set: &[&str]) -> Result<(), StoreError> {
-    let (staged, plural) = (shape.staged(), shape.resource.names.plural);
+    let plural = shape.resource.names.plural;
     let [first, rest @ ..] = set else { return Ok(()) };
-    let rest = rest.iter().map(|column| format!(" AND other.{column} IS NOT DISTINCT FROM mine.{column}"));
-    let rest: String = rest.collect();
+    let agreed = |other: &str| -> String {
+        let rest = rest.iter();
+        let rest = rest.map(|column| format!(" AND {other}.{column} IS NOT DISTINCT FROM mine.{column}"));
+        format!("{other}.{first} = mine.{first}{}", rest.collect::<String>())
+    };
+    let values = set.iter().map(|name| Ok(format!("{} AS {name}", Planned::column(run, shape, name)?)));
+    let values: Vec<String> = values.collect::<Result<_, StoreError>>()?;
+    let mine = format!("unique_{plural}");
+    run.session.execute(&format!(
+        "CREATE TEMP TABLE {mine} AS SELECT this.line AS line, this.id AS id, {} FROM {} AS this",
+        values.join(", "),
+        shape.staged()
+    ))?;
+    run.session.execute(&format!("CREATE INDEX {mine}_first ON {mine} ({first})"))?;
     let sql = format!(
-        "SELECT row.line, MIN(beside.line), MIN(other.id) FROM {staged} AS row
-         CROSS JOIN {plural} AS mine CROSS JOIN {plural} AS other
-         LEFT JOIN {staged} AS beside ON beside.id = other.id
-         WHERE mine.id = row.id AND other.{first} = mine.{first}{rest} AND other.key <> mine.key
-           AND (beside.line IS NULL OR beside.line < row.line)
-         GROUP BY row.line"
+        "SELECT line, MIN(beside), MIN(other) FROM (
+             SELECT mine.line AS line, earlier.line AS beside, earlier.id AS other
+             FROM {mine} AS mine CROSS JOIN {mine} AS earlier
+             WHERE earlier.line < mine.line AND {}
+             UNION ALL
+             SELECT mine.line, NULL, stored.id FROM {mine} AS mine CROSS JOIN {plural} AS stored
+             WHERE {} AND {}) AS same
+         GROUP BY line",
+        agreed("earlier"),
+        agreed("stored"),
+        Planned::stays(shape.resource, "stored")
     );
-    find(run, &sql, |row| {
+    find(run, shape.resource, &sql, |row| {
         let found = match row.integer(1)? {
             Some(line) => format!("the same as in line {line}"),
             None => format!("the same as in {}", shown_id(row, 2)?),
@@ -311,5 +335,6 @@ fn find_same(run: &mut Run<'_>, shape: &Shape, set: &[&str]) -> Result<(), Store
             set.join(", "),
             Wrong { expected: format!("what no other of the {plural} has").into(), found },
         )))
-    })
+    })?;
+    run.session.forget(&mine)
 }

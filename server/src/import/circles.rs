@@ -1,6 +1,7 @@
 //! Records that refer to one of their own kind, and by it come back to themselves.
 
 use super::check;
+use super::planned::Planned;
 use super::run::Run;
 use super::shape::Shape;
 use super::values::Wrong;
@@ -27,19 +28,27 @@ pub fn find(run: &mut Run<'_>, shape: &Shape, field: &Field) -> Result<(), Store
 fn climb(run: &Run<'_>, shape: &Shape, field: &Field) -> Result<bool, StoreError> {
     let (session, staged, table, name) =
         (run.session, shape.staged(), shape.resource.names.plural, field.name);
+    // The record above another one is its staged row, else the stored one unless the import removes it.
+    let above = |id: &str| {
+        format!(
+            "LEFT JOIN {staged} AS beside ON beside.id = {id}
+             LEFT JOIN {table} AS parent ON parent.id = {id} AND beside.id IS NULL AND NOT {}",
+            Planned::is_removed(shape.resource, "parent.id")
+        )
+    };
+    let next = format!("CASE WHEN beside.id IS NULL THEN parent.{name} ELSE beside.{name} END");
     // What is in a circle refers to what refers to something, which spares most rows.
     session.execute(&format!(
         "CREATE TEMP TABLE {ABOVE} AS
          WITH RECURSIVE climbed (id, next) AS (
-             SELECT child.id, child.{name} FROM {staged} AS row CROSS JOIN {table} AS child
-             CROSS JOIN {table} AS parent
-             WHERE row.{name} IS NOT NULL AND child.id = row.id AND parent.id = child.{name}
-               AND parent.{name} IS NOT NULL
+             SELECT row.id, row.{name} FROM {staged} AS row {} WHERE row.{name} IS NOT NULL AND {next} IS NOT NULL
              UNION
-             SELECT parent.id, parent.{name} FROM climbed CROSS JOIN {table} AS parent
-             WHERE parent.id = climbed.next
+             SELECT COALESCE(beside.id, parent.id), {next} FROM climbed {}
+             WHERE climbed.next IS NOT NULL AND (beside.id IS NOT NULL OR parent.id IS NOT NULL)
          )
-         SELECT id, next FROM climbed"
+         SELECT id, next FROM climbed",
+        above(&format!("row.{name}")),
+        above("climbed.next")
     ))?;
     Ok(session.number(&format!("SELECT COUNT(*) FROM {ABOVE}"))? > 0)
 }
@@ -83,7 +92,7 @@ fn report(run: &mut Run<'_>, shape: &Shape, field: &Field, circles: &str) -> Res
     let sql = format!(
         "SELECT line, {name} FROM {staged} WHERE {name} IS NOT NULL AND id IN (SELECT next FROM {circles})"
     );
-    check::find(run, &sql, |row| {
+    check::find(run, shape.resource, &sql, |row| {
         let expected = format!("one of the {table} that does not lead back to this one").into();
         Ok(Some((name.to_owned(), Wrong { expected, found: check::shown_id(row, 1)? })))
     })

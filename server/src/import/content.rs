@@ -2,13 +2,12 @@
 
 use std::io::{self, Read};
 
-use base64::engine::general_purpose::STANDARD;
-use base64::read::DecoderReader;
 use uuid::Uuid;
 
 use super::input::Input;
 use super::json::string;
 use super::values::Wrong;
+use crate::files::base64;
 use crate::files::content::Inspection;
 use crate::store::StoreError;
 use crate::store::session::Session;
@@ -115,10 +114,7 @@ impl Given<'_> {
         let wrong = || ContentError::Wrong(Wrong::new(expected, raw));
         let text = string(raw).ok_or_else(wrong)?;
         let source: Box<dyn Read> = match self {
-            Self::Base64(_) => {
-                let data = base64_of(&text).ok_or_else(wrong)?;
-                Box::new(DecoderReader::new(data.as_bytes(), &STANDARD))
-            }
+            Self::Base64(_) => Box::new(base64::Reader::new(&text)),
             Self::Path(_) => input
                 .open_bytes(&text)
                 .map_err(|error| ContentError::Wrong(Wrong::new(expected, &format!("{text} ({error})"))))?,
@@ -129,16 +125,6 @@ impl Given<'_> {
             io::ErrorKind::InvalidData => ContentError::Wrong(Wrong::new(TAKEN, "others")),
             _ => ContentError::Failed(error),
         })
-    }
-}
-
-/// The Base64 of a text, or of a data URI.
-fn base64_of(text: &str) -> Option<&str> {
-    match text.strip_prefix("data:") {
-        None => Some(text),
-        Some(address) => {
-            address.split_once(',').filter(|(head, _)| head.ends_with(";base64")).map(|(_, data)| data)
-        }
     }
 }
 

@@ -96,7 +96,11 @@ fn candidates(run: &Run<'_>, plural: &str, counters: &[(&str, Counted)]) -> Stri
     if newest == 0 {
         return String::new();
     }
-    let mut keys = vec![format!("SELECT key FROM {plural} WHERE key > {newest}")];
+    let mut keys = vec![
+        format!("SELECT key FROM {plural} WHERE key > {newest}"),
+        // A line may have taken back a counter that an earlier one gave.
+        format!("SELECT key FROM {}", touched(plural)),
+    ];
     let mut seen = Vec::new();
     for (_, Counted { table, column, own_column, .. }) in counters {
         if seen.contains(&(table, column)) {

@@ -2,6 +2,7 @@
 
 use super::changed::{note, note_removal, touch};
 use super::check::{find, shown_id};
+use super::planned::Planned;
 use super::run::Run;
 use super::shape::{Shape, references};
 use super::values::Wrong;
@@ -14,7 +15,7 @@ fn tombstones() -> String {
 }
 
 /// The resources whose records can be deleted.
-fn mortal() -> impl Iterator<Item = &'static Resource> {
+pub fn mortal() -> impl Iterator<Item = &'static Resource> {
     RESOURCES.iter().copied().filter(|resource| !resource.names.deleted_type.is_empty())
 }
 
@@ -24,7 +25,7 @@ pub fn check_types(run: &mut Run<'_>) -> Result<(), StoreError> {
     let quoted: Vec<String> = types.iter().map(|name| format!("'{name}'")).collect();
     let sql = format!("SELECT line, type FROM {} WHERE type NOT IN ({})", tombstones(), quoted.join(", "));
     let expected = format!("one of {}", types.join(", "));
-    find(run, &sql, |row| {
+    find(run, DELETED_ITEMS, &sql, |row| {
         let found = row.text(1)?.unwrap_or_default();
         Ok(Some(("type".to_owned(), Wrong::new(expected.clone(), found))))
     })
@@ -96,9 +97,12 @@ fn note_referring(run: &mut Run<'_>, removed: &Resource) -> Result<(), StoreErro
     Ok(())
 }
 
-/// Finds tombstones of records that others, which stay, cannot be without.
+/// Finds tombstones of stored records that other stored records, which stay as they are, cannot be without.
 pub fn check(run: &mut Run<'_>) -> Result<(), StoreError> {
     let tombstones = tombstones();
+    if run.session.number(&format!("SELECT COUNT(*) FROM {tombstones}"))? == 0 {
+        return Ok(());
+    }
     for resource in RESOURCES.iter().filter(|resource| resource.has_id()) {
         let plural = resource.names.plural;
         for (field, of, condition) in references(resource).into_iter().filter(|(field, ..)| !field.nullable) {
@@ -106,11 +110,12 @@ pub fn check(run: &mut Run<'_>) -> Result<(), StoreError> {
             let sql = format!(
                 "SELECT tombstone.line, MIN(row.id), COUNT(*) FROM {tombstones} AS tombstone
                  CROSS JOIN {plural} AS row
-                 WHERE tombstone.type = '{}' AND row.{name} = tombstone.id AND {condition}
+                 WHERE tombstone.type = '{}' AND row.{name} = tombstone.id AND {condition} AND {}
                  GROUP BY tombstone.line",
-                of.names.deleted_type
+                of.names.deleted_type,
+                Planned::stays(resource, "row")
             );
-            find(run, &sql, |row| {
+            find(run, DELETED_ITEMS, &sql, |row| {
                 let others = row.integer(2)?.unwrap_or(1) - 1;
                 let more = if others > 0 { format!(" and {others} more") } else { String::new() };
                 let found = format!("it as {name} of the {plural} {}{more}", shown_id(row, 1)?);

@@ -1,8 +1,9 @@
 //! Where the records of an import come from: a folder, one file, or whatever else can be read.
 
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, BufRead, BufReader, Read};
+use std::os::unix::fs::FileTypeExt as _;
 use std::path::{Component, Path, PathBuf};
 
 use flate2::read::MultiGzDecoder;
@@ -51,6 +52,14 @@ pub enum InputError {
     /// The file is none that an import knows.
     #[error("{} is not a file to import; expected a name such as ideas.ndjson or ideas.ndjson.gz", _0.display())]
     Stranger(PathBuf),
+    /// The file is a pipe, a socket, a device or a folder, which an import does not read.
+    #[error("{} is {kind}; expected a regular file; nothing was changed", path.display())]
+    Special {
+        /// The path.
+        path: PathBuf,
+        /// What it is.
+        kind: &'static str,
+    },
     /// A resource has two files.
     #[error("{} and {} are both there; expected one of them", _0.display(), _1.display())]
     Double(PathBuf, PathBuf),
@@ -84,8 +93,11 @@ impl Folder {
             .and_then(|entries| entries.map(|entry| entry.map(|entry| entry.path())).collect())
             .map_err(unreadable)?;
         entries.sort();
-        for entry in entries.into_iter().filter(|entry| entry.is_file()) {
-            if let Some(stranger) = folder.add(entry)? {
+        for entry in entries {
+            let is_file = entry.is_file();
+            if let Some(stranger) = folder.add(entry)?
+                && is_file
+            {
                 folder.strangers.push(stranger);
             }
         }
@@ -113,6 +125,7 @@ impl Folder {
     fn add(&mut self, path: PathBuf) -> Result<Option<String>, InputError> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if name == PLATFORM {
+            require_regular(&path)?;
             self.platform = Some(path);
             return Ok(None);
         }
@@ -121,10 +134,31 @@ impl Folder {
         let Some(resource) = resource else {
             return Ok(Some(name).filter(|name| !name.starts_with('.')));
         };
+        require_regular(&path)?;
         match self.files.insert(resource.names.plural, path.clone()) {
             Some(other) => Err(InputError::Double(other, path)),
             None => Ok(None),
         }
+    }
+}
+
+/// What a file is that is not a regular one.
+fn special(file: &Metadata) -> Option<&'static str> {
+    let kind = file.file_type();
+    let kinds = [
+        (kind.is_file(), None),
+        (kind.is_dir(), Some("a folder")),
+        (kind.is_fifo(), Some("a named pipe")),
+        (kind.is_socket(), Some("a socket")),
+    ];
+    kinds.into_iter().find(|(is_kind, _)| *is_kind).map_or(Some("a device"), |(_, kind)| kind)
+}
+
+fn require_regular(path: &Path) -> Result<(), InputError> {
+    let unreadable = |cause| InputError::Unreadable { path: path.to_owned(), cause };
+    match special(&std::fs::metadata(path).map_err(unreadable)?) {
+        None => Ok(()),
+        Some(kind) => Err(InputError::Special { path: path.to_owned(), kind }),
     }
 }
 
@@ -162,11 +196,10 @@ impl Input for Folder {
         if !real.starts_with(self.root.canonicalize()?) {
             return Err(outside());
         }
-        let file = File::open(real)?;
-        if file.metadata()?.is_file() {
-            Ok(Box::new(file))
-        } else {
-            Err(io::Error::other("it is not a file"))
+        // Opening a pipe would wait for whoever writes to it.
+        match special(&std::fs::metadata(&real)?) {
+            None => Ok(Box::new(File::open(real)?)),
+            Some(kind) => Err(io::Error::other(format!("it is {kind}, not a regular file"))),
         }
     }
 

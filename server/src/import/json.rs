@@ -72,6 +72,26 @@ impl<'de> Visitor<'de> for KeyVisitor {
     }
 }
 
+/// How many lists and objects of valid JSON are inside each other at most.
+pub fn depth(raw: &str) -> usize {
+    let (mut depth, mut deepest) = (0_usize, 0);
+    let (mut in_string, mut escaped) = (false, false);
+    for byte in raw.bytes() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_string => escaped = true,
+            b'"' => in_string = !in_string,
+            b'[' | b'{' if !in_string => {
+                depth += 1;
+                deepest = deepest.max(depth);
+            }
+            b']' | b'}' if !in_string => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
+}
+
 /// Good JSON without blanks, its numbers untouched, its strings escaped in one way; none where a string holds half of
 /// a surrogate pair.
 pub fn compact(raw: &str) -> Option<String> {
@@ -149,6 +169,16 @@ mod tests {
             let read = string(&json);
             prop_assert_eq!(read.as_deref(), Some(text.as_str()));
         }
+    }
+
+    #[test]
+    fn the_depth_is_that_of_brackets_outside_strings() {
+        for (json, expected) in
+            [("5", 0), ("{}", 1), (r#"[{"a":[1]},{"b":{}}]"#, 3), (r#"{"[[[":"{{\"[[\\"}"#, 1)]
+        {
+            assert_eq!(depth(json), expected, "{json}");
+        }
+        assert_eq!(depth(&"[".repeat(200_000)), 200_000);
     }
 
     #[test]

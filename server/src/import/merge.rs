@@ -2,8 +2,10 @@
 
 use super::changed::note;
 use super::check::known;
+use super::planned::Planned;
+use super::record::IS_PARTIAL;
 use super::run::Run;
-use super::shape::{Column, Shape};
+use super::shape::{Column, Shape, references};
 use super::stage::Staged;
 use crate::resource::{Derived, Field, Source};
 use crate::store::StoreError;
@@ -24,6 +26,26 @@ pub fn merge(run: &mut Run<'_>, shape: &Shape, staged: Staged) -> Result<(), Sto
     counts.updated += updated;
     counts.unchanged += rows.saturating_sub(inserted + updated);
     Ok(())
+}
+
+/// How many staged rows there are, and how many of those that are stored differ from what is stored. What follows from
+/// other records is not compared: it is computed again in stored records as well, before they are.
+pub fn plan(run: &Run<'_>, shape: &Shape, staged: Staged) -> Result<(u64, u64), StoreError> {
+    let pure = |column: &Updated| !column.is_derived || column.may_be_given;
+    let mut columns: Vec<Updated> = updated_columns(shape).into_iter().filter(pure).collect();
+    for column in columns.iter_mut().filter(|column| column.is_derived) {
+        column.value = Planned::column(run, shape, &column.name)?;
+    }
+    // What refers to a record that the import removes loses the reference before it is compared.
+    for (field, of, _) in references(shape.resource).into_iter().filter(|(field, ..)| field.nullable) {
+        for column in columns.iter_mut().filter(|column| column.name == field.name) {
+            let removed = Planned::is_removed(of, &column.stored);
+            column.stored = format!("CASE WHEN {removed} THEN NULL ELSE {} END", column.stored);
+        }
+    }
+    let differing = differing_rows(run.session, shape, staged, &columns);
+    let rows = count(run, &shape.staged())?;
+    Ok((rows, count(run, &format!("({differing}) AS differing"))?))
 }
 
 fn count(run: &Run<'_>, table: &str) -> Result<u64, StoreError> {
@@ -72,11 +94,9 @@ fn insert(run: &Run<'_>, shape: &Shape, some_known: bool) -> Result<u64, StoreEr
 fn update(run: &Run<'_>, shape: &Shape, staged: Staged) -> Result<u64, StoreError> {
     let (session, plural) = (run.session, shape.resource.names.plural);
     let differing = format!("differing_{plural}");
-    let columns = updated_columns(shape, staged);
-    if columns.is_empty() {
-        return Ok(0);
-    }
-    session.execute(&differing_rows(session, shape, staged, &columns, &differing))?;
+    let columns = updated_columns(shape);
+    let rows = differing_rows(session, shape, staged, &columns);
+    session.execute(&format!("CREATE TEMP TABLE {differing} AS {rows}"))?;
     let rows = count(run, &differing)?;
     if rows > 0 {
         note(session, plural, &format!("SELECT key FROM {differing}"))?;
@@ -95,22 +115,26 @@ fn update(run: &Run<'_>, shape: &Shape, staged: Staged) -> Result<u64, StoreErro
 struct Updated {
     name: String,
     kind: ColumnKind,
+    is_derived: bool,
+    may_be_given: bool,
     /// Its new value over the aliases `this`, what the record is to be, and `stored`, what it is.
     value: String,
+    /// Its value before, over the alias `stored`.
+    stored: String,
 }
 
-fn updated_columns(shape: &Shape, staged: Staged) -> Vec<Updated> {
-    let identity = shape.identity();
-    let given = shape.columns.iter().enumerate().filter(|(place, column)| {
-        staged.ever & (1 << place) != 0
-            && !is_derived(column.field)
-            && !identity.contains(&column.name.as_str())
-    });
+fn updated_columns(shape: &Shape) -> Vec<Updated> {
+    let given = shape.columns.iter().filter(|column| !is_derived(column.field) && !shape.identifies(column));
     let updated = |field: &Field, value| {
         let column = field.column();
-        Updated { name: column.name, kind: column.kind, value }
+        let (is_derived, may_be_given) = match field.source {
+            Source::Derived(derived) => (true, derived.may_be_given),
+            _ => (false, true),
+        };
+        let stored = format!("stored.{}", column.name);
+        Updated { name: column.name, kind: column.kind, is_derived, may_be_given, value, stored }
     };
-    let given = given.map(|(_, column)| updated(column.field, format!("this.{}", column.name)));
+    let given = given.map(|column| updated(column.field, format!("this.{}", column.name)));
     let derived = shape.derived().map(|(field, derived)| updated(field, rederived(field, derived)));
     let mut columns: Vec<_> = given.chain(derived).collect();
     let counters = shape.resource.counted().next();
@@ -118,6 +142,9 @@ fn updated_columns(shape: &Shape, staged: Staged) -> Vec<Updated> {
         columns.push(Updated {
             name: COUNTERS_GIVEN.to_owned(),
             kind: ColumnKind::Integer,
+            is_derived: false,
+            may_be_given: true,
+            stored: format!("stored.{COUNTERS_GIVEN}"),
             value: format!("this.{COUNTERS_GIVEN}"),
         });
     }
@@ -133,28 +160,24 @@ pub fn rederived(field: &Field, derived: Derived) -> String {
     }
 }
 
-fn differing_rows(
-    session: &Session<'_>,
-    shape: &Shape,
-    staged: Staged,
-    columns: &[Updated],
-    differing: &str,
-) -> String {
+/// The query of the stored rows that are to change, each with its key and its new values.
+fn differing_rows(session: &Session<'_>, shape: &Shape, staged: Staged, columns: &[Updated]) -> String {
     let (plural, rows) = (shape.resource.names.plural, shape.staged());
     let merged = shape.columns.iter().enumerate().map(|(place, column)| merged(staged, place, column));
     let mut merged: Vec<String> = merged.collect();
     if let Some(bits) = counters_given(shape, "row") {
-        merged.push(format!("(before.{COUNTERS_GIVEN} | {bits}) AS {COUNTERS_GIVEN}"));
+        let earlier = format!("(row.kept & {IS_PARTIAL}) <> 0 THEN before.{COUNTERS_GIVEN} | {bits}");
+        merged.push(format!("CASE WHEN {earlier} ELSE {bits} END AS {COUNTERS_GIVEN}"));
     }
     let selected = columns.iter().map(|Updated { name, value, .. }| format!("{value} AS {name}"));
     let selected: Vec<String> = selected.collect();
-    let differs = columns.iter().map(|Updated { name, kind, value }| {
-        let stored = session.comparable(*kind, &format!("stored.{name}"));
+    let differs = columns.iter().map(|Updated { kind, value, stored, .. }| {
+        let stored = session.comparable(*kind, stored);
         format!("{stored} IS DISTINCT FROM {}", session.comparable(*kind, value))
     });
     let differs: Vec<String> = differs.collect();
     format!(
-        "CREATE TEMP TABLE {differing} AS SELECT this.key AS key, {}
+        "SELECT this.key AS key, {}
          FROM (SELECT known.key AS key, {} FROM {} AS known CROSS JOIN {rows} AS row CROSS JOIN {plural} AS before
                WHERE row.line = known.line AND before.key = known.key) AS this
          CROSS JOIN {plural} AS stored WHERE stored.key = this.key AND ({})",
@@ -165,16 +188,13 @@ fn differing_rows(
     )
 }
 
-/// What a record is to hold in a column: what is given, else what is stored. A derived column holds what is given
-/// alone, because the rest follows.
-fn merged(staged: Staged, place: usize, column: &Column) -> String {
-    let (bit, name) = (1_i64 << place, &column.name);
-    if staged.always & bit != 0 || is_derived(column.field) {
+/// What a record is to hold in a column: what its line gives or means, or what is stored where the line keeps it.
+fn merged(staged: Staged, position: usize, column: &Column) -> String {
+    let (bit, name) = (1_i64 << position, &column.name);
+    if staged.kept & bit == 0 {
         format!("row.{name} AS {name}")
-    } else if staged.ever & bit == 0 {
-        format!("before.{name} AS {name}")
     } else {
-        format!("CASE WHEN (row.given & {bit}) <> 0 THEN row.{name} ELSE before.{name} END AS {name}")
+        format!("CASE WHEN (row.kept & {bit}) <> 0 THEN before.{name} ELSE row.{name} END AS {name}")
     }
 }
 

@@ -1,7 +1,8 @@
 //! Bringing a platform's records in: reading, checking, merging, counting; whole or not at all.
 //!
-//! Each file is read into a table of the import's own. What is wrong with its rows is then asked of whole tables, and
-//! so is everything else: merging, what is derived, what is counted, and what the change feed must tell.
+//! Each file is read into a table of the import's own, and its rows are checked by queries over whole tables; meanwhile
+//! others can write. The final write is one transaction: merging, what is derived, what is counted, and the change feed.
+//! It repeats the checks that depend on records that others have written since.
 
 mod changed;
 mod check;
@@ -16,7 +17,9 @@ mod lines;
 mod merge;
 mod moments;
 mod places;
+mod planned;
 mod platform;
+mod preview;
 mod record;
 mod relations;
 pub mod report;
@@ -32,6 +35,7 @@ pub use input::{Folder, Input, InputError};
 pub use report::{Counts, Problems, Summary};
 pub use staging::Staging;
 
+use crate::store::session::{Access, Imported};
 use crate::store::{Store, StoreError};
 use content::Contents;
 use run::Run;
@@ -85,6 +89,9 @@ pub enum ImportError {
         /// Why.
         cause: io::Error,
     },
+    /// Another program changed the platform's default locale, in which texts of this import were read.
+    #[error("the platform's default locale changed during the import; nothing was changed; import again")]
+    LocaleChanged,
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -98,11 +105,15 @@ pub enum ImportError {
 
 /// Imports everything that the input holds, or changes nothing.
 pub fn import(store: &Store, input: &dyn Input, options: &Options<'_>) -> Result<Summary, ImportError> {
-    let done = store.import(
-        || options.progress.waiting(),
-        |session| Run::new(session, input, options)?.run(),
-        |summary: &Summary| !summary.dry_run,
-    );
+    let access = if options.dry_run { Access::Read } else { Access::Write };
+    let done = store
+        .import(access, &|| options.progress.waiting(), |session| Run::new(session, input, options)?.run());
+    let done = done.map(|Imported { value, locked }| {
+        if let Some(locked) = locked {
+            tracing::info!(rows = value.rows(), write_lock_ms = locked.as_millis(), "import written");
+        }
+        Summary { locked, ..value }
+    });
     if let Err(error) = options.contents.end() {
         tracing::warn!(%error, "bytes that no record has could not be removed; a later sweep will");
     }

@@ -11,7 +11,7 @@ use super::content::{ContentError, Contents, Given, Stored};
 use super::input::Input;
 use super::json::{Key, string};
 use super::report::Problem;
-use super::shape::{Absent, CONTENT, Column, Shape};
+use super::shape::{Absent, CONTENT, Column, PARTIAL, Shape};
 use super::values::{self, Wrong};
 use crate::resource::{Content, Kind, Source};
 use crate::store::value::Value;
@@ -21,11 +21,17 @@ use crate::store::value::Value;
 pub struct Row {
     /// The bits of the columns that the record gives.
     pub given: i64,
+    /// The bits of the columns whose stored value stays, where the record is stored; with [`IS_PARTIAL`] where the line
+    /// says that it is not the complete record.
+    pub kept: i64,
     /// The value of each column.
     pub values: Vec<Value>,
     /// What each shorthand lists, where it is given.
     pub related: Vec<Option<Vec<[u8; 16]>>>,
 }
+
+/// The bit of `kept` that marks a line with `"_partial": true`.
+pub const IS_PARTIAL: i64 = 1 << 62;
 
 /// What the rows of a file depend on.
 pub struct Context<'a> {
@@ -92,14 +98,25 @@ struct Reading<'a> {
 impl<'a> Reading<'a> {
     fn row(mut self) -> Outcome {
         let shape = self.shape;
-        let mut row = Row { given: 0, values: Vec::with_capacity(shape.columns.len()), related: Vec::new() };
+        let partial = self.is_partial();
+        let mut row = Row {
+            given: 0,
+            kept: if partial { IS_PARTIAL } else { 0 },
+            values: Vec::with_capacity(shape.columns.len()),
+            related: Vec::new(),
+        };
         for (place, column) in shape.columns.iter().enumerate() {
-            let value = match self.column(column) {
-                Some(value) => {
-                    row.given |= 1 << place;
-                    value
-                }
-                None => self.absent(column, &row.values),
+            if let Some(value) = self.column(column) {
+                row.given |= 1 << place;
+                row.values.push(value);
+                continue;
+            }
+            let kept = column.is_kept() || partial && !shape.identifies(column);
+            row.kept |= i64::from(kept) << place;
+            let value = match column.absent {
+                // It is an error only where no such record is stored.
+                Absent::Wrong if kept => Value::Null,
+                _ => self.absent(column, &row.values),
             };
             row.values.push(value);
         }
@@ -141,6 +158,17 @@ impl<'a> Reading<'a> {
         }))
     }
 
+    fn is_partial(&mut self) -> bool {
+        match self.raw(PARTIAL) {
+            None | Some("false") => false,
+            Some("true") => true,
+            Some(raw) => {
+                self.problem(PARTIAL, Wrong::new("true or false", raw));
+                false
+            }
+        }
+    }
+
     fn absent(&mut self, column: &Column, before: &[Value]) -> Value {
         match &column.absent {
             Absent::Is(value) => value.clone(),
@@ -180,6 +208,7 @@ impl<'a> Reading<'a> {
         for (place, column) in self.shape.columns.iter().enumerate() {
             if let Source::Content(content) = column.field.source {
                 row.given |= 1 << place;
+                row.kept &= !(1 << place);
                 row.values[place] = told_by(&stored, content);
             }
         }

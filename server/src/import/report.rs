@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::values::Wrong;
+use super::values::{Wrong, shortened};
 
 /// How many problems are told one by one.
 const TOLD: usize = 100;
+/// How many unknown fields of a file are reported by name.
+const NAMED: usize = 20;
 /// How many problems are held at the most before those that will not be told are let go.
 const HELD: usize = 10_000;
 
@@ -30,7 +32,36 @@ pub struct Report {
     held: Vec<(usize, Problem)>,
     count: u64,
     odd: Vec<String>,
-    unknown: BTreeMap<(String, String), u64>,
+    /// By file and field.
+    unknown: BTreeMap<usize, BTreeMap<String, Unknown>>,
+    /// By file, the lines of unknown fields beyond those that are reported by name.
+    unnamed: BTreeMap<usize, Unknown>,
+}
+
+/// Lines that give a field that no record of their file has.
+#[derive(Debug, Clone, Copy)]
+pub struct Unknown {
+    /// How many there are.
+    pub lines: u64,
+    /// The first of them.
+    pub first: i64,
+}
+
+impl Unknown {
+    fn add(&mut self, more: Self) {
+        self.lines += more.lines;
+        self.first = self.first.min(more.first);
+    }
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.lines, self.first) {
+            (_, 0) => Ok(()),
+            (1, first) => write!(formatter, ": line {first}"),
+            (lines, first) => write!(formatter, ": {} lines, first at line {first}", grouped(lines)),
+        }
+    }
 }
 
 impl Report {
@@ -52,10 +83,17 @@ impl Report {
         }
     }
 
-    /// Adds that a line of the file that was begun last gives a field that nobody knows.
-    pub fn add_unknown(&mut self, field: &str, times: u64) {
-        let file = self.files.get(self.file).cloned().unwrap_or_default();
-        *self.unknown.entry((file, field.to_owned())).or_default() += times;
+    /// Adds lines of the file that was begun last that give a field that no record has.
+    pub fn add_unknown(&mut self, field: &str, unknown: Unknown) {
+        let fields = self.unknown.entry(self.file).or_default();
+        if let Some(known) = fields.get_mut(field) {
+            known.add(unknown);
+        } else if fields.len() < NAMED {
+            fields.insert(field.to_owned(), unknown);
+        } else {
+            let none = Unknown { lines: 0, first: unknown.first };
+            self.unnamed.entry(self.file).or_insert(none).add(unknown);
+        }
     }
 
     /// Adds something odd that is not wrong.
@@ -70,11 +108,22 @@ impl Report {
 
     /// What is odd, a sentence each.
     pub fn warnings(&self) -> Vec<String> {
-        let unknown = self.unknown.iter().map(|((file, field), times)| {
-            let lines = if *times == 1 { "1 line gives".to_owned() } else { format!("{times} lines give") };
-            format!("{file}: {lines} the unknown field {field}, which is ignored")
-        });
-        self.odd.iter().cloned().chain(unknown).collect()
+        let mut warnings = self.odd.clone();
+        for (position, fields) in &self.unknown {
+            let file = self.files.get(*position).map_or("", String::as_str);
+            let named = fields.iter().map(|(field, unknown)| {
+                format!("unknown field '{}' in {file}{unknown}; it is ignored", shortened(field))
+            });
+            warnings.extend(named);
+            if let Some(unknown) = self.unnamed.get(position) {
+                let times = grouped(unknown.lines);
+                let first = unknown.first;
+                warnings.push(format!(
+                    "further unknown fields in {file}: given {times} times, first at line {first}; they are ignored"
+                ));
+            }
+        }
+        warnings
     }
 
     /// What is wrong, file after file and line after line.
@@ -93,6 +142,19 @@ impl Report {
             (file, problem.line, &problem.field).cmp(&(other_file, other.line, &other.field))
         });
     }
+}
+
+/// A number with commas between its groups of three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (position, digit) in digits.chars().enumerate() {
+        if position > 0 && (digits.len() - position).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
 }
 
 fn described(file: &str, problem: &Problem) -> String {
@@ -157,6 +219,8 @@ pub struct Summary {
     pub warnings: Vec<String>,
     /// Whether it was a trial that changed nothing.
     pub dry_run: bool,
+    /// How long the final write held its locks.
+    pub locked: Option<std::time::Duration>,
 }
 
 impl Summary {

@@ -58,6 +58,16 @@ pub struct Shorthand {
 
 /// The keys of a file's bytes.
 pub const CONTENT: [&str; 2] = ["content", "path"];
+/// The key of a line that keeps the stored values of what it leaves out.
+pub const PARTIAL: &str = "_partial";
+
+impl Column {
+    /// Whether every line that leaves the column out keeps the stored value, complete lines too: counters are counted
+    /// again, and what follows from a file's bytes changes with these alone.
+    pub fn is_kept(&self) -> bool {
+        matches!(self.field.source, Source::Counted(_) | Source::Content(_))
+    }
+}
 
 impl Shape {
     /// The form of a resource's file.
@@ -82,7 +92,8 @@ impl Shape {
         let names = told.flat_map(|column| [column.name.clone(), column.field.name.to_owned()]);
         let names = names.chain(self.shorthands.iter().map(|shorthand| shorthand.name.to_owned()));
         let content = if self.has_content { &CONTENT[..] } else { &[] };
-        for name in names.chain(content.iter().map(|name| (*name).to_owned())) {
+        let others = content.iter().copied().chain([PARTIAL]).map(str::to_owned);
+        for name in names.chain(others) {
             let next = self.keys.len();
             self.keys.entry(name).or_insert(next);
         }
@@ -115,13 +126,23 @@ impl Shape {
 
     /// The table that the file's rows are put in first.
     pub fn staged(&self) -> String {
-        format!("staged_{}", self.resource.names.plural)
+        staged(self.resource)
+    }
+
+    /// Whether a column identifies a record.
+    pub fn identifies(&self, column: &Column) -> bool {
+        self.identity().contains(&column.name.as_str())
     }
 
     /// The columns that are computed when rows are merged, with how.
     pub fn derived(&self) -> impl Iterator<Item = (&'static Field, Derived)> {
         derived(self.resource)
     }
+}
+
+/// The table that the rows of a resource's file are put in first.
+pub fn staged(resource: &Resource) -> String {
+    format!("staged_{}", resource.names.plural)
 }
 
 /// The computed columns of a resource.

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use super::check::WRONG;
+use super::check::wrong;
 use super::lines::{LONGEST, LONGEST_WITHOUT_CONTENT, Line, Lines};
-use super::record::{Context, Outcome, Row, read};
-use super::report::{Problem, Report};
+use super::record::{Context, IS_PARTIAL, Outcome, Row, read};
+use super::report::{Problem, Report, Unknown};
 use super::shape::{Shape, Shorthand};
 use super::values::Wrong;
 use super::{ImportError, Progress};
@@ -27,15 +27,18 @@ const WAITING: usize = 16;
 pub struct Staged {
     /// How many rows there are.
     pub rows: u64,
-    /// The bits of the columns that every row gives.
-    pub always: i64,
-    /// The bits of the columns that some row gives.
-    pub ever: i64,
+    /// The bits of the columns that some row keeps, with [`IS_PARTIAL`] where a line is partial.
+    pub kept: i64,
 }
 
 impl Staged {
     /// What no file brings.
-    pub const NOTHING: Self = Self { rows: 0, always: -1, ever: 0 };
+    pub const NOTHING: Self = Self { rows: 0, kept: 0 };
+
+    /// Whether some line is not the complete record.
+    pub fn has_partial(self) -> bool {
+        self.kept & IS_PARTIAL != 0
+    }
 }
 
 /// The table of the records whose line is wrong.
@@ -79,8 +82,11 @@ pub fn create(session: &Session<'_>, shape: &Shape) -> Result<(), StoreError> {
     let columns: String = columns.collect();
     session.create(
         &shape.staged(),
-        &format!("line {{integer}} PRIMARY KEY, given {{integer}} NOT NULL{columns}"),
+        &format!(
+            "line {{integer}} PRIMARY KEY, given {{integer}} NOT NULL, kept {{integer}} NOT NULL{columns}"
+        ),
     )?;
+    session.create(&wrong(shape.resource.names.plural), "line {integer} PRIMARY KEY")?;
     for shorthand in &shape.shorthands {
         let table = shorthand.relation.table;
         let pair =
@@ -91,12 +97,19 @@ pub fn create(session: &Session<'_>, shape: &Shape) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Makes the index by which a resource's staged rows are found.
+pub fn index(session: &Session<'_>, shape: &Shape) -> Result<(), StoreError> {
+    let (rows, identity) = (shape.staged(), shape.identity().join(", "));
+    session.execute(&format!("CREATE INDEX {rows}_identity ON {rows} ({identity})"))?;
+    Ok(())
+}
+
 /// A part of a file.
 #[derive(Debug, Default)]
 struct Batch {
     rows: Vec<(i64, Row)>,
     problems: Vec<Problem>,
-    unknown: BTreeMap<String, u64>,
+    unknown: BTreeMap<String, Unknown>,
     lines: u64,
     bytes: usize,
 }
@@ -117,7 +130,10 @@ impl Batch {
         self.lines += 1;
         self.bytes += line.len();
         let unknown = &mut self.unknown;
-        let mut count = |field: &str| *unknown.entry(field.to_owned()).or_default() += 1;
+        let mut count = |field: &str| match unknown.get_mut(field) {
+            Some(unknown) => unknown.lines += 1,
+            None => _ = unknown.insert(field.to_owned(), Unknown { lines: 1, first: number }),
+        };
         match read(shape, context, number, line, &mut count) {
             Outcome::Row(row) => self.rows.push((number, row)),
             // Its references are checked too, so that all that is wrong with it is told at once.
@@ -181,7 +197,7 @@ struct Tables<'a> {
 impl<'a> Tables<'a> {
     fn open(session: &Session<'a>, shape: &Shape) -> Result<Self, StoreError> {
         let names = shape.columns.iter().map(|column| column.name.as_str());
-        let columns: Vec<&str> = ["line", "given"].into_iter().chain(names).collect();
+        let columns: Vec<&str> = ["line", "given", "kept"].into_iter().chain(names).collect();
         let fillers = |shorthand: &Shorthand| {
             let table = shorthand.relation.table;
             Ok((
@@ -191,7 +207,7 @@ impl<'a> Tables<'a> {
         };
         Ok(Self {
             rows: session.filler(&shape.staged(), &columns)?,
-            wrong: session.distinct_filler(WRONG, &["line"])?,
+            wrong: session.distinct_filler(&wrong(shape.resource.names.plural), &["line"])?,
             shorthands: shape.shorthands.iter().map(fillers).collect::<Result<_, StoreError>>()?,
             identity: shape.columns.iter().position(|column| column.field.kind == Kind::Id),
         })
@@ -200,8 +216,9 @@ impl<'a> Tables<'a> {
     fn put(&mut self, line: i64, row: &Row) -> Result<(), StoreError> {
         // What a record without a good id lists stands under its line.
         let stand_in = Value::Uuid(i128::from(line).to_be_bytes());
-        let (line, given) = (Value::Integer(line), Value::Integer(row.given));
-        self.rows.put(&mut [&line, &given].into_iter().chain(&row.values))?;
+        let line = Value::Integer(line);
+        let (given, kept) = (Value::Integer(row.given), Value::Integer(row.kept));
+        self.rows.put(&mut [&line, &given, &kept].into_iter().chain(&row.values))?;
         let Some(own) = self.identity.map(|place| &row.values[place]) else { return Ok(()) };
         let own = if *own == Value::Null { &stand_in } else { own };
         for ((pairs, listing), others) in self.shorthands.iter_mut().zip(&row.related) {
@@ -237,14 +254,13 @@ fn write_all(
         for (line, row) in &batch.rows {
             tables.put(*line, row)?;
             staged.rows += 1;
-            staged.always &= row.given;
-            staged.ever |= row.given;
+            staged.kept |= row.kept;
         }
         for problem in batch.problems {
             tables.wrong.put(&mut std::iter::once(&Value::Integer(problem.line)))?;
             report.add(problem);
         }
-        batch.unknown.iter().for_each(|(field, times)| report.add_unknown(field, *times));
+        batch.unknown.iter().for_each(|(field, unknown)| report.add_unknown(field, *unknown));
         progress.advance(batch.lines);
     }
     tables.finish()?;

@@ -28,7 +28,7 @@ pub struct Staging {
 /// Where the names of bytes are noted before the bytes are written.
 #[derive(Debug)]
 enum Notes {
-    /// Beside an embedded database, which takes no other write during an import.
+    /// Beside an embedded database, so that an import's files take no turns of its one writer.
     Journal(Journal),
     /// In the database that servers share, each at once.
     Database(Mutex<Vec<Uuid>>),
@@ -38,11 +38,17 @@ enum Notes {
 const LONGEST_IMPORT_MILLISECONDS: i64 = 24 * 3_600_000;
 
 impl Staging {
-    /// Makes ready to take bytes in, and removes what an import that was stopped has left.
-    pub fn open(shelf: Shelf, data: &Path) -> io::Result<Self> {
+    /// Makes ready to take bytes in, and removes what an import that was stopped has left. Calls `waiting` if another
+    /// import into an embedded database is under way, which ends first.
+    pub fn open(shelf: Shelf, data: &Path, waiting: &dyn Fn()) -> io::Result<Self> {
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
         let notes = if shelf.store.is_embedded() {
-            let journal = Journal::open(data)?;
+            let journal = if let Some(journal) = Journal::open_if_free(data)? {
+                journal
+            } else {
+                waiting();
+                Journal::open(data)?
+            };
             runtime.block_on(shelf.settle(&journal)).map_err(io::Error::other)?;
             Notes::Journal(journal)
         } else {

@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::json::{Members, compact, string};
+use super::json::{Members, compact, depth, string};
 use super::moments::{date, timestamp};
 use super::places::{geo_point, point};
-use crate::resource::{Field, Kind};
+use crate::resource::{Field, Kind, ObjectValues};
 use crate::store::value::Value;
 
 /// What is wrong with a value.
@@ -68,9 +68,18 @@ pub fn check(field: &Field, raw: &str) -> Result<Value, Wrong> {
             text().filter(|text| date(text)).map(|text| Value::Text(text.into_owned())).ok_or_else(wrong)
         }
         Kind::Point => text().and_then(|text| point(&text)).map(Value::Text).ok_or_else(wrong),
+        Kind::GeoPoint | Kind::Object | Kind::Objects if depth(raw) > DEEPEST => Err(Wrong {
+            expected: format!("JSON that is nested at most {DEEPEST} levels deep").into(),
+            found: format!("{} levels", depth(raw)),
+        }),
         Kind::GeoPoint => json(geo_point(raw), raw, wrong),
         Kind::Object => json(raw.starts_with('{'), raw, wrong),
-        Kind::Objects => json(is_list_of_objects(raw), raw, wrong),
+        Kind::Objects => match json(is_list_of_objects(raw), raw, wrong) {
+            Ok(_) if field.object_values == ObjectValues::Urls => {
+                urls(raw).map_or_else(|| json(true, raw, wrong), Err)
+            }
+            checked => checked,
+        },
         Kind::Localised | Kind::Multiloc(_) => multiloc(raw),
     }
 }
@@ -139,6 +148,28 @@ fn multiloc(raw: &str) -> Result<Value, Wrong> {
         }
     }
     json(true, raw, || Wrong::new(expected.clone(), raw))
+}
+
+/// How deep JSON may be nested.
+const DEEPEST: usize = 64;
+
+/// What is wrong with the first value of a list of objects that is not an absolute http or https URL.
+fn urls(raw: &str) -> Option<Wrong> {
+    let objects: Vec<Members<'_>> = serde_json::from_str(raw).ok()?;
+    let mut values = objects.iter().flat_map(|Members(members)| members);
+    values.find_map(|(variant, value)| {
+        let is_url = string(value.get()).is_some_and(|url| is_url(&url));
+        let expected = || format!("an absolute http or https URL as {}", shortened(variant));
+        (!is_url).then(|| Wrong::new(expected(), value.get()))
+    })
+}
+
+/// Whether a text is an absolute http or https URL.
+fn is_url(text: &str) -> bool {
+    let parsed = text.parse::<http::Uri>();
+    parsed.is_ok_and(|url| {
+        matches!(url.scheme_str(), Some("http" | "https")) && url.host().is_some_and(|host| !host.is_empty())
+    })
 }
 
 const NO_NUL: &str = "text without NUL characters";

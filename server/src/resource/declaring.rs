@@ -1,6 +1,6 @@
 //! The words in which a resource's file declares its fields.
 
-use super::field::{Content, Counted, Default, Derived, Field, Kind, Source};
+use super::field::{Content, Counted, Default, Derived, Field, Kind, ObjectValues, Source};
 
 /// Words for whether a project or folder is shown.
 pub const PUBLICATION_STATUSES: &[&str] = &["draft", "published", "archived"];
@@ -16,6 +16,8 @@ const fn field(name: &'static str, kind: Kind, doc: &'static str) -> Field {
         answered: true,
         default: Default::None,
         shares: None,
+        cleared_where: None,
+        object_values: ObjectValues::Any,
         example: "",
     }
 }
@@ -208,6 +210,20 @@ impl Field {
     #[must_use]
     pub const fn shares(mut self, field: &'static str) -> Self {
         self.shares = Some(field);
+        self
+    }
+
+    /// The field is empty in every record whose `field` has this word; an import clears it.
+    #[must_use]
+    pub const fn cleared_where(mut self, field: &'static str, word: &'static str) -> Self {
+        self.cleared_where = Some((field, word));
+        self
+    }
+
+    /// The values of the objects are absolute http or https URLs.
+    #[must_use]
+    pub const fn urls(mut self) -> Self {
+        self.object_values = ObjectValues::Urls;
         self
     }
 

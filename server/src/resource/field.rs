@@ -21,8 +21,21 @@ pub struct Field {
     pub default: Default,
     /// A field whose value the record that this one refers to must share.
     pub shares: Option<&'static str>,
+    /// Another field and the word in it with which this field must be empty.
+    pub cleared_where: Option<(&'static str, &'static str)>,
+    /// What the values of its objects are, where it is a list of objects.
+    pub object_values: ObjectValues,
     /// An example, as JSON text; empty: an example made from the kind.
     pub example: &'static str,
+}
+
+/// What the values in a field's objects are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ObjectValues {
+    /// Any JSON.
+    Any,
+    /// Absolute http or https URLs.
+    Urls,
 }
 
 /// The kind of a field's values.

@@ -7,9 +7,13 @@ pub static RESOURCE: Resource = Resource {
     doc: "What a person says about an idea, or answers to another comment.",
     fields: &[
         id(),
-        localised("body", "The comment's text, in HTML.")
+        localised("body", "The comment's text, in HTML; empty if the comment was deleted.")
+            .cleared_where("publication_status", "deleted")
             .example("\"<p>Good plan, and please add shade.</p>\""),
-        reference("author_id", "users", "The person who wrote it.").nullable().personal(),
+        reference("author_id", "users", "The person who wrote it; null if the comment was deleted.")
+            .nullable()
+            .personal()
+            .cleared_where("publication_status", "deleted"),
         reference("idea_id", "ideas", "The idea it is about."),
         reference("parent_id", "comments", "The comment it answers.").nullable().shares("idea_id"),
         created_at(),

@@ -67,6 +67,7 @@ pub static RESOURCE: Resource = Resource {
         integer("proposed_budget", 0, "What its author thinks it would cost.").nullable().example("4500"),
         reference("creation_phase_id", "phases", "The phase it was handed in in, where the phase decides its form.").nullable(),
         objects("images", "Its images: variant name to absolute address.")
+            .urls()
             .example("[{\"small\":\"https://participate.example.org/images/bench-small.jpg\"}]"),
         address("href", Source::PlatformAddress("/ideas/"), "The address of its page; null without a slug.")
             .nullable()

@@ -23,6 +23,7 @@ pub static RESOURCE: Resource = Resource {
             .default("\"public\"")
             .example("\"public\""),
         objects("images", "The project's images: variant name to absolute address.")
+            .urls()
             .example("[{\"small\":\"https://participate.example.org/images/canal-park-small.jpg\"}]"),
         created_at(),
         updated_at(),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use uuid::Uuid;
 
 use super::changes::{self, Subject};
-use super::session::Session;
+use super::session::{Access, Session};
 use super::{Store, StoreError, all_resources};
 use crate::lists::facets::relations;
 use crate::resources::RESOURCES;
@@ -33,7 +33,9 @@ impl Store {
     /// empty. How many rows there were.
     pub fn copy_from(&self, source: &Self, observer: &dyn Observer) -> Result<u64, StoreError> {
         source.read_long(|from| {
+            let waiting = || observer.copying("waiting for another program");
             let copy = |session: &Session<'_>| {
+                session.begin_write(&waiting)?;
                 if session.platform()?.is_some() {
                     return Err(StoreError::NotEmpty);
                 }
@@ -49,7 +51,7 @@ impl Store {
                 finish(session)?;
                 Ok(rows)
             };
-            self.import(|| observer.copying("waiting for another program"), copy, |_| true)
+            self.import(Access::Write, &waiting, copy).map(|imported| imported.value)
         })
     }
 
@@ -59,6 +61,18 @@ impl Store {
             let count =
                 |table| Ok((table, connection.number(&format!("SELECT COUNT(*) FROM {table}"), &[])?));
             tables().into_iter().map(count).collect()
+        })
+    }
+
+    /// Remembers that bytes are being copied under this name; an earlier copy that failed may have done so before.
+    pub fn expect_copied_blob(&self, blob: Uuid, now: i64) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            transaction.execute(
+                "INSERT INTO loose_blobs (blob, awaited, since) VALUES (?1, TRUE, ?2)
+                 ON CONFLICT (blob) DO UPDATE SET awaited = TRUE, since = excluded.since",
+                &[blob.into(), now.into()],
+            )?;
+            Ok(())
         })
     }
 

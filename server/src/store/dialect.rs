@@ -28,6 +28,8 @@ pub struct Dialect {
     pub counts_in_groups: bool,
     /// Lets new rows of `{table}` have keys after those that were put in with their rows, where that needs saying.
     pub continue_keys: Option<&'static str>,
+    /// Texts that contain the `CHECK` constraints of a table, whose name is the parameter.
+    pub checks: &'static str,
     /// The columns of a table, whose name is the parameter: name, type in this database's words, whether it may be null.
     pub columns: &'static str,
 }

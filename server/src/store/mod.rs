@@ -35,7 +35,7 @@ use pools::Pools;
 use postgres::Postgres;
 pub use postgres::Settings as PostgresSettings;
 use queries::Queries;
-use session::Session;
+use session::{Access, Imported, Session};
 use sqlite::Sqlite;
 
 use crate::blocking::assert_off_worker;
@@ -108,18 +108,18 @@ impl Store {
         }
     }
 
-    /// Runs an import in one transaction; see [`session::Session`]. What it wrote is kept whole where `keep` says so,
-    /// else it is as if nothing had happened. Calls `waiting` once if another program is writing.
+    /// Runs an import; see [`session::Session`]. What it writes is kept whole where it may write and succeeds, else it is
+    /// undone. Calls `waiting` if it may write and another program is importing already.
     pub fn import<T, E: From<StoreError>>(
         &self,
-        waiting: impl FnOnce(),
-        write: impl FnOnce(&Session<'_>) -> Result<T, E>,
-        keep: impl FnOnce(&T) -> bool,
-    ) -> Result<T, E> {
+        access: Access,
+        waiting: &dyn Fn(),
+        run: impl FnOnce(&Session<'_>) -> Result<T, E>,
+    ) -> Result<Imported<T>, E> {
         assert_off_worker("Store::import");
         match &self.database {
-            Database::Sqlite(sqlite) => sqlite.import(waiting, write, keep),
-            Database::Postgres(postgres) => postgres.import(waiting, write, keep),
+            Database::Sqlite(sqlite) => sqlite.import(run),
+            Database::Postgres(postgres) => postgres.import(access, waiting, run),
         }
     }
 

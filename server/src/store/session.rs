@@ -1,5 +1,8 @@
 //! The transaction of an import: statements over whole tables, and rows put into tables of its own.
 
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
 use super::columns::ColumnKind;
 use super::connection::{Connection, EachRow};
 use super::value::Value;
@@ -27,6 +30,12 @@ pub trait Import: Connection {
     /// Makes what taken tables lack, once all rows are as they will be, and checks what is still to be checked.
     fn settle(&self) -> Result<(), StoreError>;
 
+    /// Lets go of the state of the database that was read so far; the next read begins with the newest.
+    fn renew(&self) -> Result<(), StoreError>;
+
+    /// Takes the database's write lock where it has one for all tables; calls `waiting` if another program has it.
+    fn begin_write(&self, waiting: &dyn Fn()) -> Result<(), StoreError>;
+
     /// This connection, for what takes no rows in.
     fn connection(&self) -> &dyn Connection;
 }
@@ -43,11 +52,48 @@ pub trait Filler {
 /// numbers. Values reach the database by [`Session::filler`] alone.
 pub struct Session<'a> {
     import: &'a dyn Import,
+    began_to_write: Cell<Option<Instant>>,
+}
+
+/// What an import is allowed to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Write to the platform's tables, in one transaction.
+    Write,
+    /// Read them, and write to tables of its own.
+    Read,
+}
+
+/// What an import returned, and how long its final write took, where it had one.
+#[derive(Debug)]
+pub struct Imported<T> {
+    /// What it returned.
+    pub value: T,
+    /// How long it held the locks of its write, from taking them to the end of the commit.
+    pub locked: Option<Duration>,
 }
 
 impl<'a> Session<'a> {
     pub(super) fn new(import: &'a dyn Import) -> Self {
-        Self { import }
+        Self { import, began_to_write: Cell::new(None) }
+    }
+
+    /// Lets go of the state of the database that was read so far; the next read begins with the newest.
+    pub fn renew(&self) -> Result<(), StoreError> {
+        self.import.renew()
+    }
+
+    /// Begins the final write. Until then, the import must not change the platform's tables; from then on, nobody else
+    /// changes them where the database has one write lock. Calls `waiting` if another program has that lock.
+    pub fn begin_write(&self, waiting: &dyn Fn()) -> Result<(), StoreError> {
+        self.import.begin_write(waiting)?;
+        self.began_to_write.set(Some(Instant::now()));
+        Ok(())
+    }
+
+    /// How long the final write has taken so far.
+    pub(super) fn locked(&self) -> Option<Duration> {
+        self.began_to_write.get().map(|began| began.elapsed())
     }
 
     /// Runs a statement; how many rows it wrote.

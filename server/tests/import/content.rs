@@ -81,3 +81,24 @@ fn bytes_that_cannot_be_had_are_told() {
     );
     assert_eq!(wrong[5], "files.ndjson:6: content: expected content or path, found both");
 }
+
+#[test]
+fn base64_is_read_as_uploads_read_it() {
+    let place = Place::full();
+    place.import();
+    let file = |content: &str| {
+        crate::place::record(&format!(r#""id":"$40","name":"t.txt","project_id":"$8","content":"{content}""#))
+    };
+    for content in
+        ["aGVsbG8=", "aGVsbG8", r"aGVs\nbG8\n=", " aGVs bG8 ", "DATA:text/plain;charset=utf-8;Base64,aGVsbG8"]
+    {
+        place.put("files.ndjson", &file(content));
+        place.import();
+        assert_eq!(place.rows("SELECT size FROM files ORDER BY id DESC LIMIT 1"), ["5"], "{content}");
+    }
+    for content in ["aGVsbG8==", "aGVs*G8=", "aGVsb", "data:text/plain,aGVsbG8="] {
+        place.put("files.ndjson", &file(content));
+        let wrong = place.wrong();
+        assert!(wrong[0].starts_with("files.ndjson:1: content: expected Base64"), "{content}: {wrong:?}");
+    }
+}

@@ -38,6 +38,46 @@ fn a_single_file_can_be_imported() {
 }
 
 #[test]
+fn special_files_are_refused_by_name() {
+    let refused = |error: InputError, name: &str, kind: &str| {
+        let told = error.to_string();
+        assert!(told.contains(name) && told.contains(kind) && told.contains("a regular file"), "{told}");
+    };
+    for name in ["ideas.ndjson", "ideas.ndjson.gz", "platform.json"] {
+        let place = Place::new();
+        let _ = std::fs::remove_file(place.path(name));
+        make_pipe(&place.path(name));
+        refused(input::open(place.folder.path()).unwrap_err(), name, "a named pipe");
+        refused(input::open(&place.path(name)).unwrap_err(), name, "a named pipe");
+    }
+    let place = Place::new();
+    let _socket = std::os::unix::net::UnixListener::bind(place.path("areas.ndjson")).unwrap();
+    refused(input::open(place.folder.path()).unwrap_err(), "areas.ndjson", "a socket");
+    let place = Place::new();
+    std::os::unix::fs::symlink("/dev/zero", place.path("areas.ndjson")).unwrap();
+    refused(input::open(place.folder.path()).unwrap_err(), "areas.ndjson", "a device");
+    let place = Place::new();
+    std::fs::create_dir(place.path("areas.ndjson")).unwrap();
+    refused(input::open(place.folder.path()).unwrap_err(), "areas.ndjson", "a folder");
+}
+
+#[test]
+fn a_pipe_as_the_bytes_of_a_file_is_refused_by_line() {
+    let place = Place::full();
+    make_pipe(&place.path("pipe"));
+    place.put("files.ndjson", &record(r#""id":"$40","name":"t","project_id":"$8","path":"pipe""#));
+    let found = "pipe (it is a named pipe, not a regular file)";
+    assert_eq!(
+        place.wrong(),
+        [format!("files.ndjson:1: content: expected the path of a file in the folder, found {found}")]
+    );
+}
+
+fn make_pipe(path: &std::path::Path) {
+    assert!(std::process::Command::new("mkfifo").arg(path).status().unwrap().success());
+}
+
+#[test]
 fn folders_that_make_no_sense_are_refused() {
     let place = Place::new();
     assert!(matches!(input::open(&place.path("none")), Err(InputError::Unreadable { .. })));

@@ -6,6 +6,7 @@ mod content;
 mod counters;
 mod deletions;
 mod files;
+mod limits;
 mod merging;
 mod place;
 mod platform;

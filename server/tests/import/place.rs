@@ -1,6 +1,6 @@
 //! A folder to import from and a database to import into.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -113,21 +113,35 @@ impl Place {
         import(&self.store(), &input::open(self.folder.path())?, &options)
     }
 
+    /// Imports what must be good. A dry run must have announced exactly what is done.
     #[track_caller]
     pub fn import(&self) -> Summary {
-        self.try_import(false).unwrap_or_else(|error| panic!("{error}"))
+        let announced = self.try_import(true).unwrap_or_else(|error| panic!("dry run: {error}"));
+        assert_eq!(announced.locked, None, "a dry run writes nothing");
+        let done = self.try_import(false).unwrap_or_else(|error| panic!("{error}"));
+        let lines = |summary: &Summary| {
+            let told = summary.to_string().replace("\ndry run: nothing was changed", "");
+            told.lines().map(str::to_owned).collect::<BTreeSet<_>>()
+        };
+        assert_eq!(lines(&announced), lines(&done), "the dry run announced something else");
+        done
     }
 
-    /// What the import says is wrong, a line each; nothing may change.
+    /// What the import says is wrong, a line each, and a dry run as well; nothing may change. Both run the same checks, so
+    /// that one database is enough to compare them.
     #[track_caller]
     pub fn wrong(&self) -> Vec<String> {
         let before = self.dump();
-        let told = match self.try_import(false) {
+        let told = |dry_run| match self.try_import(dry_run) {
             Err(ImportError::Wrong(problems)) => problems.told,
             other => panic!("expected problems, found {other:?}"),
         };
+        let wrong = told(false);
+        if self.is_embedded() {
+            assert_eq!(wrong, told(true), "a dry run finds something else");
+        }
         assert_eq!(before, self.dump());
-        told
+        wrong
     }
 
     /// The rows of every table, as text, without their keys; and the change feed.
@@ -154,6 +168,15 @@ impl Place {
         }
         let connection = rusqlite::Connection::open(self.data.path().join("folkmoot.sqlite")).unwrap();
         queries.iter().map(|sql| rows_of_file(&connection, sql)).collect()
+    }
+
+    /// Runs statements behind the program's back.
+    pub fn execute(&self, sql: &str) {
+        if let Some(address) = self.address() {
+            return Session::open(&address).unwrap().execute(sql).unwrap();
+        }
+        let file = self.data.path().join("folkmoot.sqlite");
+        rusqlite::Connection::open(file).unwrap().execute_batch(sql).unwrap();
     }
 
     /// What the feed tells beyond its first `seen` entries: subject and record.

@@ -14,10 +14,7 @@ fn a_platform_is_needed_once() {
         "platform.json",
         r#"{"name":"Town","address":"https://town.example/","locales":["nl-BE"],"colour":1}"#,
     );
-    assert_eq!(
-        place.import().warnings,
-        ["platform.json: 1 line gives the unknown field colour, which is ignored"]
-    );
+    assert_eq!(place.import().warnings, ["unknown field 'colour' in platform.json; it is ignored"]);
     assert_eq!(place.rows("SELECT address, public_api_enabled FROM platform"), ["https://town.example|0"]);
     assert_eq!(place.rows("SELECT title_multiloc FROM areas"), [r#"{"nl-BE":"N"}"#]);
     std::fs::remove_file(place.path("platform.json")).unwrap();

@@ -183,8 +183,26 @@ fn unknown_fields_are_counted_and_derived_ones_ignored() {
     assert_eq!(
         place.import().warnings,
         [
-            "topics.ndjson: 2 lines give the unknown field colour, which is ignored",
-            "topics.ndjson: 2 lines give the unknown field href, which is ignored",
+            "unknown field 'colour' in topics.ndjson: 2 lines, first at line 1; it is ignored",
+            "unknown field 'href' in topics.ndjson: 2 lines, first at line 1; it is ignored",
         ]
+    );
+}
+
+#[test]
+fn many_unknown_fields_are_a_few_warnings() {
+    let place = Place::new();
+    let topic = |number: u32, field: &str| record(&format!(r#""id":"${number}","title":"A","{field}":1"#));
+    let topics = (1..=2_000).map(|number| topic(number, if number == 1 { "first" } else { "x" }));
+    place.put("topics.ndjson", &topics.collect::<String>());
+    place.put("areas.ndjson", &(1..=100).map(|n| topic(n, &format!("field_{n}"))).collect::<String>());
+    let warnings = place.import().warnings;
+    assert_eq!(warnings.len(), 23, "{warnings:?}");
+    assert_eq!(warnings[0], "unknown field 'field_1' in areas.ndjson: line 1; it is ignored");
+    let further = "further unknown fields in areas.ndjson: given 80 times, first at line";
+    assert!(warnings[20].starts_with(further), "{warnings:?}");
+    assert_eq!(
+        warnings[22],
+        "unknown field 'x' in topics.ndjson: 1,999 lines, first at line 2; it is ignored"
     );
 }

@@ -20,4 +20,5 @@ pub const MIGRATIONS: &[Migration] = &[
     // It is not for earlier programs: they prune without moving the horizon.
     Migration { name: "change horizon", expands: false, sql: include_str!("0005_change_horizon.sql") },
     Migration { name: "token generation", expands: true, sql: include_str!("0006_token_generation.sql") },
+    Migration { name: "deleted comments", expands: true, sql: include_str!("0007_deleted_comments.sql") },
 ];

@@ -21,6 +21,7 @@ pub const DIALECT: Dialect = Dialect {
         ("{json}", "json"),
         ("{strict}", ""),
         ("{functions}", FUNCTIONS),
+        ("{lock_changes}", "LOCK TABLE changes IN SHARE ROW EXCLUSIVE MODE;"),
         ("{files_triggers}", FILES_TRIGGERS),
     ],
     lock_changes: Some("LOCK TABLE changes IN SHARE ROW EXCLUSIVE MODE"),
@@ -32,6 +33,11 @@ pub const DIALECT: Dialect = Dialect {
     continue_keys: Some(
         "SELECT setval(pg_get_serial_sequence('{table}', 'key'), (SELECT COALESCE(MAX(key), 1) FROM {table}))",
     ),
+    // Reading a constraint opens its table. A server that starts during a first import must not wait for that here.
+    checks: "SELECT pg_get_constraintdef(oid) FROM pg_constraint
+         WHERE contype = 'c' AND conrelid = to_regclass(?1)
+           AND NOT EXISTS (SELECT 1 FROM pg_locks WHERE relation = conrelid AND granted AND mode = 'AccessExclusiveLock'
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))",
     columns: "SELECT column_name::text, data_type::text, is_nullable = 'YES' FROM information_schema.columns
          WHERE table_schema = current_schema() AND table_name::text = ?1",
 };

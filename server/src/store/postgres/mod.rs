@@ -32,7 +32,7 @@ use self::replicas::Replicas;
 use self::transaction::{Purpose, transaction};
 use super::connection::Connection;
 use super::migrations::Migration;
-use super::session::Session;
+use super::session::{Access, Imported, Session};
 use super::{Store, StoreError, changes};
 use crate::blocking::BlockingPool;
 
@@ -195,14 +195,14 @@ impl Postgres {
         permit.run(run).await?
     }
 
-    /// Runs an import in one transaction on a connection of its own: what it wrote is kept whole where `keep` says so,
-    /// else it is as if nothing had happened. Calls `waiting` once if another import is under way.
+    /// Runs an import in one transaction on a connection of its own: kept whole where the import may write and succeeds,
+    /// else undone. Calls `waiting` once if the import may write and another one is under way.
     pub fn import<T, E: From<StoreError>>(
         &self,
-        waiting: impl FnOnce(),
-        write: impl FnOnce(&Session<'_>) -> Result<T, E>,
-        keep: impl FnOnce(&T) -> bool,
-    ) -> Result<T, E> {
+        access: Access,
+        waiting: &dyn Fn(),
+        run: impl FnOnce(&Session<'_>) -> Result<T, E>,
+    ) -> Result<Imported<T>, E> {
         let client = Object::take(self.client(&self.primary)?);
         let held = Held { client: &client, handle: &self.handle, patience: None };
         held.run(
@@ -219,16 +219,19 @@ impl Postgres {
         )?;
         held.run(Purpose::Write.begin())?;
         first_import::prepare(&held)?;
-        if !held.connection_one(&format!("SELECT pg_try_advisory_xact_lock({IMPORTS})"))? {
+        if access == Access::Write
+            && !held.connection_one(&format!("SELECT pg_try_advisory_xact_lock({IMPORTS})"))?
+        {
             waiting();
             held.run(&format!("SELECT pg_advisory_xact_lock({IMPORTS})"))?;
         }
-        let written = write(&Session::new(&held))?;
+        let session = Session::new(&held);
+        let value = run(&session)?;
         // Where it is not committed, the end of the connection undoes it.
-        if keep(&written) {
+        if access == Access::Write {
             held.run("COMMIT")?;
         }
-        Ok(written)
+        Ok(Imported { value, locked: session.locked() })
     }
 
     /// The newest change that this server has seen.

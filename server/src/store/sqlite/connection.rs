@@ -58,6 +58,15 @@ impl Import for Connection {
         Ok(())
     }
 
+    fn renew(&self) -> Result<(), StoreError> {
+        Ok(self.execute_batch("COMMIT; BEGIN")?)
+    }
+
+    fn begin_write(&self, waiting: &dyn Fn()) -> Result<(), StoreError> {
+        self.execute_batch("COMMIT")?;
+        Ok(import::begin_write(self, waiting)?)
+    }
+
     fn connection(&self) -> &dyn connection::Connection {
         self
     }

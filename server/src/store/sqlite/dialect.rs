@@ -16,6 +16,7 @@ pub const DIALECT: Dialect = Dialect {
         ("{json}", "TEXT"),
         ("{strict}", "STRICT"),
         ("{functions}", ""),
+        ("{lock_changes}", ""),
         ("{files_triggers}", FILES_TRIGGERS),
     ],
     lock_changes: None,
@@ -25,6 +26,7 @@ pub const DIALECT: Dialect = Dialect {
     by_keys,
     counts_in_groups: false,
     continue_keys: None,
+    checks: "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?1",
     columns: "SELECT name, type, NOT \"notnull\" AND NOT pk FROM pragma_table_info(?1)",
 };
 

@@ -1,5 +1,7 @@
 //! What an import asks of `SQLite`: memory to work in, and the quick filling of an empty table.
 
+use std::time::Duration;
+
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 
@@ -10,8 +12,12 @@ use crate::store::StoreError;
 /// the more the import has written.
 const LEAST_CACHE: i64 = 262_144;
 const MOST_CACHE: i64 = 3_145_728;
-/// How much of the tables that it stages rows in, which are written and read from end to end.
-const STAGING_CACHE: i64 = 65_536;
+/// Which part of that is for the tables that it stages rows in, whose indexes the checks look into.
+const STAGING_PART: i64 = 4;
+/// How long the final write waits for another program's write: an import that took minutes to read is not thrown away.
+const LONGEST_WAIT: Duration = Duration::from_mins(10);
+/// How long moving the log into the database waits for others.
+const LONGEST_SETTLING: Duration = Duration::from_secs(1);
 /// How many threads help to sort.
 const SORTERS: i64 = 2;
 
@@ -19,10 +25,45 @@ const SORTERS: i64 = 2;
 pub fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     // A quarter of the memory that nobody uses.
     let cache = available_memory().map_or(LEAST_CACHE, |kilobytes| kilobytes / 4);
-    connection.pragma_update(None, "cache_size", -cache.clamp(LEAST_CACHE, MOST_CACHE))?;
+    let cache = cache.clamp(LEAST_CACHE, MOST_CACHE);
+    let staging = cache / STAGING_PART;
+    connection.pragma_update(None, "cache_size", staging - cache)?;
     connection.pragma_update(None, "threads", SORTERS)?;
     connection.pragma_update(None, "temp_store", "FILE")?;
-    connection.pragma_update(Some("temp"), "cache_size", -STAGING_CACHE)
+    connection.pragma_update(Some("temp"), "cache_size", -staging)?;
+    // The log of the final write is moved into the database afterwards, without the write lock; see `settle`.
+    connection.pragma_update(None, "wal_autocheckpoint", 0)
+}
+
+/// Takes the write lock; waits for another program that has it, and calls `waiting` first.
+pub fn begin_write(connection: &Connection, waiting: &dyn Fn()) -> rusqlite::Result<()> {
+    connection.busy_timeout(Duration::ZERO)?;
+    let at_once = connection.execute_batch("BEGIN IMMEDIATE");
+    connection.busy_timeout(LONGEST_WAIT)?;
+    match at_once {
+        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy) => {
+            waiting();
+            connection.execute_batch("BEGIN IMMEDIATE")
+        }
+        other => other,
+    }
+}
+
+/// Moves what a large write left in the log into the database, and lets the planner look at it again. Either may fail,
+/// because others read; then it happens later. The first step moves nearly everything and blocks nobody; the second
+/// blocks writers while it moves the rest.
+pub fn settle(connection: &Connection) {
+    let _ = connection.busy_timeout(LONGEST_SETTLING);
+    for pragma in ["PRAGMA wal_checkpoint(PASSIVE)", "PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA optimize"] {
+        let done = connection.prepare(pragma).and_then(|mut statement| {
+            let mut rows = statement.query([])?;
+            while rows.next()?.is_some() {}
+            Ok(())
+        });
+        if let Err(error) = done {
+            tracing::debug!(%error, pragma, "left for later");
+        }
+    }
 }
 
 /// The memory that programs could take, in kilobytes, where the system tells.

@@ -17,7 +17,7 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 pub use self::dialect::DIALECT;
 use super::migrations::MIGRATIONS;
-use super::session::Session;
+use super::session::{Imported, Session};
 use super::{StoreError, folder};
 
 /// How many readers are open for pages, which take well under a millisecond, so that few are enough.
@@ -92,26 +92,32 @@ impl Sqlite {
         written
     }
 
-    /// Runs an import in one transaction on a connection of its own: what it wrote is kept whole where `keep` says so,
-    /// else it is as if nothing had happened. Calls `waiting` once if another program is writing.
+    /// Runs an import on a connection of its own. It reads until it begins its write, which is one transaction: kept
+    /// whole where the import succeeds, else undone.
     pub fn import<T, E: From<StoreError>>(
         &self,
-        waiting: impl FnOnce(),
-        write: impl FnOnce(&Session<'_>) -> Result<T, E>,
-        keep: impl FnOnce(&T) -> bool,
-    ) -> Result<T, E> {
+        run: impl FnOnce(&Session<'_>) -> Result<T, E>,
+    ) -> Result<Imported<T>, E> {
         let database = |error: rusqlite::Error| E::from(damaged(&self.path, error));
         let connection = connect(&self.path, OpenFlags::default()).map_err(database)?;
         import::prepare(&connection).map_err(database)?;
-        begin(&connection, waiting).map_err(database)?;
-        let result = write(&Session::new(&connection));
-        match &result {
-            Ok(written) if keep(written) => connection.execute_batch("COMMIT").map_err(database)?,
-            // SQLite may have rolled back by itself, as where the disk is full; then this fails, and that is well.
-            _ => drop(connection.execute_batch("ROLLBACK")),
+        connection.execute_batch("BEGIN").map_err(database)?;
+        let session = Session::new(&connection);
+        match run(&session) {
+            Ok(value) => {
+                connection.execute_batch("COMMIT").map_err(database)?;
+                let locked = session.locked();
+                if locked.is_some() {
+                    import::settle(&connection);
+                }
+                Ok(Imported { value, locked })
+            }
+            Err(error) => {
+                // SQLite may have rolled back by itself, as where the disk is full; then this fails, and that is well.
+                drop(connection.execute_batch("ROLLBACK"));
+                Err(error)
+            }
         }
-        settle(&connection);
-        result
     }
 
     /// Whether the error says that the file itself is broken; then with the file's name.
@@ -228,36 +234,6 @@ fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     rusqlite::vtab::array::load_module(&connection)?;
     Ok(connection)
-}
-
-/// Begins a write; waits for another program's, and says so.
-fn begin(connection: &Connection, waiting: impl FnOnce()) -> rusqlite::Result<()> {
-    connection.busy_timeout(Duration::ZERO)?;
-    let at_once = connection.execute_batch("BEGIN IMMEDIATE");
-    connection.busy_timeout(PATIENCE)?;
-    match at_once {
-        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy) => {
-            waiting();
-            connection.execute_batch("BEGIN IMMEDIATE")
-        }
-        other => other,
-    }
-}
-
-/// Moves what a large write left in the log into the database, and lets the planner look at it again. Either may
-/// fail, because others read; then it happens later.
-fn settle(connection: &Connection) {
-    let _ = connection.busy_timeout(Duration::from_secs(1));
-    for pragma in ["PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA optimize"] {
-        let done = connection.prepare(pragma).and_then(|mut statement| {
-            let mut rows = statement.query([])?;
-            while rows.next()?.is_some() {}
-            Ok(())
-        });
-        if let Err(error) = done {
-            tracing::debug!(%error, pragma, "left for later");
-        }
-    }
 }
 
 fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
