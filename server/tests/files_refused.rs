@@ -40,10 +40,6 @@ fn each_field_is_told_what_is_wrong_with_it() {
     let caller = data.serve();
     let content = |bytes: &[u8]| json!({ "content": encoded(bytes) });
     let named = |name: &str| json!({ "name": name });
-    let hidden_svg = format!("<!--{}--><svg xmlns='http://www.w3.org/2000/svg'/>", "x".repeat(9_000));
-    let mut shell_script_in_tar = vec![0; 1024];
-    shell_script_in_tar[..10].copy_from_slice(b"#!/bin/sh\n");
-    shell_script_in_tar[257..265].copy_from_slice(b"ustar\x0000");
     refuse(&caller, "name", "blank", &[json!({ "name": null }), named(" \t")]);
     refuse(
         &caller,
@@ -121,14 +117,6 @@ fn each_field_is_told_what_is_wrong_with_it() {
             content(b"#!/bin/sh\necho"),
             content(b"%PDF-1.7 but called txt"),
             json!({ "name": "a.pdf", "content": encoded(b"no pdf") }),
-            json!({ "name": "a.xml", "content": encoded(hidden_svg.as_bytes()) }),
-            json!({ "name": "a.txt", "content": encoded(hidden_svg.as_bytes()) }),
-            json!({ "name": "a.xml", "content": encoded(PREFIXED_SVG) }),
-            json!({ "name": "a.gml", "content": encoded(b"<a><h:p xmlns:h='http://www.w3.org/1999/xhtml'/></a>") }),
-            json!({ "name": "a.xml", "content": encoded(b"<!DOCTYPE a [<!ENTITY s '<svg/>'>]><a>&s;</a>") }),
-            json!({ "name": "a.xml", "content": encoded(b"<a><b></a>") }),
-            json!({ "name": "a.kml", "content": encoded(b"<!-- <kml> --><gpx/>") }),
-            json!({ "name": "a.tar", "content": encoded(&shell_script_in_tar) }),
             json!({ "name": "a.pdf", "content": encoded(b"<html><script>1</script>\n%PDF-1.7") }),
             json!({ "name": "a.gif", "content": encoded(b"GIF89a\x01/*<script>alert(1)</script>*/") }),
             json!({ "name": "a.jpg", "content": encoded(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR") }),
@@ -138,6 +126,32 @@ fn each_field_is_told_what_is_wrong_with_it() {
     assert_eq!(answer.text, r#"{"errors":{"files_projects":[{"error":"invalid"}],"content":null}}"#);
     assert_level(&data);
     assert_eq!(caller.get("/files").ok()["files"], json!([]));
+}
+
+#[test]
+fn xml_and_archives_are_judged_by_their_content() {
+    let data = Data::with(&platform());
+    let caller = data.serve();
+    let hidden_svg = format!("<!--{}--><svg xmlns='http://www.w3.org/2000/svg'/>", "x".repeat(9_000));
+    let mut shell_script_in_tar = vec![0; 1024];
+    shell_script_in_tar[..10].copy_from_slice(b"#!/bin/sh\n");
+    shell_script_in_tar[257..265].copy_from_slice(b"ustar\x0000");
+    refuse(
+        &caller,
+        "content",
+        "content_type_not_allowed",
+        &[
+            json!({ "name": "a.xml", "content": encoded(hidden_svg.as_bytes()) }),
+            json!({ "name": "a.txt", "content": encoded(hidden_svg.as_bytes()) }),
+            json!({ "name": "a.xml", "content": encoded(PREFIXED_SVG) }),
+            json!({ "name": "a.gml", "content": encoded(b"<a><h:p xmlns:h='http://www.w3.org/1999/xhtml'/></a>") }),
+            json!({ "name": "a.xml", "content": encoded(b"<!DOCTYPE a [<!ENTITY s '<svg/>'>]><a>&s;</a>") }),
+            json!({ "name": "a.xml", "content": encoded(b"<a><b></a>") }),
+            json!({ "name": "a.kml", "content": encoded(b"<!-- <kml> --><gpx/>") }),
+            json!({ "name": "a.tar", "content": encoded(&shell_script_in_tar) }),
+        ],
+    );
+    assert_level(&data);
 }
 
 #[test]
