@@ -128,10 +128,9 @@ impl Proxy {
                 .replace("listen 443 ssl", &format!("listen 127.0.0.1:{port}"))
                 .replace("127.0.0.1:8080", upstream);
             let folder = folder.to_str().unwrap();
-            let temporary: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-                .iter()
+            let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
                 .map(|kind| format!("{kind}_temp_path {folder}/{kind};"))
-                .collect();
+                .concat();
             let file = format!("{folder}/nginx.conf");
             let frame = format!("daemon off; pid {folder}/pid; error_log stderr; events {{}}");
             std::fs::write(&file, format!("{frame} http {{ access_log off; {temporary} {site} }}")).unwrap();

@@ -1,8 +1,12 @@
 //! The import from outside: what comes in, what is refused, and that nothing is ever half done.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "../support/chance.rs"]
+mod chance;
 mod circles;
 mod content;
+#[path = "../support/conversations.rs"]
+mod conversations;
 mod counters;
 mod deletions;
 mod files;
@@ -10,8 +14,8 @@ mod limits;
 mod merging;
 mod place;
 mod platform;
-mod polis;
 #[path = "../support/postgres.rs"]
 mod postgres;
 mod program;
+mod uneven;
 mod values;

@@ -12,6 +12,7 @@ pub mod answer;
 pub mod chance;
 pub mod cluster;
 pub mod connection;
+pub mod conversations;
 pub mod files;
 pub mod fixture;
 pub mod logged;

@@ -1,4 +1,4 @@
-//! Real data, imported, served and crawled, compared with its source row by row.
+//! Uneven data, imported, served and crawled, compared with its source row by row.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
@@ -6,18 +6,14 @@ mod support;
 
 use std::collections::HashMap;
 use std::io::{BufRead as _, BufReader};
-use std::path::PathBuf;
+use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
 use serde_json::Value;
 use support::Data;
+use support::conversations::Conversations;
 
-/// A sample of real conversations; its README says where it comes from.
-fn folder() -> PathBuf {
-    support::root().join("server/tests/fixtures/polis")
-}
-
-fn source(folder: &std::path::Path, plural: &str) -> Vec<Value> {
+fn source(folder: &Path, plural: &str) -> Vec<Value> {
     let file = std::fs::File::open(folder.join(format!("{plural}.ndjson.gz"))).unwrap();
     let lines = BufReader::new(MultiGzDecoder::new(file)).lines();
     lines.map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect()
@@ -32,7 +28,8 @@ fn key(plural: &str, record: &Value) -> String {
 
 #[test]
 fn a_crawl_gives_the_conversations_as_they_are() {
-    let folder = folder();
+    let conversations = Conversations::new();
+    let folder = conversations.path();
     let data = Data::new();
     let imported = data.run(&["import", folder.to_str().unwrap()]);
     assert!(imported.status.success(), "{}", String::from_utf8_lossy(&imported.stderr));
@@ -40,7 +37,8 @@ fn a_crawl_gives_the_conversations_as_they_are() {
     let caller = data.serve();
     let mut sources: HashMap<&str, Vec<Value>> = HashMap::new();
     for plural in ["users", "projects", "phases", "ideas", "idea_phases", "reactions"] {
-        let rows = source(&folder, plural);
+        let rows = source(folder, plural);
+        assert!(!rows.is_empty(), "no {plural}");
         let crawled = caller.crawl(&format!("/{plural}"), plural, 24);
         assert_eq!(crawled.len(), rows.len(), "{plural}");
         let order: Vec<(&str, &str)> = crawled
