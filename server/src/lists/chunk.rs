@@ -10,7 +10,7 @@ use super::row_set::RowSet;
 /// How many records a chunk has at most; fewer in unit tests, so that few records make many chunks.
 pub const MAX_ROWS: usize = if cfg!(test) { 128 } else { 4096 };
 
-/// The value that stands for null in the postings of a facet.
+/// The value that represents null in the postings of a facet.
 pub const NULL: u128 = u128::MAX;
 
 /// What records are ordered by: the timestamp in milliseconds, then the id (the key, where records have no id).

@@ -216,7 +216,7 @@ impl<L: Listener> Follower<L> {
 
     /// Applies what is new, up to the entry `newest` at least.
     fn apply(&mut self, lists: &Lists, newest: i64) -> Result<(), StoreError> {
-        // First of all, so that no replica is read any more that lacks what the indexes will show.
+        // First, so that no replica is read any more that lacks what the indexes will show.
         self.store.saw(newest);
         let Some(changed) = self.store.scan_few(newest, |scan| Changed::read(scan, lists, self.sequence))?
         else {
@@ -249,7 +249,7 @@ impl<L: Listener> Follower<L> {
 
 impl Changed {
     /// Reads what changed after an entry of the feed and the rows as they are now, from one state of the database, so
-    /// that no row shows a change whose transaction others do not show. None where the feed does not reach back so far.
+    /// that no row shows a change whose transaction others do not show. `None` if the feed does not reach back so far.
     fn read(scan: &Scan<'_>, lists: &Lists, after: i64) -> Result<Option<Self>, StoreError> {
         let News::Changes(changes) = scan.changes_after(after)? else { return Ok(None) };
         let sequence = changes.last().map_or(after, |change| change.sequence);
@@ -291,7 +291,7 @@ impl Lists {
         changed > TOO_MANY_ROWS || changed > MANY_ROWS && changed > self.current(resource).len() / 8
     }
 
-    /// Lets go of every cached record that shows the URL of a download.
+    /// Invalidates every cached record that shows the URL of a download.
     pub fn forget_addresses(&self) {
         let shown = |resource: &&'static Resource| {
             resource.fields.iter().any(|field| matches!(field.source, Source::DownloadAddress))

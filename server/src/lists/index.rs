@@ -207,7 +207,7 @@ pub fn home_of(number: usize) -> u32 {
 pub struct ChangedRow {
     /// The row's key.
     pub key: i64,
-    /// What the index keeps of it; none where lists do not show it.
+    /// What the index contains of it; `None` if lists do not show it.
     pub row: Option<IndexedRow>,
 }
 

@@ -186,7 +186,7 @@ impl Lists {
         Ok(())
     }
 
-    /// Lets go of every record cached for a resource.
+    /// Invalidates every record cached for a resource.
     fn forget(&self, resource: &'static Resource) {
         let index = &self.indexes[resource.names.plural];
         let _writer = index.writer();

@@ -67,7 +67,7 @@ pub fn join(mut rows: ChunkRows, next: &ChunkRows) -> ChunkRows {
     rows
 }
 
-/// The rows in parts of at most [`MAX_ROWS`] each; none where there are no rows. `is_end` says that rows are added
+/// The rows in parts of at most [`MAX_ROWS`] each; none if there are no rows. `is_end` says that rows are added
 /// behind these most of all, so that all but the last part are filled.
 pub fn split(rows: ChunkRows, is_end: bool) -> Vec<ChunkRows> {
     match rows.len() {

@@ -42,7 +42,7 @@ pub struct Change {
     pub record: Option<i64>,
 }
 
-/// How many entries are read at once; who is further behind reads everything again. All that a few imports name row by
+/// How many entries are read at once; a server further behind reads everything again. All that a few imports name row by
 /// row fits into it.
 const BATCH: i64 = 250_000;
 /// How many entries are retained for servers that are behind.
