@@ -68,10 +68,13 @@ impl Server {
             if !missing.is_empty() {
                 let keys: Vec<i64> = missing.iter().map(|place| page.rows[*place].key).collect();
                 let rows = self.store.rows(resource, &keys, &caller.view(resource, request.locale)).await?;
-                // The database may have other changes than those that the index contains, if none is of these rows.
-                level = rows.sequence == page.sequence
-                    || rows.sequence > page.sequence
-                        && !self.store.changed_between(resource, keys, page.sequence, rows.sequence).await?;
+                level = rows.sequence == page.sequence;
+                if rows.sequence > page.sequence {
+                    self.feed.read_soon();
+                    // Changes of other records do not concern this page.
+                    let changed = self.store.changed_between(resource, keys, page.sequence, rows.sequence);
+                    level = !changed.await?;
+                }
                 if level {
                     let read = missing.iter().zip(&rows.records).filter_map(|(place, json)| {
                         Some((kept_row(resource, request, caller, &page, *place), json.as_ref()?))

@@ -52,6 +52,12 @@ impl Feed {
         self.rounds.has_changed().is_ok()
     }
 
+    /// Reads the feed now, without waiting for it.
+    pub fn read_soon(&self) {
+        // A request to read it that is not served yet is enough.
+        let _ = self.ask.try_send(());
+    }
+
     /// Reads the feed now, and waits until what it said is in the indexes; at most `patience`.
     pub async fn catch_up(&self, patience: Duration) {
         let mut rounds = self.rounds.clone();
@@ -59,7 +65,7 @@ impl Feed {
         let target = *rounds.borrow_and_update() + 2;
         let wait = async {
             while *rounds.borrow_and_update() < target {
-                let _ = self.ask.try_send(());
+                self.read_soon();
                 if rounds.changed().await.is_err() {
                     return;
                 }

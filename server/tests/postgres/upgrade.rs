@@ -49,6 +49,7 @@ fn old_and_new_programs_work_side_by_side() {
         (starting.join().unwrap(), uploaded)
     });
     assert_eq!(data.rows("SELECT COUNT(*) FROM moods"), ["0"], "the schema has not grown");
+    new.server.look_for_changes();
     let shown = new.crawl("/files", "files", 24);
     assert!(!uploaded.is_empty() && uploaded.iter().all(|file| shown.iter().any(|it| it["id"] == *file)));
 

@@ -98,8 +98,7 @@ fn delete(files: &Resource) -> Map<String, Value> {
     .object()
 }
 
-const BODY_REFUSALS: &[&Refusal] =
-    &[&problems::INVALID_REQUEST, &problems::BODY_TOO_LARGE, &problems::UNSUPPORTED_MEDIA_TYPE];
+const BODY_REFUSALS: &[&Refusal] = &[&problems::INVALID_REQUEST, &problems::UNSUPPORTED_MEDIA_TYPE];
 
 impl Operation<'_> {
     /// The operation, with the answer that tells what is wrong with a file field by field.

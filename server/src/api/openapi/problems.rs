@@ -95,7 +95,7 @@ pub static NOT_ACCEPTABLE: Refusal = Refusal {
 };
 pub static BODY_TOO_LARGE: Refusal = Refusal {
     name: "BodyTooLarge",
-    doc: "The body is larger than the call takes.",
+    doc: "The body is larger than the endpoint accepts, or the URL and the headers are too large.",
     kinds: &[&table::BODY_TOO_LARGE],
     headers: &[],
 };
@@ -126,7 +126,7 @@ pub static UNAVAILABLE: Refusal = Refusal {
 
 /// Those that any call with a token can be answered with.
 pub static ANY_CALL: &[&Refusal] =
-    &[&UNAUTHORIZED, &PUBLIC_API_DISABLED, &NOT_ACCEPTABLE, &INTERNAL_ERROR, &UNAVAILABLE];
+    &[&UNAUTHORIZED, &PUBLIC_API_DISABLED, &NOT_ACCEPTABLE, &BODY_TOO_LARGE, &INTERNAL_ERROR, &UNAVAILABLE];
 
 /// All of them. Three stand in no operation, because an address that is not in the document gives them.
 static REFUSALS: &[&Refusal] = &[
