@@ -9,7 +9,7 @@ use crate::settings::Network;
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// Reads `X-Forwarded-For` from the right, if the peer is a trusted proxy: the first address that is not a trusted proxy is
-/// the client's. Whatever stands to the left of it was sent by the client and proves nothing. An entry that is not an
+/// the client's. Everything to the left of it was sent by the client and proves nothing. An entry that is not an
 /// address ends the search at the last trusted proxy.
 pub fn client_address(peer: IpAddr, headers: &HeaderMap, trusted_proxies: &[Network]) -> IpAddr {
     let is_trusted = |address: IpAddr| trusted_proxies.iter().any(|network| network.contains(address));

@@ -20,7 +20,7 @@ pub struct KeptRow {
     pub view: u64,
     /// The chosen locale's place among the platform's.
     pub locale: usize,
-    /// Whom the URLs in the record are issued to; none where the record is the same for all clients.
+    /// The client that the URLs in the record are issued to; `None` if the record is the same for all.
     pub holder: Option<Holder>,
     /// The row's key.
     pub key: i64,
