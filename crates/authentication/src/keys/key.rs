@@ -1,0 +1,96 @@
+//! One signing key.
+
+use std::fmt;
+use std::sync::Arc;
+
+use aws_lc_rs::digest::{SHA256, digest};
+use aws_lc_rs::hmac;
+use aws_lc_rs::signature::{Ed25519KeyPair, KeyPair};
+use jiff::Timestamp;
+use jsonwebtoken::{DecodingKey, EncodingKey};
+use pem::{EncodeConfig, LineEnding, Pem};
+
+use super::KeysError;
+
+/// What stands on the first line of a key's file.
+const PEM_LABEL: &str = "PRIVATE KEY";
+
+/// How many bytes of the public key's hash make the key's id.
+const ID_BYTES: usize = 8;
+
+/// What sets the key of addresses apart from every other that is made from the same private key.
+const ADDRESSES: &[u8] = b"folkmoot: addresses of downloads";
+
+/// A key that signs tokens and verifies them. Cheap to clone.
+#[derive(Clone)]
+pub struct Key {
+    id: Arc<str>,
+    created_at: Timestamp,
+    pub(crate) signs: Arc<EncodingKey>,
+    pub(crate) verifies: Arc<DecodingKey>,
+    addresses: Arc<hmac::Key>,
+}
+
+impl Key {
+    /// Makes a new key, from the system's randomness.
+    pub(super) fn generate(created_at: Timestamp) -> Result<Self, KeysError> {
+        let pair = Ed25519KeyPair::generate().map_err(|_| KeysError::NoRandomness)?;
+        // Version 1, which OpenSSL reads too.
+        let private = pair.to_pkcs8v1().map_err(|_| KeysError::NoRandomness)?;
+        Ok(Self::new(&pair, private.as_ref(), created_at))
+    }
+
+    /// Reads a key from its PEM text; none if it is no such thing.
+    pub(super) fn from_pem(text: &[u8], created_at: Timestamp) -> Option<Self> {
+        let pem = pem::parse(text).ok().filter(|pem| pem.tag() == PEM_LABEL)?;
+        let pair = Ed25519KeyPair::from_pkcs8(pem.contents()).ok()?;
+        Some(Self::new(&pair, pem.contents(), created_at))
+    }
+
+    /// The key as PEM text, PKCS#8.
+    pub(super) fn to_pem(&self) -> String {
+        pem::encode_config(
+            &Pem::new(PEM_LABEL, self.signs.as_bytes()),
+            EncodeConfig::new().set_line_ending(LineEnding::LF),
+        )
+    }
+
+    fn new(pair: &Ed25519KeyPair, private: &[u8], created_at: Timestamp) -> Self {
+        let public = pair.public_key().as_ref();
+        let hash = digest(&SHA256, public);
+        // Made from the private key, so that it is kept, rotated and forgotten with it.
+        let derived = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA256, private), ADDRESSES);
+        Self {
+            id: hex::encode(hash.as_ref().iter().copied().take(ID_BYTES).collect::<Vec<_>>()).into(),
+            created_at,
+            signs: Arc::new(EncodingKey::from_ed_der(private)),
+            verifies: Arc::new(DecodingKey::from_ed_der(public)),
+            addresses: Arc::new(hmac::Key::new(hmac::HMAC_SHA256, derived.as_ref())),
+        }
+    }
+
+    /// The id that tokens name the key by (`kid`): it follows from the public key.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The key that signs the addresses of downloads.
+    pub fn signs_addresses(&self) -> &hmac::Key {
+        &self.addresses
+    }
+
+    /// When the key was made, to the millisecond.
+    pub fn created_at(&self) -> Timestamp {
+        self.created_at
+    }
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Key")
+            .field("id", &self.id)
+            .field("created_at", &self.created_at)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,197 @@
+//! Tokens: JSON Web Tokens, signed with Ed25519 and nothing else.
+
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use folkmoot_store::clients::Holder;
+use jiff::{SignedDuration, Timestamp};
+use jsonwebtoken::{Algorithm, Header, Validation, decode, encode};
+use quick_cache::sync::Cache;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::keys::{Key, Keys, KeysError, Ring};
+
+/// How long a token is good for.
+pub const LIFETIME: SignedDuration = SignedDuration::from_hours(24);
+
+/// Whom tokens are for (`aud`).
+pub const AUDIENCE: &str = "folkmoot-api-v2";
+
+/// The one algorithm. It is never read from a token.
+const ALGORITHM: Algorithm = Algorithm::EdDSA;
+
+/// How far a server's clock may be ahead of another's that verifies its tokens.
+const CLOCK_LEEWAY: SignedDuration = SignedDuration::from_secs(60);
+
+/// A longer text is no token, and is not looked at. Ours have about 400 bytes.
+const LONGEST: usize = 4096;
+
+/// How many tokens that were verified are remembered, so that their signatures need not be computed again.
+const REMEMBERED: usize = 10_000;
+
+/// Why a token is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum TokenError {
+    /// It is not a token of this platform.
+    #[error("the token is not valid")]
+    Invalid,
+    /// It names a key that this server does not know.
+    #[error("the token is signed with an unknown key")]
+    UnknownKey,
+    /// It was one, until its time was over.
+    #[error("the token has expired")]
+    Expired,
+}
+
+/// A token could not be signed.
+#[derive(Debug, thiserror::Error)]
+#[error("the token cannot be signed: {0}")]
+pub struct SigningError(#[from] jsonwebtoken::errors::Error);
+
+/// What a good token says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Claims {
+    /// Whom it was issued to.
+    pub holder: Holder,
+    /// When it was issued.
+    pub issued_at: Timestamp,
+    /// The second before which it must not be accepted.
+    pub not_before: Timestamp,
+    /// The second from which it is no longer good.
+    pub expires_at: Timestamp,
+}
+
+/// Claims as they stand in a token.
+#[derive(Serialize, Deserialize)]
+struct Payload {
+    iss: String,
+    aud: String,
+    sub: Uuid,
+    iat: i64,
+    exp: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    nbf: Option<i64>,
+    /// The client's token generation. Most clients have the first one, which is left out.
+    #[serde(default, rename = "gen", skip_serializing_if = "is_zero")]
+    generation: i64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(number: &i64) -> bool {
+    *number == 0
+}
+
+/// The header of a token, complete. A parameter that is not listed here (`crit`, `zip`, `jwk` and so on) is an error: this
+/// server never writes one, so it cannot be obliged to understand it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StrictHeader {
+    typ: String,
+    alg: Algorithm,
+    kid: String,
+}
+
+impl StrictHeader {
+    fn read(token: &str) -> Option<Self> {
+        let (header, _) = token.split_once('.')?;
+        let header: Self = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(header).ok()?).ok()?;
+        (header.typ == "JWT" && header.alg == ALGORITHM).then_some(header)
+    }
+}
+
+/// A token that was verified, good for as long as the keys stay the same.
+#[derive(Clone)]
+struct Verified {
+    ring: Arc<Ring>,
+    claims: Claims,
+}
+
+/// Gives tokens and verifies them.
+pub struct Tokens {
+    keys: Arc<Keys>,
+    issuer: String,
+    validation: Validation,
+    verified: Cache<Box<str>, Verified>,
+}
+
+impl Tokens {
+    /// Tokens of an issuer, signed with these keys.
+    pub fn new(keys: Arc<Keys>, issuer: &str) -> Self {
+        let mut validation = Validation::new(ALGORITHM);
+        validation.set_issuer(&[issuer]);
+        validation.set_audience(&[AUDIENCE]);
+        validation.set_required_spec_claims(&["iss", "aud", "sub", "exp"]);
+        // The library would ask the clock; `verify` compares with the time that it is given.
+        validation.validate_exp = false;
+        Self { keys, issuer: issuer.to_owned(), validation, verified: Cache::new(REMEMBERED) }
+    }
+
+    /// Issues a token.
+    pub fn issue(&self, holder: Holder, now: Timestamp) -> Result<String, SigningError> {
+        let issued_at = now.as_second();
+        let payload = Payload {
+            iss: self.issuer.clone(),
+            aud: AUDIENCE.to_owned(),
+            sub: holder.client,
+            iat: issued_at,
+            exp: issued_at + LIFETIME.as_secs(),
+            nbf: None,
+            generation: holder.generation,
+        };
+        let ring = self.keys.ring();
+        let header = Header { kid: Some(ring.signing().id().to_owned()), ..Header::new(ALGORITHM) };
+        Ok(encode(&header, &payload, &ring.signing().signs)?)
+    }
+
+    /// Says who was given a token, if it is one of ours and its time is not over.
+    pub fn verify(&self, token: &str, now: Timestamp) -> Result<Claims, TokenError> {
+        if token.len() > LONGEST {
+            return Err(TokenError::Invalid);
+        }
+        let ring = self.keys.ring();
+        let remembered = self.verified.get(token).filter(|verified| Arc::ptr_eq(&verified.ring, &ring));
+        let claims = match remembered {
+            Some(verified) => verified.claims,
+            None => self.decode(token, ring)?,
+        };
+        if now.as_second() >= claims.expires_at.as_second() {
+            Err(TokenError::Expired)
+        } else if now.saturating_add(CLOCK_LEEWAY).is_ok_and(|latest| latest < claims.not_before) {
+            Err(TokenError::Invalid)
+        } else {
+            Ok(claims)
+        }
+    }
+
+    /// Takes up keys that were rotated, and says whether they were. To be called at least once a second.
+    pub fn reload_if_changed(&self) -> Result<bool, KeysError> {
+        let changed = self.keys.reload_if_changed()?;
+        if changed {
+            self.verified.clear();
+        }
+        Ok(changed)
+    }
+
+    fn decode(&self, token: &str, ring: Arc<Ring>) -> Result<Claims, TokenError> {
+        let header = StrictHeader::read(token).ok_or(TokenError::Invalid)?;
+        let key = ring.find(&header.kid).cloned().ok_or(TokenError::UnknownKey)?;
+        self.decode_with(&key, token, ring).ok_or(TokenError::Invalid)
+    }
+
+    fn decode_with(&self, key: &Key, token: &str, ring: Arc<Ring>) -> Option<Claims> {
+        let payload = decode::<Payload>(token, &key.verifies, &self.validation).ok()?.claims;
+        let claims = Claims {
+            holder: Holder { client: payload.sub, generation: payload.generation },
+            issued_at: Timestamp::from_second(payload.iat).ok()?,
+            not_before: Timestamp::from_second(payload.nbf.unwrap_or(payload.iat).max(payload.iat)).ok()?,
+            expires_at: Timestamp::from_second(payload.exp).ok()?,
+        };
+        self.verified.insert(token.into(), Verified { ring, claims });
+        Some(claims)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,53 @@
+//! A server of the release after this one, for the tests of upgrades: the same program, whose schema has grown.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::{Arc, LazyLock};
+
+use folkmoot::Invocation;
+use folkmoot_server::serve::{self, Stop};
+use folkmoot_store::migrations::{MIGRATIONS, Migration};
+use folkmoot_store::{Place, PostgresSettings, Store};
+
+/// What the next release adds, as far as expanding goes: columns, an index and a table.
+const NEXT: Migration = Migration {
+    name: "moods",
+    expands: true,
+    sql: "ALTER TABLE ideas ADD COLUMN mood {text};
+          ALTER TABLE ideas ADD COLUMN weight {integer} NOT NULL DEFAULT 1;
+          CREATE INDEX ideas_mood ON ideas (mood);
+          CREATE TABLE moods (key {key}, idea_id {uuid} REFERENCES ideas (id) ON DELETE CASCADE);",
+};
+static ALL: LazyLock<Vec<Migration>> = LazyLock::new(|| MIGRATIONS.iter().copied().chain([NEXT]).collect());
+
+fn main() -> ExitCode {
+    let environment = |name: &str| std::env::var_os(name);
+    let done = match folkmoot::parse(std::env::args_os(), &environment, Path::new(".")) {
+        Ok(invocation) => run(invocation),
+        Err(refusal) => return refusal.report(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(std::io::stderr(), "error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(Invocation { settings, .. }: Invocation) -> Result<(), Box<dyn std::error::Error>> {
+    folkmoot_server::logs::start(&settings)?;
+    let place = match settings.database() {
+        Place::Postgres(postgres) => Place::Postgres(PostgresSettings { migrations: &ALL, ..postgres }),
+        embedded @ Place::Folder(_) => embedded,
+    };
+    folkmoot_runtime::blocking::runtime()?.block_on(async {
+        let stop = Stop::listen()?;
+        let metrics = serve::record_metrics()?;
+        let opened = settings.clone();
+        let open = move |address| serve::open(Arc::new(Store::open(&place)?), opened, address, metrics);
+        let ready = |address| writeln!(std::io::stdout(), "http://{address}");
+        Ok(serve::run(settings, stop, open, ready).await?)
+    })
+}

@@ -1,0 +1,249 @@
+//! From the command line to the settings and the command.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Arg, ArgMatches, FromArgMatches, Subcommand, ValueHint};
+use folkmoot_server::settings::{File, SETTINGS, Setting, Settings, SettingsError, Sources};
+
+use super::Command;
+
+/// The flag that names the settings file. It is no setting itself.
+const CONFIG: &str = "config";
+
+/// What the program was started with.
+#[derive(Debug)]
+pub struct Invocation {
+    /// Every setting.
+    pub settings: Settings,
+    /// What to do.
+    pub command: Command,
+}
+
+/// Why there is nothing to do.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    /// The arguments are wrong, or ask for help or the version alone.
+    #[error(transparent)]
+    Arguments(#[from] clap::Error),
+    /// The settings are wrong.
+    #[error("error: {0}")]
+    Settings(#[from] SettingsError),
+}
+
+impl Refusal {
+    /// Says it, help and version on stdout, complaints on stderr, and gives the status to exit with.
+    pub fn report(&self) -> ExitCode {
+        let (told, status) = match self {
+            Self::Arguments(error) => (error.print(), error.exit_code()),
+            Self::Settings(_) => (writeln!(io::stderr(), "{self}"), 2),
+        };
+        match told {
+            Ok(()) => ExitCode::from(u8::try_from(status).unwrap_or(2)),
+            Err(_) => ExitCode::FAILURE,
+        }
+    }
+}
+
+/// Reads the arguments (the program's name first), the environment, and the settings file, which is looked for in
+/// `folder` unless a flag names it.
+pub fn parse(
+    arguments: impl IntoIterator<Item = OsString>,
+    environment: &dyn Fn(&str) -> Option<OsString>,
+    folder: &Path,
+) -> Result<Invocation, Refusal> {
+    let matches = program().try_get_matches_from(arguments)?;
+    let command = Command::from_arg_matches(&matches)?;
+    let named = matches.get_one::<PathBuf>(CONFIG).map(|path| folder.join(path));
+    let file = File::find(named.as_deref(), folder)?;
+    let settings = Settings::resolve(&Sources { flags: flags(&matches), environment, file })?;
+    Ok(Invocation { settings, command })
+}
+
+/// The whole command line, as clap knows it.
+fn program() -> clap::Command {
+    let program = clap::Command::new("folkmoot")
+        .version(env!("CARGO_PKG_VERSION"))
+        .after_help(
+            "To see it at work:\n  folkmoot demo\n  folkmoot clients create \"My first client\"\n  folkmoot serve\n\n\
+             Every setting can be given as a flag, before or after the command, as an environment variable,\n\
+             or as a key of folkmoot.toml; the first of these that gives it counts.",
+        )
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .max_term_width(100)
+        .arg(
+            Arg::new(CONFIG)
+                .long(CONFIG)
+                .value_name("FILE")
+                .value_parser(clap::value_parser!(PathBuf))
+                .value_hint(ValueHint::FilePath)
+                .help("The settings file, instead of folkmoot.toml in the current folder. It has to be there.")
+                .global(true)
+                .hide_short_help(true)
+                .help_heading("Settings"),
+        )
+        .args(SETTINGS.iter().map(flag));
+    // Last, because clap takes the comment of the enum of commands for a text about the whole.
+    Command::augment_subcommands(program).about("The public API of a civic participation platform")
+}
+
+/// The flag of a setting. Its value is read with the others, whichever place it comes from.
+fn flag(setting: &Setting) -> Arg {
+    let name = setting.name();
+    let mut notes = vec![format!("[env: {}]", setting.environment())];
+    if !setting.default.is_empty() {
+        notes.insert(0, format!("[default: {}]", setting.default));
+    }
+    Arg::new(name.clone())
+        .long(name)
+        .value_name(setting.placeholder)
+        .help(format!("{} {}", setting.doc.trim(), notes.join(" ")))
+        .global(true)
+        .allow_negative_numbers(true)
+        .hide_short_help(true)
+        .help_heading("Settings")
+}
+
+fn flags(matches: &ArgMatches) -> BTreeMap<String, String> {
+    let given = |name: String| matches.get_one::<String>(&name).cloned().map(|value| (name, value));
+    SETTINGS.iter().map(Setting::name).filter_map(given).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+    use uuid::Uuid;
+
+    use super::super::{AccessCommand, ClientsCommand, Reference};
+    use super::*;
+
+    /// Parses a command line whose words are separated by blanks, in an empty folder and an empty environment.
+    fn parse_line(line: &str) -> Result<Invocation, Refusal> {
+        let folder = tempfile::tempdir().unwrap();
+        parse(line.split_whitespace().map(OsString::from), &|_| None, folder.path())
+    }
+
+    fn command(line: &str) -> Command {
+        parse_line(line).unwrap().command
+    }
+
+    fn refused(line: &str) -> clap::Error {
+        match parse_line(line) {
+            Err(Refusal::Arguments(error)) => error,
+            other => panic!("{line} gave {other:?}"),
+        }
+    }
+
+    #[test]
+    fn clap_finds_no_fault_with_the_command_line() {
+        program().debug_assert();
+    }
+
+    #[test]
+    fn settings_are_taken_before_and_after_the_command_alike() {
+        for line in [
+            "folkmoot --data x serve",
+            "folkmoot serve --data x",
+            "folkmoot serve --data=x",
+            "folkmoot --data y serve --data x",
+        ] {
+            let invocation = parse_line(line).unwrap();
+            assert_eq!(invocation.settings.data, Path::new("x"), "{line}");
+            assert_eq!(invocation.command, Command::Serve);
+        }
+        assert_eq!(parse_line("folkmoot clients --data x list").unwrap().settings.data, Path::new("x"));
+        assert_eq!(parse_line("folkmoot clients list --data x").unwrap().settings.data, Path::new("x"));
+    }
+
+    #[test]
+    fn a_settings_file_is_found_in_the_folder_or_by_its_name() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("folkmoot.toml"), "data = 'found'").unwrap();
+        std::fs::write(folder.path().join("other.toml"), "data = 'named'").unwrap();
+        let data = |line: &str| {
+            let arguments = line.split_whitespace().map(OsString::from);
+            parse(arguments, &|_| None, folder.path()).map(|invocation| invocation.settings.data)
+        };
+        assert_eq!(data("folkmoot serve").unwrap(), Path::new("found"));
+        assert_eq!(data("folkmoot serve --config other.toml").unwrap(), Path::new("named"));
+        assert_eq!(data("folkmoot --config other.toml serve").unwrap(), Path::new("named"));
+        assert!(
+            data("folkmoot serve --config missing.toml").unwrap_err().to_string().contains("cannot be read")
+        );
+    }
+
+    #[test]
+    fn commands_are_read_with_their_arguments() {
+        assert_eq!(
+            command("folkmoot import ./platform --dry-run"),
+            Command::Import { path: "./platform".into(), dry_run: true }
+        );
+        assert_eq!(command("folkmoot demo"), Command::Demo { ideas: 1000, seed: 1, out: None });
+        assert_eq!(
+            command("folkmoot demo --ideas 5 --seed 9 --out there"),
+            Command::Demo { ideas: 5, seed: 9, out: Some("there".into()) }
+        );
+        assert_eq!(
+            command("folkmoot clients create website --json"),
+            Command::Clients(ClientsCommand::Create { name: "website".into(), json: true })
+        );
+        let id = Uuid::from_u128(7);
+        assert_eq!(
+            command(&format!("folkmoot clients rotate {id}")),
+            Command::Clients(ClientsCommand::Rotate { id, overlap: 24, revoke_tokens: false, json: false })
+        );
+        assert_eq!(
+            command(&format!("folkmoot clients revoke {id}")),
+            Command::Clients(ClientsCommand::Revoke { id })
+        );
+        assert_eq!(command("folkmoot access off"), Command::Access(AccessCommand::Off));
+        assert_eq!(
+            command("folkmoot reference settings"),
+            Command::Reference { subject: Reference::Settings }
+        );
+    }
+
+    #[test]
+    fn wrong_usage_exits_with_2() {
+        for line in [
+            "folkmoot",
+            "folkmoot dance",
+            "folkmoot serve --dta x",
+            "folkmoot import",
+            "folkmoot demo --ideas 0",
+            "folkmoot clients",
+            "folkmoot clients create",
+            "folkmoot clients revoke 12",
+            "folkmoot access maybe",
+        ] {
+            let error = refused(line);
+            assert_eq!(error.exit_code(), 2, "{line}");
+            assert!(error.use_stderr(), "{line}");
+        }
+        assert!(
+            parse_line("folkmoot serve --listen here")
+                .unwrap_err()
+                .to_string()
+                .starts_with("error: The value")
+        );
+    }
+
+    #[test]
+    fn help_and_version_are_data() {
+        for line in ["folkmoot --version", "folkmoot --help", "folkmoot serve --help", "folkmoot help import"]
+        {
+            let error = refused(line);
+            assert_eq!(error.exit_code(), 0, "{line}");
+            assert!(!error.use_stderr(), "{line}");
+        }
+        assert!(refused("folkmoot --version").to_string().starts_with("folkmoot 0."));
+        assert!(refused("folkmoot --help").to_string().starts_with("The public API of"));
+        assert!(refused("folkmoot serve --help").to_string().contains("FOLKMOOT_PUBLIC_ADDRESS"));
+        assert!(!refused("folkmoot --help").to_string().contains("reference"));
+    }
+}

@@ -1,0 +1,123 @@
+//! `folkmoot clients`
+
+use std::io::Write;
+
+use folkmoot_authentication::secrets::{Secret, new_client_id};
+use folkmoot_model::timestamp::timestamp;
+use folkmoot_store::Store;
+use folkmoot_store::clients::Client;
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{ClientsCommand, Failure};
+
+/// Makes, lists, revokes clients and renews their secrets.
+pub fn run(
+    command: ClientsCommand,
+    store: &Store,
+    now: Timestamp,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    match command {
+        ClientsCommand::Create { name, json } => create(name, json, store, now, out),
+        ClientsCommand::List { json } => list(json, store, out),
+        ClientsCommand::Revoke { id } => revoke(id, store, now, out),
+        ClientsCommand::Rotate { id, overlap, revoke_tokens, json } => {
+            let until = now + SignedDuration::from_hours(i64::from(overlap));
+            rotate(id, until, revoke_tokens, json, store, out)
+        }
+    }
+}
+
+fn create(
+    name: String,
+    json: bool,
+    store: &Store,
+    now: Timestamp,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let secret = Secret::generate()?;
+    let client = Client {
+        id: new_client_id()?,
+        name,
+        secret_hash: secret.hash(),
+        previous_secret: None,
+        created_at: now.as_millisecond(),
+        last_authenticated_at: None,
+        revoked_at: None,
+        token_generation: 0,
+    };
+    store.add_client(&client)?;
+    tell(&client, &secret, json, out)
+}
+
+fn list(json: bool, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
+    let clients = store.clients()?;
+    if json {
+        let all: Vec<Value> = clients.iter().map(described).collect();
+        writeln!(out, "{}", Value::Array(all))?;
+        return Ok(());
+    }
+    for client in &clients {
+        let state = match (client.revoked_at, client.last_authenticated_at) {
+            (Some(revoked), _) => format!("revoked {}", timestamp(revoked)),
+            (None, Some(last)) => format!("last seen {}", timestamp(last)),
+            (None, None) => "never used".to_owned(),
+        };
+        writeln!(out, "{}  {}  {state}  {}", client.id, timestamp(client.created_at), client.name)?;
+    }
+    Ok(())
+}
+
+fn revoke(id: Uuid, store: &Store, now: Timestamp, out: &mut dyn Write) -> Result<(), Failure> {
+    match store.revoke_client(id, now.as_millisecond())? {
+        Some(true) => Ok(writeln!(out, "revoked {id}")?),
+        Some(false) => Ok(writeln!(out, "{id} was revoked before")?),
+        None => Err(Failure::new(format!("there is no client {id}; `folkmoot clients list` shows them all"))),
+    }
+}
+
+fn rotate(
+    id: Uuid,
+    previous_until: Timestamp,
+    revoke_tokens: bool,
+    json: bool,
+    store: &Store,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let secret = Secret::generate()?;
+    match store.rotate_client(id, &secret.hash(), previous_until.as_millisecond(), revoke_tokens)? {
+        Some(client) => tell(&client, &secret, json, out),
+        None => Err(Failure::new(format!(
+            "there is no client {id} that is not revoked; `folkmoot clients list` shows them all"
+        ))),
+    }
+}
+
+fn tell(client: &Client, secret: &Secret, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    if json {
+        let mut told = json!({ "client_id": client.id, "client_secret": secret.expose() });
+        told["name"] = json!(client.name);
+        told["created_at"] = json!(timestamp(client.created_at));
+        writeln!(out, "{told}")?;
+    } else {
+        writeln!(out, "client_id      {}", client.id)?;
+        writeln!(out, "client_secret  {}", secret.expose())?;
+        writeln!(
+            std::io::stderr(),
+            "The secret is shown this once. Keep it where only the client reads it."
+        )?;
+    }
+    Ok(())
+}
+
+fn described(client: &Client) -> Value {
+    json!({
+        "client_id": client.id,
+        "name": client.name,
+        "created_at": timestamp(client.created_at),
+        "last_authenticated_at": client.last_authenticated_at.map(timestamp),
+        "revoked_at": client.revoked_at.map(timestamp),
+    })
+}

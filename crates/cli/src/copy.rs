@@ -1,0 +1,122 @@
+//! `folkmoot copy`
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use aws_lc_rs::digest::{Context, SHA256};
+use folkmoot_files::blobs::{self, BlobError, Blobs};
+use folkmoot_import::Progress as _;
+use folkmoot_server::serve;
+use folkmoot_server::settings::Settings;
+use folkmoot_store::Store;
+use folkmoot_store::copy::Observer;
+use folkmoot_store::files::Content;
+use futures_util::TryStreamExt as _;
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use super::Failure;
+use super::import::Bar;
+
+/// For this long bytes without a record are safe from a server's sweep: longer than a copy takes.
+const LONGEST_COPY_MILLISECONDS: i64 = 7 * 24 * 3_600_000;
+
+/// One of the two platforms.
+pub struct Side {
+    settings: Settings,
+    store: Arc<Store>,
+    blobs: Blobs,
+}
+
+impl Side {
+    /// The platform at a place, which is a data folder or the address of a PostgreSQL database.
+    pub fn new(settings: &Settings, place: &str, blobs: Option<String>) -> Result<Self, Failure> {
+        let address = place.starts_with("postgres://") || place.starts_with("postgresql://");
+        let settings = Settings {
+            database_url: address.then(|| place.to_owned()),
+            replica_url: Vec::new(),
+            data: if address { settings.data.clone() } else { PathBuf::from(place) },
+            blobs: blobs.or_else(|| settings.blobs.clone().filter(|_| address)),
+            ..settings.clone()
+        };
+        let store = Arc::new(Store::open(&settings.database())?);
+        let blobs = blobs::open(&settings.file_storage())?;
+        Ok(Self { settings, store, blobs })
+    }
+}
+
+/// Copies everything, and compares both sides at the end.
+pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Result<(), Failure> {
+    if to.store.platform()?.is_some() {
+        return Err(folkmoot_store::StoreError::NotEmpty.into());
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let bar = Bar::start();
+    bar.begin("bytes of files");
+    let contents: Vec<Content> =
+        from.store.every_content()?.into_iter().filter_map(|(_, content)| content).collect();
+    for content in &contents {
+        to.store.expect_copied_blob(content.blob, now.as_millisecond() + LONGEST_COPY_MILLISECONDS)?;
+        let same = runtime.block_on(copy_bytes(&from.blobs, &to.blobs, content))?;
+        if !same {
+            let (blob, kept) = (content.blob, "they are left as they are; nothing else was copied");
+            return Err(Failure::new(format!("the bytes {blob} are others than were uploaded; {kept}")));
+        }
+    }
+    let rows = to.store.copy_from(&from.store, &bar)?;
+    to.store.forget_blobs(&contents.iter().map(|content| content.blob).collect::<Vec<Uuid>>())?;
+    bar.begin("signing keys");
+    let keys = serve::signing_keys(&from.settings, &from.store, now)?;
+    serve::signing_keys(&to.settings, &to.store, now)?.adopt(&keys, now)?;
+    bar.begin("comparing");
+    compare(from, to)?;
+    bar.finish();
+    Ok(writeln!(
+        out,
+        "{rows} rows and the bytes of {} files copied, and the same on both sides",
+        contents.len()
+    )?)
+}
+
+/// Copies bytes; whether they are those that were uploaded.
+async fn copy_bytes(from: &Blobs, to: &Blobs, content: &Content) -> Result<bool, BlobError> {
+    let mut hash = Context::new(&SHA256);
+    let mut writer = to.write(content.blob).await?;
+    let size = u64::try_from(content.size).unwrap_or(0);
+    if size > 0 {
+        let mut stream = from.read(content.blob, 0..size).await?;
+        while let Some(part) = stream.try_next().await? {
+            hash.update(&part);
+            writer.write(&part).await?;
+        }
+    }
+    if hex::encode(hash.finish()) == content.sha256 {
+        writer.finish().await?;
+        return Ok(true);
+    }
+    writer.abort().await?;
+    Ok(false)
+}
+
+/// Every table must have as many rows on both sides, and every content its bytes.
+fn compare(from: &Side, to: &Side) -> Result<(), Failure> {
+    let (source, target) = (from.store.row_counts()?, to.store.row_counts()?);
+    let mut differing = source.iter().zip(&target).filter(|(source, target)| source != target);
+    match differing.next() {
+        None => Ok(()),
+        Some(((table, source), (_, target))) => Err(Failure::new(format!(
+            "the table {table} has {source} rows in the source and {target} in the target; was the source in use?"
+        ))),
+    }
+}
+
+impl Observer for Bar {
+    fn copying(&self, table: &str) {
+        self.begin(table);
+    }
+
+    fn copied(&self, rows: u64) {
+        self.advance(rows);
+    }
+}

@@ -1,0 +1,82 @@
+//! `folkmoot demo`
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use folkmoot_demo::Demo;
+use folkmoot_import::{Input, input};
+use folkmoot_server::settings::Settings;
+use folkmoot_store::Store;
+use jiff::Timestamp;
+
+use super::{Failure, import};
+
+/// Makes the platform, imports it and turns its public API on.
+pub fn run(
+    settings: &Settings,
+    ideas: u64,
+    seed: u64,
+    now: Timestamp,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let store = Arc::new(Store::open(&settings.database())?);
+    let made = Made { demo: Arc::new(Demo::new(ideas, seed)) };
+    let summary = import::bring_in(&store, &made, &import::staging(settings, &store)?, false, now)?;
+    store.set_public_api_enabled(true)?;
+    Ok(writeln!(out, "{summary}")?)
+}
+
+/// Writes the platform as files that `folkmoot import` reads.
+pub fn write(folder: &Path, ideas: u64, seed: u64, out: &mut dyn Write) -> Result<(), Failure> {
+    let demo = Demo::new(ideas, seed);
+    std::fs::create_dir_all(folder)?;
+    std::fs::write(folder.join(input::PLATFORM), demo.platform())?;
+    let mut lines = BTreeMap::new();
+    for plural in demo.files() {
+        let mut file = BufWriter::new(File::create(folder.join(format!("{plural}.ndjson")))?);
+        lines.insert(plural, demo.write(plural, &mut file)?);
+        file.flush()?;
+    }
+    for (plural, lines) in lines {
+        writeln!(out, "{plural:<28}{lines:>10}")?;
+    }
+    Ok(())
+}
+
+/// The platform as an import reads it, made while it is read.
+struct Made {
+    demo: Arc<Demo>,
+}
+
+impl Input for Made {
+    fn has(&self, plural: &str) -> bool {
+        self.demo.files().contains(&plural)
+    }
+
+    fn name(&self, plural: &str) -> String {
+        format!("{plural}.ndjson")
+    }
+
+    fn open(&self, plural: &str) -> io::Result<Box<dyn BufRead + Send + '_>> {
+        const BUFFER: usize = 256 * 1024;
+        let (read, write) = io::pipe()?;
+        let (demo, plural) = (Arc::clone(&self.demo), plural.to_owned());
+        std::thread::Builder::new().name(format!("demo {plural}")).spawn(move || {
+            let mut write = BufWriter::with_capacity(BUFFER, write);
+            // An import that stops early closes its end, and then there is nobody to tell.
+            let _ = demo.write(&plural, &mut write).and_then(|_| write.flush());
+        })?;
+        Ok(Box::new(BufReader::with_capacity(BUFFER, read)))
+    }
+
+    fn platform(&self) -> io::Result<Option<String>> {
+        Ok(Some(self.demo.platform()))
+    }
+
+    fn open_bytes(&self, path: &str) -> io::Result<Box<dyn Read + '_>> {
+        Err(io::Error::new(io::ErrorKind::NotFound, format!("the demo has no file {path}")))
+    }
+}

@@ -1,0 +1,24 @@
+//! The `folkmoot` command.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Answers are built from many small pieces; mimalloc hands these out faster than the system's allocator.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> ExitCode {
+    let environment = |name: &str| std::env::var_os(name);
+    let invocation = match folkmoot::parse(std::env::args_os(), &environment, Path::new(".")) {
+        Ok(invocation) => invocation,
+        Err(refusal) => return refusal.report(),
+    };
+    match folkmoot::run(invocation, &mut std::io::stdout().lock()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            let _ = writeln!(std::io::stderr(), "{failure}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! `folkmoot migrate`
+
+use std::io::Write;
+
+use folkmoot_server::settings::{Migrations, Settings};
+use folkmoot_store::Store;
+use folkmoot_store::migrations::MIGRATIONS;
+
+use super::Failure;
+
+/// Brings the schema up to date, whatever the setting says of other commands.
+pub fn run(settings: Settings, out: &mut dyn Write) -> Result<(), Failure> {
+    Store::open(&Settings { migrations: Migrations::Start, ..settings }.database())?;
+    Ok(writeln!(out, "the schema has version {}", MIGRATIONS.len())?)
+}

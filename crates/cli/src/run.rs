@@ -1,0 +1,73 @@
+//! Carrying out a command.
+
+use std::io::Write;
+
+use folkmoot_server::logs;
+use folkmoot_store::Store;
+use jiff::Timestamp;
+
+use super::{
+    Command, Invocation, access, clients, copy, demo, files, import, keys, migrate, openapi, reference, serve,
+};
+
+/// Why a command failed, as people are told.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Failure(String);
+
+impl Failure {
+    /// A failure told in this sentence.
+    pub fn new(sentence: impl std::fmt::Display) -> Self {
+        Self(format!("error: {sentence}"))
+    }
+
+    /// A failure told in lines of its own.
+    pub fn lines(text: impl std::fmt::Display) -> Self {
+        Self(text.to_string())
+    }
+}
+
+macro_rules! failures {
+    ($($error:ty),+ $(,)?) => {
+        $(impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                Self::new(error)
+            }
+        })+
+    };
+}
+
+failures!(
+    std::io::Error,
+    folkmoot_store::StoreError,
+    folkmoot_server::serve::ServeError,
+    folkmoot_authentication::keys::KeysError,
+    folkmoot_authentication::secrets::NoRandomness,
+    folkmoot_files::blobs::BlobError,
+    folkmoot_files::shelf::ShelfError,
+    logs::LogsError,
+);
+
+/// Carries out the command; what it tells programs goes to `out`.
+pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
+    let Invocation { settings, command } = invocation;
+    logs::start(&settings)?;
+    let now = Timestamp::now();
+    match command {
+        Command::Serve => serve::run(settings),
+        Command::Clients(command) => clients::run(command, &Store::open(&settings.database())?, now, out),
+        Command::Access(command) => access::run(command, &Store::open(&settings.database())?, out),
+        Command::Keys(command) => keys::run(command, &settings, now, out),
+        Command::Migrate => migrate::run(settings, out),
+        Command::Copy { from, to, from_blobs, to_blobs } => {
+            let side = |place: &str, blobs| copy::Side::new(&settings, place, blobs);
+            copy::run(&side(&from, from_blobs)?, &side(&to, to_blobs)?, now, out)
+        }
+        Command::Openapi => Ok(openapi::print(out)?),
+        Command::Reference { subject } => Ok(reference::print(subject, out)?),
+        Command::Import { path, dry_run } => import::run(&settings, &path, dry_run, now, out),
+        Command::Files(command) => files::run(command, &settings, out),
+        Command::Demo { ideas, seed, out: None } => demo::run(&settings, ideas, seed, now, out),
+        Command::Demo { ideas, seed, out: Some(folder) } => demo::write(&folder, ideas, seed, out),
+    }
+}

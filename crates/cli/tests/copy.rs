@@ -1,0 +1,161 @@
+//! Copying a platform from one database to another, and bringing a schema up to date.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::print_stderr, reason = "a skipped test must be seen")]
+
+mod support;
+
+use folkmoot_model::resources::RESOURCES;
+use serde_json::Value;
+
+use support::files::{assert_level, names_in};
+use support::fixture::Platform;
+use support::{Caller, Data};
+
+const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
+
+/// Copies the platform, with what the program tells.
+fn copy(from: &Data, to: &Data) -> std::process::Output {
+    let files = |data: &Data| data.path().join("files").to_str().unwrap().to_owned();
+    to.run(&[
+        "copy",
+        "--from",
+        &from.place(),
+        "--from-blobs",
+        &files(from),
+        "--to",
+        &to.place(),
+        "--to-blobs",
+        &files(to),
+    ])
+}
+
+/// Everything that the server answers of its records, without the addresses of downloads.
+fn everything(caller: &Caller) -> Vec<Value> {
+    let mut all = Vec::new();
+    for resource in RESOURCES {
+        let (plural, key) = (resource.names.plural, resource.names.list_key);
+        all.extend(caller.crawl(&format!("/{plural}"), key, 24));
+        if resource.calls.deleted {
+            all.extend(caller.crawl(&format!("/{plural}/deleted"), "deleted_items", 24));
+        }
+    }
+    for record in &mut all {
+        record.as_object_mut().unwrap().remove("url");
+    }
+    all
+}
+
+fn copied_there_and_back(from: &Data, to: &Data) {
+    let (id, secret) = from.client();
+    let caller = from.serve_with(&[]).caller(&id, &secret);
+    let before = everything(&caller);
+    let token = caller.token.clone();
+    let output = copy(from, to);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("the same on both sides"));
+    let copied = to.serve_with(&[]).caller(&id, &secret);
+    assert_eq!(everything(&copied), before);
+    assert_eq!(names_in(&from.path().join("files")), names_in(&to.path().join("files")));
+    assert!(to.run(&["files", "check", "--read"]).status.success());
+    // A token of before is good, because the keys came along.
+    assert_eq!(Caller { token, ..copied }.get("/areas").status, 200);
+}
+
+#[test]
+fn a_copied_platform_answers_as_its_source_does() {
+    let (source, target, again) = (Data::embedded(), Data::new(), Data::embedded());
+    source.import(&Platform::full(5, CREATED_AT));
+    assert!(source.run(&["access", "on"]).status.success());
+    copied_there_and_back(&source, &target);
+    copied_there_and_back(&target, &again);
+    let refused = copy(&source, &again);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("there is a platform in the target already"));
+}
+
+#[test]
+fn a_copy_goes_on_with_keys_of_its_own() {
+    let (source, target) = (Data::embedded(), Data::new());
+    source.import(&Platform::full(2, CREATED_AT));
+    assert!(source.run(&["access", "on"]).status.success());
+    assert!(copy(&source, &target).status.success());
+    let mut more = Platform::full(3, CREATED_AT);
+    more.records.retain(|plural, _| plural != "files");
+    target.import(&more);
+    assert_eq!(target.serve().crawl("/ideas", "ideas", 24).len(), 3);
+}
+
+#[test]
+fn bytes_that_are_not_what_was_uploaded_stop_a_copy() {
+    let (source, target) = (Data::embedded(), Data::new());
+    source.import(&Platform::full(2, CREATED_AT));
+    let files = source.path().join("files");
+    let one = names_in(&files).into_iter().next().unwrap();
+    let size = std::fs::metadata(files.join(&one)).unwrap().len();
+    std::fs::write(files.join(&one), vec![b'x'; usize::try_from(size).unwrap()]).unwrap();
+    let output = copy(&source, &target);
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains(&one) && told.contains("others than were uploaded"), "{told}");
+    let status = target.run(&["access", "on"]);
+    assert!(String::from_utf8(status.stderr).unwrap().contains("there is no platform here yet"));
+}
+
+#[test]
+fn a_copy_that_failed_can_be_repeated() {
+    let (source, target) = (Data::embedded(), Data::new());
+    source.import(&Platform::full(5, CREATED_AT));
+    assert!(source.run(&["access", "on"]).status.success());
+    let files = source.path().join("files");
+    let damaged = files.join(names_in(&files).into_iter().next_back().unwrap());
+    let bytes = std::fs::read(&damaged).unwrap();
+    std::fs::write(&damaged, vec![b'x'; bytes.len()]).unwrap();
+    for _ in 0..2 {
+        let output = copy(&source, &target);
+        assert_eq!(output.status.code(), Some(1));
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains("others than were uploaded"), "{told}");
+    }
+    std::fs::write(&damaged, bytes).unwrap();
+    copied_there_and_back(&source, &target);
+    assert_level(&target);
+}
+
+#[test]
+fn a_word_that_only_a_declaration_has_is_refused_at_start() {
+    let data = Data::new();
+    assert!(data.run(&["clients", "list"]).status.success());
+    // As if the declaration had one word more than the schema.
+    if data.is_embedded() {
+        data.change_database(
+            "PRAGMA writable_schema = ON;
+             UPDATE sqlite_schema SET sql = replace(sql, ', ''incomplete''', '') WHERE name = 'users'",
+        );
+    } else {
+        data.change_database(
+            "ALTER TABLE users DROP CONSTRAINT users_status_check,
+             ADD CONSTRAINT users_status_check CHECK (status IN ('active', 'invited'))",
+        );
+    }
+    let refused = data.run(&["clients", "list"]);
+    assert_eq!(refused.status.code(), Some(1));
+    let told = String::from_utf8(refused.stderr).unwrap();
+    let expected = "the CHECK constraint of the column status does not allow 'incomplete'";
+    assert!(told.contains("table users") && told.contains(expected), "{told}");
+}
+
+#[test]
+fn a_schema_is_brought_up_to_date_when_that_is_asked_for() {
+    let data = Data::new();
+    let separately = ["--migrations", "separately"];
+    let early = data.run(&[&["clients", "list"], separately.as_slice()].concat());
+    if !data.is_embedded() {
+        assert_eq!(early.status.code(), Some(1));
+        assert!(String::from_utf8(early.stderr).unwrap().contains("run `folkmoot migrate` first"));
+    }
+    let migrated = data.run(&["migrate"]);
+    assert!(migrated.status.success());
+    assert!(String::from_utf8(migrated.stdout).unwrap().starts_with("the schema has version "));
+    assert!(data.run(&[&["clients", "list"], separately.as_slice()].concat()).status.success());
+}

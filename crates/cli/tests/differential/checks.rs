@@ -1,0 +1,197 @@
+//! Comparing what the API returns with the model.
+
+use folkmoot_model::resource::{Filter, Kind, Resource, Test};
+use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
+use serde_json::Value;
+
+use crate::model::{self, Condition, Record};
+use crate::support::chance::Chance;
+use crate::support::fixture::id;
+use crate::world::World;
+
+/// Compares every list without filters and with some, every list of deleted records, and some items.
+pub fn compare(world: &World, chance: &mut Chance) -> Result<(), String> {
+    let deleted = model::read(&world.data, DELETED_ITEMS);
+    let kind = &DELETED_ITEMS.filters.iter().find(|filter| filter.name == "type");
+    for resource in RESOURCES {
+        let records = model::read(&world.data, resource);
+        let path = format!("/{}", resource.names.plural);
+        for conditions in queries(resource, &records, chance) {
+            let listed = list(world, &path, resource, &records, &conditions, chance)?;
+            if conditions.is_empty() {
+                items(world, resource, &listed, chance)?;
+            }
+        }
+        if resource.calls.deleted {
+            let of_type = |record: &&Record| {
+                kind.and_then(|filter| record.value(filter)).as_deref() == Some(resource.names.deleted_type)
+            };
+            let of_type: Vec<Record> = deleted.iter().filter(of_type).cloned().collect();
+            list(world, &format!("{path}/deleted"), DELETED_ITEMS, &of_type, &[], chance)?;
+        }
+        nested(world, resource, &records, chance)?;
+    }
+    Ok(())
+}
+
+/// The queries of a list: none, each filter, some combinations, and spans of time.
+fn queries(resource: &'static Resource, records: &[Record], chance: &mut Chance) -> Vec<Vec<Condition>> {
+    let filters: Vec<&'static Filter> = resource
+        .filters
+        .iter()
+        .filter(|filter| !matches!(filter.test, Test::Search | Test::Within { .. }))
+        .collect();
+    let mut queries = vec![Vec::new()];
+    queries.extend(filters.iter().map(|filter| vec![condition(filter, resource, records, chance)]));
+    queries.push(vec![time_span(records, chance)]);
+    if !filters.is_empty() {
+        for _ in 0..2 {
+            let filter = filters[chance.below(filters.len())];
+            let mut conditions =
+                vec![condition(filter, resource, records, chance), time_span(records, chance)];
+            let other = filters[chance.below(filters.len())];
+            if other.name != filter.name {
+                conditions.push(condition(other, resource, records, chance));
+            }
+            queries.push(conditions);
+        }
+    }
+    queries
+}
+
+/// A condition that mostly some record meets.
+fn condition(
+    filter: &'static Filter,
+    resource: &'static Resource,
+    records: &[Record],
+    chance: &mut Chance,
+) -> Condition {
+    let value = |chance: &mut Chance| {
+        let of_record =
+            (!records.is_empty()).then(|| records[chance.below(records.len())].value(filter)).flatten();
+        let absent = match resource.field(filter.name).map(|field| field.kind) {
+            Some(Kind::OneOf(words)) => words[chance.below(words.len())].to_owned(),
+            Some(Kind::Date) => "2025-03-12".to_owned(),
+            _ => id("nothing", 1),
+        };
+        if chance.once_in(6) { absent } else { of_record.unwrap_or(absent) }
+    };
+    let (one, other) = (value(chance), value(chance));
+    match filter.test {
+        Test::Days(_) => {
+            let (from, until) = if one <= other { (one, other) } else { (other, one) };
+            let from = (!chance.once_in(3)).then_some(from);
+            let until = (from.is_none() || !chance.once_in(3)).then_some(until);
+            Condition::Days(filter, from, until)
+        }
+        Test::AnyOf(_) | Test::AllOf(_) if chance.once_in(2) => Condition::Filter(filter, vec![one, other]),
+        _ => Condition::Filter(filter, vec![one]),
+    }
+}
+
+fn time_span(records: &[Record], chance: &mut Chance) -> Condition {
+    let time = |chance: &mut Chance| {
+        let record = records.get(chance.below(records.len()))?;
+        Some(record.created + [-1, 0, 0, 1][chance.below(4)])
+    };
+    let (one, other) = (time(chance), time(chance));
+    let (from, until) = if one <= other { (one, other) } else { (other, one) };
+    let (from, until) = (from, until.filter(|_| !chance.once_in(3)));
+    if from.is_none() && until.is_none() {
+        return Condition::Created(Some(0), None);
+    }
+    if chance.once_in(2) { Condition::Created(from, until) } else { Condition::Updated(from, until) }
+}
+
+/// Compares a list, all of its pages and the page after them; what it lists.
+fn list(
+    world: &World,
+    path: &str,
+    resource: &'static Resource,
+    records: &[Record],
+    conditions: &[Condition],
+    chance: &mut Chance,
+) -> Result<Vec<Value>, String> {
+    let expected: Vec<&str> = records
+        .iter()
+        .filter(|record| conditions.iter().all(|condition| record.meets(condition)))
+        .map(|record| record.identity.as_str())
+        .collect();
+    let query: Vec<String> = conditions.iter().map(Condition::query).collect();
+    let size = [7, 12, 24][chance.below(3)];
+    let path = format!("{path}?{}&page_size={size}", query.join("&"));
+    let pages = expected.len().div_ceil(size);
+    // A long list is compared at its ends and at some places between.
+    let numbers: Vec<usize> = if pages <= 12 {
+        (1..=pages + 1).collect()
+    } else {
+        [1, 2, pages - 1, pages, pages + 1]
+            .into_iter()
+            .chain((0..8).map(|_| 1 + chance.below(pages)))
+            .collect()
+    };
+    let mut listed = Vec::new();
+    for number in numbers {
+        let answer = world.caller.get(&format!("{path}&page_number={number}"));
+        if answer.status != 200 {
+            return Err(format!("{path}, page {number}: {} {}", answer.status, answer.text));
+        }
+        let page = answer.json();
+        let found = page[resource.names.list_key].as_array().ok_or_else(|| format!("{path}: no list"))?;
+        let shown: Vec<String> = found.iter().map(|record| identity(resource, record)).collect();
+        let wanted: Vec<&str> = expected.iter().skip((number - 1) * size).take(size).copied().collect();
+        if shown != wanted || page["meta"]["total_pages"] != pages {
+            let total = &page["meta"]["total_pages"];
+            return Err(format!(
+                "{path}, page {number} of {pages}: total_pages {total}, records {shown:?} instead of {wanted:?}"
+            ));
+        }
+        listed.extend(found.iter().cloned());
+    }
+    Ok(listed)
+}
+
+fn identity(resource: &Resource, record: &Value) -> String {
+    if resource.has_id() {
+        return record["id"].as_str().unwrap_or_default().to_owned();
+    }
+    let references = resource.fields.iter().filter(|field| matches!(field.kind, Kind::Reference(_)));
+    references.map(|field| record[field.name].as_str().unwrap_or_default()).collect::<Vec<_>>().join("|")
+}
+
+/// Compares some records with the items of the same ids, which are read without the index and the record cache.
+fn items(world: &World, resource: &Resource, listed: &[Value], chance: &mut Chance) -> Result<(), String> {
+    if !resource.calls.item || listed.is_empty() {
+        return Ok(());
+    }
+    for _ in 0..3 {
+        let record = &listed[chance.below(listed.len())];
+        let path = format!("/{}/{}", resource.names.plural, record["id"].as_str().unwrap_or_default());
+        let item = &world.caller.get(&path).ok()[resource.names.item_key];
+        if item != record {
+            return Err(format!("{path}: the list shows {record}, the item is {item}"));
+        }
+    }
+    Ok(())
+}
+
+/// Compares the list under a record of the parent resource, where there is one.
+fn nested(
+    world: &World,
+    resource: &'static Resource,
+    records: &[Record],
+    chance: &mut Chance,
+) -> Result<(), String> {
+    for filter in resource.filters {
+        let Test::Within { resource: parents, .. } = filter.test else { continue };
+        let Some(parent) = records.get(chance.below(records.len())).and_then(|record| record.value(filter))
+        else {
+            continue;
+        };
+        let of_parent: Vec<Record> =
+            records.iter().filter(|record| record.value(filter).as_ref() == Some(&parent)).cloned().collect();
+        let path = format!("/{parents}/{parent}/{}", resource.names.plural);
+        list(world, &path, resource, &of_parent, &[], chance)?;
+    }
+    Ok(())
+}

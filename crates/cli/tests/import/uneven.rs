@@ -1,0 +1,22 @@
+use folkmoot_import::content::Measured;
+use folkmoot_import::{Options, Silent, import, input};
+
+use crate::conversations::Conversations;
+use crate::place::Place;
+
+#[test]
+fn uneven_conversations_are_imported_without_an_error() {
+    let conversations = Conversations::new();
+    let folder = conversations.path();
+    let place = Place::new();
+    let store = place.store();
+    let now = "2025-06-01T12:00:00Z".parse().unwrap();
+    let options = Options { dry_run: false, now, progress: &Silent, contents: &Measured };
+    let summary = import(&store, &input::open(folder).unwrap(), &options).unwrap();
+    assert!(summary.rows() > 1_000, "{summary}");
+    let again = import(&store, &input::open(folder).unwrap(), &options).unwrap();
+    assert!(
+        again.counts.iter().all(|(_, counts)| counts.inserted + counts.updated + counts.removed == 0),
+        "{again}"
+    );
+}

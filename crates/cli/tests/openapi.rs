@@ -1,0 +1,107 @@
+//! The check of answers against the `OpenAPI` document finds what it is there to find.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod support;
+
+use std::sync::LazyLock;
+
+use folkmoot_server::openapi;
+use serde_json::{Value, json};
+
+use support::openapi::{assert_documented, faults};
+
+static DOCUMENT: LazyLock<Value> = LazyLock::new(openapi::document);
+
+/// The example of an answer.
+fn example(path: &str, method: &str, status: &str) -> Value {
+    DOCUMENT["paths"][path][method]["responses"][status]["content"]["application/json"]["example"].clone()
+}
+
+#[test]
+fn every_example_of_an_answer_is_as_documented() {
+    for (path, methods) in DOCUMENT["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            for status in operation["responses"].as_object().unwrap().keys() {
+                let body = example(path, method, status);
+                if !body.is_null() {
+                    assert_documented(method, path, status.parse().unwrap(), Some(&body));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_example_of_a_problem_is_as_documented() {
+    for (method, path, status) in
+        [("get", "/api/v2/ideas", 400), ("get", "/api/v2/ideas", 401), ("delete", "/api/v2/ideas", 405)]
+    {
+        let examples = DOCUMENT["components"]["examples"].as_object().unwrap().values();
+        let problems: Vec<_> =
+            examples.map(|it| &it["value"]).filter(|it| it["status"] == json!(status)).collect();
+        assert!(!problems.is_empty());
+        for problem in problems {
+            assert_documented(method, path, status, Some(problem));
+        }
+    }
+}
+
+#[test]
+fn real_paths_are_found_with_and_without_a_slash() {
+    let list = example("/api/v2/areas", "get", "200");
+    let item = example("/api/v2/areas/{id}", "get", "200");
+    let deleted = example("/api/v2/areas/deleted", "get", "200");
+    assert_documented("GET", "/api/v2/areas/", 200, Some(&list));
+    assert_documented("GET", "/api/v2/areas/0b6fdd5a-7b0f-4b43-9c79-6b0a6a5a4f7e", 200, Some(&item));
+    assert_documented("GET", "/api/v2/areas/deleted/", 200, Some(&deleted));
+    assert!(!faults("GET", "/api/v2/areas/deleted", 200, Some(&item)).is_empty());
+}
+
+#[test]
+fn every_departure_is_found() {
+    type Change = fn(&mut Value);
+    let changes: [(&str, Change); 9] = [
+        ("a field is missing", |body| drop(body["idea"].as_object_mut().unwrap().shift_remove("slug"))),
+        ("a field too many", |body| body["idea"]["extra"] = json!(1)),
+        ("null that must not be", |body| body["idea"]["title"] = Value::Null),
+        ("two fraction digits", |body| body["idea"]["created_at"] = json!("2025-03-18T08:15:30.25Z")),
+        ("an upper-case id", |body| body["idea"]["id"] = json!("8A5F0D52-6C0E-4F5B-9A53-1D6D4C1F2B7E")),
+        ("a word that is not allowed", |body| body["idea"]["type"] = json!("poem")),
+        ("text for a number", |body| body["idea"]["likes_count"] = json!("3")),
+        ("keys in another order", |body| {
+            let idea = body["idea"].as_object_mut().unwrap();
+            let id = idea.shift_remove("id").unwrap();
+            idea.insert("id".to_owned(), id);
+        }),
+        ("another root key", |body| *body = json!({ "post": body["idea"] })),
+    ];
+    for (departure, change) in changes {
+        let mut body = example("/api/v2/ideas/{id}", "get", "200");
+        change(&mut body);
+        assert!(!faults("GET", "/api/v2/ideas/{id}", 200, Some(&body)).is_empty(), "{departure}");
+    }
+    assert!(!faults("GET", "/api/v2/ideas", 200, None).is_empty());
+    assert!(!faults("GET", "/api/v2/ideas", 418, None).is_empty());
+    assert!(!faults("DELETE", "/api/v2/files/{id}", 204, Some(&json!({}))).is_empty());
+    assert_documented("DELETE", "/api/v2/files/{id}", 204, None);
+}
+
+#[test]
+fn problems_have_the_code_and_title_of_their_status() {
+    let problem = json!({
+        "type": "https://participate.example.org/guides/reference-problems#record-not-found",
+        "title": "Record not found", "status": 404, "detail": "No idea has this id.", "request_id": "1",
+    });
+    assert_documented("GET", "/api/v2/ideas/{id}", 404, Some(&problem));
+    for (key, value) in [
+        ("type", json!("https://participate.example.org/guides/reference-problems#expired-token")),
+        ("type", json!("https://participate.example.org/#record-not-found")),
+        ("title", json!("Gone")),
+        ("status", json!(400)),
+    ] {
+        let mut wrong = problem.clone();
+        wrong[key] = value;
+        assert!(!faults("GET", "/api/v2/ideas/{id}", 404, Some(&wrong)).is_empty(), "{wrong}");
+    }
+}

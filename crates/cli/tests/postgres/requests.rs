@@ -1,0 +1,241 @@
+//! Requests of every kind, good and bad, that follow from a seed.
+
+use folkmoot_model::resource::{Kind, Resource, Test};
+use folkmoot_model::resources::RESOURCES;
+use reqwest::Method;
+
+use crate::support::Caller;
+use crate::support::chance::Chance;
+
+/// A request.
+#[derive(Debug)]
+pub struct Asked {
+    /// Its method.
+    pub method: Method,
+    /// Its path, with its query.
+    pub path: String,
+    /// Its body, where it has one.
+    pub body: Option<String>,
+    /// Whether it names its token.
+    pub with_token: bool,
+}
+
+/// Makes requests without end.
+pub struct Requests {
+    chance: Chance,
+    /// Ids that records have, of any resource, by resource.
+    ids: Vec<(&'static Resource, Vec<String>)>,
+}
+
+const SIZES: &[&str] = &["1", "2", "5", "12", "24", "25", "1000000", "0", "-1", "x", "", "1.5", "+3", "007"];
+const NUMBERS: &[&str] = &[
+    "1",
+    "2",
+    "3",
+    "9",
+    "17",
+    "9999",
+    "2147483648",
+    "2147483649",
+    "0",
+    "-1",
+    "x",
+    "",
+    "99999999999999999999",
+];
+const LOCALES: &[&str] = &["en", "nl", "nl-BE", "fr", "FR-be", "de", "", "e", "nl_BE"];
+const MOMENTS: &[&str] = &[
+    "2024-31-12",
+    "2025-18-03",
+    "2025-03-18",
+    "2025-18-03,2025-18-03",
+    "2024-01-01,",
+    ",2025-01-04",
+    "2025-01-04,2025-01-01",
+    ",",
+    "2025-18-03T08:15:30.250Z",
+    "2025-03-18T08:15:30.250Z",
+    "2025-03-18T08:15:30.250Z,2025-03-18T08:15:30.251Z",
+    "2025-03-18T09:15:30.250%2B01:00",
+    "0001-01-01,9999-31-12",
+    "9999-31-12",
+    "0000-01-01",
+    "2025-29-02",
+    "x",
+    "",
+    "a,b,c",
+    "2025-03-18T08:15:30Z,",
+    "1969-31-12,1970-01-01",
+];
+const DAYS: &[&str] = &[
+    "2025-03-01,",
+    ",2024-12-31",
+    "2024-02-29,2025-03-01",
+    "2025-03-01",
+    "0001-01-01,0001-01-01",
+    "9999-12-31,",
+    "2025-31-12",
+    "x",
+    "",
+    ",",
+    "2025-01-01,2024-01-01",
+];
+const WORDS: &[&str] = &[
+    "draft",
+    "published",
+    "archived",
+    "idea",
+    "survey",
+    "comment",
+    "meeting",
+    "report,other",
+    "PUBLISHED",
+    "x",
+    "",
+    "published,draft",
+];
+const STRANGE: &[&str] =
+    &["", "x", "00000000-0000-0000-0000-000000000000", "%00", "%F0%9F%98%80", "' OR 1=1 --", "a,b", "%C3%28"];
+
+impl Requests {
+    /// Requests about what this server has.
+    pub fn new(seed: u64, caller: &Caller) -> Self {
+        let ids_of = |resource: &'static Resource| {
+            let has_id = resource.fields.iter().any(|field| field.name == "id");
+            let path = format!("/{}", resource.names.plural);
+            let records = if has_id { caller.crawl(&path, resource.names.list_key, 24) } else { Vec::new() };
+            (resource, records.iter().filter_map(|record| record["id"].as_str().map(str::to_owned)).collect())
+        };
+        Self { chance: Chance(seed), ids: RESOURCES.iter().copied().map(ids_of).collect() }
+    }
+
+    /// The names of all resources.
+    pub fn plurals() -> impl Iterator<Item = &'static str> {
+        RESOURCES.iter().map(|resource| resource.names.plural)
+    }
+
+    /// Where a list has its records.
+    pub fn key_of(plural: &str) -> &'static str {
+        RESOURCES.iter().find(|resource| resource.names.plural == plural).unwrap().names.list_key
+    }
+
+    /// One more.
+    pub fn next(&mut self) -> Asked {
+        let resource = RESOURCES[self.chance.below(RESOURCES.len())];
+        let plural = resource.names.plural;
+        let place = match self.chance.below(20) {
+            0..3 => format!("/{plural}/{}{}", self.id(resource), self.query(&[("locale", LOCALES)])),
+            3..6 => format!(
+                "/{plural}/deleted{}",
+                self.query(&[("deleted_at", MOMENTS), ("page_size", SIZES), ("page_number", NUMBERS)])
+            ),
+            6 => format!(
+                "/projects/{}/phases{}",
+                self.any_id("projects"),
+                self.query(&[("start_at", DAYS), ("page_size", SIZES)])
+            ),
+            7 => ["/", "/nothing", "/ideas/x/y", "/files/deleted/x", "//ideas", "/ideas/%00"]
+                [self.chance.below(6)]
+            .to_owned(),
+            _ => self.list(resource),
+        };
+        let slash = if self.chance.once_in(12) && !place.contains('?') { "/" } else { "" };
+        let asked = Asked {
+            method: Method::GET,
+            path: format!("/api/v2{place}{slash}"),
+            body: None,
+            with_token: !self.chance.once_in(60),
+        };
+        if self.chance.once_in(12) { self.with_method(asked) } else { asked }
+    }
+
+    /// With another method, and perhaps a body, by which nothing changes.
+    fn with_method(&mut self, asked: Asked) -> Asked {
+        let method = self.chance.one_of(&["HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+        let changes_files = asked.path.starts_with("/api/v2/files") && method != "HEAD";
+        let method = if changes_files { "POST" } else { method };
+        let bodies = ["{", "[]", "{\"file\": {}}", "{\"file\": {\"name\": 5}}", "{\"auth\": {}}", "null"];
+        let body = (method != "HEAD").then(|| self.chance.one_of(&bodies).to_owned());
+        Asked { method: method.parse().unwrap(), body, ..asked }
+    }
+
+    fn list(&mut self, resource: &'static Resource) -> String {
+        let mut query = Vec::new();
+        for filter in resource.filters {
+            if self.chance.once_in(3) && filter.test != Test::Search {
+                let value = self.value(resource, filter.name, filter.test);
+                let brackets = if self.chance.once_in(4) { "[]" } else { "" };
+                query.push(format!("{}{brackets}={value}", filter.name));
+            }
+        }
+        for (name, values) in [
+            ("page_size", SIZES),
+            ("page_number", NUMBERS),
+            ("locale", LOCALES),
+            ("created_at", MOMENTS),
+            ("updated_at", MOMENTS),
+        ] {
+            if self.chance.once_in(4) {
+                query.push(format!("{name}={}", self.likely(values)));
+            }
+        }
+        if self.chance.once_in(40) {
+            query.push(
+                ["pagesize=1", "x", "=", "&&", "page_size=1&page_size=2", "%ff=1"][self.chance.below(6)]
+                    .to_owned(),
+            );
+        }
+        let sign = if query.is_empty() { "" } else { "?" };
+        format!("/{}{sign}{}", resource.names.plural, query.join("&"))
+    }
+
+    fn value(&mut self, resource: &'static Resource, name: &str, test: Test) -> String {
+        let column = match test {
+            Test::Days(_) => return self.likely(DAYS).to_owned(),
+            Test::AllOf(relation) => {
+                let count = self.chance.below(3) + 1;
+                return (0..count).map(|_| self.any_id(relation.resource)).collect::<Vec<_>>().join(",");
+            }
+            Test::Equals(column) | Test::AnyOf(column) | Test::Within { column, .. } => column,
+            Test::Search => name,
+        };
+        match resource.fields.iter().find(|field| field.name == column).map(|field| field.kind) {
+            Some(Kind::Reference(other)) => self.any_id(other),
+            Some(Kind::OneOf(words)) if !self.chance.once_in(4) => self.chance.one_of(words).to_owned(),
+            _ if name.ends_with("_id") => self.any_id("projects"),
+            _ => self.chance.one_of(WORDS).to_owned(),
+        }
+    }
+
+    /// The id of a record of the resource, or something else.
+    fn id(&mut self, resource: &'static Resource) -> String {
+        self.any_id(resource.names.plural)
+    }
+
+    fn any_id(&mut self, plural: &str) -> String {
+        let (_, ids) = self.ids.iter().find(|(resource, _)| resource.names.plural == plural).unwrap();
+        match self.chance.below(10) {
+            _ if ids.is_empty() => self.chance.one_of(STRANGE).to_owned(),
+            0 => self.chance.one_of(STRANGE).to_owned(),
+            1 => ids[self.chance.below(ids.len())].to_uppercase(),
+            _ => ids[self.chance.below(ids.len())].clone(),
+        }
+    }
+
+    fn query(&mut self, parameters: &[(&str, &'static [&'static str])]) -> String {
+        let mut parts = Vec::new();
+        for (name, values) in parameters {
+            if self.chance.once_in(2) {
+                parts.push(format!("{name}={}", self.likely(values)));
+            }
+        }
+        if parts.is_empty() { String::new() } else { format!("?{}", parts.join("&")) }
+    }
+
+    /// Rather one of the first, which are good.
+    fn likely(&mut self, values: &'static [&'static str]) -> &'static str {
+        let all = self.chance.once_in(4);
+        let count = if all { values.len() } else { values.len().div_ceil(3) };
+        values[self.chance.below(count)]
+    }
+}

@@ -1,0 +1,147 @@
+//! Every problem of the table, produced from outside.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on should stop")]
+
+mod support;
+
+use folkmoot_server::problem_table::{PROBLEMS, ProblemKind};
+use reqwest::Method;
+use serde_json::json;
+use tempfile::TempDir;
+
+use support::files::platform;
+use support::fixture::{id, record, resource};
+use support::request::Request;
+use support::{Answer, Caller, Data};
+
+/// A server of which one thing after the other can be asked wrongly.
+struct Scene {
+    data: Data,
+    blobs: TempDir,
+    client: (String, String),
+    caller: Caller,
+}
+
+impl Scene {
+    fn new() -> Self {
+        let mut platform = platform();
+        platform.add("areas", record(resource("areas"), 0, "2025-03-18T08:15:30.250Z"));
+        let (data, blobs) = (Data::with(&platform), tempfile::tempdir().unwrap());
+        let (id, secret) = data.client();
+        let limits = ["--upload-limit-megabytes", "1", "--address-failures-per-minute", "1"];
+        let kept = ["--blobs", blobs.path().to_str().unwrap()];
+        let caller = data.serve_with(&[&limits[..], &kept].concat()).caller(&id, &secret);
+        Self { data, blobs, client: (id, secret), caller }
+    }
+
+    fn request(&self, method: Method, path: &str) -> Request {
+        self.caller.server.request(method, path)
+    }
+
+    fn with_token(&self, token: &str) -> Answer {
+        self.request(Method::GET, "/api/v2/areas").bearer_auth(token).send()
+    }
+
+    fn guess(&self) -> Answer {
+        self.caller.server.authenticate(&self.client.0, "guess")
+    }
+
+    /// An administrator's command, and what a call is answered after it.
+    fn after(&self, command: &[&str]) -> Answer {
+        assert!(self.data.run(command).status.success());
+        self.caller.server.look_for_changes();
+        self.caller.get("/areas")
+    }
+
+    /// The answer that has this problem.
+    fn provoke(&self, code: &str) -> Answer {
+        let Self { data, caller, .. } = self;
+        match code {
+            "invalid-parameter-value-enum" => caller.get("/areas?locale=de"),
+            "invalid-parameter-value" => caller.get("/areas?page_size=0"),
+            "unknown-parameter" => caller.get("/areas?pagesize=1"),
+            "malformed-body" => caller.send(Method::POST, "/files", "{"),
+            "missing-token" => self.request(Method::GET, "/api/v2/areas").send(),
+            "invalid-token" => self.with_token("x"),
+            "expired-token" => self.with_token(&data.expired_token(&self.client.0)),
+            "revoked-client" => self.after(&["clients", "revoke", &self.client.0]),
+            "invalid-credentials" => self.guess(),
+            "public-api-disabled" => self.after(&["access", "off"]),
+            "invalid-signature" => self.request(Method::GET, &format!("/files/{}", id("files", 0))).send(),
+            "record-not-found" => caller.get(&format!("/areas/{}", id("areas", 1))),
+            "route-not-found" => caller.get("/nothing"),
+            "method-not-allowed" => caller.call(&Method::DELETE, "/areas"),
+            "not-acceptable" => {
+                let request = self.request(Method::GET, "/api/v2/areas").bearer_auth(&caller.token);
+                request.header("accept", "image/png").send()
+            }
+            "body-too-large" => caller.upload(&json!({ "content": "YWFh".repeat(1_000_000) })),
+            "unsupported-media-type" => {
+                let request = self.request(Method::POST, "/api/v2/files").bearer_auth(&caller.token);
+                request.header("content-type", "text/plain").body("{}").send()
+            }
+            "range-not-satisfiable" => {
+                let file = caller.uploaded(&json!({}));
+                caller.download(file["url"].as_str().unwrap(), &[("range", "bytes=999-")])
+            }
+            "too-many-requests" => {
+                self.guess();
+                self.guess()
+            }
+            "internal-error" => {
+                data.change_database("ALTER TABLE areas RENAME TO lost");
+                caller.get("/areas")
+            }
+            "unavailable" => {
+                std::fs::remove_dir_all(self.blobs.path()).unwrap();
+                std::fs::write(self.blobs.path(), "no folder").unwrap();
+                let answer = caller.upload(&json!({}));
+                std::fs::remove_file(self.blobs.path()).unwrap();
+                answer
+            }
+            other => panic!("nothing here produces {other}"),
+        }
+    }
+}
+
+#[test]
+fn every_problem_is_answered_in_its_form() {
+    for kind in PROBLEMS {
+        let scene = Scene::new();
+        let answer = scene.provoke(kind.code);
+        assert_form(kind, &answer, &scene.caller.server.address);
+    }
+}
+
+/// What the contract says of the problem's answer.
+fn assert_form(kind: &ProblemKind, answer: &Answer, address: &str) {
+    let code = kind.code;
+    assert_eq!((answer.problem().as_str(), answer.status), (code, kind.status));
+    let body = answer.json();
+    let keys: Vec<&str> = body.as_object().unwrap().keys().map(String::as_str).collect();
+    let particular: &[&str] = match code {
+        "invalid-parameter-value-enum" => &["parameter_name", "parameter_value", "allowed_values"],
+        _ => &[],
+    };
+    assert_eq!(keys, [&["type", "title", "status", "detail"], particular, &["request_id"]].concat());
+    assert_eq!(body["type"], format!("{address}/guides/reference-problems#{code}"));
+    assert_eq!(body["title"], kind.title);
+    assert_eq!(body["request_id"], answer.header("x-request-id"));
+    assert!(!body["detail"].as_str().unwrap().is_empty());
+    let challenged = kind.status == 401 && code != "invalid-credentials";
+    assert_eq!(answer.header("www-authenticate"), if challenged { "Bearer" } else { "" }, "{code}");
+    assert_eq!(answer.header("allow"), if kind.status == 405 { "GET,HEAD" } else { "" }, "{code}");
+    let wait = answer.header("retry-after").parse::<u64>().ok();
+    assert_eq!(wait.is_some_and(|seconds| seconds > 0), [429, 503].contains(&kind.status), "{code}");
+    if kind.status == 500 {
+        assert!(!answer.text.contains("areas"), "the cause is told: {}", answer.text);
+    }
+}
+
+#[test]
+fn the_table_names_every_problem_once() {
+    let mut codes: Vec<&str> = PROBLEMS.iter().map(|kind| kind.code).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    assert_eq!(codes.len(), PROBLEMS.len());
+}

@@ -1,0 +1,119 @@
+//! Platforms made for tests, from the declarations: any number of records of every resource.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use folkmoot_model::resource::{Default, Kind, Resource, Source};
+use folkmoot_model::resources::RESOURCES;
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
+
+/// The records of a platform, by resource.
+pub struct Platform {
+    /// `platform.json`.
+    pub about: Value,
+    /// The lines of each file.
+    pub records: BTreeMap<String, Vec<Value>>,
+}
+
+impl Platform {
+    /// A platform without records, in English, Dutch and French.
+    pub fn empty() -> Self {
+        let about = json!({
+            "name": "Testham",
+            "address": "https://testham.example",
+            "locales": ["en", "nl-BE", "fr-BE"],
+        });
+        Self { about, records: BTreeMap::new() }
+    }
+
+    /// A platform with so many records of every resource, all made at `created_at`.
+    pub fn full(count: usize, created_at: &str) -> Self {
+        let mut platform = Self::empty();
+        for resource in RESOURCES {
+            for number in 0..count {
+                platform.add(resource.names.plural, record(resource, number, created_at));
+            }
+        }
+        platform
+    }
+
+    /// Adds a record.
+    pub fn add(&mut self, plural: &str, record: Value) {
+        self.records.entry(plural.to_owned()).or_default().push(record);
+    }
+
+    /// Writes the folder that `folkmoot import` reads.
+    pub fn write(&self, folder: &Path) {
+        std::fs::write(folder.join("platform.json"), self.about.to_string()).unwrap();
+        for (plural, records) in &self.records {
+            let lines: Vec<String> = records.iter().map(Value::to_string).collect();
+            std::fs::write(folder.join(format!("{plural}.ndjson")), lines.join("\n")).unwrap();
+        }
+    }
+}
+
+/// The id of a resource's n-th record.
+pub fn id(plural: &str, number: usize) -> String {
+    Uuid::new_v5(&Uuid::NAMESPACE_OID, format!("{plural}/{number}").as_bytes()).to_string()
+}
+
+/// The resource of that name.
+pub fn resource(plural: &str) -> &'static Resource {
+    RESOURCES.iter().find(|resource| resource.names.plural == plural).unwrap()
+}
+
+/// A resource's n-th record: every field that an import may give, referring to the n-th records of others.
+pub fn record(resource: &Resource, number: usize, created_at: &str) -> Value {
+    let mut record = Map::new();
+    for field in resource.fields {
+        let given = match field.source {
+            Source::Stored => true,
+            Source::Derived(derived) => derived.may_be_given,
+            _ => false,
+        };
+        if given && let Some((name, value)) = value(resource, field.name, field.kind, number, created_at) {
+            record.insert(name, value);
+        }
+    }
+    if resource.names.plural == "files" {
+        record.insert("name".to_owned(), json!(format!("notes-{number}.txt")));
+        record.insert("content".to_owned(), json!("Tm90ZXMgb2YgdGhlIG1lZXRpbmcu"));
+    }
+    Value::Object(record)
+}
+
+fn value(
+    resource: &Resource,
+    name: &str,
+    kind: Kind,
+    number: usize,
+    created_at: &str,
+) -> Option<(String, Value)> {
+    let field = resource.field(name)?;
+    let value = match kind {
+        Kind::Id => json!(id(resource.names.plural, number)),
+        // A record that refers to its own kind would have to be older than itself.
+        Kind::Reference(other) if other == resource.names.plural => return None,
+        Kind::Reference(other) => json!(id(other, number)),
+        Kind::Reactable(_) => json!(id("ideas", number)),
+        Kind::ForeignId => json!(id("email_campaigns", number)),
+        Kind::Text if name == "locale" => json!("en"),
+        Kind::Text => json!(format!("{name}-{number}")),
+        Kind::OneOf(words) => json!(words[0]),
+        Kind::Integer(minimum) => json!(minimum + 1),
+        Kind::Boolean => json!(field.default == Default::Json("true")),
+        Kind::Timestamp => json!(created_at),
+        Kind::Date => json!("2025-03-01"),
+        Kind::Localised => {
+            let map = json!({ "en": format!("{name} {number}"), "nl-BE": format!("{name} {number} in het Nederlands") });
+            return Some((format!("{name}_multiloc"), map));
+        }
+        Kind::Multiloc(_) | Kind::Address => return None,
+        Kind::Point => json!("POINT (4.35 50.85)"),
+        Kind::GeoPoint => json!({ "type": "Point", "coordinates": [4.35, 50.85] }),
+        Kind::Object => json!({}),
+        Kind::Objects => json!([]),
+    };
+    Some((name.to_owned(), value))
+}

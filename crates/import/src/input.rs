@@ -1,0 +1,213 @@
+//! Where the records of an import come from: a folder, one file, or whatever else can be read.
+
+use std::collections::BTreeMap;
+use std::fs::{File, Metadata};
+use std::io::{self, BufRead, BufReader, Read};
+use std::os::unix::fs::FileTypeExt as _;
+use std::path::{Component, Path, PathBuf};
+
+use flate2::read::MultiGzDecoder;
+use folkmoot_model::resources::all_resources;
+
+/// How much of a file is read at once.
+const BUFFER: usize = 256 * 1024;
+/// The file that describes the platform.
+pub const PLATFORM: &str = "platform.json";
+/// How many strange files are named.
+const NAMED: usize = 5;
+
+/// The files of an import. Each is read once, by a thread of its own.
+pub trait Input: Sync {
+    /// Whether there are records of the resource with this plural.
+    fn has(&self, plural: &str) -> bool;
+    /// What people know the file of a resource by.
+    fn name(&self, plural: &str) -> String;
+    /// The lines of a resource's file.
+    fn open(&self, plural: &str) -> io::Result<Box<dyn BufRead + Send + '_>>;
+    /// The text of `platform.json`, where there is one.
+    fn platform(&self) -> io::Result<Option<String>>;
+    /// The bytes of a file that a record names.
+    fn open_bytes(&self, path: &str) -> io::Result<Box<dyn Read + '_>>;
+    /// What is odd about the input, a sentence each.
+    fn oddities(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// Why there is nothing to import.
+#[derive(Debug, thiserror::Error)]
+pub enum InputError {
+    /// The path cannot be read.
+    #[error("{} cannot be read: {cause}", path.display())]
+    Unreadable {
+        /// The path.
+        path: PathBuf,
+        /// Why.
+        cause: io::Error,
+    },
+    /// There is no file in it that an import knows.
+    #[error("{} holds nothing to import; expected files such as platform.json and ideas.ndjson", _0.display())]
+    Empty(PathBuf),
+    /// The file is none that an import knows.
+    #[error("{} is not a file to import; expected a name such as ideas.ndjson or ideas.ndjson.gz", _0.display())]
+    Stranger(PathBuf),
+    /// The file is a pipe, a socket, a device or a folder, which an import does not read.
+    #[error("{} is {kind}; expected a regular file; nothing was changed", path.display())]
+    Special {
+        /// The path.
+        path: PathBuf,
+        /// What it is.
+        kind: &'static str,
+    },
+    /// A resource has two files.
+    #[error("{} and {} are both there; expected one of them", _0.display(), _1.display())]
+    Double(PathBuf, PathBuf),
+}
+
+/// A folder of import files, or one of them.
+#[derive(Debug)]
+pub struct Folder {
+    root: PathBuf,
+    files: BTreeMap<&'static str, PathBuf>,
+    platform: Option<PathBuf>,
+    strangers: Vec<String>,
+}
+
+/// Opens a folder or a single file.
+pub fn open(path: &Path) -> Result<Folder, InputError> {
+    let unreadable = |cause| InputError::Unreadable { path: path.to_owned(), cause };
+    if std::fs::metadata(path).map_err(unreadable)?.is_dir() {
+        Folder::open(path)
+    } else {
+        Folder::single(path)
+    }
+}
+
+impl Folder {
+    /// The import files of a folder.
+    pub fn open(path: &Path) -> Result<Self, InputError> {
+        let unreadable = |cause| InputError::Unreadable { path: path.to_owned(), cause };
+        let mut folder = Self::empty(path);
+        let mut entries: Vec<PathBuf> = std::fs::read_dir(path)
+            .and_then(|entries| entries.map(|entry| entry.map(|entry| entry.path())).collect())
+            .map_err(unreadable)?;
+        entries.sort();
+        for entry in entries {
+            let is_file = entry.is_file();
+            if let Some(stranger) = folder.add(entry)?
+                && is_file
+            {
+                folder.strangers.push(stranger);
+            }
+        }
+        if folder.files.is_empty() && folder.platform.is_none() {
+            return Err(InputError::Empty(path.to_owned()));
+        }
+        Ok(folder)
+    }
+
+    /// One import file.
+    pub fn single(path: &Path) -> Result<Self, InputError> {
+        let mut folder = Self::empty(path.parent().unwrap_or(Path::new("")));
+        match folder.add(path.to_owned())? {
+            Some(_) => Err(InputError::Stranger(path.to_owned())),
+            None => Ok(folder),
+        }
+    }
+
+    fn empty(folder: &Path) -> Self {
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        Self { root: folder.to_owned(), files: BTreeMap::new(), platform: None, strangers: Vec::new() }
+    }
+
+    /// Adds a file; its name where it is none that an import knows.
+    fn add(&mut self, path: PathBuf) -> Result<Option<String>, InputError> {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name == PLATFORM {
+            require_regular(&path)?;
+            self.platform = Some(path);
+            return Ok(None);
+        }
+        let plural = name.strip_suffix(".gz").unwrap_or(&name).strip_suffix(".ndjson");
+        let resource = all_resources().find(|resource| Some(resource.names.plural) == plural);
+        let Some(resource) = resource else {
+            return Ok(Some(name).filter(|name| !name.starts_with('.')));
+        };
+        require_regular(&path)?;
+        match self.files.insert(resource.names.plural, path.clone()) {
+            Some(other) => Err(InputError::Double(other, path)),
+            None => Ok(None),
+        }
+    }
+}
+
+/// What a file is that is not a regular one.
+fn special(file: &Metadata) -> Option<&'static str> {
+    let kind = file.file_type();
+    let kinds = [
+        (kind.is_file(), None),
+        (kind.is_dir(), Some("a folder")),
+        (kind.is_fifo(), Some("a named pipe")),
+        (kind.is_socket(), Some("a socket")),
+    ];
+    kinds.into_iter().find(|(is_kind, _)| *is_kind).map_or(Some("a device"), |(_, kind)| kind)
+}
+
+fn require_regular(path: &Path) -> Result<(), InputError> {
+    let unreadable = |cause| InputError::Unreadable { path: path.to_owned(), cause };
+    match special(&std::fs::metadata(path).map_err(unreadable)?) {
+        None => Ok(()),
+        Some(kind) => Err(InputError::Special { path: path.to_owned(), kind }),
+    }
+}
+
+impl Input for Folder {
+    fn has(&self, plural: &str) -> bool {
+        self.files.contains_key(plural)
+    }
+
+    fn name(&self, plural: &str) -> String {
+        let name = self.files.get(plural).and_then(|path| path.file_name());
+        name.map_or_else(|| format!("{plural}.ndjson"), |name| name.to_string_lossy().into_owned())
+    }
+
+    fn open(&self, plural: &str) -> io::Result<Box<dyn BufRead + Send + '_>> {
+        let path = self.files.get(plural).ok_or(io::ErrorKind::NotFound)?;
+        let file = File::open(path)?;
+        if path.extension().is_some_and(|extension| extension == "gz") {
+            let decoder = MultiGzDecoder::new(BufReader::with_capacity(BUFFER, file));
+            return Ok(Box::new(BufReader::with_capacity(BUFFER, decoder)));
+        }
+        Ok(Box::new(BufReader::with_capacity(BUFFER, file)))
+    }
+
+    fn platform(&self) -> io::Result<Option<String>> {
+        self.platform.as_ref().map(std::fs::read_to_string).transpose()
+    }
+
+    /// Opens a file of the folder, and none outside it, whatever its name or links say.
+    fn open_bytes(&self, path: &str) -> io::Result<Box<dyn Read + '_>> {
+        let outside = || io::Error::new(io::ErrorKind::PermissionDenied, "it is not in the folder");
+        if !Path::new(path).components().all(|part| matches!(part, Component::Normal(_))) {
+            return Err(outside());
+        }
+        let real = self.root.join(path).canonicalize()?;
+        if !real.starts_with(self.root.canonicalize()?) {
+            return Err(outside());
+        }
+        // Opening a pipe would wait for whoever writes to it.
+        match special(&std::fs::metadata(&real)?) {
+            None => Ok(Box::new(File::open(real)?)),
+            Some(kind) => Err(io::Error::other(format!("it is {kind}, not a regular file"))),
+        }
+    }
+
+    fn oddities(&self) -> Vec<String> {
+        let (named, rest) = self.strangers.split_at(self.strangers.len().min(NAMED));
+        if named.is_empty() {
+            return Vec::new();
+        }
+        let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+        vec![format!("these files are not import files and are ignored: {}{more}", named.join(", "))]
+    }
+}

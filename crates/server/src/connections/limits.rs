@@ -1,0 +1,136 @@
+//! The limits of connections, from the settings and the number of file descriptors.
+
+use std::net::{IpAddr, Ipv6Addr};
+use std::time::Duration;
+
+use crate::settings::{Network, Settings};
+
+/// Maximum size of a request line with its headers, and of what is buffered for one connection in each direction.
+pub const MAXIMUM_HEADER_BYTES: usize = 64 * 1024;
+/// Maximum number of headers of an HTTP/1.1 request: hyper's default, with which it needs no memory for each request.
+pub const MAXIMUM_HEADERS: usize = 100;
+/// Maximum number of requests in progress on one HTTP/2 connection.
+pub const MAXIMUM_STREAMS: u32 = 128;
+/// How often an HTTP/2 client must prove that it is still there, and how long it may take.
+pub const HTTP2_PING: Duration = Duration::from_secs(20);
+
+/// Upper bound of the default for all connections.
+const DEFAULT_MAXIMUM: usize = 16_384;
+/// Upper bound of the default for one network address.
+const DEFAULT_MAXIMUM_PER_ADDRESS: usize = 1024;
+/// A client that reads nothing of a response for this long is disconnected, as with nginx (`send_timeout`).
+const WRITE_TIMEOUT: Duration = Duration::from_mins(1);
+
+/// What connections may take.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Limits {
+    /// Maximum number of open connections.
+    pub connections: usize,
+    /// Maximum number of open connections from one network address.
+    pub connections_per_address: usize,
+    /// Addresses without a limit of their own.
+    pub trusted_proxies: Vec<Network>,
+    /// Timeouts.
+    pub timeouts: Timeouts,
+}
+
+/// How long a connection may wait for its client.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Timeouts {
+    /// For the headers of a request, from their first byte; for the first request, from the start of the connection.
+    pub headers: Duration,
+    /// For the next request.
+    pub idle: Duration,
+    /// For the client to read any part of a response.
+    pub write: Duration,
+}
+
+impl Limits {
+    /// The limits that the settings state, or that follow from the number of file descriptors.
+    pub fn new(settings: &Settings, descriptors: u64) -> Self {
+        let stated = |number: u64| usize::try_from(number).ok().filter(|number| *number > 0);
+        // Downloads, uploads and databases need descriptors, too.
+        let available = usize::try_from(descriptors / 4 * 3).unwrap_or(usize::MAX).max(1);
+        let connections =
+            stated(settings.maximum_connections).unwrap_or_else(|| available.min(DEFAULT_MAXIMUM));
+        let connections_per_address = stated(settings.maximum_connections_per_address)
+            .unwrap_or_else(|| (connections / 4).clamp(1, DEFAULT_MAXIMUM_PER_ADDRESS));
+        Self {
+            connections,
+            connections_per_address,
+            trusted_proxies: settings.trusted_proxies.clone(),
+            timeouts: Timeouts {
+                headers: Duration::from_secs(settings.header_timeout_seconds),
+                idle: Duration::from_secs(settings.keep_alive_seconds),
+                write: WRITE_TIMEOUT,
+            },
+        }
+    }
+
+    /// Whether all users of a proxy share this address.
+    pub fn is_exempt(&self, address: IpAddr) -> bool {
+        self.trusted_proxies.iter().any(|network| network.contains(address))
+    }
+}
+
+/// The address that connections are counted by: an IPv6 client has a network of 64 bits to itself.
+pub fn counted_address(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let network = u128::from(address) & (u128::MAX << 64);
+            IpAddr::V6(Ipv6Addr::from(network))
+        }
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::{File, Sources};
+
+    fn limits(flags: &[(&str, &str)], descriptors: u64) -> Limits {
+        let sources = Sources {
+            flags: flags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+            environment: &|_| None,
+            file: File::default(),
+        };
+        Limits::new(&Settings::resolve(&sources).unwrap(), descriptors)
+    }
+
+    #[test]
+    fn the_defaults_follow_the_file_descriptors() {
+        for (descriptors, connections, per_address) in [
+            (64, 48, 12),
+            (1024, 768, 192),
+            (4096, 3072, 768),
+            (524_288, 16_384, 1024),
+            (u64::MAX, 16_384, 1024),
+        ] {
+            let limits = limits(&[], descriptors);
+            assert_eq!((limits.connections, limits.connections_per_address), (connections, per_address));
+        }
+    }
+
+    #[test]
+    fn the_settings_come_first() {
+        let limits = limits(
+            &[
+                ("maximum-connections", "50"),
+                ("maximum-connections-per-address", "40"),
+                ("header-timeout-seconds", "3"),
+            ],
+            1024,
+        );
+        assert_eq!((limits.connections, limits.connections_per_address), (50, 40));
+        assert_eq!(limits.timeouts.headers, Duration::from_secs(3));
+    }
+
+    #[test]
+    fn ipv6_clients_are_counted_by_network() {
+        let counted = |text: &str| counted_address(text.parse().unwrap()).to_string();
+        assert_eq!(counted("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+        assert_eq!(counted("::ffff:192.0.2.1"), "192.0.2.1");
+        assert_eq!(counted("192.0.2.1"), "192.0.2.1");
+    }
+}

@@ -1,0 +1,110 @@
+//! When clients last got a token: recorded in memory, stored in batches by one task.
+//!
+//! A write for each sign-in would let one client fill the queue of writes that all others wait in.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use folkmoot_store::{Store, StoreError};
+use uuid::Uuid;
+
+/// When clients were last there, in milliseconds since 1970, as far as it is not stored yet.
+#[derive(Debug, Default)]
+pub struct LastUse {
+    unstored: Mutex<BTreeMap<Uuid, i64>>,
+}
+
+impl LastUse {
+    /// Records that a client got a token.
+    pub fn record(&self, client: Uuid, now: i64) {
+        self.merge([(client, now)]);
+    }
+
+    /// Stores what was recorded since the last time. What cannot be stored now is stored next time.
+    pub async fn store(&self, store: &Arc<Store>) -> Result<(), StoreError> {
+        let batch = std::mem::take(&mut *self.unstored.lock().unwrap_or_else(PoisonError::into_inner));
+        if batch.is_empty() {
+            return Ok(());
+        }
+        // Put back at the end unless it is stored, also where this is given up in the middle.
+        let mut unstored = PutBack { last_use: self, batch };
+        let batch = unstored.batch.clone();
+        store.run_last_use(move |store| store.store_last_use(&batch)).await?;
+        unstored.batch.clear();
+        Ok(())
+    }
+
+    fn merge(&self, batch: impl IntoIterator<Item = (Uuid, i64)>) {
+        let mut unstored = self.unstored.lock().unwrap_or_else(PoisonError::into_inner);
+        for (client, now) in batch {
+            let latest = unstored.entry(client).or_insert(now);
+            *latest = now.max(*latest);
+        }
+    }
+}
+
+struct PutBack<'a> {
+    last_use: &'a LastUse,
+    batch: BTreeMap<Uuid, i64>,
+}
+
+impl Drop for PutBack<'_> {
+    fn drop(&mut self) {
+        self.last_use.merge(std::mem::take(&mut self.batch));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+    use folkmoot_store::Place;
+    use folkmoot_store::clients::Client;
+
+    const CLIENT: Uuid = Uuid::from_u128(7);
+
+    fn store_with_client(folder: &std::path::Path) -> Arc<Store> {
+        let store = Store::open(&Place::Folder(folder.to_owned())).unwrap();
+        let client = Client {
+            id: CLIENT,
+            name: "Test".to_owned(),
+            secret_hash: String::new(),
+            previous_secret: None,
+            created_at: 1,
+            last_authenticated_at: None,
+            revoked_at: None,
+            token_generation: 0,
+        };
+        store.add_client(&client).unwrap();
+        Arc::new(store)
+    }
+
+    fn stored(store: &Store) -> Option<i64> {
+        store.clients().unwrap().remove(0).last_authenticated_at
+    }
+
+    #[test]
+    fn a_batch_that_meets_a_busy_database_is_merged_and_stored_later() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store_with_client(folder.path());
+        let runtime = folkmoot_runtime::blocking::runtime().unwrap();
+        let last_use = LastUse::default();
+        for now in [30, 50, 40] {
+            last_use.record(CLIENT, now);
+        }
+        let other = rusqlite::Connection::open(folder.path().join("folkmoot.sqlite")).unwrap();
+        other.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let refused = runtime.block_on(last_use.store(&store));
+        assert!(matches!(refused, Err(StoreError::Busy)), "{refused:?}");
+        last_use.record(CLIENT, 45);
+        other.execute_batch("COMMIT").unwrap();
+        runtime.block_on(last_use.store(&store)).unwrap();
+        assert_eq!(stored(&store), Some(50));
+        assert!(last_use.unstored.lock().unwrap().is_empty());
+        // Another server may have stored a later one.
+        last_use.record(CLIENT, 20);
+        runtime.block_on(last_use.store(&store)).unwrap();
+        assert_eq!(stored(&store), Some(50));
+    }
+}

@@ -1,0 +1,36 @@
+//! The public API over HTTP.
+
+mod authenticate;
+mod caller;
+mod client_address;
+mod connections;
+mod download;
+pub mod file_errors;
+mod file_fields;
+mod files;
+mod http_rules;
+mod key_reload;
+mod last_use;
+mod lingering;
+pub mod logs;
+mod middleware;
+pub mod openapi;
+mod operations;
+mod pages;
+mod parameters;
+mod path_id;
+mod portal;
+mod precompressed;
+mod problem;
+pub mod problem_table;
+mod records;
+mod router;
+pub mod serve;
+pub mod server;
+pub mod settings;
+mod time_limit;
+mod upkeep;
+mod upload;
+mod welcome;
+
+pub use router::BASE_PATH;

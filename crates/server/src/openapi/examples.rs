@@ -1,0 +1,73 @@
+//! Example values, made from the examples of the fields.
+
+use folkmoot_model::resource::{Field, Kind, Resource};
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
+
+/// The address of the platform that the examples are from.
+pub const PLATFORM: &str = "https://participate.example.org";
+/// Its default locale.
+pub const LOCALE: &str = "en";
+/// When records of the examples were made.
+const MADE: &str = "2025-03-11T14:02:09.117Z";
+/// When anything else happened to them.
+const CHANGED: &str = "2025-03-18T08:15:30.250Z";
+
+/// The id of the example record of a resource; always the same, so that the examples refer to each other.
+pub fn id(plural: &str) -> String {
+    Uuid::new_v5(&Uuid::NAMESPACE_URL, format!("{PLATFORM}/{plural}").as_bytes()).to_string()
+}
+
+/// The id of the example's request.
+pub fn request_id() -> String {
+    id("requests")
+}
+
+/// A whole record.
+pub fn record(resource: &Resource) -> Value {
+    let fields = resource.fields.iter().filter(|field| field.answered);
+    Value::Object(fields.map(|field| (field.name.to_owned(), value(resource, field))).collect::<Map<_, _>>())
+}
+
+/// The tombstone of a record.
+pub fn deleted_item(deleted_items: &Resource, resource: &Resource) -> Value {
+    let mut item = record(deleted_items);
+    item["id"] = json!(id(resource.names.plural));
+    item["type"] = json!(resource.names.deleted_type);
+    item
+}
+
+/// The value of a field.
+pub fn value(resource: &Resource, field: &Field) -> Value {
+    if let Ok(stated) = serde_json::from_str(field.example) {
+        return stated;
+    }
+    match field.kind {
+        Kind::Id => json!(id(resource.names.plural)),
+        Kind::Reference(other) => json!(id(other)),
+        Kind::Reactable(_) => json!(id("ideas")),
+        Kind::ForeignId => json!(id(field.name)),
+        Kind::Text | Kind::Localised => json!("Text"),
+        Kind::Address => {
+            let file = id(resource.names.plural);
+            let holder = format!("client={}&generation=0", id("clients"));
+            json!(format!(
+                "{PLATFORM}/files/{file}?expires=1742378400&{holder}&signature=mXq3vT0cJ8dYw2Rk5bLs9A"
+            ))
+        }
+        Kind::OneOf(words) => json!(words.first()),
+        Kind::Integer(minimum) => json!(minimum.max(3)),
+        Kind::Boolean => json!(true),
+        Kind::Timestamp if field.name == resource.order_column() => json!(MADE),
+        Kind::Timestamp => json!(CHANGED),
+        Kind::Date => json!("2025-03-18"),
+        Kind::Multiloc(of) => {
+            let text = resource.field(of).map(|localised| value(resource, localised));
+            json!({ LOCALE: text })
+        }
+        Kind::Point => json!("POINT (4.35 50.85)"),
+        Kind::GeoPoint => json!({ "type": "Point", "coordinates": [4.35, 50.85] }),
+        Kind::Object => json!({}),
+        Kind::Objects => json!([]),
+    }
+}

@@ -1,0 +1,221 @@
+//! The operations that upload, change and delete files.
+
+use folkmoot_model::resource::{Default, Resource};
+use folkmoot_model::resources::RESOURCES;
+use serde_json::{Map, Value, json};
+
+use super::operations::{Operation, Paths, json_body};
+use super::problems::{self, Refusal};
+use super::{answers, examples, naming, parameters, schemas};
+use crate::file_errors::{FILE_ERRORS, IMMUTABLE, INVALID};
+use crate::parameters::known::Call;
+
+/// The fields that an upload can give, beside the content.
+const UPLOADED: &[&str] =
+    &["name", "project_id", "category", "description_multiloc", "ai_processing_allowed"];
+/// The fields that can change after the upload.
+const CHANGEABLE: &[&str] = &["name", "category", "description_multiloc", "ai_processing_allowed"];
+/// `Minutes of the second meeting`, as the example's content.
+const CONTENT: &str = "TWludXRlcyBvZiB0aGUgc2Vjb25kIG1lZXRpbmc=";
+
+fn files() -> impl Iterator<Item = &'static Resource> {
+    RESOURCES.iter().copied().filter(|resource| resource.names.plural == "files")
+}
+
+/// Adds the operations.
+pub fn add(paths: &mut Paths) {
+    for files in files() {
+        paths.add("post", "files", upload(files));
+        paths.add("patch", "files/{id}", change(files, "changeFile", "Change a file", CHANGE));
+        paths.add(
+            "put",
+            "files/{id}",
+            change(files, "replaceFile", "Change a file (same as PATCH)", REPLACE),
+        );
+        paths.add("delete", "files/{id}", delete(files));
+    }
+}
+
+const CHANGE: &str = "Changes the name, category, description or permission of a file. What the body leaves out \
+                      stays as it is. The content cannot be changed: upload another file instead.";
+const REPLACE: &str = "Does the same as `PATCH`, for clients that know `PUT` alone: what the body leaves out stays \
+                       as it is.";
+
+fn upload(files: &Resource) -> Map<String, Value> {
+    Operation {
+        id: "uploadFile".to_owned(),
+        tag: naming::tag(files),
+        summary: "Upload a file".to_owned(),
+        description: "Adds a file to a project. Size and type are found from the content. Documents, images, audio, \
+                      video, archives and geodata are taken; programs, HTML and SVG are not, nor XML with elements of \
+                      SVG or XHTML. The file and its record appear together or not at all."
+            .to_owned(),
+        parameters: parameters::of_call(Call::Write, files),
+        body: Some(json_body(
+            "The file, its content as Base64 text.",
+            &naming::component("schemas", "FileUpload"),
+            &upload_example(),
+        )),
+        answer: ("201", file_answer(files, "The file's record.")),
+        refusals: [BODY_REFUSALS, problems::ANY_CALL].concat(),
+    }
+    .with_invalid_file(&json!({ "files_projects": [{ "error": INVALID.code }], "content": null }))
+}
+
+fn change(files: &Resource, id: &str, summary: &str, description: &str) -> Map<String, Value> {
+    let mut parameters = vec![parameters::id()];
+    parameters.extend(parameters::of_call(Call::Write, files));
+    Operation {
+        id: id.to_owned(),
+        tag: naming::tag(files),
+        summary: summary.to_owned(),
+        description: description.to_owned(),
+        parameters,
+        body: Some(json_body(
+            "What is to change.",
+            &naming::component("schemas", "FileChange"),
+            &json!({ "file": { "category": "report" } }),
+        )),
+        answer: ("200", file_answer(files, "The changed record.")),
+        refusals: [BODY_REFUSALS, &[&problems::RECORD_NOT_FOUND], problems::ANY_CALL].concat(),
+    }
+    .with_invalid_file(&json!({ "content": [{ "error": IMMUTABLE.code }] }))
+}
+
+fn delete(files: &Resource) -> Map<String, Value> {
+    let mut parameters = vec![parameters::id()];
+    parameters.extend(parameters::of_call(Call::Remove, files));
+    Operation {
+        id: "deleteFile".to_owned(),
+        tag: naming::tag(files),
+        summary: "Delete a file".to_owned(),
+        description: "Deletes a file and its content. The list of deleted files then tells of it.".to_owned(),
+        parameters,
+        body: None,
+        answer: ("204", answers::empty("The file is deleted.")),
+        refusals: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::ANY_CALL].concat(),
+    }
+    .object()
+}
+
+const BODY_REFUSALS: &[&Refusal] = &[&problems::INVALID_REQUEST, &problems::UNSUPPORTED_MEDIA_TYPE];
+
+impl Operation<'_> {
+    /// The operation, with the answer that tells what is wrong with a file field by field.
+    fn with_invalid_file(self, errors: &Value) -> Map<String, Value> {
+        let answer = answers::json(
+            "A field has a value that it does not take.",
+            &[],
+            "FileErrors",
+            &json!({ "errors": errors }),
+        );
+        let mut operation = self.object();
+        if let Some(Value::Object(responses)) = operation.get_mut("responses") {
+            responses.insert("422".to_owned(), answer);
+            responses.sort_keys();
+        }
+        operation
+    }
+}
+
+fn file_answer(files: &Resource, doc: &str) -> Value {
+    let example = json!({ files.names.item_key: examples::record(files) });
+    answers::json(doc, &[], &format!("{}Item", naming::schema(files)), &example)
+}
+
+fn upload_example() -> Value {
+    json!({
+        "file": {
+            "name": "minutes-2025-03-18.txt",
+            "project_id": examples::id("projects"),
+            "content": CONTENT,
+            "category": "meeting",
+            "description_multiloc": {
+                "en": "Minutes of the second meeting",
+                "nl-BE": "Verslag van de tweede vergadering",
+            },
+            "ai_processing_allowed": false,
+        },
+    })
+}
+
+/// The schemas of the operations.
+pub fn schemas() -> Map<String, Value> {
+    let mut all = Map::from_iter([("FileErrors".to_owned(), errors())]);
+    for files in files() {
+        let upload = body("A file to upload.", &["name", "project_id", "content"], &uploaded(files));
+        all.insert("FileUpload".to_owned(), upload);
+        let change = body("What is to change of a file.", &[], &properties(files, CHANGEABLE));
+        all.insert("FileChange".to_owned(), change);
+    }
+    all
+}
+
+fn body(doc: &str, required: &[&str], properties: &Map<String, Value>) -> Value {
+    json!({
+        "type": "object",
+        "description": doc,
+        "required": ["file"],
+        "properties": {
+            "file": { "type": "object", "description": doc, "required": required, "properties": properties },
+        },
+    })
+}
+
+/// The fields of those names.
+fn properties(files: &Resource, names: &[&str]) -> Map<String, Value> {
+    let fields = names.iter().filter_map(|name| files.field(name));
+    fields.map(|field| (field.name.to_owned(), schemas::field(files, field))).collect()
+}
+
+/// The fields of an upload, with what it means to leave them out.
+fn uploaded(files: &Resource) -> Map<String, Value> {
+    let mut properties = properties(files, UPLOADED);
+    for (name, schema) in &mut properties {
+        if let Some(Default::Json(text)) = files.field(name).map(|field| field.default) {
+            schema["default"] = serde_json::from_str(text).unwrap_or_default();
+        }
+    }
+    properties.shift_insert(2, "content".to_owned(), content());
+    properties
+}
+
+fn content() -> Value {
+    json!({
+        "type": "string",
+        "contentEncoding": "base64",
+        "description": "The file's bytes as Base64 text, bare or as a data URI.",
+        "examples": [CONTENT],
+    })
+}
+
+fn errors() -> Value {
+    let codes: Vec<_> = FILE_ERRORS.iter().map(|error| error.code).collect();
+    let causes: Vec<_> = FILE_ERRORS.iter().map(|it| format!("- `{}`: {}", it.code, it.cause)).collect();
+    json!({
+        "type": "object",
+        "description": "What is wrong with a file, field by field.",
+        "required": ["errors"],
+        "properties": {
+            "errors": {
+                "type": "object",
+                "description": "The errors of each field that has one. On upload `content` is always there, null \
+                                where it has none. A missing or unknown project is told as `files_projects`.",
+                "additionalProperties": {
+                    "type": ["array", "null"],
+                    "items": {
+                        "type": "object",
+                        "required": ["error"],
+                        "properties": {
+                            "error": {
+                                "type": "string",
+                                "enum": codes,
+                                "description": format!("What is wrong:\n\n{}", causes.join("\n")),
+                            },
+                        },
+                    },
+                },
+            },
+        },
+    })
+}

@@ -1,0 +1,36 @@
+//! The names of things in the document, made from those of the resources.
+
+use folkmoot_model::resource::Resource;
+use serde_json::{Value, json};
+
+/// The schema of a resource's records: `BasketIdea`.
+pub fn schema(resource: &Resource) -> String {
+    pascal(resource.names.singular)
+}
+
+/// The tag of a resource's operations: `Basket ideas`.
+pub fn tag(resource: &Resource) -> String {
+    let words = words(resource.names.plural);
+    words[..1].to_uppercase() + &words[1..]
+}
+
+/// `basket_ideas` as `basket ideas`.
+pub fn words(snake: &str) -> String {
+    snake.replace('_', " ")
+}
+
+/// `basket_idea` as `a basket idea`.
+pub fn one(snake: &str) -> String {
+    let article = if snake.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
+    format!("{article} {}", words(snake))
+}
+
+/// `basket_ideas` as `BasketIdeas`.
+pub fn pascal(snake: &str) -> String {
+    snake.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
+}
+
+/// A reference to a component: `component("schemas", "Idea")`.
+pub fn component(kind: &str, name: &str) -> Value {
+    json!({ "$ref": format!("#/components/{kind}/{name}") })
+}

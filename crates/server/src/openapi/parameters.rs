@@ -1,0 +1,152 @@
+//! The parameters of the operations.
+
+use folkmoot_model::resource::Resource;
+use folkmoot_model::resources::RESOURCES;
+use serde_json::{Map, Value, json};
+
+use super::{examples, naming};
+use crate::parameters::known::{
+    Call, DEFAULT_PAGE_NUMBER, DEFAULT_PAGE_SIZE, Kind, MAXIMUM_PAGE_NUMBER, MAXIMUM_PAGE_SIZE, Parameter,
+    parameters,
+};
+
+/// The parameters of a call; those that many calls share are references to components.
+pub fn of_call(call: Call, resource: &Resource) -> Vec<Value> {
+    let known = parameters(call, resource);
+    known
+        .iter()
+        .map(|it| {
+            if is_shared(it) {
+                naming::component("parameters", &naming::pascal(it.name))
+            } else {
+                parameter(it)
+            }
+        })
+        .collect()
+}
+
+/// The parameter of the path that names the record.
+pub fn id() -> Value {
+    naming::component("parameters", "Id")
+}
+
+/// The parameters that many calls share.
+pub fn components() -> Map<String, Value> {
+    let id = in_path("id", "The record's id.", &examples::request_id());
+    let mut components = Map::from_iter([("Id".to_owned(), id)]);
+    for call in [Call::List, Call::Deleted] {
+        let known = RESOURCES.iter().flat_map(|resource| parameters(call, resource));
+        components.extend(known.filter(is_shared).map(|it| (naming::pascal(it.name), parameter(&it))));
+    }
+    components
+}
+
+/// A parameter of the path that holds an id.
+pub fn in_path(name: &str, doc: &str, example: &str) -> Value {
+    json!({
+        "name": name,
+        "in": "path",
+        "required": true,
+        "description": doc,
+        "schema": { "type": "string", "format": "uuid" },
+        "example": example,
+    })
+}
+
+fn is_shared(parameter: &Parameter) -> bool {
+    matches!(parameter.kind, Kind::Locale | Kind::PageSize | Kind::PageNumber | Kind::Moments)
+}
+
+fn parameter(parameter: &Parameter) -> Value {
+    let mut object = json!({
+        "name": parameter.name,
+        "in": "query",
+        "description": format!("{} {}", parameter.doc, explanation(parameter)).trim_end(),
+        "schema": schema(parameter.kind),
+    });
+    if parameter.kind.takes_several() {
+        object["style"] = json!("form");
+        object["explode"] = json!(true);
+    }
+    let (key, value) = example(parameter.kind);
+    object[key] = value;
+    object
+}
+
+/// What has to be known of the parameter's form.
+fn explanation(parameter: &Parameter) -> String {
+    let name = parameter.name;
+    match parameter.kind {
+        Kind::Locale => "A locale of the platform or the beginning of one (`nl` finds `nl-BE`), in upper or lower \
+                         case."
+            .to_owned(),
+        Kind::PageSize => format!("More than {MAXIMUM_PAGE_SIZE} counts as {MAXIMUM_PAGE_SIZE}."),
+        Kind::PageNumber => "A page past the end is empty.".to_owned(),
+        Kind::Moments => "Days are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is New Year's \
+                          Eve. `a,b` goes from the start of a to the end of b, both included; `a,` and `,b` are \
+                          open-ended. Days are those of UTC. Full timestamps (`2024-12-31T10:00:00Z`) are understood \
+                          as well, as exact bounds."
+            .to_owned(),
+        Kind::Days => "`a,b` goes from a to b, both included; `a,` and `,b` are open-ended.".to_owned(),
+        Kind::Ids(_) | Kind::Words(_) => format!(
+            "Several values are given as `{name}=a&{name}=b`, as `{name}[]=a&{name}[]=b` or as `{name}=a,b`."
+        ),
+        Kind::Id(_) | Kind::Word(_) | Kind::Search => String::new(),
+    }
+}
+
+fn schema(kind: Kind) -> Value {
+    match kind {
+        Kind::Locale | Kind::Moments | Kind::Days | Kind::Search => json!({ "type": "string" }),
+        Kind::PageSize => json!({ "type": "integer", "minimum": 1, "default": DEFAULT_PAGE_SIZE }),
+        Kind::PageNumber => json!({
+            "type": "integer",
+            "format": "int64",
+            "minimum": 1,
+            "maximum": MAXIMUM_PAGE_NUMBER,
+            "default": DEFAULT_PAGE_NUMBER,
+        }),
+        Kind::Id(_) => json!({ "type": "string", "format": "uuid" }),
+        Kind::Ids(_) => json!({ "type": "array", "items": { "type": "string", "format": "uuid" } }),
+        Kind::Word(words) => json!({ "type": "string", "enum": words }),
+        Kind::Words(words) => json!({ "type": "array", "items": { "type": "string", "enum": words } }),
+    }
+}
+
+/// One example, or several under the other key that is meant for them.
+fn example(kind: Kind) -> (&'static str, Value) {
+    match kind {
+        Kind::Locale => ("example", json!("nl-BE")),
+        Kind::PageSize => ("example", json!(MAXIMUM_PAGE_SIZE)),
+        Kind::PageNumber => ("example", json!(DEFAULT_PAGE_NUMBER)),
+        Kind::Moments => ("examples", moments()),
+        Kind::Days => ("examples", days()),
+        Kind::Id(resource) => ("example", json!(examples::id(resource))),
+        Kind::Ids(resource) => ("example", json!([examples::id(resource)])),
+        Kind::Word(words) => ("example", json!(words.first())),
+        Kind::Words(words) => ("example", json!(&words[..1])),
+        Kind::Search => ("example", json!("minutes canal")),
+    }
+}
+
+fn moments() -> Value {
+    json!({
+        "day": { "summary": "New Year's Eve 2024", "value": "2024-31-12" },
+        "range": { "summary": "The last week of 2024", "value": "2024-25-12,2024-31-12" },
+        "since": { "summary": "From 1 December 2024 on", "value": "2024-01-12," },
+        "until": { "summary": "Up to the end of 2024", "value": ",2024-31-12" },
+        "moments": {
+            "summary": "Two hours of a morning",
+            "value": "2024-12-31T08:00:00Z,2024-12-31T10:00:00Z",
+        },
+    })
+}
+
+fn days() -> Value {
+    json!({
+        "day": { "summary": "New Year's Eve 2024", "value": "2024-12-31" },
+        "range": { "summary": "The last week of 2024", "value": "2024-12-25,2024-12-31" },
+        "since": { "summary": "From 1 December 2024 on", "value": "2024-12-01," },
+        "until": { "summary": "Up to the end of 2024", "value": ",2024-12-31" },
+    })
+}

@@ -1,0 +1,121 @@
+//! The operations that read: lists, records, lists of what was deleted.
+
+use folkmoot_model::resource::Resource;
+use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
+use serde_json::{Map, Value, json};
+
+use super::operations::{Operation, Paths};
+use super::{answers, examples, naming, parameters, problems};
+use crate::parameters::known::Call;
+
+/// Adds the calls that each resource has.
+pub fn add(paths: &mut Paths, resource: &Resource) {
+    let plural = resource.names.plural;
+    if resource.calls.list {
+        paths.add("get", plural, list(resource));
+    }
+    if resource.calls.deleted {
+        paths.add("get", &format!("{plural}/deleted"), deleted(resource));
+    }
+    if resource.calls.item {
+        paths.add("get", &format!("{plural}/{{id}}"), item(resource));
+    }
+}
+
+/// Adds the list of a project's phases.
+pub fn add_nested(paths: &mut Paths) {
+    for phases in RESOURCES.iter().filter(|resource| resource.names.plural == "phases") {
+        paths.add("get", "projects/{project_id}/phases", project_phases(phases));
+    }
+}
+
+fn list(resource: &Resource) -> Map<String, Value> {
+    let plural = resource.names.plural;
+    let mut description = format!("{} The newest stand first.", resource.doc);
+    if !resource.filters.is_empty() {
+        description += " Filters are combined: records are answered that pass all of them.";
+    }
+    Operation {
+        id: format!("list{}", naming::pascal(plural)),
+        tag: naming::tag(resource),
+        summary: format!("List {}", naming::words(plural)),
+        description,
+        parameters: parameters::of_call(Call::List, resource),
+        body: None,
+        answer: ("200", list_answer(resource)),
+        refusals: [&[&problems::INVALID_PARAMETER], problems::ANY_CALL].concat(),
+    }
+    .object()
+}
+
+fn project_phases(phases: &Resource) -> Map<String, Value> {
+    let mut parameters = parameters::of_call(Call::List, phases);
+    parameters.insert(0, parameters::in_path("project_id", "The project's id.", &examples::id("projects")));
+    Operation {
+        id: "listProjectPhases".to_owned(),
+        tag: naming::tag(phases),
+        summary: "List the phases of a project".to_owned(),
+        description: format!("{} The newest stand first. Filters are combined.", phases.doc),
+        parameters,
+        body: None,
+        answer: ("200", list_answer(phases)),
+        refusals: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::ANY_CALL].concat(),
+    }
+    .object()
+}
+
+fn list_answer(resource: &Resource) -> Value {
+    let key = resource.names.list_key;
+    let example = json!({ key: [examples::record(resource)], "meta": meta() });
+    answers::json(
+        "A page of the list.",
+        &["Applied-Filters"],
+        &format!("{}List", naming::schema(resource)),
+        &example,
+    )
+}
+
+fn item(resource: &Resource) -> Map<String, Value> {
+    let singular = resource.names.singular;
+    let mut parameters = vec![parameters::id()];
+    parameters.extend(parameters::of_call(Call::Item, resource));
+    let example = json!({ resource.names.item_key: examples::record(resource) });
+    let schema = format!("{}Item", naming::schema(resource));
+    Operation {
+        id: format!("get{}", naming::pascal(singular)),
+        tag: naming::tag(resource),
+        summary: format!("Get {}", naming::one(singular)),
+        description: resource.doc.to_owned(),
+        parameters,
+        body: None,
+        answer: ("200", answers::json("The record.", &[], &schema, &example)),
+        refusals: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::ANY_CALL].concat(),
+    }
+    .object()
+}
+
+fn deleted(resource: &Resource) -> Map<String, Value> {
+    let plural = resource.names.plural;
+    let items = [examples::deleted_item(DELETED_ITEMS, resource)];
+    let example = json!({ DELETED_ITEMS.names.list_key: items, "meta": meta() });
+    let schema = format!("{}List", naming::schema(DELETED_ITEMS));
+    let words = naming::words(plural);
+    Operation {
+        id: format!("listDeleted{}", naming::pascal(plural)),
+        tag: naming::tag(resource),
+        summary: format!("List deleted {words}"),
+        description: format!(
+            "Which {words} were deleted and when, the latest deletion first. It tells those who keep a copy of the \
+             data what to remove."
+        ),
+        parameters: parameters::of_call(Call::Deleted, resource),
+        body: None,
+        answer: ("200", answers::json("A page of the list.", &["Applied-Filters"], &schema, &example)),
+        refusals: [&[&problems::INVALID_PARAMETER], problems::ANY_CALL].concat(),
+    }
+    .object()
+}
+
+fn meta() -> Value {
+    json!({ "current_page": 1, "total_pages": 42 })
+}

@@ -1,0 +1,153 @@
+//! The schemas of records and of what surrounds them.
+
+use folkmoot_model::resource::{Field, Kind, Resource};
+use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
+use serde_json::{Map, Value, json};
+
+use super::{examples, naming};
+
+/// What a point looks like: longitude, then latitude.
+const POINT: &str = r"^POINT \(-?\d+(\.\d+)? -?\d+(\.\d+)?\)$";
+
+/// The schemas of all resources, of tombstones and of the answers that hold them.
+pub fn components() -> Map<String, Value> {
+    let mut schemas = Map::new();
+    for resource in RESOURCES {
+        let name = naming::schema(resource);
+        let names = &resource.names;
+        if resource.calls.list {
+            schemas.insert(format!("{name}List"), list(names.list_key, &name, &naming::words(names.plural)));
+        }
+        if resource.calls.item {
+            schemas.insert(format!("{name}Item"), item(names.item_key, &name, &naming::one(names.singular)));
+        }
+        schemas.insert(name, record(resource));
+    }
+    let name = naming::schema(DELETED_ITEMS);
+    schemas.insert(format!("{name}List"), list(DELETED_ITEMS.names.list_key, &name, "deleted records"));
+    schemas.insert(name, deleted_item());
+    schemas.insert("Meta".to_owned(), meta());
+    schemas
+}
+
+/// A record, all of whose fields are always there.
+fn record(resource: &Resource) -> Value {
+    let answered = || resource.fields.iter().filter(|field| field.answered);
+    let required: Vec<_> = answered().map(|field| field.name).collect();
+    let properties: Map<_, _> = answered().map(|it| (it.name.to_owned(), field(resource, it))).collect();
+    json!({ "type": "object", "description": resource.doc, "required": required, "properties": properties })
+}
+
+fn deleted_item() -> Value {
+    let mut schema = record(DELETED_ITEMS);
+    let types = RESOURCES.iter().filter(|resource| resource.calls.deleted);
+    schema["properties"]["type"]["enum"] = types.map(|resource| resource.names.deleted_type).collect();
+    schema
+}
+
+/// A page of a list.
+fn list(key: &str, schema: &str, words: &str) -> Value {
+    json!({
+        "type": "object",
+        "description": format!("A page of {words}."),
+        "required": [key, "meta"],
+        "properties": {
+            key: {
+                "type": "array",
+                "description": format!("The {words} of the page."),
+                "items": naming::component("schemas", schema),
+            },
+            "meta": naming::component("schemas", "Meta"),
+        },
+    })
+}
+
+/// The answer that holds one record.
+fn item(key: &str, schema: &str, words: &str) -> Value {
+    json!({
+        "type": "object",
+        "description": format!("The answer that holds {words}."),
+        "required": [key],
+        "properties": { key: naming::component("schemas", schema) },
+    })
+}
+
+fn meta() -> Value {
+    json!({
+        "type": "object",
+        "description": "Where in the list the page stands.",
+        "required": ["current_page", "total_pages"],
+        "properties": {
+            "current_page": {
+                "type": "integer",
+                "minimum": 1,
+                "description": "The number of this page, as it was asked for.",
+                "examples": [1],
+            },
+            "total_pages": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "How many pages there are; 0 where there is no record.",
+                "examples": [42],
+            },
+        },
+    })
+}
+
+/// A field of a record.
+pub fn field(resource: &Resource, field: &Field) -> Value {
+    let mut schema = of_kind(field.kind);
+    if field.nullable {
+        schema["type"] = json!([schema["type"], "null"]);
+        if let Some(Value::Array(words)) = schema.get_mut("enum") {
+            words.push(Value::Null);
+        }
+    }
+    schema["description"] = match field.kind {
+        Kind::Localised => json!(format!("{} In the locale of the answer.", field.doc)),
+        _ => json!(field.doc),
+    };
+    schema["examples"] = json!([examples::value(resource, field)]);
+    if field.personal {
+        schema["x-personal-data"] = json!(true);
+    }
+    schema
+}
+
+fn of_kind(kind: Kind) -> Value {
+    match kind {
+        Kind::Id | Kind::Reference(_) | Kind::Reactable(_) | Kind::ForeignId => {
+            json!({ "type": "string", "format": "uuid" })
+        }
+        Kind::Text | Kind::Localised => json!({ "type": "string" }),
+        Kind::Address => json!({ "type": "string", "format": "uri" }),
+        Kind::OneOf(words) => json!({ "type": "string", "enum": words }),
+        Kind::Integer(minimum) => json!({ "type": "integer", "format": "int64", "minimum": minimum }),
+        Kind::Boolean => json!({ "type": "boolean" }),
+        Kind::Timestamp => json!({ "type": "string", "format": "date-time" }),
+        Kind::Date => json!({ "type": "string", "format": "date" }),
+        Kind::Multiloc(_) => json!({ "type": "object", "additionalProperties": { "type": "string" } }),
+        Kind::Point => json!({ "type": "string", "pattern": POINT }),
+        Kind::GeoPoint => geo_point(),
+        Kind::Object => json!({ "type": "object", "additionalProperties": true }),
+        Kind::Objects => {
+            json!({ "type": "array", "items": { "type": "object", "additionalProperties": true } })
+        }
+    }
+}
+
+fn geo_point() -> Value {
+    json!({
+        "type": "object",
+        "required": ["type", "coordinates"],
+        "properties": {
+            "type": { "type": "string", "const": "Point", "description": "What sort of geometry it is." },
+            "coordinates": {
+                "type": "array",
+                "items": { "type": "number" },
+                "minItems": 2,
+                "description": "Longitude, then latitude.",
+            },
+        },
+    })
+}

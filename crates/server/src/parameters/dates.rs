@@ -1,0 +1,343 @@
+//! Ranges of moments and of days, as parameters give them.
+//!
+//! Dates of records are written with the day before the month (`YYYY-DD-MM`), dates of phases are not.
+
+use folkmoot_index::query::Moments;
+use folkmoot_model::timestamp::{self, timestamp};
+use jiff::Span;
+use jiff::civil::{Date, Time, date};
+use jiff::fmt::temporal::Pieces;
+
+use super::super::problem::Problem;
+
+/// What the two orders of day and month are called in messages, and how they are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Order {
+    DayBeforeMonth,
+    MonthBeforeDay,
+}
+
+impl Order {
+    fn pattern(self) -> &'static str {
+        match self {
+            Self::DayBeforeMonth => "YYYY-DD-MM",
+            Self::MonthBeforeDay => "YYYY-MM-DD",
+        }
+    }
+
+    fn other(self) -> Self {
+        match self {
+            Self::DayBeforeMonth => Self::MonthBeforeDay,
+            Self::MonthBeforeDay => Self::DayBeforeMonth,
+        }
+    }
+
+    fn read(self, text: &str) -> Option<Date> {
+        let bytes = text.as_bytes();
+        let shaped = bytes.len() == 10
+            && bytes.iter().enumerate().all(|(at, byte)| match at {
+                4 | 7 => *byte == b'-',
+                _ => byte.is_ascii_digit(),
+            });
+        if !shaped {
+            return None;
+        }
+        let number = |range| text.get(range).and_then(|digits: &str| digits.parse::<i8>().ok());
+        let year = text[..4].parse::<i16>().ok().filter(|year| *year > 0)?;
+        let (middle, last) = (number(5..7)?, number(8..10)?);
+        let (month, day) = match self {
+            Self::DayBeforeMonth => (last, middle),
+            Self::MonthBeforeDay => (middle, last),
+        };
+        Date::new(year, month, day).ok()
+    }
+
+    fn write(self, date: Date) -> String {
+        match self {
+            Self::DayBeforeMonth => format!("{:04}-{:02}-{:02}", date.year(), date.day(), date.month()),
+            Self::MonthBeforeDay => date.to_string(),
+        }
+    }
+}
+
+/// One end of a range: a day, or an exact timestamp in nanoseconds since 1970.
+///
+/// jiff's `Timestamp` ends 26 hours before the year 9999 does, so timestamps are computed here.
+#[derive(Debug, Clone, Copy)]
+enum Bound {
+    Day(Date),
+    Timestamp(i128),
+}
+
+const DAY_MILLISECONDS: i64 = 86_400_000;
+const DAY_NANOSECONDS: i128 = 86_400_000_000_000;
+
+impl Bound {
+    /// The first nanosecond of the bound, since 1970.
+    fn first(self) -> i128 {
+        match self {
+            Self::Day(day) => i128::from(start_of(day)) * 1_000_000,
+            Self::Timestamp(nanoseconds) => nanoseconds,
+        }
+    }
+
+    /// The last nanosecond of the bound, since 1970.
+    fn last(self) -> i128 {
+        match self {
+            Self::Day(_) => self.first() + DAY_NANOSECONDS - 1,
+            Self::Timestamp(nanoseconds) => nanoseconds,
+        }
+    }
+}
+
+/// The moments that a date parameter (`created_at`, `updated_at`, `deleted_at`) asks for.
+pub fn moments(name: &str, value: &str) -> Result<Moments, Problem> {
+    let (from, until) = range(
+        name,
+        value,
+        |part| {
+            exact_timestamp(part)
+                .map(Bound::Timestamp)
+                .or_else(|| Order::DayBeforeMonth.read(part).map(Bound::Day))
+        },
+        Order::DayBeforeMonth,
+    )?;
+    reversed(name, value, from.zip(until).is_some_and(|(from, until)| from.first() > until.last()))?;
+    Ok(Moments { from: from.map(first_moment), until: until.and_then(moment_after) })
+}
+
+/// The first and the last day that a parameter of phases (`start_at`, `end_at`) asks for.
+pub fn days(name: &str, value: &str) -> Result<(Option<Date>, Option<Date>), Problem> {
+    let (from, until) = range(
+        name,
+        value,
+        |part| Order::MonthBeforeDay.read(part).or_else(|| day_of(exact_timestamp(part)?)).map(Bound::Day),
+        Order::MonthBeforeDay,
+    )?;
+    let day = |bound| match bound {
+        Bound::Day(day) => Some(day),
+        Bound::Timestamp(nanoseconds) => day_of(nanoseconds),
+    };
+    let (from, until) = (from.and_then(day), until.and_then(day));
+    reversed(name, value, from.zip(until).is_some_and(|(from, until)| from > until))?;
+    Ok((from, until))
+}
+
+/// The moments as the header `Applied-Filters` tells them: half-open.
+pub fn describe(moments: &Moments) -> String {
+    let end = |moment: Option<i64>| moment.map(timestamp).unwrap_or_default();
+    format!("{}..{}", end(moments.from), end(moments.until))
+}
+
+/// The days as the header `Applied-Filters` tells them: half-open.
+pub fn describe_days(first: Option<Date>, last: Option<Date>) -> String {
+    let day = |date: Option<Date>| date.map(|date| date.to_string()).unwrap_or_default();
+    format!("{}..{}", day(first), day(last.and_then(|last| last.tomorrow().ok())))
+}
+
+fn range(
+    name: &str,
+    value: &str,
+    read: impl Fn(&str) -> Option<Bound>,
+    order: Order,
+) -> Result<(Option<Bound>, Option<Bound>), Problem> {
+    let bound = |part: &str| match part.trim() {
+        "" => Ok(None),
+        part => read(part).map(Some).ok_or_else(|| misread(name, part, order)),
+    };
+    match value.split(',').collect::<Vec<_>>().as_slice() {
+        [one] => bound(one).map(|bound| (bound, bound)),
+        [first, last] if first.trim().is_empty() && last.trim().is_empty() => {
+            Err(Problem::invalid_parameter(name, value, "at least one date beside the comma"))
+        }
+        [first, last] => Ok((bound(first)?, bound(last)?)),
+        parts => {
+            let expected = format!("one date, or two separated by a comma; {} were given", parts.len());
+            Err(Problem::invalid_parameter(name, value, &expected))
+        }
+    }
+}
+
+fn misread(name: &str, part: &str, order: Order) -> Problem {
+    let slip = order.other().read(part).map_or_else(String::new, |date| {
+        format!(
+            ", and '{part}' is only a date in the order {}: for the same day write {}",
+            order.other().pattern(),
+            order.write(date)
+        )
+    });
+    let example = match order {
+        Order::DayBeforeMonth => "the year, then the day, then the month: 2024-31-12 is New Year's Eve",
+        Order::MonthBeforeDay => "the year, then the month, then the day",
+    };
+    let expected = format!(
+        "a date of the form {} ({example}), or a timestamp such as 2024-12-31T10:00:00Z{slip}",
+        order.pattern()
+    );
+    Problem::invalid_parameter(name, part, &expected)
+}
+
+fn reversed(name: &str, value: &str, reversed: bool) -> Result<(), Problem> {
+    if reversed {
+        return Err(Problem::invalid_parameter(
+            name,
+            value,
+            "a range whose first date is not after its second",
+        ));
+    }
+    Ok(())
+}
+
+/// The nanoseconds since 1970 of an RFC 3339 timestamp in the years 1 to 9999 (UTC). A `+` of its offset may have become
+/// a space on its way through a query string.
+fn exact_timestamp(text: &str) -> Option<i128> {
+    let text = text.replace(' ', "+");
+    let bytes = text.as_bytes();
+    let marks = [(4, b'-'), (7, b'-'), (13, b':'), (16, b':')];
+    let shaped = bytes.len() >= 20
+        && marks.iter().all(|(at, mark)| bytes[*at] == *mark)
+        && matches!(bytes[10], b'T' | b't')
+        && bytes[17..19].iter().all(u8::is_ascii_digit)
+        && !text.contains('[');
+    let pieces = if shaped { Pieces::parse(&text).ok()? } else { return None };
+    let time = pieces.time()?.duration_since(Time::midnight()).as_nanos();
+    let offset = i128::from(pieces.to_numeric_offset()?.seconds()) * 1_000_000_000;
+    let nanoseconds = days_since_1970(pieces.date()) * DAY_NANOSECONDS + time - offset;
+    day_of(nanoseconds).map(|_| nanoseconds)
+}
+
+/// The first stored timestamp that the bound includes; timestamps are stored in whole milliseconds.
+fn first_moment(bound: Bound) -> i64 {
+    match bound {
+        Bound::Day(day) => start_of(day),
+        Bound::Timestamp(nanoseconds) => {
+            milliseconds(nanoseconds) + i64::from(nanoseconds.rem_euclid(1_000_000) != 0)
+        }
+    }
+}
+
+/// The first timestamp that the bound no longer includes; `None` past the year 9999.
+fn moment_after(bound: Bound) -> Option<i64> {
+    let after = match bound {
+        Bound::Day(day) => start_of(day) + DAY_MILLISECONDS,
+        Bound::Timestamp(nanoseconds) => milliseconds(nanoseconds) + 1,
+    };
+    (after < start_of(Date::MAX) + DAY_MILLISECONDS).then_some(after)
+}
+
+/// Whole milliseconds, rounded down.
+fn milliseconds(nanoseconds: i128) -> i64 {
+    i64::try_from(nanoseconds.div_euclid(1_000_000)).unwrap_or(i64::MAX)
+}
+
+/// The day (UTC) of a timestamp in the years 1 to 9999.
+fn day_of(nanoseconds: i128) -> Option<Date> {
+    let days = i32::try_from(nanoseconds.div_euclid(DAY_NANOSECONDS)).ok()?;
+    date(1970, 1, 1).checked_add(Span::new().try_days(days).ok()?).ok().filter(|day| day.year() > 0)
+}
+
+fn days_since_1970(day: Date) -> i128 {
+    i128::from(timestamp::days(day.year().into(), day.month().into(), day.day().into()))
+}
+
+fn start_of(day: Date) -> i64 {
+    timestamp::days(day.year().into(), day.month().into(), day.day().into()) * DAY_MILLISECONDS
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::ToSpan as _;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn any_date() -> impl Strategy<Value = Date> {
+        (0_i64..=3_652_058).prop_map(|days| date(1, 1, 1) + days.days())
+    }
+
+    fn described(value: &str) -> String {
+        describe(&moments("created_at", value).unwrap())
+    }
+
+    #[test]
+    fn dates_at_the_ends_of_the_calendar_are_understood() {
+        for (value, expected) in [
+            ("9999-31-12,", "9999-12-31T00:00:00.000Z.."),
+            ("9999-31-12", "9999-12-31T00:00:00.000Z.."),
+            (",9999-31-12", ".."),
+            (",9999-30-12", "..9999-12-31T00:00:00.000Z"),
+            ("9999-30-12,", "9999-12-30T00:00:00.000Z.."),
+            ("0001-01-01,", "0001-01-01T00:00:00.000Z.."),
+            (",0001-01-01", "..0001-01-02T00:00:00.000Z"),
+            ("9999-12-31T23:59:59Z,", "9999-12-31T23:59:59.000Z.."),
+            (",9999-12-31T23:59:59.998Z", "..9999-12-31T23:59:59.999Z"),
+            (",9999-12-31T23:59:59.999999999Z", ".."),
+            ("0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z..0001-01-01T00:00:00.001Z"),
+            ("2024-12-31T23:00:00-02:00,", "2025-01-01T01:00:00.000Z.."),
+            ("2024-12-31T23:00:00.0001 02:00,", "2024-12-31T21:00:00.001Z.."),
+        ] {
+            assert_eq!(described(value), expected, "{value}");
+        }
+        for value in [
+            "0000-01-01",
+            "10000-01-01",
+            "9999-12-31T23:59:59-01:00",
+            "0001-01-01T00:00:00+01:00",
+            "2024-12-31T24:00:00Z",
+            "2024-12-31T10:00:00",
+            "9999-31-12,9999-30-12",
+        ] {
+            assert!(moments("created_at", value).is_err(), "{value}");
+        }
+        let last_day = days("start_at", "9999-12-31T23:59:59Z").unwrap();
+        assert_eq!(last_day, (Some(Date::MAX), Some(Date::MAX)));
+        assert_eq!(describe_days(last_day.0, last_day.1), "9999-12-31..");
+    }
+
+    proptest! {
+        #[test]
+        fn a_day_is_from_its_first_to_before_the_next_days_first_millisecond(date in any_date()) {
+            let written = Order::DayBeforeMonth.write(date);
+            let found = moments("created_at", &written).unwrap();
+            prop_assert_eq!(found.from, Some(start_of(date)));
+            let until = (date < Date::MAX).then(|| start_of(date) + DAY_MILLISECONDS);
+            prop_assert_eq!(found.until, until);
+        }
+
+        #[test]
+        fn a_range_is_described_as_it_was_understood(first in any_date(), last in any_date()) {
+            let (first, last) = (first.min(last), first.max(last));
+            let written = format!("{},{}", Order::DayBeforeMonth.write(first), Order::DayBeforeMonth.write(last));
+            let end = last.tomorrow().map_or_else(|_| String::new(), |end| format!("{end}T00:00:00.000Z"));
+            prop_assert_eq!(described(&written), format!("{first}T00:00:00.000Z..{end}"));
+        }
+
+        #[test]
+        fn a_range_holds_just_the_days_between(one in any_date(), other in any_date(), asked in any_date()) {
+            let (first, last) = (one.min(other), one.max(other));
+            let written = format!("{},{}", Order::DayBeforeMonth.write(first), Order::DayBeforeMonth.write(last));
+            let found = moments("created_at", &written).unwrap();
+            prop_assert_eq!(found.contain(start_of(asked)), (first..=last).contains(&asked));
+            if first != last {
+                let reversed = format!("{},{}", Order::DayBeforeMonth.write(last), Order::DayBeforeMonth.write(first));
+                prop_assert!(moments("created_at", &reversed).is_err());
+            }
+        }
+
+        #[test]
+        fn a_slip_is_told_with_the_right_form(date in any_date()) {
+            prop_assume!(date.day() > 12);
+            let problem = moments("created_at", &date.to_string()).unwrap_err();
+            let body = problem.body("", "");
+            prop_assert!(body.contains(&Order::DayBeforeMonth.write(date)), "{}", body);
+        }
+
+        #[test]
+        fn no_text_is_too_wild(text in any::<String>(), shaped in "[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]{0,12}[Zz+-]?[0-9:]{0,5})?,?") {
+            for text in [text, shaped] {
+                let _ = moments("created_at", &text);
+                let _ = days("start_at", &text);
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Problems: what an answer that is no success says (RFC 9457).
+
+use axum::response::{IntoResponse, Response};
+use folkmoot_store::StoreError;
+use http::{HeaderName, HeaderValue, StatusCode, header};
+use serde_json::{Map, Value, json};
+
+use super::problem_table::{self, ProblemKind};
+
+/// A problem: its public text, and a cause that only the log tells.
+#[derive(Debug, Clone)]
+pub struct Problem {
+    /// The row of the table.
+    pub kind: &'static ProblemKind,
+    /// In a box, so that results stay small where nothing is wrong.
+    particulars: Box<Particulars>,
+}
+
+/// What is particular to one request.
+#[derive(Debug, Clone, Default)]
+struct Particulars {
+    detail: String,
+    parameter: Option<EnumParameter>,
+    headers: Vec<(HeaderName, HeaderValue)>,
+    cause: Option<String>,
+}
+
+#[derive(Debug, Clone)]
+struct EnumParameter {
+    name: String,
+    value: String,
+    allowed: Vec<String>,
+}
+
+/// How long a caller should wait when the server cannot answer now, in seconds.
+const RETRY_AFTER_SECONDS: u64 = 5;
+
+impl Problem {
+    /// A problem with what is particular to this request.
+    pub fn new(kind: &'static ProblemKind, detail: impl Into<String>) -> Self {
+        let headers = match kind.status {
+            401 if kind.code != problem_table::INVALID_CREDENTIALS.code => {
+                vec![(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))]
+            }
+            503 => vec![(header::RETRY_AFTER, RETRY_AFTER_SECONDS.into())],
+            _ => Vec::new(),
+        };
+        let particulars = Particulars { detail: detail.into(), headers, ..Particulars::default() };
+        Self { kind, particulars: Box::new(particulars) }
+    }
+
+    /// A parameter has a value that is none of the accepted ones.
+    pub fn not_one_of<'a>(name: &str, value: &str, allowed: impl IntoIterator<Item = &'a str>) -> Self {
+        let allowed: Vec<String> = allowed.into_iter().map(str::to_owned).collect();
+        let detail = format!(
+            "'{value}' is not a valid value for the parameter '{name}'. Accepted values are: {}.",
+            allowed.join(", ")
+        );
+        let parameter = EnumParameter { name: name.to_owned(), value: value.to_owned(), allowed };
+        let mut problem = Self::new(&problem_table::INVALID_PARAMETER_VALUE_ENUM, detail);
+        problem.particulars.parameter = Some(parameter);
+        problem
+    }
+
+    /// A parameter has a value that cannot be understood.
+    pub fn invalid_parameter(name: &str, value: &str, expected: &str) -> Self {
+        let detail =
+            format!("'{value}' is not a valid value for the parameter '{name}'. Expected {expected}.");
+        Self::new(&problem_table::INVALID_PARAMETER_VALUE, detail)
+    }
+
+    /// Something failed in here; the cause goes to the log alone.
+    #[allow(clippy::needless_pass_by_value, reason = "errors are passed on as they are, by `map_err`")]
+    pub fn internal(cause: impl ToString) -> Self {
+        let detail = "The server failed to answer. The cause is in its log, under this request's id.";
+        Self::new(&problem_table::INTERNAL_ERROR, detail).because(cause.to_string())
+    }
+
+    /// The server cannot answer now.
+    #[allow(clippy::needless_pass_by_value, reason = "errors are passed on as they are, by `map_err`")]
+    pub fn unavailable(cause: impl ToString) -> Self {
+        let detail = "The server cannot answer at the moment. Please try again in a few seconds.";
+        Self::new(&problem_table::UNAVAILABLE, detail).because(cause.to_string())
+    }
+
+    /// The caller has to wait for so many seconds.
+    pub fn too_many_requests(seconds: u64) -> Self {
+        let unit = if seconds == 1 { "second" } else { "seconds" };
+        let detail = format!("Too many requests for a token. Try again in {seconds} {unit}.");
+        Self::new(&problem_table::TOO_MANY_REQUESTS, detail).with_header(header::RETRY_AFTER, seconds.into())
+    }
+
+    /// With one more header.
+    #[must_use]
+    pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.particulars.headers.push((name, value));
+        self
+    }
+
+    fn because(mut self, cause: String) -> Self {
+        self.particulars.cause = Some(cause);
+        self
+    }
+
+    /// What the log should know and the caller must not.
+    pub fn cause(&self) -> Option<&str> {
+        self.particulars.cause.as_deref()
+    }
+
+    /// The answer's body, for the portal and the request named.
+    pub fn body(&self, public_address: &str, request_id: &str) -> String {
+        let kind = self.kind;
+        let link = format!("{public_address}/guides/reference-problems#{}", kind.code);
+        let mut body = Map::new();
+        let mut put = |key: &str, value: Value| body.insert(key.to_owned(), value);
+        put("type", json!(link));
+        put("title", json!(kind.title));
+        put("status", json!(kind.status));
+        put("detail", json!(self.particulars.detail));
+        if let Some(EnumParameter { name, value, allowed }) = &self.particulars.parameter {
+            put("parameter_name", json!(name));
+            put("parameter_value", json!(value));
+            put("allowed_values", json!(allowed));
+        }
+        put("request_id", json!(request_id));
+        Value::Object(body).to_string()
+    }
+}
+
+impl IntoResponse for Problem {
+    /// A response without a body: [`super::middleware`] writes it, since it knows the request's id.
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.kind.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut response = status.into_response();
+        for (name, value) in &self.particulars.headers {
+            response.headers_mut().insert(name.clone(), value.clone());
+        }
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Busy
+            | StoreError::Full
+            | StoreError::Unreachable(_)
+            | StoreError::Behind
+            | StoreError::Blocking(_)
+            | StoreError::Abandoned => Self::unavailable(error),
+            _ => Self::internal(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use folkmoot_runtime::blocking::BlockingError;
+
+    #[test]
+    fn what_may_go_well_later_is_unavailable_with_a_time_to_wait() {
+        let overloaded = StoreError::Blocking(BlockingError::Overloaded("database writes"));
+        for error in
+            [overloaded, StoreError::Behind, StoreError::Busy, StoreError::Unreachable(String::new())]
+        {
+            let text = error.to_string();
+            let response = Problem::from(error).into_response();
+            assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE, "{text}");
+            assert!(response.headers().contains_key(header::RETRY_AFTER), "{text}");
+        }
+        let defect = Problem::from(StoreError::Value(String::new()));
+        assert_eq!(defect.kind.code, problem_table::INTERNAL_ERROR.code);
+    }
+}

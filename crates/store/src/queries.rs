@@ -1,0 +1,70 @@
+//! The SQL that a resource's declaration asks for, made once at start.
+
+use std::sync::Arc;
+
+use folkmoot_model::resource::Resource;
+use folkmoot_model::resource::facets::facets;
+
+use super::dialect::Dialect;
+use super::encode::Encoding;
+
+/// How many keys a statement takes that reads records by their keys for the list index.
+pub const KEYS_AT_ONCE: usize = 64;
+
+/// The statements of one resource.
+#[derive(Debug)]
+pub struct Queries {
+    /// The table.
+    pub table: &'static str,
+    /// How a selected row is written.
+    pub encoding: Encoding,
+    /// The records whose keys a list holds; see [`Dialect::by_keys`].
+    pub by_keys: Arc<str>,
+    /// A record by its id.
+    pub by_id: String,
+    /// Whether a record with this id is there.
+    pub exists: String,
+    /// What the list index holds of every record, oldest first.
+    pub entries: String,
+    /// The same of the records with these keys; there are [`KEYS_AT_ONCE`] parameters.
+    pub entries_of: String,
+    /// At which column the facets begin.
+    pub first_facet: usize,
+}
+
+impl Queries {
+    /// The statements of a resource, in a database's words.
+    pub fn of(resource: &Resource, dialect: &Dialect) -> Self {
+        let encoding = Encoding::of(resource);
+        let table = resource.names.plural;
+        let (order, changed) = (resource.order_column(), resource.change_column());
+        let tie = if resource.has_id() { "id" } else { "key" };
+        let shown = resource.only_where.map_or_else(|| "TRUE".to_owned(), |column| format!("this.{column}"));
+        let mut indexed = vec!["this.key".to_owned(), format!("this.{order}"), format!("this.{changed}")];
+        indexed.extend(resource.has_id().then(|| "this.id".to_owned()));
+        let first_facet = indexed.len();
+        indexed.extend(facets(resource).iter().map(|facet| format!("this.{}", facet.column)));
+        let indexed = indexed.join(", ");
+        let Encoding { select, joins, .. } = &encoding;
+        Self {
+            table,
+            by_keys: (dialect.by_keys)(table, select, joins).into(),
+            by_id: format!("SELECT {select} FROM {table} AS this{joins} WHERE this.id = ?1 AND {shown}"),
+            exists: format!("SELECT 1 FROM {table} AS this WHERE this.id = ?1 AND {shown}"),
+            entries: format!(
+                "SELECT {indexed} FROM {table} AS this WHERE {shown} ORDER BY this.{order}, this.{tie}"
+            ),
+            entries_of: format!(
+                "SELECT {indexed} FROM {table} AS this WHERE this.key IN ({}) AND {shown}",
+                numbered_parameters(KEYS_AT_ONCE)
+            ),
+            first_facet,
+            encoding,
+        }
+    }
+}
+
+/// `?1, ?2, …`
+pub fn numbered_parameters(count: usize) -> String {
+    (1..=count).map(|number| format!("?{number}")).collect::<Vec<_>>().join(", ")
+}
