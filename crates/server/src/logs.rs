@@ -113,6 +113,6 @@ mod tests {
     #[test]
     fn the_level_can_be_set_for_a_part() {
         assert_eq!(logged(&[("log-level", "off")]), "");
-        assert!(logged(&[("log-level", "error,folkmoot::logs=debug")]).contains("page taken"));
+        assert!(logged(&[("log-level", "error,folkmoot_server::logs=debug")]).contains("page taken"));
     }
 }
