@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use aws_lc_rs::digest::{Context, SHA256};
-use folkmoot_files::blobs::{self, BlobError, Blobs};
+use folkmoot_files::blobs::{self, BlobError, BlobStorage};
 use folkmoot_import::Progress as _;
 use folkmoot_server::serve;
 use folkmoot_server::settings::Settings;
@@ -26,7 +26,7 @@ const LONGEST_COPY_MILLISECONDS: i64 = 7 * 24 * 3_600_000;
 pub struct Side {
     settings: Settings,
     store: Arc<Store>,
-    blobs: Blobs,
+    blobs: BlobStorage,
 }
 
 impl Side {
@@ -80,7 +80,7 @@ pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Resul
 }
 
 /// Copies bytes; whether they are those that were uploaded.
-async fn copy_bytes(from: &Blobs, to: &Blobs, content: &Content) -> Result<bool, BlobError> {
+async fn copy_bytes(from: &BlobStorage, to: &BlobStorage, content: &Content) -> Result<bool, BlobError> {
     let mut hash = Context::new(&SHA256);
     let mut writer = to.write(content.blob).await?;
     let size = u64::try_from(content.size).unwrap_or(0);

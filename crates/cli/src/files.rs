@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::Write;
 
 use aws_lc_rs::digest::{Context, SHA256};
-use folkmoot_files::blobs::{self, BlobError, Blobs, Found};
+use folkmoot_files::blobs::{self, BlobError, BlobStorage, StoredBlob};
 use folkmoot_server::serve;
 use folkmoot_server::settings::Settings;
 use folkmoot_store::Store;
@@ -23,7 +23,7 @@ pub fn run(command: FilesCommand, settings: &Settings, out: &mut dyn Write) -> R
     let alone = settings.database_url.is_none() && serve::claim(&settings.data).is_ok();
     let store = Store::open(&settings.database())?;
     let records = store.every_content()?;
-    let found: Vec<Found> = runtime.block_on(blobs.list().try_collect())?;
+    let found: Vec<StoredBlob> = runtime.block_on(blobs.list().try_collect())?;
     let mut unclaimed: HashMap<Uuid, u64> = found.into_iter().map(|found| (found.blob, found.size)).collect();
     let mut differences = 0;
     for (file, content) in &records {
@@ -49,7 +49,7 @@ pub fn run(command: FilesCommand, settings: &Settings, out: &mut dyn Write) -> R
 }
 
 async fn compare(
-    blobs: &Blobs,
+    blobs: &BlobStorage,
     content: &Content,
     size: Option<u64>,
     read: bool,

@@ -44,7 +44,7 @@ failures!(
     folkmoot_authentication::keys::KeysError,
     folkmoot_authentication::secrets::NoRandomness,
     folkmoot_files::blobs::BlobError,
-    folkmoot_files::shelf::ShelfError,
+    folkmoot_files::file_store::FileStoreError,
     logs::LogsError,
 );
 

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use folkmoot_files::base64;
-use folkmoot_files::content::Inspection;
+use folkmoot_files::content_type::Inspection;
 use folkmoot_store::StoreError;
 use folkmoot_store::session::Session;
 use uuid::Uuid;

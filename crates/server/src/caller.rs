@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use axum::extract::FromRequestParts;
 use folkmoot_authentication::tokens::TokenError;
-use folkmoot_files::addresses::Addresses;
+use folkmoot_files::download_urls::DownloadUrls;
 use folkmoot_model::resource::{Resource, Source};
 use folkmoot_store::clients::Holder;
 use folkmoot_store::encode::View;
@@ -23,7 +23,7 @@ pub struct Caller {
     pub platform: Arc<PlatformView>,
     /// Whom download URLs in the response are issued to.
     pub holder: Holder,
-    addresses: Arc<Addresses>,
+    download_urls: Arc<DownloadUrls>,
 }
 
 impl Caller {
@@ -33,7 +33,7 @@ impl Caller {
         match self.holder_of_urls(resource) {
             None => Cow::Borrowed(view),
             Some(holder) => Cow::Owned(View {
-                downloads: Some(Addresses::of_holder(&self.addresses, holder)),
+                downloads: Some(DownloadUrls::of_holder(&self.download_urls, holder)),
                 ..view.clone()
             }),
         }
@@ -85,7 +85,7 @@ impl FromRequestParts<Arc<Server>> for Caller {
         if let Some(who) = parts.extensions.get::<Who>() {
             let _ = who.0.set(claims.holder.client);
         }
-        Ok(Self { platform, holder: claims.holder, addresses: Arc::clone(&server.addresses) })
+        Ok(Self { platform, holder: claims.holder, download_urls: Arc::clone(&server.download_urls) })
     }
 }
 

@@ -1,4 +1,8 @@
-//! Serving the built portal from memory: a few megabytes of files, each with its compressed variants.
+//! Serves the built portal from memory: a few megabytes of files, each with its compressed variants.
+//!
+//! This is our own code because `ServeDir` of tower-http has no `ETag` (a rebuilt page keeps the modification time of its
+//! second), reads from the disk for every request, and redirects a directory to its path with a slash, while the server
+//! serves every path with and without a slash alike. `memory-serve` embeds files when the server is compiled.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

@@ -10,9 +10,9 @@ use axum::Router;
 use folkmoot_authentication::keys::{self, Keys, KeysError};
 use folkmoot_authentication::rate_limits::{Limits, RateLimits};
 use folkmoot_authentication::tokens::Tokens;
-use folkmoot_files::addresses::Addresses;
 use folkmoot_files::blobs::{self, BlobError};
-use folkmoot_files::shelf::Shelf;
+use folkmoot_files::download_urls::DownloadUrls;
+use folkmoot_files::file_store::FileStore;
 use folkmoot_index::{Lists, follow};
 use folkmoot_store::{Store, StoreError, folder as data_folder};
 use jiff::Timestamp;
@@ -69,7 +69,7 @@ pub enum ServeError {
     Portal(#[from] PortalError),
     /// The storage of files cannot be used.
     #[error(transparent)]
-    Blobs(#[from] BlobError),
+    BlobStorage(#[from] BlobError),
     /// The metrics cannot be recorded.
     #[error("metrics cannot be recorded: {0}")]
     Metrics(#[from] BuildError),
@@ -128,9 +128,9 @@ pub fn open(
     let keys = Arc::new(once_free(|| Ok(signing_keys(&settings, &store, now())?))?);
     let (since, lists) = once_free(|| lists(&store, settings.cache_megabytes * 1_000_000))?;
     let public_address = public_address(&settings, address);
-    let addresses = Arc::new(Addresses::new(Arc::clone(&keys), &public_address, now));
+    let download_urls = Arc::new(DownloadUrls::new(Arc::clone(&keys), &public_address, now));
     let known = Arc::new(Known::read(Arc::clone(&store))?);
-    let shelf = Shelf::new(Arc::clone(&store), blobs::open(&settings.file_storage())?);
+    let file_store = FileStore::new(Arc::clone(&store), blobs::open(&settings.file_storage())?);
     let portal = settings.portal.as_deref().map(Portal::read).transpose()?.map(Arc::new);
     let feed = follow(Arc::clone(&store), &lists, since, Arc::clone(&known))?;
     Ok(Arc::new(Server {
@@ -146,8 +146,8 @@ pub fn open(
         store,
         lists,
         feed,
-        shelf,
-        addresses,
+        file_store,
+        download_urls,
         known,
         portal,
         clock: now,

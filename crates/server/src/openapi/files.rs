@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::operations::{Operation, Paths, json_body};
 use super::problems::{self, Refusal};
 use super::{answers, examples, naming, parameters, schemas};
-use crate::file_errors::{FILE_ERRORS, IMMUTABLE, INVALID};
+use crate::files::errors::{FILE_ERRORS, IMMUTABLE, INVALID};
 use crate::parameters::known::Call;
 
 /// The fields that an upload can give, beside the content.

@@ -1,4 +1,4 @@
-//! `GET /files/{id}`: the bytes of a file, for whoever has a signed address.
+//! `GET /files/{id}`: the content of a file, for clients with a signed URL.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,25 +7,25 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
-use folkmoot_files::addresses::{AddressError, Parameters};
+use folkmoot_files::download_urls::{DownloadUrlError, Parameters};
 use folkmoot_store::files::Download;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::parameters;
-use super::path_id::PathId;
-use super::problem::Problem;
-use super::problem_table::{INVALID_SIGNATURE, RANGE_NOT_SATISFIABLE};
-use super::records::not_found;
-use super::server::{Server, Standing};
+use crate::parameters;
+use crate::path_id::PathId;
+use crate::problem::Problem;
+use crate::problem_table::{INVALID_SIGNATURE, RANGE_NOT_SATISFIABLE};
+use crate::records::not_found;
+use crate::server::{Server, Standing};
 use crate::settings::S3Downloads;
 
-/// What RFC 5987 lets stand as it is.
-const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
-/// How long an address works that leads to the storage.
-const REDIRECTED: Duration = Duration::from_mins(1);
+/// Characters that RFC 5987 leaves unescaped (`attr-char`, those that file names commonly have).
+const UNESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+/// Lifetime of the presigned URL that a client is redirected to.
+const REDIRECT_LIFETIME: Duration = Duration::from_mins(1);
 
-/// Answers the bytes, or a part of them, as something to save and never to show.
+/// Responds with the content, or a range of it, as an attachment that browsers save and never show.
 pub async fn download(
     State(server): State<Arc<Server>>,
     PathId(id): PathId,
@@ -39,9 +39,9 @@ pub async fn download(
     let changed = || refused("The URL of the file was changed.");
     let id = parameters::uuid(&id).ok_or_else(changed)?;
     let parameters = uri.query().and_then(Parameters::read).ok_or_else(changed)?;
-    let (holder, left) = server.addresses.check(id, &parameters).map_err(|error| match error {
-        AddressError::Changed => changed(),
-        AddressError::Expired => refused("The URL has expired."),
+    let (holder, left) = server.download_urls.check(id, &parameters).map_err(|error| match error {
+        DownloadUrlError::Changed => changed(),
+        DownloadUrlError::Expired => refused("The URL has expired."),
     })?;
     match server.standing(holder).await? {
         Standing::Valid => {}
@@ -51,22 +51,23 @@ pub async fn download(
     }
     let file = server.store.download(id).await?.ok_or_else(|| not_found(&id.to_string()))?;
     if server.settings.s3_downloads == S3Downloads::Redirect
-        && let Some(address) = redirection(&server, &file).await?
+        && let Some(url) = presigned_url(&server, &file).await?
     {
-        return Ok(([(header::CACHE_CONTROL, "no-store")], Redirect::temporary(&address)).into_response());
+        return Ok(([(header::CACHE_CONTROL, "no-store")], Redirect::temporary(&url)).into_response());
     }
-    let mut response = answer(&server, &file, &method, &headers).await?;
-    let told = response.headers_mut();
-    told.insert(header::CACHE_CONTROL, header_value(&format!("private, max-age={left}"))?);
-    told.insert(header::ETAG, header_value(&etag(&file))?);
-    told.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
-    told.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    told.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
-    told.insert(header::CONTENT_DISPOSITION, header_value(&disposition(&file.name))?);
+    let mut response = content_response(&server, &file, &method, &headers).await?;
+    let response_headers = response.headers_mut();
+    response_headers.insert(header::CACHE_CONTROL, header_value(&format!("private, max-age={left}"))?);
+    response_headers.insert(header::ETAG, header_value(&etag(&file))?);
+    response_headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    response_headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    response_headers
+        .insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
+    response_headers.insert(header::CONTENT_DISPOSITION, header_value(&disposition(&file.name))?);
     Ok(response)
 }
 
-async fn answer(
+async fn content_response(
     server: &Server,
     file: &Download,
     method: &Method,
@@ -79,7 +80,8 @@ async fn answer(
         return Ok(StatusCode::NOT_MODIFIED.into_response());
     }
     let same = text(header::IF_RANGE).is_none_or(|known| known == etag);
-    let (status, range) = match text(header::RANGE).filter(|_| same).and_then(|range| asked(range, size)) {
+    let (status, range) = match text(header::RANGE).filter(|_| same).and_then(|range| byte_range(range, size))
+    {
         None => (StatusCode::OK, 0..size),
         Some(range) if !range.is_empty() => (StatusCode::PARTIAL_CONTENT, range),
         Some(_) => {
@@ -91,23 +93,27 @@ async fn answer(
     let body = if *method == Method::HEAD || range.is_empty() {
         Body::empty()
     } else {
-        Body::from_stream(server.shelf.blobs.read(file.content.blob, range.clone()).await?)
+        Body::from_stream(server.file_store.blobs.read(file.content.blob, range.clone()).await?)
     };
     let mut response = (status, body).into_response();
-    let told = response.headers_mut();
-    told.insert(header::CONTENT_TYPE, header_value(&file.content.mime_type)?);
-    told.insert(header::CONTENT_LENGTH, (range.end - range.start).into());
+    let response_headers = response.headers_mut();
+    response_headers.insert(header::CONTENT_TYPE, header_value(&file.content.mime_type)?);
+    response_headers.insert(header::CONTENT_LENGTH, (range.end - range.start).into());
     if status == StatusCode::PARTIAL_CONTENT {
         let shown = format!("bytes {}-{}/{size}", range.start, range.end - 1);
-        told.insert(header::CONTENT_RANGE, header_value(&shown)?);
+        response_headers.insert(header::CONTENT_RANGE, header_value(&shown)?);
     }
     Ok(response)
 }
 
-async fn redirection(server: &Server, file: &Download) -> Result<Option<String>, Problem> {
+async fn presigned_url(server: &Server, file: &Download) -> Result<Option<String>, Problem> {
     let content = &file.content;
     let disposition = disposition(&file.name);
-    Ok(server.shelf.blobs.address(content.blob, &disposition, &content.mime_type, REDIRECTED).await?)
+    Ok(server
+        .file_store
+        .blobs
+        .presigned_url(content.blob, &disposition, &content.mime_type, REDIRECT_LIFETIME)
+        .await?)
 }
 
 fn etag(file: &Download) -> String {
@@ -118,9 +124,9 @@ fn matches(known: &str, etag: &str) -> bool {
     known.split(',').map(str::trim).any(|one| one == "*" || one.trim_start_matches("W/") == etag)
 }
 
-/// The one range that is asked for, empty where the file has no such bytes. What is no range, or more than one,
-/// counts as not asked.
-fn asked(header: &str, size: u64) -> Option<Range<u64>> {
+/// The range of a `Range` header, empty if the file has no such bytes. `None` if the header is invalid or has several
+/// ranges; it is ignored then (RFC 9110, section 14.2).
+fn byte_range(header: &str, size: u64) -> Option<Range<u64>> {
     let (first, last) = header.strip_prefix("bytes=")?.trim().split_once('-')?;
     let number =
         |text: &str| text.parse::<u64>().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
@@ -143,11 +149,10 @@ fn disposition(name: &str) -> String {
     let name = safe_name(name);
     let plain = |letter: char| (' '..='~').contains(&letter) && !matches!(letter, '"' | '\\' | '%');
     let ascii: String = name.chars().map(|letter| if plain(letter) { letter } else { '_' }).collect();
-    format!("attachment; filename=\"{ascii}\"; filename*=UTF-8''{}", utf8_percent_encode(&name, PLAIN))
+    format!("attachment; filename=\"{ascii}\"; filename*=UTF-8''{}", utf8_percent_encode(&name, UNESCAPED))
 }
 
-/// A name under which a program can save the file without leaving its folder, and which looks like what it is: without
-/// folders, control characters and characters that change the direction of text.
+/// A name that programs can safely save the file under, and that does not mislead readers: without directories, control characters and characters that change the direction of text.
 fn safe_name(name: &str) -> String {
     let parts = name.split(['/', '\\']).map(|part| {
         let part: String =
@@ -186,7 +191,7 @@ mod tests {
             ("bytes=+1-2", None),
             ("lines=1-2", None),
         ] {
-            assert_eq!(asked(header, 10), expected, "{header}");
+            assert_eq!(byte_range(header, 10), expected, "{header}");
         }
     }
 

@@ -1,8 +1,8 @@
-//! Bodies that are read on when nobody wants them any more.
+//! Draining of unread request bodies.
 //!
-//! An answer given before the request's body has come whole is easily lost: a connection that is closed on bytes
-//! which nobody reads is reset, and a reset makes the caller's system throw away what it has received. So whatever
-//! refuses a request early may simply leave its body.
+//! A response that is sent before the request body has arrived completely is easily lost: closing a connection with
+//! unread bytes resets it, and after a reset the client's system discards what it has received (RFC 9112, section 9.6).
+//! Handlers may therefore respond without reading the body; the rest of it is read and discarded here.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -16,38 +16,38 @@ use http_body_util::BodyExt as _;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 
-/// How long a body is read on at the most: as long as nginx does (`lingering_time`,
+/// Maximum time for which a body is drained: the same as in nginx (`lingering_time`,
 /// <https://nginx.org/en/docs/http/ngx_http_core_module.html#lingering_time>).
-pub const LONGEST: Duration = Duration::from_secs(30);
+pub const MAX_DRAIN_TIME: Duration = Duration::from_secs(30);
 
-/// The request, with a body that is read on for at most so `long` if it is left before its end, and not any more once
-/// the server is `stopping`.
-pub fn read_on(request: Request, long: Duration, stopping: watch::Receiver<bool>) -> Request {
-    // HTTP/2 ends one request without the connection, and has a word for it.
+/// Wraps the body of a request, so that what a handler leaves unread is drained for at most `limit`, and until the server
+/// is `stopping`.
+pub fn drain_unread_body(request: Request, limit: Duration, stopping: watch::Receiver<bool>) -> Request {
+    // HTTP/2 can reset the stream of one request without closing the connection.
     if request.body().is_end_stream() || request.version() == Version::HTTP_2 {
         return request;
     }
-    let coming = !waits_for_invitation(request.headers());
-    request.map(|body| Body::new(Lingering { body, coming, over: false, long, stopping }))
+    let is_sent = !expects_continue(request.headers());
+    request.map(|body| Body::new(DrainedBody { body, is_sent, has_ended: false, limit, stopping }))
 }
 
-/// Whether the caller sends its body only once it is told to go on, which the first look at the body does.
-fn waits_for_invitation(headers: &HeaderMap) -> bool {
-    let told = headers.get_all(header::EXPECT).iter();
-    told.into_iter().any(|value| value.as_bytes().eq_ignore_ascii_case(b"100-continue"))
+/// Whether the client sends its body only after a `100 Continue`, which the first read of the body triggers.
+fn expects_continue(headers: &HeaderMap) -> bool {
+    let mut expectations = headers.get_all(header::EXPECT).iter();
+    expectations.any(|value| value.as_bytes().eq_ignore_ascii_case(b"100-continue"))
 }
 
-struct Lingering {
+struct DrainedBody {
     body: Body,
-    /// Whether the caller sends it.
-    coming: bool,
-    /// Whether its end, or the end of its connection, was seen.
-    over: bool,
-    long: Duration,
+    /// Whether the client sends the body.
+    is_sent: bool,
+    /// Whether the body or its connection has ended.
+    has_ended: bool,
+    limit: Duration,
     stopping: watch::Receiver<bool>,
 }
 
-impl HttpBody for Lingering {
+impl HttpBody for DrainedBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -55,9 +55,9 @@ impl HttpBody for Lingering {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        self.coming = true;
+        self.is_sent = true;
         let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
-        self.over = !matches!(frame, Some(Ok(_)));
+        self.has_ended = !matches!(frame, Some(Ok(_)));
         Poll::Ready(frame)
     }
 
@@ -70,19 +70,19 @@ impl HttpBody for Lingering {
     }
 }
 
-impl Drop for Lingering {
+impl Drop for DrainedBody {
     fn drop(&mut self) {
-        if self.over || !self.coming || self.is_end_stream() {
+        if self.has_ended || !self.is_sent || self.is_end_stream() {
             return;
         }
         let Ok(runtime) = Handle::try_current() else { return };
         let mut body = std::mem::take(&mut self.body);
-        let (long, mut stopping) = (self.long, self.stopping.clone());
+        let (limit, mut stopping) = (self.limit, self.stopping.clone());
         runtime.spawn(async move {
             let reading = async { while let Some(Ok(_)) = body.frame().await {} };
             tokio::select! {
                 () = reading => {}
-                () = tokio::time::sleep(long) => {}
+                () = tokio::time::sleep(limit) => {}
                 _ = stopping.wait_for(|stopping| *stopping) => {}
             }
         });
@@ -99,8 +99,8 @@ mod tests {
 
     use super::*;
 
-    /// A request whose body gives so many pieces and then nothing more, and how many of them were read. What is
-    /// counted is gone when the body is.
+    /// A request whose body sends so many chunks and then neither data nor its end, and how many of them were read. The
+    /// counter is dropped with the body.
     fn request(pieces: usize, expect: &str) -> (Request, Arc<AtomicUsize>) {
         let read = Arc::new(AtomicUsize::new(0));
         let counted = Arc::clone(&read);
@@ -119,49 +119,49 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_body_that_is_left_is_read_on() {
+    async fn an_unread_body_is_drained() {
         let (_stop, stopping) = watch::channel(false);
         let (request, read) = request(1000, "");
-        drop(read_on(request, LONGEST, stopping));
+        drop(drain_unread_body(request, MAX_DRAIN_TIME, stopping));
         until(|| read.load(Ordering::Relaxed) == 1000).await;
     }
 
     #[tokio::test]
-    async fn what_never_ends_is_given_up_after_a_while() {
+    async fn a_body_that_never_ends_is_dropped_after_the_limit() {
         let (_stop, stopping) = watch::channel(false);
         let (request, read) = request(3, "");
-        drop(read_on(request, Duration::from_millis(1), stopping));
+        drop(drain_unread_body(request, Duration::from_millis(1), stopping));
         until(|| Arc::strong_count(&read) == 1).await;
     }
 
     #[tokio::test]
-    async fn a_stop_does_not_wait_for_it() {
+    async fn a_stop_does_not_wait_for_a_drained_body() {
         let (stop, stopping) = watch::channel(false);
         let (request, read) = request(1000, "");
-        drop(read_on(request, Duration::MAX, stopping));
+        drop(drain_unread_body(request, Duration::MAX, stopping));
         until(|| read.load(Ordering::Relaxed) == 1000).await;
         stop.send(true).unwrap();
         until(|| Arc::strong_count(&read) == 1).await;
     }
 
     #[tokio::test]
-    async fn a_body_that_waits_to_be_invited_is_not() {
+    async fn a_body_that_waits_for_100_continue_is_not_drained() {
         let (_stop, stopping) = watch::channel(false);
-        let (uninvited, unread) = request(3, "100-Continue");
-        drop(read_on(uninvited, LONGEST, stopping.clone()));
+        let (not_continued, unread) = request(3, "100-Continue");
+        drop(drain_unread_body(not_continued, MAX_DRAIN_TIME, stopping.clone()));
         assert_eq!((unread.load(Ordering::Relaxed), Arc::strong_count(&unread)), (0, 1));
-        let (invited, read) = request(3, "100-Continue");
-        let mut body = read_on(invited, LONGEST, stopping).into_body();
+        let (continued, read) = request(3, "100-Continue");
+        let mut body = drain_unread_body(continued, MAX_DRAIN_TIME, stopping).into_body();
         body.frame().await.unwrap().unwrap();
         drop(body);
         until(|| read.load(Ordering::Relaxed) == 3).await;
     }
 
     #[tokio::test]
-    async fn a_body_that_was_read_is_let_go() {
+    async fn a_body_that_was_read_is_not_drained() {
         let (_stop, stopping) = watch::channel(false);
         let whole = Request::new(Body::from("whole"));
-        let body = read_on(whole, LONGEST, stopping).into_body();
+        let body = drain_unread_body(whole, MAX_DRAIN_TIME, stopping).into_body();
         assert_eq!(body.size_hint().exact(), Some(5));
         assert_eq!(body.collect().await.unwrap().to_bytes(), "whole");
     }

@@ -1,4 +1,4 @@
-//! What callers tell of a file: read from the body field by field, with what is wrong with each.
+//! The fields of a request body that describe a file, with the errors of each.
 
 use axum::response::{IntoResponse, Response};
 use folkmoot_files::types;
@@ -9,21 +9,21 @@ use http::{HeaderValue, StatusCode, header};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use super::file_errors::{BLANK, EXTENSION_NOT_ALLOWED, FileError, INCLUSION, INVALID, LOCALE_NOT_SUPPORTED};
-use super::parameters;
-use super::records::JSON;
+use super::errors::{BLANK, EXTENSION_NOT_ALLOWED, FileError, INCLUSION, INVALID, LOCALE_NOT_SUPPORTED};
+use crate::parameters;
+use crate::records::JSON;
 
-/// How many characters a name may have.
-const LONGEST_NAME: usize = 255;
-/// Under what an error of the project stands.
+/// Maximum characters of a name.
+const MAX_NAME_CHARACTERS: usize = 255;
+/// The field that errors of the project are reported under.
 pub const PROJECT: &str = "files_projects";
-/// The fields in the order in which errors are told.
+/// The fields in the order in which errors are reported.
 const ORDER: &[&str] =
     &["name", "category", "description_multiloc", "ai_processing_allowed", PROJECT, CONTENT];
-/// The field of the bytes.
+/// The field of the content.
 pub const CONTENT: &str = "content";
 
-/// What is wrong with a file, at most one error a field.
+/// The errors of a request body, at most one per field.
 #[derive(Debug, Default)]
 pub struct FieldErrors(Vec<(&'static str, &'static FileError)>);
 
@@ -35,13 +35,13 @@ impl FieldErrors {
         }
     }
 
-    /// Whether nothing is wrong.
+    /// Whether there are no errors.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The answer; `always` names a field that is in it even where nothing is wrong with it.
-    pub fn answer(&self, always: Option<&str>) -> Response {
+    /// The response with status 422. The field `always` is included, as null, even if it has no error.
+    pub fn response(&self, always: Option<&str>) -> Response {
         let mut errors = Map::new();
         for field in ORDER {
             match self.0.iter().find(|(known, _)| known == field) {
@@ -60,21 +60,21 @@ impl FieldErrors {
     }
 }
 
-/// What a body tells of a file; none where it tells nothing, or nothing good.
+/// The attributes of a file in a request body. `None` if the body leaves one out or its value is invalid.
 #[derive(Debug, Default)]
-pub struct Told {
+pub struct FileAttributes {
     name: Option<String>,
     category: Option<String>,
     ai_processing_allowed: Option<bool>,
     description_multiloc: Option<String>,
 }
 
-impl Told {
-    /// Reads the fields; `uploading` a file takes null for a field that is left out, and asks for a name.
-    pub fn read(file: &Value, locales: &[String], uploading: bool, errors: &mut FieldErrors) -> Self {
-        let given = |name: &str| file.get(name).filter(|value| !(uploading && value.is_null()));
+impl FileAttributes {
+    /// Reads the attributes. For an upload, null counts as left out, and the name is required.
+    pub fn read(file: &Value, locales: &[String], is_upload: bool, errors: &mut FieldErrors) -> Self {
+        let given = |name: &str| file.get(name).filter(|value| !(is_upload && value.is_null()));
         Self {
-            name: given("name").or(uploading.then_some(&Value::Null)).and_then(|value| name(value, errors)),
+            name: given("name").or(is_upload.then_some(&Value::Null)).and_then(|value| name(value, errors)),
             category: given("category").and_then(|value| category(value, errors)),
             ai_processing_allowed: given("ai_processing_allowed").and_then(|value| {
                 if !value.is_boolean() {
@@ -87,14 +87,14 @@ impl Told {
         }
     }
 
-    /// The name, where a good one is told.
+    /// The name, if the body contains a valid one.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
     /// The description of a new file.
-    pub fn for_upload(self) -> Description {
-        self.over(Description {
+    pub fn into_description(self) -> Description {
+        self.applied_to(Description {
             name: String::new(),
             category: "other".to_owned(),
             ai_processing_allowed: false,
@@ -102,8 +102,8 @@ impl Told {
         })
     }
 
-    /// The description of a file of which this is told anew.
-    pub fn over(self, before: Description) -> Description {
+    /// The description of an existing file with these attributes changed.
+    pub fn applied_to(self, before: Description) -> Description {
         Description {
             name: self.name.unwrap_or(before.name),
             category: self.category.unwrap_or(before.category),
@@ -113,7 +113,7 @@ impl Told {
     }
 }
 
-/// The project that an upload names.
+/// The project of an upload.
 pub fn project(file: &Value, errors: &mut FieldErrors) -> Option<Uuid> {
     let project = file.get("project_id").and_then(Value::as_str).and_then(parameters::uuid);
     if project.is_none() {
@@ -133,7 +133,7 @@ fn name(value: &Value, errors: &mut FieldErrors) -> Option<String> {
     };
     let error = if text.is_empty() {
         Some(&BLANK)
-    } else if text.chars().count() > LONGEST_NAME || text.contains(char::is_control) {
+    } else if text.chars().count() > MAX_NAME_CHARACTERS || text.contains(char::is_control) {
         Some(&INVALID)
     } else if types::of_name(text).is_none() {
         Some(&EXTENSION_NOT_ALLOWED)
@@ -161,7 +161,7 @@ fn category(value: &Value, errors: &mut FieldErrors) -> Option<String> {
     word.map(str::to_owned)
 }
 
-/// The map as JSON text; null is an empty one.
+/// The map as JSON text; null is an empty map.
 fn description(value: &Value, locales: &[String], errors: &mut FieldErrors) -> Option<String> {
     let empty = Map::new();
     let map = match value {

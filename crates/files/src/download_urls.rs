@@ -1,4 +1,4 @@
-//! Signed addresses under which the bytes of files are downloaded without a token.
+//! Signed URLs from which files are downloaded without a token.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,45 +12,46 @@ use folkmoot_store::encode::DownloadAddresses;
 use jiff::Timestamp;
 use uuid::Uuid;
 
-/// For how many seconds addresses stay the same. They work from one to two times as long.
+/// For how many seconds URLs stay the same. They are valid for one to two times as long.
 const WINDOW: i64 = 12 * 60 * 60;
 
-/// Makes and checks addresses, with the key that signs tokens and those before it.
-pub struct Addresses {
+/// Signs and verifies URLs with the key that signs tokens; keys before it still verify.
+pub struct DownloadUrls {
     keys: Arc<Keys>,
-    public_address: String,
+    public_url: String,
     clock: fn() -> Timestamp,
 }
 
-/// The address was changed, or its time is over.
+/// Why a URL is refused.
 #[derive(Debug, PartialEq, Eq)]
-pub enum AddressError {
-    /// The signature is not that of the address.
+pub enum DownloadUrlError {
+    /// The signature does not fit the URL.
     Changed,
-    /// The address was good once.
+    /// The URL has expired.
     Expired,
 }
 
-impl Addresses {
-    /// Addresses under the public address of a server.
-    pub fn new(keys: Arc<Keys>, public_address: &str, clock: fn() -> Timestamp) -> Self {
-        Self { keys, public_address: public_address.to_owned(), clock }
+impl DownloadUrls {
+    /// URLs below the public URL of a server.
+    pub fn new(keys: Arc<Keys>, public_url: &str, clock: fn() -> Timestamp) -> Self {
+        Self { keys, public_url: public_url.to_owned(), clock }
     }
 
-    /// A number that changes when the addresses do.
+    /// A number that changes when the URLs do.
     pub fn window(&self) -> i64 {
         (self.clock)().as_second().div_euclid(WINDOW)
     }
 
     /// The URLs that are issued to a holder.
-    pub fn of_holder(addresses: &Arc<Self>, holder: Holder) -> Arc<dyn DownloadAddresses> {
-        Arc::new(HolderAddresses { addresses: Arc::clone(addresses), holder })
+    pub fn of_holder(urls: &Arc<Self>, holder: Holder) -> Arc<dyn DownloadAddresses> {
+        Arc::new(HolderUrls { urls: Arc::clone(urls), holder })
     }
 
     /// Whom a URL with these parameters was issued to, and for how many seconds it still works. Whether the holder is still
     /// in good standing is for the caller to check.
-    pub fn check(&self, file: Uuid, parameters: &Parameters) -> Result<(Holder, i64), AddressError> {
-        let signature = URL_SAFE_NO_PAD.decode(&parameters.signature).map_err(|_| AddressError::Changed)?;
+    pub fn check(&self, file: Uuid, parameters: &Parameters) -> Result<(Holder, i64), DownloadUrlError> {
+        let signature =
+            URL_SAFE_NO_PAD.decode(&parameters.signature).map_err(|_| DownloadUrlError::Changed)?;
         let message = message(file, parameters.holder, parameters.expires);
         let ring = self.keys.ring();
         let signed = ring
@@ -58,10 +59,10 @@ impl Addresses {
             .iter()
             .any(|key| hmac::verify(key.signs_addresses(), message.as_bytes(), &signature).is_ok());
         if !signed {
-            return Err(AddressError::Changed);
+            return Err(DownloadUrlError::Changed);
         }
         let left = parameters.expires - (self.clock)().as_second();
-        if left > 0 { Ok((parameters.holder, left)) } else { Err(AddressError::Expired) }
+        if left > 0 { Ok((parameters.holder, left)) } else { Err(DownloadUrlError::Expired) }
     }
 }
 
@@ -99,30 +100,27 @@ impl fmt::Display for Parameters {
 
 /// The URLs that are issued to one holder. They stay the same for hours, and are different for every client.
 #[derive(Debug)]
-struct HolderAddresses {
-    addresses: Arc<Addresses>,
+struct HolderUrls {
+    urls: Arc<DownloadUrls>,
     holder: Holder,
 }
 
-impl DownloadAddresses for HolderAddresses {
+impl DownloadAddresses for HolderUrls {
     fn of(&self, file: Uuid) -> String {
-        let Self { addresses, holder } = self;
-        let expires = (addresses.window() + 2) * WINDOW;
-        let ring = addresses.keys.ring();
+        let Self { urls, holder } = self;
+        let expires = (urls.window() + 2) * WINDOW;
+        let ring = urls.keys.ring();
         let message = message(file, *holder, expires);
         let signature = hmac::sign(ring.signing().signs_addresses(), message.as_bytes());
         let signature = URL_SAFE_NO_PAD.encode(signature.as_ref());
         let parameters = Parameters { holder: *holder, expires, signature };
-        format!("{}/files/{file}?{parameters}", addresses.public_address)
+        format!("{}/files/{file}?{parameters}", urls.public_url)
     }
 }
 
-impl fmt::Debug for Addresses {
+impl fmt::Debug for DownloadUrls {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("Addresses")
-            .field("public_address", &self.public_address)
-            .finish_non_exhaustive()
+        formatter.debug_struct("DownloadUrls").field("public_url", &self.public_url).finish_non_exhaustive()
     }
 }
 
@@ -152,8 +150,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let clock = || Timestamp::from_second(NOW.load(Ordering::Relaxed)).unwrap();
         let keys = Arc::new(Keys::open(Folder(folder.path().to_owned()), clock()).unwrap());
-        let addresses = Arc::new(Addresses::new(Arc::clone(&keys), "http://x", clock));
-        let of = |holder| Addresses::of_holder(&addresses, holder);
+        let addresses = Arc::new(DownloadUrls::new(Arc::clone(&keys), "http://x", clock));
+        let of = |holder| DownloadUrls::of_holder(&addresses, holder);
         let file = Uuid::from_u128(7);
         let url = of(HOLDER).of(file);
         assert_eq!(of(HOLDER).of(file), url);
@@ -165,7 +163,7 @@ mod tests {
         let (holder, left) = addresses.check(file, &good).unwrap();
         assert_eq!(holder, HOLDER);
         assert!(left > WINDOW);
-        assert_eq!(addresses.check(Uuid::from_u128(8), &good), Err(AddressError::Changed));
+        assert_eq!(addresses.check(Uuid::from_u128(8), &good), Err(DownloadUrlError::Changed));
         for changed in [
             Parameters { expires: good.expires + 1, ..good.clone() },
             Parameters { holder: other, ..good.clone() },
@@ -173,13 +171,13 @@ mod tests {
             Parameters { signature: String::new(), ..good.clone() },
             Parameters { signature: "!".to_owned(), ..good.clone() },
         ] {
-            assert_eq!(addresses.check(file, &changed), Err(AddressError::Changed), "{changed}");
+            assert_eq!(addresses.check(file, &changed), Err(DownloadUrlError::Changed), "{changed}");
         }
         keys.rotate(clock()).unwrap();
         assert_ne!(of(HOLDER).of(file), url);
         assert!(addresses.check(file, &good).is_ok());
         NOW.store(good.expires, Ordering::Relaxed);
-        assert_eq!(addresses.check(file, &good), Err(AddressError::Expired));
+        assert_eq!(addresses.check(file, &good), Err(DownloadUrlError::Expired));
     }
 
     #[test]

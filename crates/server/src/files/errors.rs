@@ -1,9 +1,9 @@
-//! What can be wrong with an uploaded or changed file, field by field.
+//! The errors of the fields of an uploaded or updated file.
 
-/// An error of a field, answered as `{"error": code}` with status 422.
+/// An error of a field, reported as `{"error": code}` with status 422.
 #[derive(Debug, PartialEq, Eq)]
 pub struct FileError {
-    /// What programs tell it by.
+    /// The code, for programs.
     pub code: &'static str,
     /// Why it occurs.
     pub cause: &'static str,
@@ -12,7 +12,7 @@ pub struct FileError {
 /// A field that must not be empty.
 pub static BLANK: FileError = FileError { code: "blank", cause: "The field is missing or empty." };
 
-/// A value of no use to the field.
+/// A value that the field does not accept.
 pub static INVALID: FileError = FileError {
     code: "invalid",
     cause: "The value is not of the field's form, or names nothing: `content` that is not Base64, a project that \
@@ -35,7 +35,7 @@ pub static CONTENT_TYPE_NOT_ALLOWED: FileError = FileError {
     cause: "The content is of a type that is not taken, or not of the type that the name's extension promises.",
 };
 
-/// A word that is not among those the field takes.
+/// A value that the enumeration of the field does not have.
 pub static INCLUSION: FileError =
     FileError { code: "inclusion", cause: "The value is not one of those that the field takes." };
 

@@ -1,42 +1,45 @@
-//! The JSON body of an upload, read while it arrives: `{"file": {…, "content": "…"}}`, keys in any order.
+//! The JSON body of an upload, scanned while it arrives: `{"file": {…, "content": "…"}}`, keys in any order.
 //!
-//! The scanner hands the text of `file.content` on and keeps everything else, with `""` in its place, for a JSON
-//! parser to read at the end. So it need not check the JSON: it only has to know where it is.
+//! The scanner passes the text of `file.content` on and collects everything else, with `""` instead of the content, for
+//! a JSON parser at the end. So it need not validate the JSON: it only tracks its position.
+//!
+//! This is our own code because pull parsers for JSON (`struson`, `actson`) read from a blocking reader or hold a string
+//! value in memory as a whole, and a content has up to the upload limit, 100 MB by default.
 
 use serde_json::Value;
 
-/// How much a body may hold beside the content.
-const MOST_BESIDE_CONTENT: usize = 1024 * 1024;
-/// How deep objects and lists may stand in each other.
-const DEEPEST: usize = 64;
+/// Maximum bytes of a body beside the content.
+const MAX_OTHER_BYTES: usize = 1024 * 1024;
+/// Maximum nesting of objects and arrays.
+const MAX_DEPTH: usize = 64;
 
-/// Why a body cannot be understood.
+/// Why a body is refused.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BodyError {
-    /// It is not JSON, or not of the form that the call takes.
+    /// It is not valid JSON, or does not have the shape that the operation accepts.
     #[error("{0}")]
     Malformed(String),
-    /// There is too much beside the content.
-    #[error("the body holds more than {MOST_BESIDE_CONTENT} bytes beside the content")]
+    /// The body without the content is too large.
+    #[error("the body holds more than {MAX_OTHER_BYTES} bytes beside the content")]
     TooLarge,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum State {
     Structure,
     Text,
     TextEscape,
     Content,
     ContentEscape,
-    /// So many digits of `\u`, and the number that they give.
+    /// The number of digits of `\u` so far, and their value.
     ContentUnicode(u8, u32),
 }
 
-/// Reads a body piece by piece.
+/// Scans a body chunk by chunk.
 #[derive(Debug)]
-pub struct Scanner {
-    beside: Vec<u8>,
-    place: Place,
+pub struct BodyScanner {
+    other: Vec<u8>,
+    state: State,
     depth: usize,
     /// Whether the first and second levels are objects.
     objects: [bool; 2],
@@ -48,11 +51,11 @@ pub struct Scanner {
     contents: usize,
 }
 
-impl Default for Scanner {
+impl Default for BodyScanner {
     fn default() -> Self {
         Self {
-            beside: Vec::new(),
-            place: Place::Structure,
+            other: Vec::new(),
+            state: State::Structure,
             depth: 0,
             objects: [false; 2],
             keys: Default::default(),
@@ -64,12 +67,12 @@ impl Default for Scanner {
     }
 }
 
-impl Scanner {
-    /// Reads the next piece; the content's text in it goes to `content`.
-    pub fn take(&mut self, piece: &[u8], content: &mut dyn FnMut(&[u8])) -> Result<(), BodyError> {
-        let mut rest = piece;
+impl BodyScanner {
+    /// Scans the next chunk; passes the text of the content in it to `content`.
+    pub fn scan(&mut self, chunk: &[u8], content: &mut dyn FnMut(&[u8])) -> Result<(), BodyError> {
+        let mut rest = chunk;
         while let Some((byte, after)) = rest.split_first() {
-            if self.place == Place::Content {
+            if self.state == State::Content {
                 let end =
                     rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20)).unwrap_or(rest.len());
                 content(&rest[..end]);
@@ -83,13 +86,13 @@ impl Scanner {
             self.step(*byte, content)?;
             rest = after;
         }
-        if self.beside.len() > MOST_BESIDE_CONTENT { Err(BodyError::TooLarge) } else { Ok(()) }
+        if self.other.len() > MAX_OTHER_BYTES { Err(BodyError::TooLarge) } else { Ok(()) }
     }
 
-    /// The object `file` once the body is whole; its `content` is `""` where text was handed on.
+    /// The object `file` of the complete body; its `content` is `""` if text was passed on.
     pub fn finish(self) -> Result<Value, BodyError> {
         let malformed = |detail: &str| BodyError::Malformed(detail.to_owned());
-        let mut body: Value = serde_json::from_slice(&self.beside)
+        let mut body: Value = serde_json::from_slice(&self.other)
             .map_err(|error| BodyError::Malformed(format!("The body is no JSON: {error}.")))?;
         if self.files > 1 || self.contents > 1 {
             return Err(malformed("The body has 'file' or its 'content' twice."));
@@ -101,40 +104,40 @@ impl Scanner {
         }
     }
 
-    /// Whether text of a content was handed on.
+    /// Whether the body has a content that is a string.
     pub fn had_content(&self) -> bool {
         self.contents > 0
     }
 
     fn step(&mut self, byte: u8, content: &mut dyn FnMut(&[u8])) -> Result<(), BodyError> {
-        match self.place {
-            Place::Structure => return self.structure(byte),
-            Place::Text => match byte {
+        match self.state {
+            State::Structure => return self.structure(byte),
+            State::Text => match byte {
                 b'"' => self.end_text(),
-                b'\\' => self.place = Place::TextEscape,
+                b'\\' => self.state = State::TextEscape,
                 _ => {}
             },
-            Place::TextEscape => self.place = Place::Text,
-            Place::ContentEscape => return self.escape(byte, content),
-            Place::ContentUnicode(digits, number) => return self.unicode(byte, digits, number, content),
-            Place::Content => {}
+            State::TextEscape => self.state = State::Text,
+            State::ContentEscape => return self.escape(byte, content),
+            State::ContentUnicode(digits, number) => return self.unicode(byte, digits, number, content),
+            State::Content => {}
         }
-        if matches!(self.place, Place::Text | Place::TextEscape | Place::Structure) {
-            self.beside.push(byte);
+        if matches!(self.state, State::Text | State::TextEscape | State::Structure) {
+            self.other.push(byte);
         }
         Ok(())
     }
 
     fn structure(&mut self, byte: u8) -> Result<(), BodyError> {
-        self.beside.push(byte);
+        self.other.push(byte);
         match byte {
             b'"' if self.at_content() => {
                 self.contents += 1;
-                self.place = Place::Content;
+                self.state = State::Content;
             }
             b'"' => {
-                self.text_start = self.beside.len() - 1;
-                self.place = Place::Text;
+                self.text_start = self.other.len() - 1;
+                self.state = State::Text;
             }
             b'{' | b'[' => {
                 if let Some(object) = self.objects.get_mut(self.depth) {
@@ -152,8 +155,8 @@ impl Scanner {
             b',' => self.expects_value = false,
             _ => {}
         }
-        if self.depth > DEEPEST {
-            return Err(BodyError::Malformed(format!("The body is nested more than {DEEPEST} deep.")));
+        if self.depth > MAX_DEPTH {
+            return Err(BodyError::Malformed(format!("The body is nested more than {MAX_DEPTH} deep.")));
         }
         Ok(())
     }
@@ -163,12 +166,12 @@ impl Scanner {
         in_file && self.expects_value && self.keys[1] == "content"
     }
 
-    /// A text on the first two levels that is no value is a key.
+    /// A string on the first two levels that is not a value is a key.
     fn end_text(&mut self) {
-        self.place = Place::Structure;
+        self.state = State::Structure;
         let level = self.depth.wrapping_sub(1);
         if !self.expects_value && self.objects.get(level) == Some(&true) {
-            let mut key = self.beside[self.text_start..].to_vec();
+            let mut key = self.other[self.text_start..].to_vec();
             key.push(b'"');
             self.keys[level] = serde_json::from_slice(&key).unwrap_or_default();
         }
@@ -177,22 +180,22 @@ impl Scanner {
     fn leave_content(&mut self, byte: u8) -> Result<(), BodyError> {
         match byte {
             b'"' => {
-                self.beside.push(b'"');
-                self.place = Place::Structure;
+                self.other.push(b'"');
+                self.state = State::Structure;
             }
-            b'\\' => self.place = Place::ContentEscape,
+            b'\\' => self.state = State::ContentEscape,
             _ => return Err(no_text()),
         }
         Ok(())
     }
 
     fn escape(&mut self, byte: u8, content: &mut dyn FnMut(&[u8])) -> Result<(), BodyError> {
-        self.place = Place::Content;
+        self.state = State::Content;
         match byte {
             b'"' | b'\\' | b'/' => content(&[byte]),
             b'n' | b'r' | b't' | b'f' => content(b" "),
             b'b' => content(&[0x08]),
-            b'u' => self.place = Place::ContentUnicode(0, 0),
+            b'u' => self.state = State::ContentUnicode(0, 0),
             _ => return Err(no_text()),
         }
         Ok(())
@@ -208,11 +211,11 @@ impl Scanner {
         let digit = char::from(byte).to_digit(16).ok_or_else(no_text)?;
         let number = number * 16 + digit;
         if digits < 3 {
-            self.place = Place::ContentUnicode(digits + 1, number);
+            self.state = State::ContentUnicode(digits + 1, number);
             return Ok(());
         }
-        self.place = Place::Content;
-        // What is not ASCII is in no encoding of bytes as text, and is handed on as a byte that is in none either.
+        self.state = State::Content;
+        // Characters outside ASCII are not Base64; they are passed on as a byte that is not Base64 either.
         content(&[u8::try_from(number).ok().filter(u8::is_ascii).unwrap_or(0xff)]);
         Ok(())
     }
@@ -232,15 +235,15 @@ mod tests {
     use super::*;
 
     fn read(body: &str, piece: usize) -> Result<(Value, String), BodyError> {
-        let (mut scanner, mut content) = (Scanner::default(), Vec::new());
+        let (mut scanner, mut content) = (BodyScanner::default(), Vec::new());
         for piece in body.as_bytes().chunks(piece) {
-            scanner.take(piece, &mut |text| content.extend_from_slice(text))?;
+            scanner.scan(piece, &mut |text| content.extend_from_slice(text))?;
         }
         Ok((scanner.finish()?, String::from_utf8_lossy(&content).into_owned()))
     }
 
     #[test]
-    fn the_content_is_handed_on_and_the_rest_kept() {
+    fn the_content_is_passed_on_and_the_rest_is_collected() {
         let body = r#"{"x":{"content":"no"},"file":{"content":"QU\/J\u003d\n","a":["content",{"content":"k"}],"name":"b\"","z":"content"},"y":1}"#;
         for piece in [1, 2, 7, 1000] {
             let (file, content) = read(body, piece).unwrap();
@@ -291,9 +294,9 @@ mod tests {
         }
 
         #[test]
-        fn no_bytes_are_a_panic(body in proptest::collection::vec(any::<u8>(), 0..200)) {
-            let mut scanner = Scanner::default();
-            let _ = scanner.take(&body, &mut |_| {}).and_then(|()| scanner.finish());
+        fn no_input_panics(body in proptest::collection::vec(any::<u8>(), 0..200)) {
+            let mut scanner = BodyScanner::default();
+            let _ = scanner.scan(&body, &mut |_| {}).and_then(|()| scanner.finish());
         }
     }
 }
