@@ -36,7 +36,8 @@ test-long: ## the random tests with full step counts, over both databases; takes
 	FOLKMOOT_TEST_STEPS=$(STEPS) cargo test --locked --test differential
 	FOLKMOOT_TEST_STEPS=$(STEPS) scripts/with-postgres cargo test --locked --test differential
 
-check: portal/node_modules ## the quick loop: format, lint, types, unit tests
+check: portal/node_modules ## the quick loop: format, lint, types, unit tests, dependencies, OpenAPI compatibility
+	scripts/check-project
 	cargo fmt --check
 	cargo clippy --all-targets --locked -- -D warnings
 	cargo test --lib --locked
