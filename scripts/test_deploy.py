@@ -182,7 +182,7 @@ class ImageTest(unittest.TestCase):
     def test_the_health_check_succeeds_and_fails_with_the_server(self):
         self.assertEqual(self.get("/health/live")[0], 200)
         self.assertEqual(self.start(self.stage.health_check).wait(), 0)
-        # Another port stands for a server that is not there.
+        # Nothing listens on port 1.
         check = ["/bin/bash", "-c", f"FOLKMOOT_LISTEN=0.0.0.0:1 {self.stage.health_check[0]} 2> /dev/null"]
         self.assertNotEqual(self.start(check).wait(), 0)
 
