@@ -41,7 +41,7 @@ pub fn bytes(document: &Document<'_>) -> io::Result<Vec<u8>> {
     Ok(file)
 }
 
-/// A string in WinAnsiEncoding, which is Latin-1 except for a few characters. Unknown characters become `?`.
+/// A string in `WinAnsiEncoding`, which is Latin-1 except for a few characters. Unknown characters become `?`.
 fn pdf_text(text: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     for character in text.chars() {
