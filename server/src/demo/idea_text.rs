@@ -74,8 +74,9 @@ impl Body<'_> {
     }
 
     fn any_two(&mut self, choices: &Choices<Text>) {
-        let texts = self.random.pick_two(choices);
-        texts.into_iter().for_each(|text| self.sentence(text));
+        for text in self.random.pick_two(choices) {
+            self.sentence(text);
+        }
     }
 
     fn sentence(&mut self, text: &Text) {

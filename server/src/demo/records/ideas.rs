@@ -122,8 +122,8 @@ fn handling(
     record.field("official_feedbacks_count", if handled { random.between(0, 2) } else { 0 });
     let assignee = (handled || random.percent(10)).then(|| random.below(STAFF));
     record.id("assignee_id", assignee.map(|user| plan.user_id(user)));
-    let assigned = assignee.map(|_| completed.within(random, 5 * DAY).min(updated));
-    record.timestamp("assigned_at", assigned);
+    let assignment = assignee.map(|_| completed.within(random, 5 * DAY).min(updated));
+    record.timestamp("assigned_at", assignment);
     if idea.is_survey() || idea.status == PublicationStatus::Draft {
         return record.field("status_multiloc", ());
     }
