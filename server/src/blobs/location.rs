@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Opens the storage of files. A folder is made if it is not there.
 pub fn open(settings: &Settings) -> Result<Blobs, BlobError> {
-    match settings.blobs.as_deref() {
+    match settings.file_storage.as_deref() {
         None => open_folder(&settings.data.join("files")),
         Some(place) => match place.strip_prefix("s3://") {
             Some(bucket) => open_s3(bucket, settings),
