@@ -102,7 +102,7 @@ pub async fn record(
 pub fn body_problem(error: BodyError) -> Problem {
     match error {
         BodyError::Malformed(detail) => Problem::new(&MALFORMED_BODY, detail),
-        BodyError::TooLarge => Problem::new(&BODY_TOO_LARGE, format!("Too large: {error}.")),
+        BodyError::TooLarge => Problem::new(&BODY_TOO_LARGE, format!("The request is too large: {error}.")),
     }
 }
 
@@ -113,11 +113,15 @@ async fn read(body: Body, server: &Server) -> Result<serde_json::Value, Problem>
     let most = server.settings.upload_limit_megabytes * 2_000_000;
     let mut received = 0;
     while let Some(piece) = stream.next().await {
-        let piece =
-            piece.map_err(|error| Problem::new(&MALFORMED_BODY, format!("The body broke off: {error}.")))?;
+        let piece = piece.map_err(|error| {
+            Problem::new(&MALFORMED_BODY, format!("The request body ended unexpectedly: {error}."))
+        })?;
         received += piece.len() as u64;
         if received > most {
-            return Err(Problem::new(&BODY_TOO_LARGE, format!("The body is larger than {most} bytes.")));
+            return Err(Problem::new(
+                &BODY_TOO_LARGE,
+                format!("The request body is too large. The maximum is {most} bytes."),
+            ));
         }
         scanner.take(&piece, &mut |_| {}).map_err(body_problem)?;
     }

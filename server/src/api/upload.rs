@@ -83,8 +83,9 @@ impl Upload {
         let mut scanner = Scanner::default();
         let mut received = 0;
         while let Some(piece) = stream.next().await {
-            let piece = piece
-                .map_err(|error| Problem::new(&MALFORMED_BODY, format!("The body broke off: {error}.")))?;
+            let piece = piece.map_err(|error| {
+                Problem::new(&MALFORMED_BODY, format!("The request body ended unexpectedly: {error}."))
+            })?;
             received += piece.len() as u64;
             scanner.take(&piece, &mut |text| arrival.take(text)).map_err(body_problem)?;
             if received > self.most || arrival.write().await?.is_err() {
@@ -163,7 +164,7 @@ impl Upload {
 
 fn over_limit(server: &Server) -> Problem {
     let megabytes = server.settings.upload_limit_megabytes;
-    Problem::new(&BODY_TOO_LARGE, format!("A file may have at most {megabytes} megabytes."))
+    Problem::new(&BODY_TOO_LARGE, format!("The file is too large. The maximum is {megabytes} MB."))
 }
 
 impl From<ShelfError> for Problem {

@@ -17,7 +17,7 @@ pub enum BodyError {
     #[error("{0}")]
     Malformed(String),
     /// There is too much beside the content.
-    #[error("the body holds more than {MOST_BESIDE_CONTENT} bytes beside the content")]
+    #[error("the body has more than {MOST_BESIDE_CONTENT} bytes besides the content")]
     TooLarge,
 }
 
@@ -90,14 +90,14 @@ impl Scanner {
     pub fn finish(self) -> Result<Value, BodyError> {
         let malformed = |detail: &str| BodyError::Malformed(detail.to_owned());
         let mut body: Value = serde_json::from_slice(&self.beside)
-            .map_err(|error| BodyError::Malformed(format!("The body is no JSON: {error}.")))?;
+            .map_err(|error| BodyError::Malformed(format!("The body is not valid JSON: {error}.")))?;
         if self.files > 1 || self.contents > 1 {
-            return Err(malformed("The body has 'file' or its 'content' twice."));
+            return Err(malformed("'file' and its 'content' must not be repeated."));
         }
         match body.get_mut("file").map(Value::take) {
             Some(file @ Value::Object(_)) => Ok(file),
-            Some(_) => Err(malformed("'file' is no object.")),
-            None => Err(malformed("The body has no object 'file'.")),
+            Some(_) => Err(malformed("'file' must be an object.")),
+            None => Err(malformed("The body must have an object 'file'.")),
         }
     }
 
@@ -153,7 +153,9 @@ impl Scanner {
             _ => {}
         }
         if self.depth > DEEPEST {
-            return Err(BodyError::Malformed(format!("The body is nested more than {DEEPEST} deep.")));
+            return Err(BodyError::Malformed(format!(
+                "The body is nested too deeply. The maximum is {DEEPEST} levels."
+            )));
         }
         Ok(())
     }
@@ -219,7 +221,7 @@ impl Scanner {
 }
 
 fn no_text() -> BodyError {
-    BodyError::Malformed("The text of 'content' is no JSON string.".to_owned())
+    BodyError::Malformed("'content' is not a valid JSON string.".to_owned())
 }
 
 #[cfg(test)]
