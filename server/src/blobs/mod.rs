@@ -27,10 +27,10 @@ use crate::blocking::{BlockingError, BlockingPermit};
 #[derive(Debug, thiserror::Error)]
 pub enum BlobError {
     /// The storage says so.
-    #[error("the storage of files failed: {0}")]
+    #[error("file storage error: {0}")]
     Storage(#[from] object_store::Error),
     /// The folder cannot be used.
-    #[error("the folder of files {} cannot be used: {cause}", path.display())]
+    #[error("failed to open the file storage folder {}: {cause}", path.display())]
     Folder {
         /// The folder.
         path: PathBuf,

@@ -30,7 +30,7 @@ pub enum ShelfError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The journal of imports cannot be read or written.
-    #[error("the journal of imports failed: {0}")]
+    #[error("failed to read or write the import journal: {0}")]
     Journal(#[from] std::io::Error),
     /// Too much work of its kind waits already.
     #[error(transparent)]
@@ -178,7 +178,7 @@ impl Draft {
     pub async fn discard(self) {
         let Self { shelf, blob, writer, .. } = self;
         if let Err(error) = writer.abort().await {
-            tracing::debug!(%error, "an unfinished upload could not be given up");
+            tracing::debug!(%error, "failed to abort an incomplete upload");
         }
         shelf.remove(blob).await;
     }
