@@ -88,5 +88,5 @@ fn folders_that_make_no_sense_are_refused() {
     assert!(matches!(input::open(place.folder.path()), Err(InputError::Double(..))));
     std::fs::remove_file(place.path("areas.ndjson.gz")).unwrap();
     place.put("idea.ndjson", "");
-    assert_eq!(place.import().warnings, ["these files are not import files and are ignored: idea.ndjson"]);
+    assert_eq!(place.import().warnings, ["ignored files that are not import files: idea.ndjson"]);
 }
