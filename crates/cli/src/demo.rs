@@ -77,6 +77,6 @@ impl Input for Made {
     }
 
     fn open_bytes(&self, path: &str) -> io::Result<Box<dyn Read + '_>> {
-        Err(io::Error::new(io::ErrorKind::NotFound, format!("the demo has no file {path}")))
+        Err(io::Error::new(io::ErrorKind::NotFound, format!("the demo platform has no file {path}")))
     }
 }

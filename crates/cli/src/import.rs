@@ -116,5 +116,5 @@ impl Progress for Bar {
 }
 
 fn tell_waiting() {
-    let _ = writeln!(io::stderr(), "another program is writing to the database; waiting for it to end");
+    let _ = writeln!(io::stderr(), "waiting for another process that is writing to the database");
 }

@@ -31,7 +31,7 @@ pub enum FileStoreError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The journal of imports cannot be read or written.
-    #[error("the journal of imports failed: {0}")]
+    #[error("failed to read or write the import journal: {0}")]
     Journal(#[from] std::io::Error),
     /// The queue of a blocking pool is full.
     #[error(transparent)]
@@ -181,7 +181,7 @@ impl PendingBlob {
     pub async fn discard(self) {
         let Self { file_store, blob, writer, .. } = self;
         if let Err(error) = writer.abort().await {
-            tracing::debug!(%error, "an unfinished upload could not be given up");
+            tracing::debug!(%error, "failed to abort an incomplete upload");
         }
         file_store.delete_blob(blob).await;
     }

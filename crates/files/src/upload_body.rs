@@ -20,7 +20,7 @@ pub enum BodyError {
     #[error("{0}")]
     Malformed(String),
     /// The body without the content is too large.
-    #[error("the body holds more than {MAX_OTHER_BYTES} bytes beside the content")]
+    #[error("the body has more than {MAX_OTHER_BYTES} bytes besides the content")]
     TooLarge,
 }
 
@@ -93,14 +93,14 @@ impl BodyScanner {
     pub fn finish(self) -> Result<Value, BodyError> {
         let malformed = |detail: &str| BodyError::Malformed(detail.to_owned());
         let mut body: Value = serde_json::from_slice(&self.other)
-            .map_err(|error| BodyError::Malformed(format!("The body is no JSON: {error}.")))?;
+            .map_err(|error| BodyError::Malformed(format!("The body is not valid JSON: {error}.")))?;
         if self.files > 1 || self.contents > 1 {
-            return Err(malformed("The body has 'file' or its 'content' twice."));
+            return Err(malformed("'file' and its 'content' must not be repeated."));
         }
         match body.get_mut("file").map(Value::take) {
             Some(file @ Value::Object(_)) => Ok(file),
-            Some(_) => Err(malformed("'file' is no object.")),
-            None => Err(malformed("The body has no object 'file'.")),
+            Some(_) => Err(malformed("'file' must be an object.")),
+            None => Err(malformed("The body must have an object 'file'.")),
         }
     }
 
@@ -156,7 +156,9 @@ impl BodyScanner {
             _ => {}
         }
         if self.depth > MAX_DEPTH {
-            return Err(BodyError::Malformed(format!("The body is nested more than {MAX_DEPTH} deep.")));
+            return Err(BodyError::Malformed(format!(
+                "The body is nested too deeply. The maximum is {MAX_DEPTH} levels."
+            )));
         }
         Ok(())
     }
@@ -222,7 +224,7 @@ impl BodyScanner {
 }
 
 fn no_text() -> BodyError {
-    BodyError::Malformed("The text of 'content' is no JSON string.".to_owned())
+    BodyError::Malformed("'content' is not a valid JSON string.".to_owned())
 }
 
 #[cfg(test)]

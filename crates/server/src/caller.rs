@@ -64,9 +64,9 @@ impl FromRequestParts<Arc<Server>> for Caller {
             verified = server.tokens.verify(token, (server.clock)());
         }
         let claims = verified.map_err(|error| match error {
-            TokenError::Expired => Problem::new(&EXPIRED_TOKEN, "The token has expired. Authenticate again."),
+            TokenError::Expired => Problem::new(&EXPIRED_TOKEN, "The token has expired. Get a new one."),
             TokenError::Invalid | TokenError::UnknownKey => {
-                invalid("The token was not issued by this server, or it was changed.")
+                invalid("The token was modified or was not issued by this platform.")
             }
         })?;
         match server.standing(claims.holder).await? {
@@ -76,10 +76,10 @@ impl FromRequestParts<Arc<Server>> for Caller {
                 return Err(Problem::new(&REVOKED_CLIENT, detail));
             }
             Standing::Superseded => {
-                return Err(invalid("An administrator revoked the token. Authenticate again."));
+                return Err(invalid("An administrator revoked the token. Get a new one."));
             }
             Standing::Unknown => {
-                return Err(invalid("The token was issued to a client that this server does not know."));
+                return Err(invalid("The client that the token was issued to is unknown."));
             }
         }
         if let Some(who) = parts.extensions.get::<Who>() {
@@ -94,9 +94,12 @@ fn token(parts: &Parts) -> Result<&str, Problem> {
     let mut headers = parts.headers.get_all(AUTHORIZATION).iter();
     let Some(header) = headers.next() else { return Err(missing()) };
     if headers.next().is_some() {
-        return Err(invalid("There is more than one Authorization header."));
+        return Err(invalid("The request has more than one Authorization header. Send exactly one."));
     }
-    let value = header.to_str().map_err(|_| invalid("The Authorization header is not plain text."))?.trim();
+    let value = header
+        .to_str()
+        .map_err(|_| invalid("The Authorization header must be plain text: Bearer <token>."))?
+        .trim();
     let token = match value.split_once(' ') {
         Some((scheme, token)) if scheme.eq_ignore_ascii_case("bearer") => token.trim_start(),
         None if value.eq_ignore_ascii_case("bearer") => "",
@@ -106,7 +109,8 @@ fn token(parts: &Parts) -> Result<&str, Problem> {
 }
 
 fn missing() -> Problem {
-    let detail = "The request has no token. Authenticate, then send the header Authorization: Bearer <jwt>.";
+    let detail =
+        "The request has no Authorization header. Get a token and send it as Authorization: Bearer <token>.";
     Problem::new(&MISSING_TOKEN, detail)
 }
 

@@ -100,8 +100,10 @@ pub async fn negotiate(request: Request, next: Next) -> Response {
     if given.is_empty() || given.iter().flat_map(|value| value.split(',')).any(takes_json) {
         return next.run(request).await;
     }
-    let detail =
-        format!("The API answers application/json, and the header Accept asks for '{}'.", given.join(", "));
+    let detail = format!(
+        "The Accept header only allows '{}', but the API returns application/json.",
+        given.join(", ")
+    );
     Problem::new(&NOT_ACCEPTABLE, detail).into_response()
 }
 
@@ -147,7 +149,7 @@ async fn observe(State(public_address): State<Arc<str>>, mut request: Request, n
     if let Some(cause) = problem.as_ref().and_then(Problem::cause) {
         tracing::error!(request_id = id, %method, path, status, microseconds, client, code, cause, "request failed");
     } else {
-        tracing::info!(request_id = id, %method, path, status, microseconds, client, code, "request");
+        tracing::info!(request_id = id, %method, path, status, microseconds, client, code, "served request");
     }
     response
 }

@@ -22,7 +22,7 @@ pub struct Portal {
 
 /// The portal cannot be read.
 #[derive(Debug, thiserror::Error)]
-#[error("the portal in {} cannot be served: {cause}", folder.display())]
+#[error("failed to read the portal in {}: {cause}", folder.display())]
 pub struct PortalError {
     folder: PathBuf,
     cause: std::io::Error,
@@ -40,7 +40,9 @@ impl Portal {
         let mut contents = HashMap::new();
         read_folder(folder, "", &mut contents).map_err(cause)?;
         if !contents.contains_key("/index.html") {
-            return Err(cause(std::io::Error::other("it has no index.html; build it with `make build`")));
+            return Err(cause(std::io::Error::other(
+                "index.html is missing; build the portal with `make build`",
+            )));
         }
         let is_variant = |path: &str| {
             ENCODINGS.iter().any(|(ending, _)| {

@@ -99,7 +99,7 @@ async fn portal_or_nothing(State(server): State<Arc<Server>>, request: Request) 
 
 fn route_not_found(path: &str) -> Problem {
     let path: String = path.chars().take(200).collect();
-    Problem::new(&ROUTE_NOT_FOUND, format!("There is nothing at '{path}'."))
+    Problem::new(&ROUTE_NOT_FOUND, format!("The API has no endpoint at '{path}'."))
 }
 
 async fn method_not_allowed(method: Method) -> Problem {
@@ -109,6 +109,6 @@ async fn method_not_allowed(method: Method) -> Problem {
 fn not_allowed(method: &Method) -> Problem {
     Problem::new(
         &METHOD_NOT_ALLOWED,
-        format!("This address does not answer {method}. The header Allow names the methods that it does."),
+        format!("This endpoint does not support {method}. The Allow header lists the supported methods."),
     )
 }

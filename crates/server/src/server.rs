@@ -121,8 +121,7 @@ impl Server {
     /// The platform, where its public API is on.
     pub fn open_platform(&self) -> Result<Arc<PlatformView>, Problem> {
         self.known.platform().filter(|known| known.platform.public_api_enabled).ok_or_else(|| {
-            let detail =
-                "The public API of this platform is switched off. An administrator can switch it on.";
+            let detail = "The public API of this platform is disabled. Ask an administrator to enable it.";
             Problem::new(&PUBLIC_API_DISABLED, detail)
         })
     }

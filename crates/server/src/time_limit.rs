@@ -57,7 +57,7 @@ pub async fn apply(timeout: Duration, request: Request, next: Next) -> Response 
 /// The contract has no 408.
 fn expired(progress: &Progress) -> Problem {
     if progress.is_awaited.load(Relaxed) {
-        let detail = "The body of the request did not arrive in time. Please send the request again.";
+        let detail = "The request body did not arrive in time. Send the request again.";
         return Problem::new(&UNAVAILABLE, detail);
     }
     Problem::unavailable("the request took too long")

@@ -27,10 +27,10 @@ use folkmoot_runtime::blocking::{BlockingError, BlockingPermit};
 #[derive(Debug, thiserror::Error)]
 pub enum BlobError {
     /// The storage reported an error.
-    #[error("the storage of files failed: {0}")]
+    #[error("file storage error: {0}")]
     Storage(#[from] object_store::Error),
     /// The directory cannot be used.
-    #[error("the folder of files {} cannot be used: {cause}", path.display())]
+    #[error("failed to open the file storage directory {}: {cause}", path.display())]
     Directory {
         /// The directory.
         path: PathBuf,

@@ -36,18 +36,28 @@ pub async fn download(
     server.require_present().await?;
     server.open_platform()?;
     let refused = |detail: &str| Problem::new(&INVALID_SIGNATURE, detail);
-    let changed = || refused("The URL of the file was changed.");
+    let changed = || refused("The download URL was modified. Use it exactly as returned.");
     let id = parameters::uuid(&id).ok_or_else(changed)?;
     let parameters = uri.query().and_then(Parameters::read).ok_or_else(changed)?;
     let (holder, left) = server.download_urls.check(id, &parameters).map_err(|error| match error {
         DownloadUrlError::Changed => changed(),
-        DownloadUrlError::Expired => refused("The URL has expired."),
+        DownloadUrlError::Expired => {
+            refused("The download URL has expired. Request the file's record again.")
+        }
     })?;
     match server.standing(holder).await? {
         Standing::Valid => {}
-        Standing::ClientRevoked => return Err(refused("The client that the URL was issued to was revoked.")),
-        Standing::Superseded => return Err(refused("An administrator revoked the URL.")),
-        Standing::Unknown => return Err(refused("The client that the URL was issued to is not known.")),
+        Standing::ClientRevoked => {
+            return Err(refused("The client that the download URL was issued to was revoked."));
+        }
+        Standing::Superseded => {
+            return Err(refused(
+                "An administrator revoked the download URL. Request the file's record again.",
+            ));
+        }
+        Standing::Unknown => {
+            return Err(refused("The client that the download URL was issued to is unknown."));
+        }
     }
     let file = server.store.download(id).await?.ok_or_else(|| not_found(&id.to_string()))?;
     if server.settings.s3_downloads == S3Downloads::Redirect
@@ -85,7 +95,7 @@ async fn content_response(
         None => (StatusCode::OK, 0..size),
         Some(range) if !range.is_empty() => (StatusCode::PARTIAL_CONTENT, range),
         Some(_) => {
-            let detail = format!("The file has {size} bytes.");
+            let detail = format!("The requested range is outside the file, which has {size} bytes.");
             return Err(Problem::new(&RANGE_NOT_SATISFIABLE, detail)
                 .with_header(header::CONTENT_RANGE, header_value(&format!("bytes */{size}"))?));
         }

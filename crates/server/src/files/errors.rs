@@ -5,49 +5,49 @@
 pub struct FileError {
     /// The code, for programs.
     pub code: &'static str,
-    /// Why it occurs.
+    /// Why it occurs, as a phrase for the reference.
     pub cause: &'static str,
 }
 
 /// A field that must not be empty.
-pub static BLANK: FileError = FileError { code: "blank", cause: "The field is missing or empty." };
+pub static BLANK: FileError = FileError { code: "blank", cause: "The field is missing or empty" };
 
 /// A value that the field does not accept.
 pub static INVALID: FileError = FileError {
     code: "invalid",
-    cause: "The value is not of the field's form, or names nothing: `content` that is not Base64, a project that \
-            does not exist (told as `files_projects`).",
+    cause: "The value is malformed, such as `content` that is not Base64, or refers to a project that does not exist \
+            (reported as `files_projects`)",
 };
 
 /// Content over the limit.
 pub static TOO_LARGE: FileError =
-    FileError { code: "too_large", cause: "The value is larger than the field takes." };
+    FileError { code: "too_large", cause: "The value exceeds the maximum size" };
 
 /// A name with an extension that is not on the list.
 pub static EXTENSION_NOT_ALLOWED: FileError = FileError {
     code: "extension_not_allowed",
-    cause: "Files whose names end like this are not taken. Documents, images, audio, video, archives and geodata are.",
+    cause: "The file name extension is not accepted; documents, images, audio, video, archives and geodata are",
 };
 
 /// Content of a type that is not on the list.
 pub static CONTENT_TYPE_NOT_ALLOWED: FileError = FileError {
     code: "content_type_not_allowed",
-    cause: "The content is of a type that is not taken, or not of the type that the name's extension promises.",
+    cause: "The type of the content is not accepted or does not match the file name extension",
 };
 
 /// A value that the enumeration of the field does not have.
 pub static INCLUSION: FileError =
-    FileError { code: "inclusion", cause: "The value is not one of those that the field takes." };
+    FileError { code: "inclusion", cause: "The value is not one of the allowed values" };
 
 /// A locale that the platform does not have.
 pub static LOCALE_NOT_SUPPORTED: FileError = FileError {
     code: "locale_not_supported",
-    cause: "A text is in a locale that the platform does not have.",
+    cause: "The platform does not have the locale of one of the texts",
 };
 
 /// A field that cannot change once the file is uploaded.
 pub static IMMUTABLE: FileError =
-    FileError { code: "immutable", cause: "The field cannot be changed after the upload." };
+    FileError { code: "immutable", cause: "The field cannot be changed after the upload" };
 
 /// All of them.
 pub static FILE_ERRORS: &[&FileError] = &[

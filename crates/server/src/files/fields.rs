@@ -150,11 +150,10 @@ fn name(value: &Value, errors: &mut FieldErrors) -> Option<String> {
 }
 
 fn category(value: &Value, errors: &mut FieldErrors) -> Option<String> {
-    let known = match FILES.field("category").map(|field| field.kind) {
-        Some(Kind::OneOf(words)) => words,
-        _ => &[],
+    let word = match FILES.field("category").map(|field| field.kind) {
+        Some(Kind::OneOf(values)) => value.as_str().and_then(|word| values.find(word)),
+        _ => None,
     };
-    let word = value.as_str().filter(|word| known.contains(word));
     if word.is_none() {
         errors.add("category", &INCLUSION);
     }

@@ -44,7 +44,7 @@ impl From<BodyError> for Problem {
     fn from(error: BodyError) -> Self {
         match error {
             BodyError::Malformed(detail) => Self::new(&MALFORMED_BODY, detail),
-            BodyError::TooLarge => Self::new(&BODY_TOO_LARGE, format!("Too large: {error}.")),
+            BodyError::TooLarge => Self::new(&BODY_TOO_LARGE, format!("The request is too large: {error}.")),
         }
     }
 }

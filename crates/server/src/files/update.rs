@@ -67,11 +67,15 @@ async fn read(body: Body, server: &Server) -> Result<serde_json::Value, Problem>
     let limit = server.settings.upload_limit_megabytes * 2_000_000;
     let mut received = 0;
     while let Some(chunk) = stream.next().await {
-        let chunk =
-            chunk.map_err(|error| Problem::new(&MALFORMED_BODY, format!("The body broke off: {error}.")))?;
+        let chunk = chunk.map_err(|error| {
+            Problem::new(&MALFORMED_BODY, format!("The request body ended unexpectedly: {error}."))
+        })?;
         received += chunk.len() as u64;
         if received > limit {
-            return Err(Problem::new(&BODY_TOO_LARGE, format!("The body is larger than {limit} bytes.")));
+            return Err(Problem::new(
+                &BODY_TOO_LARGE,
+                format!("The request body is too large. The maximum is {limit} bytes."),
+            ));
         }
         scanner.scan(&chunk, &mut |_| {})?;
     }

@@ -82,8 +82,9 @@ impl Upload {
         let mut scanner = BodyScanner::default();
         let mut received = 0;
         while let Some(chunk) = stream.next().await {
-            let chunk = chunk
-                .map_err(|error| Problem::new(&MALFORMED_BODY, format!("The body broke off: {error}.")))?;
+            let chunk = chunk.map_err(|error| {
+                Problem::new(&MALFORMED_BODY, format!("The request body ended unexpectedly: {error}."))
+            })?;
             received += chunk.len() as u64;
             scanner.scan(&chunk, &mut |text| upload_stream.decode(text))?;
             if received > self.max_body || upload_stream.write().await?.is_err() {
