@@ -25,7 +25,7 @@ const sidebars: SidebarsConfig = {
     },
     {
       type: 'category',
-      label: 'Look up',
+      label: 'Reference',
       collapsed: false,
       items: [
         'guides/reference-timezones',

@@ -4,13 +4,13 @@ import { expect, test } from '@playwright/test';
 import { missing, runProgram } from '../e2e/support/programs';
 import { sample } from '../src/reference/samples';
 import { type Language, languages } from '../src/reference/samples/languages';
-import { fill, type RequestTemplate } from '../src/reference/samples/request';
+import { buildRequest, type RequestTemplate } from '../src/reference/samples/request';
 
 const list: RequestTemplate = {
   method: 'GET',
   path: '/api/v2/ideas',
   token: true,
-  slots: [{ name: 'page_size', in: 'query', example: '24' }],
+  parameters: [{ name: 'page_size', in: 'query', example: '24' }],
 };
 
 const body = {
@@ -21,7 +21,7 @@ const change: RequestTemplate = {
   method: 'PATCH',
   path: '/api/v2/files/{id}',
   token: true,
-  slots: [
+  parameters: [
     { name: 'id', in: 'path', required: true, example: 'a/b' },
     { name: 'type', in: 'query', required: true, example: 'x & y' },
   ],
@@ -95,7 +95,7 @@ for (const language of Object.keys(languages) as Language[]) {
   });
 }
 
-test('TypeScript is JavaScript with types', () => {
+test('TypeScript samples are JavaScript samples with types', () => {
   for (const template of [list, change, removal]) {
     const code = sample('typescript', template, address);
     expect(code).toMatch(/const result: [\w<>, ]+ =/);
@@ -105,7 +105,7 @@ test('TypeScript is JavaScript with types', () => {
   }
 });
 
-test('every language names method, address, token and all values of the body', () => {
+test('samples in every language contain method, URL, token and all values of the body', () => {
   const simple = {
     ...change,
     body: { type: 'application/json', text: '{"file": {"name": "plan", "size": 7}}' },
@@ -120,18 +120,18 @@ test('every language names method, address, token and all values of the body', (
   }
 });
 
-test('values that are left blank are left out, and a token is sent only where one is needed', () => {
+test('requests omit empty parameters, and send a token only to operations that need one', () => {
   const values = new Map([
     ['query page_size', '24'],
     ['query other', 'unknown'],
   ]);
-  expect(fill(list, { server: '', values, token: 't' })).toEqual({
+  expect(buildRequest(list, { server: '', values, token: 't' })).toEqual({
     method: 'GET',
-    address: '/api/v2/ideas?page_size=24',
+    url: '/api/v2/ideas?page_size=24',
     headers: [['Authorization', 'Bearer t']],
   });
-  expect(fill({ ...list, token: undefined }, { server: '', values: new Map(), token: 't' }).headers).toEqual(
-    [],
-  );
-  expect(fill(change, { server: '', values, body: 'no json' }).body).toEqual({ text: 'no json' });
+  expect(
+    buildRequest({ ...list, token: undefined }, { server: '', values: new Map(), token: 't' }).headers,
+  ).toEqual([]);
+  expect(buildRequest(change, { server: '', values, body: 'no json' }).body).toEqual({ text: 'no json' });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { provider } from '../../provider';
-import { type Block, blocksOf, guides, titled } from '../support/guides';
+import { type Block, blocksOf, guides, titled } from '../support/guideCode';
 import { type Platform, startPlatform } from '../support/platform';
 import { runScript } from '../support/shell';
 
@@ -80,7 +80,7 @@ for (const guide of ['index', 'guides/start-first-request', 'guides/use-lists'])
     for (const { code } of blocksOf(guide).filter(({ language }) => language === 'bash')) {
       const token = await platform.token();
       const script = platform
-        .filledIn(code)
+        .withCredentials(code)
         .replaceAll('PROJECT_ID', project)
         .replaceAll('YOUR_TOKEN', token);
       const { stdout } = await runScript(script, { TOKEN: token });
@@ -107,7 +107,7 @@ test('mistakes are answered as the guides show it', async () => {
       request_id: __,
       detail: shown = '',
       ...others
-    } = JSON.parse(code.replaceAll(provider.apiAddress, platform.address));
+    } = JSON.parse(code.replaceAll(provider.apiUrl, platform.address));
     expect(problem).toMatchObject(others);
     for (const part of shown.split('…')) expect(detail).toContain(part.trim());
   }

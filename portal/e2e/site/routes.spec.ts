@@ -24,7 +24,7 @@ const table = [
   '/markdown-page',
 ];
 
-test('every route of the table is a page, and the only others are guides', async ({ page }) => {
+test('every specified route exists, and all others are guides', async ({ page }) => {
   const pages = sitemap();
   expect(table.filter((address) => !pages.includes(address))).toEqual([]);
   expect(pages.filter((address) => !table.includes(address) && !address.startsWith('/guides/'))).toEqual([]);
@@ -32,7 +32,7 @@ test('every route of the table is a page, and the only others are guides', async
   await expect(page).toHaveURL('/api');
 });
 
-test('posts stand under the tags that they name', async ({ page }) => {
+test('each tag page lists its posts', async ({ page }) => {
   const tags = {
     docusaurus: ['Welcome', 'Hola', 'Hello world'],
     facebook: ['Welcome'],
@@ -67,7 +67,7 @@ test('the blog lists every post with its tags, the archive by year, and the tags
 });
 
 for (const suffix of ['.html', '/index.html', '/']) {
-  test(`an address ending in ${suffix} becomes the plain one, query and hash kept`, async ({ page }) => {
+  test(`a URL ending in ${suffix} redirects to the canonical one with query and hash`, async ({ page }) => {
     await open(page, `/guides/use-lists${suffix}?a=b#pages`);
     await expect(page.locator('h1')).toHaveText('Lists, filters and dates');
     await expect(page).toHaveURL('/guides/use-lists?a=b#pages');
@@ -75,7 +75,7 @@ for (const suffix of ['.html', '/index.html', '/']) {
   });
 }
 
-test.describe('an unknown address', () => {
+test.describe('an unknown URL', () => {
   test.use({ expectedMessages: /status of 404/ });
 
   for (const address of ['/nowhere', '/guides/nowhere', '/blog/nowhere', '/api/nowhere']) {

@@ -6,9 +6,8 @@ import { startPlatform } from './platform';
 import { serveSite } from './server';
 
 /**
- * Builds both sites and serves them for as long as the tests run: the portal by the product's own server, on a demo
- * platform. With the variable `PORTAL_BUILT`, those that
- * were built before are taken.
+ * Builds both sites and serves them while the tests run; the product's server serves the portal with a demo platform.
+ * If the variable `PORTAL_BUILT` is set, existing builds are used.
  */
 export default async function setup() {
   const site = path.join(portal, 'build');

@@ -4,14 +4,14 @@ import { go } from './go';
 import { java } from './java';
 import { javascript, typescript } from './javascript';
 import type { Language } from './languages';
+import type { CodeGenerator } from './literals';
 import { php } from './php';
 import { python } from './python';
 import { r } from './r';
 import { type RequestTemplate, sampleRequest } from './request';
 import { ruby } from './ruby';
-import type { Writer } from './writing';
 
-const writers: Record<Language, Writer> = {
+const generators: Record<Language, CodeGenerator> = {
   curl,
   javascript,
   typescript,
@@ -24,6 +24,6 @@ const writers: Record<Language, Writer> = {
   r,
 };
 
-/** A program that sends the operation's request. */
+/** Returns a program that sends the request of an operation. */
 export const sample = (language: Language, template: RequestTemplate, server: string) =>
-  writers[language](sampleRequest(template, server));
+  generators[language](sampleRequest(template, server));
