@@ -57,10 +57,10 @@ test('an operation without authentication does not ask for a token', async ({ pa
 
 test('an invalid OpenAPI document fails the build with the reason', async () => {
   test.setTimeout(120_000);
-  const folder = await mkdtemp(path.join(tmpdir(), 'reference-'));
-  const document = path.join(folder, 'openapi.json');
+  const directory = await mkdtemp(path.join(tmpdir(), 'reference-'));
+  const document = path.join(directory, 'openapi.json');
   await writeFile(document, JSON.stringify({ openapi: '3.1.0', info: { title: 'No version' }, paths: {} }));
-  const { code, output } = await buildSite(fixture, path.join(folder, 'build'), {
+  const { code, output } = await buildSite(fixture, path.join(directory, 'build'), {
     ONE_LOCALE: 'true',
     FOLKMOOT_OPENAPI: document,
   });
@@ -71,27 +71,27 @@ test('an invalid OpenAPI document fails the build with the reason', async () => 
 
 test('the OpenAPI document can come from a URL, and a missing one fails the build', async () => {
   test.setTimeout(240_000);
-  const folder = await mkdtemp(path.join(tmpdir(), 'reference-'));
+  const directory = await mkdtemp(path.join(tmpdir(), 'reference-'));
   const document = await readFile(path.join(fixture, 'openapi.json'), 'utf8');
   const server = createServer((request, response) => {
     response.statusCode = request.url === '/openapi.json' ? 200 : 404;
     response.end(document.replace('Every shape', 'Fetched shapes'));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const build = (name: string) =>
-    buildSite(fixture, path.join(folder, 'build'), {
+    buildSite(fixture, path.join(directory, 'build'), {
       ONE_LOCALE: 'true',
-      FOLKMOOT_OPENAPI: `${address}/${name}`,
+      FOLKMOOT_OPENAPI: `${url}/${name}`,
     });
   const found = await build('openapi.json');
   expect(found.code, found.output).toBe(0);
-  expect(await readFile(path.join(folder, 'build/api/index.html'), 'utf8')).toContain('Fetched shapes');
+  expect(await readFile(path.join(directory, 'build/api/index.html'), 'utf8')).toContain('Fetched shapes');
 
   const missing = await build('nowhere.json');
   expect(missing.code).toBe(1);
   expect(missing.output).toContain(
-    `Cannot read an OpenAPI document from ${address}/nowhere.json: the response was 404`,
+    `Cannot read an OpenAPI document from ${url}/nowhere.json: the response was 404`,
   );
   server.close();
 });

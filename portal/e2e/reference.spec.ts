@@ -214,6 +214,23 @@ test('an operation is copied as Markdown', async ({ page, context }) => {
   }
 });
 
+test('every enum description of the OpenAPI document is in the reference', async ({ page }) => {
+  const document = await (await page.request.get('/openapi.json')).text();
+  const meanings = new Set<string>();
+  JSON.parse(document, (key, value) => {
+    if (key === 'x-enum-descriptions') for (const text of Object.values<string>(value)) meanings.add(text);
+    return value;
+  });
+  const html = load(await (await page.request.get('/api')).text());
+  const shown = new Set(
+    html('li > code + span')
+      .toArray()
+      .map((element) => html(element).text().replace(/^ — /, '')),
+  );
+  const plain = (markdown: string) => markdown.replace(/[`*]/g, '');
+  expect([...meanings].map(plain).filter((text) => !shown.has(text))).toEqual([]);
+});
+
 test('the OpenAPI document can be downloaded', async ({ page }) => {
   await open(page, '/api');
   const download = page.waitForEvent('download');

@@ -1,9 +1,11 @@
 import { expect, test } from '@playwright/test';
+import { load } from 'cheerio';
 import { provider } from '../provider';
 import { canonicalPath } from '../src/client/canonicalPath';
 import { filterDates } from '../src/components/DateConverter/filterDates';
 import remarkExamples from '../src/components/Example/remarkExamples';
 import { formatOffset } from '../src/components/TimeZones/formatOffset';
+import { markdownOf } from '../src/machine-readable/markdown';
 import { markdownUrl, previewImageUrl } from '../src/machine-readable/urls';
 import { replacePlaceholders } from '../src/provider/placeholders';
 import { createSearchEngine, tokenize } from '../src/search/engine';
@@ -104,4 +106,17 @@ test('an example gets a code block with the outdented source of its children', (
     { type: 'mdxJsxFlowElement', name: 'div', attributes: [], children: [child] },
     { type: 'code', lang: 'jsx', value: '<Steps>\n  <Step />\n</Steps>' },
   ]);
+});
+
+test('Markdown copies contain enum values with their meanings, and code with its language', () => {
+  const content = load(
+    '<main><ul><li><code>spring</code><span> — Leaves <em>appear</em>.</span></li><li><code>winter</code></li></ul>' +
+      '<pre class="language-json"><code>{<span class="hl-property">"a"</span>: 1}</code></pre></main>',
+    null,
+    false,
+  );
+  const page = { path: '/api', file: '', title: 'API reference', description: 'Everything.', content };
+  expect(markdownOf(page)).toBe(
+    '# API reference\n\n> Everything.\n\n-   `spring` — Leaves *appear*.\n-   `winter`\n\n```json\n{"a": 1}\n```\n',
+  );
 });

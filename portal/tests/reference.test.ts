@@ -131,13 +131,13 @@ test('an object that several groups use is documented in the group with its name
 });
 
 test('a document that is missing, not JSON or invalid is rejected with the reason', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'reference-'));
+  const directory = await mkdtemp(path.join(tmpdir(), 'reference-'));
   const expectRejection = async (text: string, reason: RegExp) => {
-    const file = path.join(folder, 'openapi.json');
+    const file = path.join(directory, 'openapi.json');
     await writeFile(file, text);
     await expect(readDocument(file)).rejects.toThrow(reason);
   };
-  await expect(readDocument(path.join(folder, 'none.json'))).rejects.toThrow(
+  await expect(readDocument(path.join(directory, 'none.json'))).rejects.toThrow(
     /Cannot read an OpenAPI document from .*FOLKMOOT_OPENAPI/s,
   );
   await expectRejection('{', /openapi\.json is not JSON/);

@@ -39,7 +39,7 @@ interface Received {
 }
 
 let server: Server;
-let address: string;
+let url: string;
 let received: Received[];
 
 test.describe.configure({ mode: 'serial' });
@@ -51,7 +51,7 @@ test.beforeAll(async () => {
     response.end('{"ok": true}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 
 test.beforeEach(() => {
@@ -74,7 +74,7 @@ for (const language of Object.keys(languages) as Language[]) {
   test(`the sample in ${languages[language]} sends the request that it shows`, async () => {
     test.skip(missing(language) !== undefined, missing(language));
     for (const template of [list, change, removal]) {
-      await runProgram(language, sample(language, template, address));
+      await runProgram(language, sample(language, template, url));
     }
     expect(received).toEqual([
       expect.objectContaining({
@@ -97,10 +97,10 @@ for (const language of Object.keys(languages) as Language[]) {
 
 test('TypeScript samples are JavaScript samples with types', () => {
   for (const template of [list, change, removal]) {
-    const code = sample('typescript', template, address);
+    const code = sample('typescript', template, url);
     expect(code).toMatch(/const result: [\w<>, ]+ =/);
     expect(code.replace(/const result: [\w<>, ]+ =/, 'const result =')).toBe(
-      sample('javascript', template, address),
+      sample('javascript', template, url),
     );
   }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { titled } from '../support/guideCode';
+import { titled } from '../support/guides';
 import { type Platform, startPlatform } from '../support/platform';
 import { missing, runProgram } from '../support/programs';
 
@@ -21,10 +21,7 @@ for (const [language, title] of [
 ] as const) {
   test(`${title} reads whole lists`, async () => {
     test.skip(missing(language) !== undefined, missing(language));
-    const output = await runProgram(
-      language,
-      platform.withCredentials(titled('guides/use-analysis-tools', title)),
-    );
+    const output = await runProgram(language, platform.filledIn(titled('guides/use-analysis-tools', title)));
     expect(output).toMatch(/project_title/);
     expect(output.trim().split('\n').length).toBeGreaterThan(5);
   });

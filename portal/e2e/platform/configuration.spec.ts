@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { blocksOf, titled } from '../support/guideCode';
+import { blocksOf, titled } from '../support/guides';
 import { binary } from '../support/platform';
 import { runScript } from '../support/shell';
 

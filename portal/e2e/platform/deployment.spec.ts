@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { portal } from '../support/build';
-import { titled } from '../support/guideCode';
+import { titled } from '../support/guides';
 import { binary, type Platform, startPlatform } from '../support/platform';
 import { runScript } from '../support/shell';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { provider } from '../../provider';
-import { type Block, blocksOf, guides, titled } from '../support/guideCode';
+import { type Block, blocksOf, guides, titled } from '../support/guides';
 import { type Platform, startPlatform } from '../support/platform';
 import { runScript } from '../support/shell';
 
@@ -80,7 +80,7 @@ for (const guide of ['index', 'guides/start-first-request', 'guides/use-lists'])
     for (const { code } of blocksOf(guide).filter(({ language }) => language === 'bash')) {
       const token = await platform.token();
       const script = platform
-        .withCredentials(code)
+        .filledIn(code)
         .replaceAll('PROJECT_ID', project)
         .replaceAll('YOUR_TOKEN', token);
       const { stdout } = await runScript(script, { TOKEN: token });

@@ -27,9 +27,9 @@ test.beforeAll(async () => {
 
 test.afterAll(() => platform.stop());
 
-const operation = (method: string, address: string) => {
-  const found = operations.find((one) => one.method === method && one.path === address);
-  if (!found) throw new Error(`There is no operation ${method} ${address}.`);
+const operation = (method: string, url: string) => {
+  const found = operations.find((one) => one.method === method && one.path === url);
+  if (!found) throw new Error(`There is no operation ${method} ${url}.`);
   return found;
 };
 
@@ -79,8 +79,8 @@ test('the curl sample of every operation succeeds', async () => {
 for (const language of Object.keys(languages) as Language[]) {
   test(`samples in ${languages[language]} read, write and delete on the demo platform`, async () => {
     test.skip(missing(language) !== undefined, missing(language));
-    const run = async (method: string, address: string) =>
-      runProgram(language, await sampleFor(language, operation(method, address)));
+    const run = async (method: string, url: string) =>
+      runProgram(language, await sampleFor(language, operation(method, url)));
     expect(await run('POST', '/api/v2/authenticate')).toContain('eyJ');
     expect(await run('GET', '/api/v2/ideas')).toContain('total_pages');
     expect(await run('GET', '/api/v2/projects/{id}')).toContain(await anId('/api/v2/projects'));

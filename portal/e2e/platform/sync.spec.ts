@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type Block, blocksOf, titled } from '../support/guideCode';
+import { type Block, blocksOf, titled } from '../support/guides';
 import { type Platform, startPlatform } from '../support/platform';
 import { runScript } from '../support/shell';
 
@@ -30,7 +30,7 @@ const scriptWith = (words: string) => (block: Block) =>
 
 const run = async (words: string) => {
   const script = blocksOf(guide).find(scriptWith(words))?.code ?? 'false';
-  return runScript(platform.withCredentials(script), { TOKEN: await platform.token() }, folder);
+  return runScript(platform.filledIn(script), { TOKEN: await platform.token() }, folder);
 };
 
 const ask = async (address: string) => {

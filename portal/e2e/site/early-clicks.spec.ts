@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../support/test';
 
 /** Opens a page whose scripts load when the returned function is called. */
-async function openEarly(page: Page, address: string): Promise<() => void> {
+async function openEarly(page: Page, url: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -11,7 +11,7 @@ async function openEarly(page: Page, address: string): Promise<() => void> {
     await released;
     await route.continue();
   });
-  await page.goto(address, { waitUntil: 'domcontentloaded' });
+  await page.goto(url, { waitUntil: 'domcontentloaded' });
   return release;
 }
 

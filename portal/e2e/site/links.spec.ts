@@ -5,10 +5,10 @@ import { expect, test } from '../support/test';
 test('no link or anchor of any page is broken', async ({ request }) => {
   const ids = new Map<string, Set<string>>();
   const links: { from: string; to: URL }[] = [];
-  for (const address of sitemap()) {
-    const read = load(await (await request.get(address)).text());
+  for (const url of sitemap()) {
+    const read = load(await (await request.get(url)).text());
     ids.set(
-      address,
+      url,
       new Set(
         read('[id]')
           .toArray()
@@ -16,9 +16,9 @@ test('no link or anchor of any page is broken', async ({ request }) => {
       ),
     );
     for (const element of read('a[href], link[rel=alternate], link[rel=icon], img[src]').toArray()) {
-      const to = new URL(element.attribs.href ?? element.attribs.src ?? '', `http://127.0.0.1${address}`);
+      const to = new URL(element.attribs.href ?? element.attribs.src ?? '', `http://127.0.0.1${url}`);
       if (to.hostname === '127.0.0.1') {
-        links.push({ from: address, to });
+        links.push({ from: url, to });
       }
     }
   }

@@ -6,11 +6,11 @@ const target = '/markdown-page';
 /** Finds the scripts that only the target page needs, by opening it in another tab. */
 async function scriptsOfTarget(page: Page): Promise<RegExp> {
   const other = await page.context().newPage();
-  const scriptsOf = async (address: string) => {
+  const scriptsOf = async (url: string) => {
     const names: string[] = [];
     const note = (request: { url: () => string }) => names.push(new URL(request.url()).pathname);
     other.on('request', note);
-    await open(other, address);
+    await open(other, url);
     other.off('request', note);
     return names.filter((name) => name.endsWith('.js'));
   };
@@ -23,11 +23,11 @@ async function scriptsOfTarget(page: Page): Promise<RegExp> {
 }
 
 /** Navigates to a page whose script is not loaded, like the browser's back and forward buttons. */
-async function follow(page: Page, address: string): Promise<void> {
+async function follow(page: Page, url: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
+  }, url);
 }
 
 async function saveData(page: Page): Promise<void> {

@@ -13,9 +13,9 @@ for (const mode of ['light', 'dark']) {
       test.setTimeout(600_000);
       await page.setViewportSize({ width, height: 900 });
       await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
-      for (const address of sitemap()) {
-        await test.step(address, async () => {
-          await open(page, address);
+      for (const url of sitemap()) {
+        await test.step(url, async () => {
+          await open(page, url);
           await expectAccessiblePage(page);
         });
       }

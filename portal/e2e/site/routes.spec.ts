@@ -26,8 +26,8 @@ const table = [
 
 test('every specified route exists, and all others are guides', async ({ page }) => {
   const pages = sitemap();
-  expect(table.filter((address) => !pages.includes(address))).toEqual([]);
-  expect(pages.filter((address) => !table.includes(address) && !address.startsWith('/guides/'))).toEqual([]);
+  expect(table.filter((url) => !pages.includes(url))).toEqual([]);
+  expect(pages.filter((url) => !table.includes(url) && !url.startsWith('/guides/'))).toEqual([]);
   await open(page, '/api/');
   await expect(page).toHaveURL('/api');
 });
@@ -67,7 +67,7 @@ test('the blog lists every post with its tags, the archive by year, and the tags
 });
 
 for (const suffix of ['.html', '/index.html', '/']) {
-  test(`a URL ending in ${suffix} redirects to the canonical one with query and hash`, async ({ page }) => {
+  test(`an address ending in ${suffix} becomes the plain one, query and hash kept`, async ({ page }) => {
     await open(page, `/guides/use-lists${suffix}?a=b#pages`);
     await expect(page.locator('h1')).toHaveText('Lists, filters and dates');
     await expect(page).toHaveURL('/guides/use-lists?a=b#pages');
@@ -78,9 +78,9 @@ for (const suffix of ['.html', '/index.html', '/']) {
 test.describe('an unknown URL', () => {
   test.use({ expectedMessages: /status of 404/ });
 
-  for (const address of ['/nowhere', '/guides/nowhere', '/blog/nowhere', '/api/nowhere']) {
-    test(`shows the not-found page: ${address}`, async ({ page }) => {
-      const response = await page.goto(address);
+  for (const url of ['/nowhere', '/guides/nowhere', '/blog/nowhere', '/api/nowhere']) {
+    test(`shows the not-found page: ${url}`, async ({ page }) => {
+      const response = await page.goto(url);
       expect(response?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
       await expect(page).toHaveTitle('Page Not Found | Development Portal');

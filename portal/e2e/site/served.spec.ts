@@ -6,24 +6,24 @@ import { sitemap } from '../support/sitemap';
 import { expect, test } from '../support/test';
 
 test('every page is served compressed and revalidated by ETag', async ({ request }) => {
-  for (const address of sitemap()) {
+  for (const url of sitemap()) {
     for (const encoding of ['br', 'gzip']) {
-      const response = await request.get(address, { headers: { 'Accept-Encoding': encoding } });
+      const response = await request.get(url, { headers: { 'Accept-Encoding': encoding } });
       const { etag = '', ...headers } = response.headers();
-      expect(headers, address).toMatchObject({
+      expect(headers, url).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'content-encoding': encoding,
         'cache-control': 'no-cache',
         vary: 'accept-encoding',
       });
-      const again = await request.get(address, {
+      const again = await request.get(url, {
         headers: { 'Accept-Encoding': encoding, 'If-None-Match': etag },
       });
-      expect(again.status(), address).toBe(304);
+      expect(again.status(), url).toBe(304);
     }
-    const plain = await request.get(address, { headers: { 'Accept-Encoding': 'identity' } });
+    const plain = await request.get(url, { headers: { 'Accept-Encoding': 'identity' } });
     expect(plain.headers()).not.toHaveProperty('content-encoding');
-    expect(await plain.text()).toBe(readFileSync(path.join(portal, 'build', address, 'index.html'), 'utf8'));
+    expect(await plain.text()).toBe(readFileSync(path.join(portal, 'build', url, 'index.html'), 'utf8'));
   }
 });
 
@@ -33,9 +33,9 @@ test('files with a hash in their name are cached for a year', async ({ request, 
   const font = read('link[as=font]').attr('href') ?? '';
   const script = page.waitForRequest((asked) => asked.url().endsWith('.js'));
   await page.goto('/');
-  for (const address of [style, font, (await script).url()]) {
-    const headers = (await request.get(address)).headers();
-    expect(headers['cache-control'], address).toBe('public, max-age=31536000, immutable');
+  for (const url of [style, font, (await script).url()]) {
+    const headers = (await request.get(url)).headers();
+    expect(headers['cache-control'], url).toBe('public, max-age=31536000, immutable');
   }
 });
 

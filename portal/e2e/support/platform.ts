@@ -20,7 +20,7 @@ export interface Platform {
   /** A token for the client. */
   token(): Promise<string>;
   /** Replaces the base URL and the client's placeholders in a sample. */
-  withCredentials(code: string): string;
+  filledIn(code: string): string;
   stop(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       });
       return ((await response.json()) as { jwt: string }).jwt;
     },
-    withCredentials: (code) =>
+    filledIn: (code) =>
       code
         .replaceAll(provider.apiUrl, address)
         .replaceAll('YOUR_CLIENT_ID', client.client_id)

@@ -52,14 +52,14 @@ export function missing(language: Language): string | undefined {
 
 /** Runs a program in a new directory and returns its output. */
 export async function runProgram(language: Language, code: string): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'sample-'));
+  const directory = mkdtempSync(path.join(tmpdir(), 'sample-'));
   const { file, command } = programs[language];
   const [program = '', ...words] = command;
   try {
-    writeFileSync(path.join(folder, file), code);
-    const { stdout } = await promisify(execFile)(program, [...words, path.join(folder, file)]);
+    writeFileSync(path.join(directory, file), code);
+    const { stdout } = await promisify(execFile)(program, [...words, path.join(directory, file)]);
     return stdout;
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(directory, { recursive: true });
   }
 }

@@ -29,11 +29,11 @@ export default async function setup() {
 
 async function build(site: string) {
   const builds = [
-    { folder: portal, outDir: site },
-    { folder: fixture, outDir: path.join(fixture, 'build') },
+    { directory: portal, outDir: site },
+    { directory: fixture, outDir: path.join(fixture, 'build') },
   ];
-  for (const { folder, outDir } of builds) {
-    const { code, output } = await buildSite(folder, outDir);
+  for (const { directory, outDir } of builds) {
+    const { code, output } = await buildSite(directory, outDir);
     if (code !== 0) {
       throw new Error(output);
     }

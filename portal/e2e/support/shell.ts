@@ -8,10 +8,10 @@ const preamble = 'set -euo pipefail\ncurl() { command curl --fail-with-body --si
 export function runScript(
   script: string,
   variables: Record<string, string> = {},
-  folder?: string,
+  directory?: string,
 ): Promise<{ stdout: string; stderr: string }> {
   return promisify(execFile)('bash', ['-c', preamble + script], {
-    cwd: folder,
+    cwd: directory,
     env: { ...process.env, ...variables },
   });
 }

@@ -50,8 +50,8 @@ function watch(page: Page, messages: string[]): void {
 }
 
 /** Opens a page and waits until React has hydrated it. */
-export async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+export async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url);
   await hydrated(page);
 }
 

@@ -1,9 +1,20 @@
+/*
+ * Generated here and not by a plugin, because no plugin writes Markdown copies of these pages that are good enough to
+ * link to. `@signalwire/docusaurus-plugin-llms-txt` 1.2.2 converts the built HTML of all pages, but its `api.md` starts
+ * with "Copy as Markdown", has the labels of buttons ("curlTry itCopy") and React's `<!-- -->` between words, headings
+ * end in `[](#pages "Direct link to Pages")`, and code blocks have no language; it has no option to leave elements out.
+ * Without its Markdown files, its index links to HTML pages. `docusaurus-plugin-llms` 0.6.1 reads the Markdown sources,
+ * so it has no API reference, and the pages of errors and settings, which components render, are empty.
+ */
+
 import type { Page } from '../prerendered/pages';
 import { markdownUrl } from './urls';
 
 interface Site {
   title: string;
   tagline: string;
+  /** The origin of the site. */
+  url: string;
   baseUrl: string;
 }
 
@@ -20,16 +31,16 @@ const groups: Group[] = [
 ];
 
 /** Returns the index of the site for language models, in the format of llmstxt.org. */
-export function llmsText({ title, tagline, baseUrl }: Site, pages: Page[]): string {
+export function llmsText(site: Site, pages: Page[]): string {
   const sections = groups.map((group) => {
     const lines = pages
-      .filter(({ path }) => group.includes(path.slice(baseUrl.length)))
-      .map((page) => line(page, baseUrl));
+      .filter(({ path }) => group.includes(path.slice(site.baseUrl.length)))
+      .map((page) => line(page, site));
     return lines.length ? `## ${group.title}\n\n${lines.join('\n')}` : '';
   });
-  return `${[`# ${title}`, `> ${tagline}`, ...sections].filter(Boolean).join('\n\n')}\n`;
+  return `${[`# ${site.title}`, `> ${site.tagline}`, ...sections].filter(Boolean).join('\n\n')}\n`;
 }
 
-function line({ path, title, description }: Page, baseUrl: string): string {
-  return `- [${title}](${markdownUrl(path, baseUrl)})${description ? `: ${description}` : ''}`;
+function line({ path, title, description }: Page, { url, baseUrl }: Site): string {
+  return `- [${title}](${url}${markdownUrl(path, baseUrl)})${description ? `: ${description}` : ''}`;
 }

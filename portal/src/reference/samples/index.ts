@@ -1,3 +1,12 @@
+/*
+ * The samples are generated here and not by `@scalar/snippetz`: with version 0.10.2, only its curl and Go output passes
+ * `tests/samples.test.ts` and `e2e/platform/reference.spec.ts`. Of a PATCH with the body
+ * `{"file": {"name": "…\nand more", "empty": {}}}`, Ruby sends invalid JSON (the heredoc turns `\n` into a line break), and
+ * PHP and R send `"empty": []`. The Python output does not import `requests`, PHP lacks `<?php`, Java has neither imports
+ * nor a class, and C# lacks `using System.Net.Http.Headers`, so none of them runs as copied. JavaScript ignores the
+ * response, no language reports an error response, and TypeScript is not supported.
+ */
+
 import { csharp } from './csharp';
 import { curl } from './curl';
 import { go } from './go';
