@@ -45,7 +45,6 @@ const config: Config = {
   themes: [['@docusaurus/theme-classic', { customCss: './src/css/index.css' }], './src/search/index.ts'],
   plugins: [
     '@docusaurus/plugin-css-cascade-layers',
-    '@docusaurus/plugin-svgr',
     [
       '@docusaurus/plugin-content-docs',
       {

@@ -15,8 +15,8 @@ async function openEarly(page: Page, url: string): Promise<() => void> {
   return release;
 }
 
-test.describe('a button that is pressed before the page listens', () => {
-  test('does its work when it does', async ({ page }) => {
+test.describe('a click on a button before hydration', () => {
+  test('takes effect after hydration', async ({ page }) => {
     const release = await openEarly(page, '/api#listIdeas');
     await page.locator('[data-section=listIdeas]').getByRole('button', { name: 'Try it' }).click();
     const dialog = page.getByRole('dialog');
@@ -25,7 +25,7 @@ test.describe('a button that is pressed before the page listens', () => {
     await expect(dialog).toBeVisible();
   });
 
-  test('does it once', async ({ page }) => {
+  test('takes effect once', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const release = await openEarly(page, '/guides/use-lists');
     const contents = page.getByRole('button', { name: 'On this page' });

@@ -8,10 +8,18 @@ import type { ThemeRegistrationRaw } from 'shiki';
 const scopes = {
   comment: ['comment', 'punctuation.definition.comment'],
   string: ['string', 'constant.character.escape'],
-  property: ['support.type.property-name', 'keyword.other.definition.ini', 'entity.name.tag'],
+  property: [
+    'support.type.property-name',
+    'keyword.other.definition.ini',
+    'variable.other.key',
+    'meta.object-literal.key',
+    'entity.name.tag',
+  ],
   number: ['constant.numeric', 'keyword.other.unit'],
   keyword: [
     'keyword',
+    'keyword.operator.expression',
+    'keyword.operator.new',
     'storage',
     'constant.language',
     'constant.other.option',
@@ -22,6 +30,8 @@ const scopes = {
   function: ['entity.name.function', 'support.function', 'meta.function-call.generic'],
   plain: [
     'keyword.operator',
+    'punctuation.separator.key-value',
+    'constant.character.escape.line-continuation',
     'string.unquoted',
     'meta.embedded',
     'meta.template.expression',
@@ -30,7 +40,7 @@ const scopes = {
   ],
 };
 
-/** Class names stand in for colours: `codeToTokensBase` returns the colour of each token as it is written here. */
+/** Colours are class names: `codeToTokensBase` returns the colour of each token exactly as it is written here. */
 export const theme: ThemeRegistrationRaw = {
   name: 'portal',
   type: 'light',
