@@ -1,4 +1,4 @@
-//! Reading moments and days.
+//! Parsing timestamps and dates.
 
 use folkmoot_model::timestamp::days;
 
@@ -22,8 +22,8 @@ pub fn timestamp(text: &str) -> Option<i64> {
     Some(moment - offset(zone)? * MINUTE).filter(|moment| TELLABLE.contains(moment))
 }
 
-/// Whether a text is a day, `YYYY-MM-DD`.
-pub fn date(text: &str) -> bool {
+/// Whether a text is a date, `YYYY-MM-DD`.
+pub fn is_date(text: &str) -> bool {
     day(text.as_bytes()).is_some()
 }
 
@@ -82,7 +82,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn moments_are_read_as_jiff_reads_them(
+        fn timestamps_equal_those_of_jiff(
             milliseconds in TELLABLE,
             hours in -23_i8..=23,
             minutes in 0_i32..60,
@@ -105,19 +105,19 @@ mod tests {
         }
 
         #[test]
-        fn days_are_those_of_the_calendar(year in 0_i16..=9999, month in 0_i8..=13, day in 0_i8..=32) {
+        fn dates_are_those_of_the_calendar(year in 0_i16..=9999, month in 0_i8..=13, day in 0_i8..=32) {
             let known = jiff::civil::Date::new(year, month, day).is_ok();
-            prop_assert_eq!(date(&format!("{year:04}-{month:02}-{day:02}")), known);
+            prop_assert_eq!(is_date(&format!("{year:04}-{month:02}-{day:02}")), known);
         }
 
         #[test]
-        fn no_text_stops_the_reading(text in ".{0,40}") {
-            let _ = (timestamp(&text), date(&text));
+        fn no_text_panics(text in ".{0,40}") {
+            let _ = (timestamp(&text), is_date(&text));
         }
     }
 
     #[test]
-    fn what_is_no_moment_is_refused() {
+    fn invalid_timestamps_are_refused() {
         for text in [
             "2025-03-18",
             "2025-03-18T08:15:30",
