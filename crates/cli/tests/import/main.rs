@@ -9,6 +9,7 @@ mod conversations;
 mod counters;
 mod cycles;
 mod deletions;
+mod expressions;
 mod files;
 mod limits;
 mod merging;
