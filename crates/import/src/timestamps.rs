@@ -1,75 +1,65 @@
 //! Parsing timestamps and dates.
+//!
+//! jiff does the calendar; the RFC 3339 grammar is checked here because jiff's parsers accept more (a time without
+//! seconds, `+0100`, a time zone in brackets) and less (`jiff::Timestamp` ends at 9999-12-30T22:00:00Z and takes at
+//! most nine fraction digits).
 
-use folkmoot_model::timestamp::days;
+use jiff::SignedDuration;
+use jiff::civil::{Date, DateTime, Time};
 
-const MINUTE: i64 = 60_000;
-const DAY: i64 = 86_400_000;
-/// The moments that four digits of a year can tell, in milliseconds since 1970.
-const TELLABLE: std::ops::RangeInclusive<i64> = -62_167_219_200_000..=253_402_300_799_999;
+const EPOCH: DateTime = DateTime::constant(1970, 1, 1, 0, 0, 0, 0);
 
-/// An RFC 3339 moment with any offset, in milliseconds since 1970; finer fractions are cut off.
+/// An RFC 3339 timestamp with any offset, in milliseconds since 1970; finer fractions are cut off, and a leap second counts
+/// as the second before it.
 pub fn timestamp(text: &str) -> Option<i64> {
-    let bytes = text.as_bytes();
-    let (day, time) = (day(bytes.get(..10)?)?, bytes.get(11..19)?);
-    let separated = matches!(bytes[10], b'T' | b't' | b' ') && time[2] == b':' && time[5] == b':';
-    let (hour, minute, second) = (digits(&time[..2])?, digits(&time[3..5])?, digits(&time[6..8])?);
-    // A leap second counts as the second before it.
-    if !separated || hour > 23 || minute > 59 || second > 60 {
+    let (local, rest) = text.split_at_checked(19)?;
+    if !is_like(local, "0000-00-00T00:00:00") {
         return None;
     }
-    let (thousandths, zone) = fraction(&bytes[19..])?;
-    let moment = day * DAY + hour * 60 * MINUTE + minute * MINUTE + second.min(59) * 1000 + thousandths;
-    Some(moment - offset(zone)? * MINUTE).filter(|moment| TELLABLE.contains(moment))
+    let (milliseconds, zone) = fraction(rest)?;
+    let local: DateTime = local.parse().ok()?;
+    let utc = local.checked_sub(offset(zone)?).ok().filter(|utc| utc.year() >= 0)?;
+    i64::try_from(utc.duration_since(EPOCH).as_millis()).ok().map(|utc| utc + milliseconds)
 }
 
 /// Whether a text is a date, `YYYY-MM-DD`.
 pub fn is_date(text: &str) -> bool {
-    day(text.as_bytes()).is_some()
+    is_like(text, "0000-00-00") && text.parse::<Date>().is_ok()
 }
 
-/// The days since 1970.
-fn day(text: &[u8]) -> Option<i64> {
-    if text.len() != 10 || text[4] != b'-' || text[7] != b'-' {
-        return None;
+/// Whether a text has digits and separators in the same positions as `pattern`.
+fn is_like(text: &str, pattern: &str) -> bool {
+    text.len() == pattern.len()
+        && text.bytes().zip(pattern.bytes()).all(|(byte, expected)| match expected {
+            b'0' => byte.is_ascii_digit(),
+            b'T' => matches!(byte, b'T' | b't' | b' '),
+            separator => byte == separator,
+        })
+}
+
+/// The milliseconds of an optional fraction of a second, and the text after it.
+fn fraction(text: &str) -> Option<(i64, &str)> {
+    let Some(fraction) = text.strip_prefix('.') else { return Some((0, text)) };
+    let zone = fraction.trim_start_matches(|character: char| character.is_ascii_digit());
+    let digits = &fraction[..fraction.len() - zone.len()];
+    let milliseconds =
+        digits.bytes().chain(*b"00").take(3).fold(0, |sum, digit| sum * 10 + i64::from(digit - b'0'));
+    (!digits.is_empty()).then_some((milliseconds, zone))
+}
+
+/// How far a zone is ahead of UTC.
+fn offset(zone: &str) -> Option<SignedDuration> {
+    if zone.eq_ignore_ascii_case("Z") {
+        return Some(SignedDuration::ZERO);
     }
-    let (year, month, day) = (digits(&text[..4])?, digits(&text[5..7])?, digits(&text[8..])?);
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let length = match month {
-        2 => 28 + i64::from(leap),
-        4 | 6 | 9 | 11 => 30,
-        1..=12 => 31,
-        _ => return None,
-    };
-    (1..=length).contains(&day).then(|| days(year, month, day))
-}
-
-/// The thousandths that a fraction begins with, and what follows it.
-fn fraction(text: &[u8]) -> Option<(i64, &[u8])> {
-    let Some(fraction) = text.strip_prefix(b".") else { return Some((0, text)) };
-    let length = fraction.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let (digits, rest) = fraction.split_at(length);
-    let digit = |place: usize| digits.get(place).map_or(0, |digit| i64::from(digit - b'0'));
-    (length > 0).then(|| (digit(0) * 100 + digit(1) * 10 + digit(2), rest))
-}
-
-/// The minutes that a zone is ahead of UTC.
-fn offset(zone: &[u8]) -> Option<i64> {
-    let (sign, zone) = match zone {
-        b"Z" | b"z" => return Some(0),
-        [b'+', zone @ ..] => (1, zone),
-        [b'-', zone @ ..] => (-1, zone),
-        _ => return None,
-    };
-    if zone.len() != 5 || zone[2] != b':' {
-        return None;
+    let (sign, offset) = zone.split_at_checked(1)?;
+    let offset = is_like(offset, "00:00").then(|| offset.parse::<Time>().ok()).flatten()?;
+    let ahead = offset.duration_since(Time::midnight());
+    match sign {
+        "+" => Some(ahead),
+        "-" => Some(-ahead),
+        _ => None,
     }
-    let (hours, minutes) = (digits(&zone[..2])?, digits(&zone[3..])?);
-    (hours <= 23 && minutes <= 59).then_some(sign * (hours * 60 + minutes))
-}
-
-fn digits(text: &[u8]) -> Option<i64> {
-    text.iter()
-        .try_fold(0, |number, digit| digit.is_ascii_digit().then(|| number * 10 + i64::from(digit - b'0')))
 }
 
 #[cfg(test)]
@@ -83,15 +73,15 @@ mod tests {
     proptest! {
         #[test]
         fn timestamps_equal_those_of_jiff(
-            milliseconds in TELLABLE,
+            milliseconds in -62_167_219_200_000..=253_402_300_799_999_i64,
             hours in -23_i8..=23,
             minutes in 0_i32..60,
             digits in 0_usize..=9,
         ) {
             let seconds = i32::from(hours) * 3600 + i32::from(hours.signum()) * minutes * 60;
             let zone = jiff::tz::Offset::from_seconds(seconds).unwrap();
-            let moment = jiff::Timestamp::from_millisecond(milliseconds).unwrap();
-            let local = zone.to_datetime(moment);
+            let timestamp_of_jiff = jiff::Timestamp::from_millisecond(milliseconds).unwrap();
+            let local = zone.to_datetime(timestamp_of_jiff);
             prop_assume!((0..=9999).contains(&local.year()));
             let sign = if seconds < 0 { '-' } else { '+' };
             let fraction = format!("{:09}", local.subsec_nanosecond());
@@ -106,7 +96,7 @@ mod tests {
 
         #[test]
         fn dates_are_those_of_the_calendar(year in 0_i16..=9999, month in 0_i8..=13, day in 0_i8..=32) {
-            let known = jiff::civil::Date::new(year, month, day).is_ok();
+            let known = Date::new(year, month, day).is_ok();
             prop_assert_eq!(is_date(&format!("{year:04}-{month:02}-{day:02}")), known);
         }
 
@@ -136,6 +126,8 @@ mod tests {
             assert_eq!(timestamp(text), None, "{text}");
         }
         assert_eq!(timestamp("2016-12-31t23:59:60z"), timestamp("2016-12-31T23:59:59Z"));
+        assert_eq!(timestamp("9999-12-31T23:59:59.9999999999Z"), Some(253_402_300_799_999));
+        assert_eq!(timestamp("0000-01-01T00:00:00Z"), Some(-62_167_219_200_000));
         assert_eq!(timestamp("2025-03-18 08:15:30.2509Z"), timestamp("2025-03-18T08:15:30.250Z"));
     }
 }
