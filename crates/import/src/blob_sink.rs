@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use folkmoot_files::base64;
-use folkmoot_files::content::Inspection;
+use folkmoot_files::content_type::Inspection;
 use folkmoot_store::StoreError;
 use folkmoot_store::session::Session;
 use uuid::Uuid;
@@ -15,7 +15,7 @@ use crate::values::Mismatch;
 /// The number of bytes that are read at once.
 const PART_BYTES: usize = 256 * 1024;
 /// The bytes that are accepted, for reports.
-const ACCEPTED: &str = "bytes of a type that is taken and that the file's name promises";
+const ACCEPTED: &str = "content of an accepted type that matches the file name extension";
 
 /// What is known of bytes after they were written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub fn each_part(bytes: &mut dyn Read, mut each: impl FnMut(&[u8]) -> io::Result
 
 /// The media type of inspected bytes; an error of the kind `InvalidData` if such bytes are not accepted.
 pub fn media_type(inspection: &Inspection, name: &str) -> io::Result<String> {
-    let refused = |_| io::Error::new(io::ErrorKind::InvalidData, "bytes of a type that is not taken");
+    let refused = |_| io::Error::new(io::ErrorKind::InvalidData, "content of a type that is not accepted");
     inspection.media_type(name).map(str::to_owned).map_err(refused)
 }
 
@@ -108,8 +108,8 @@ impl BlobSource<'_> {
         blobs: &dyn BlobSink,
     ) -> Result<StoredBlob, BlobError> {
         let (raw, expected) = match self {
-            Self::Base64(raw) => (raw, "Base64, bare or as a data URI"),
-            Self::Path(raw) => (raw, "the path of a file in the folder"),
+            Self::Base64(raw) => (raw, "Base64, with or without a data URI prefix"),
+            Self::Path(raw) => (raw, "the path of a file in the import folder"),
         };
         let mismatch = || BlobError::Invalid(Mismatch::new(expected, raw));
         let text = string(raw).ok_or_else(mismatch)?;
@@ -122,7 +122,7 @@ impl BlobSource<'_> {
         let mut source = FailureRecorder { source, failed: false };
         blobs.write(id, name, &mut source).map_err(|error| match error.kind() {
             _ if source.failed => mismatch(),
-            io::ErrorKind::InvalidData => BlobError::Invalid(Mismatch::new(ACCEPTED, "others")),
+            io::ErrorKind::InvalidData => BlobError::Invalid(Mismatch::new(ACCEPTED, "another type")),
             _ => BlobError::Failed(error),
         })
     }

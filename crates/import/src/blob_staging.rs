@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use aws_lc_rs::digest::{Context, SHA256};
-use folkmoot_files::content::Inspection;
+use folkmoot_files::content_type::Inspection;
+use folkmoot_files::file_store::FileStore;
 use folkmoot_files::journal::Journal;
-use folkmoot_files::shelf::Shelf;
 use folkmoot_store::StoreError;
 use folkmoot_store::files::{Content, keep_imported};
 use folkmoot_store::session::Session;
@@ -19,7 +19,7 @@ use crate::blob_sink::{BlobSink, StoredBlob, each_part, media_type};
 /// Writes bytes at once and attaches them to their records in the import's transaction.
 #[derive(Debug)]
 pub struct BlobStaging {
-    shelf: Shelf,
+    file_store: FileStore,
     pending: PendingBlobs,
     runtime: Runtime,
     written: Mutex<Vec<(Uuid, Content)>>,
@@ -40,21 +40,21 @@ const MAX_IMPORT_MILLISECONDS: i64 = 24 * 3_600_000;
 impl BlobStaging {
     /// Prepares for writing, and removes the bytes that a killed import has left. Calls `waiting` if another import into an
     /// embedded database is in progress, and waits for its end.
-    pub fn open(shelf: Shelf, data: &Path, waiting: &dyn Fn()) -> io::Result<Self> {
+    pub fn open(file_store: FileStore, data: &Path, waiting: &dyn Fn()) -> io::Result<Self> {
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
-        let pending = if shelf.store.is_embedded() {
+        let pending = if file_store.store.is_embedded() {
             let journal = if let Some(journal) = Journal::open_if_free(data)? {
                 journal
             } else {
                 waiting();
                 Journal::open(data)?
             };
-            runtime.block_on(shelf.settle(&journal)).map_err(io::Error::other)?;
+            runtime.block_on(file_store.delete_uncommitted(&journal)).map_err(io::Error::other)?;
             PendingBlobs::Journal(journal)
         } else {
             PendingBlobs::Database(Mutex::default())
         };
-        Ok(Self { shelf, pending, runtime, written: Mutex::default() })
+        Ok(Self { file_store, pending, runtime, written: Mutex::default() })
     }
 
     fn record(&self, blob: Uuid) -> io::Result<()> {
@@ -62,7 +62,7 @@ impl BlobStaging {
             PendingBlobs::Journal(journal) => journal.add(blob),
             PendingBlobs::Database(recorded) => {
                 let until = jiff::Timestamp::now().as_millisecond() + MAX_IMPORT_MILLISECONDS;
-                self.shelf.store.expect_blob(blob, until).map_err(io::Error::other)?;
+                self.file_store.store.expect_blob(blob, until).map_err(io::Error::other)?;
                 recorded.lock().unwrap_or_else(PoisonError::into_inner).push(blob);
                 Ok(())
             }
@@ -73,7 +73,8 @@ impl BlobStaging {
         let mut inspection = Inspection::default();
         let mut hash = Context::new(&SHA256);
         let mut size = 0;
-        let mut writer = self.runtime.block_on(self.shelf.blobs.write(blob)).map_err(io::Error::other)?;
+        let mut writer =
+            self.runtime.block_on(self.file_store.blobs.write(blob)).map_err(io::Error::other)?;
         let read = each_part(bytes, |part| {
             inspection.take(part);
             hash.update(part);
@@ -110,14 +111,14 @@ impl BlobSink for BlobStaging {
     fn finish(&self) -> io::Result<()> {
         let collected = self.runtime.block_on(async {
             match &self.pending {
-                PendingBlobs::Journal(journal) => drop(self.shelf.settle(journal).await?),
+                PendingBlobs::Journal(journal) => drop(self.file_store.delete_uncommitted(journal).await?),
                 PendingBlobs::Database(recorded) => {
                     let recorded =
                         std::mem::take(&mut *recorded.lock().unwrap_or_else(PoisonError::into_inner));
-                    self.shelf.settle_expected(recorded).await?;
+                    self.file_store.delete_unreferenced(recorded).await?;
                 }
             }
-            self.shelf.tidy().await
+            self.file_store.collect_garbage().await
         });
         collected.map(|_| ()).map_err(io::Error::other)
     }

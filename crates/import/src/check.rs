@@ -45,7 +45,7 @@ pub fn check(context: &mut ImportContext<'_>, file: &LoadedFile) -> Result<(), S
     for columns in resource.unique.iter().filter(|columns| **columns != shape.identity()) {
         check_unique(context, shape, columns)?;
     }
-    tracing::debug!(resource = plural, "rows checked");
+    tracing::debug!(resource = plural, "checked rows");
     Ok(())
 }
 
@@ -62,7 +62,7 @@ fn check_duplicates(context: &mut ImportContext<'_>, shape: &Shape) -> Result<()
     let columns = shape.identity().join(", ");
     violations::report(context, shape.resource, &checks::duplicates(shape), |row| {
         let found = format!("the same as in line {}", row.integer(1)?.unwrap_or(0));
-        Ok(Some((columns.clone(), Mismatch { expected: "what no other line has".into(), found })))
+        Ok(Some((columns.clone(), Mismatch { expected: "a value that no other line has".into(), found })))
     })
 }
 
@@ -99,7 +99,7 @@ fn describe_dangling(
     }
     let id = id_text(row, 1)?;
     let found = match row.integer(3)? {
-        Some(line) => format!("{id}, which line {line} of deleted_items removes"),
+        Some(line) => format!("{id}, which line {line} of deleted_items deletes"),
         None => id,
     };
     Ok(Some((field.to_owned(), Mismatch { expected: format!("the id of one of the {table}").into(), found })))
@@ -138,8 +138,10 @@ fn check_required(context: &mut ImportContext<'_>, file: &LoadedFile) -> Result<
     }
     if let Some(column) = shape.columns.iter().find(|column| column.is_content()) {
         let sql = checks::missing_content(shape, column);
-        let problem =
-            Mismatch { expected: "the file's bytes (content, or path)".into(), found: "nothing".to_owned() };
+        let problem = Mismatch {
+            expected: "the content of the file, as content or path".into(),
+            found: "nothing".to_owned(),
+        };
         violations::report(context, shape.resource, &sql, |_| {
             Ok(Some(("content".to_owned(), problem.clone())))
         })?;
@@ -170,7 +172,7 @@ fn check_shared(
     let (name, table) = (reference.field.name, reference.target.names.plural);
     let sql = checks::unshared_references(shape, reference, shared);
     violations::report(context, shape.resource, &sql, |row| {
-        let expected = format!("one of the {table} with the same {shared}").into();
+        let expected = format!("the id of one of the {table} with the same {shared}").into();
         Ok(Some((name.to_owned(), Mismatch { expected, found: id_text(row, 1)? })))
     })
 }
@@ -189,7 +191,7 @@ fn check_unique(context: &mut ImportContext<'_>, shape: &Shape, columns: &[&str]
         };
         Ok(Some((
             columns.join(", "),
-            Mismatch { expected: format!("what no other of the {plural} has").into(), found },
+            Mismatch { expected: format!("a value that none of the other {plural} has").into(), found },
         )))
     })?;
     context.transaction.forget(&checks::unique_values_table(shape.resource))

@@ -35,8 +35,8 @@ pub fn check(context: &mut ImportContext<'_>) -> Result<(), StoreError> {
             violations::report(context, DELETED_ITEMS, &sql, |row| {
                 let others = row.integer(2)?.unwrap_or(1) - 1;
                 let more = if others > 0 { format!(" and {others} more") } else { String::new() };
-                let found = format!("it as {name} of the {plural} {}{more}", id_text(row, 1)?);
-                let expected = "a record that no other needs".into();
+                let found = format!("a reference in {name} of the {plural} {}{more}", id_text(row, 1)?);
+                let expected = "a record that no other record requires".into();
                 Ok(Some(("id".to_owned(), Mismatch { expected, found })))
             })?;
         }

@@ -17,7 +17,7 @@ pub enum ImportError {
     #[error(transparent)]
     Input(#[from] InputError),
     /// A file cannot be opened.
-    #[error("{name} cannot be read: {cause}; nothing was changed")]
+    #[error("failed to read {name}: {cause}; nothing was changed")]
     File {
         /// The file.
         name: String,
@@ -25,15 +25,17 @@ pub enum ImportError {
         cause: io::Error,
     },
     /// Another program changed the platform's default locale, which this import used to read texts.
-    #[error("the platform's default locale changed during the import; nothing was changed; import again")]
+    #[error(
+        "the default locale of the platform changed during the import; nothing was changed; run the import again"
+    )]
     LocaleChanged,
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The bytes of a file could not be stored.
-    #[error("the bytes of a file cannot be kept: {0}; nothing was changed")]
+    #[error("failed to store the content of a file: {0}; nothing was changed")]
     Contents(io::Error),
     /// The thread that reads a file panicked, which is an error in this program.
-    #[error("reading a file stopped halfway; nothing was changed")]
+    #[error("reading a file stopped unexpectedly; nothing was changed")]
     Stopped,
 }

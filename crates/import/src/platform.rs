@@ -83,15 +83,15 @@ fn parse(text: &str, stored: Option<&Platform>) -> (Result<Platform, Vec<Problem
         })
     };
     let given = |field: &str| members.get(field).cloned().unwrap_or_default();
-    let name = require("name", "the platform's name", Some(given("name")).filter(is_name));
+    let name = require("name", "the name of the platform", Some(given("name")).filter(is_name));
     let address = require(
         "address",
-        "an absolute address such as https://participate.example.org",
+        "an absolute URL such as https://participate.example.org",
         address(&given("address")).map(Value::String),
     );
     let locales = require(
         "locales",
-        "a list of locale codes such as en or nl-BE, the default first",
+        "a list of locale codes such as en or nl-BE, with the default first",
         Some(given("locales")).filter(are_locales),
     );
     let colour = require(
@@ -115,7 +115,7 @@ fn parse(text: &str, stored: Option<&Platform>) -> (Result<Platform, Vec<Problem
 
 /// The problem that there is neither a `platform.json` nor a stored platform.
 fn missing() -> Problem {
-    problem("", "the platform's name, address and locales, because none are stored yet", "no such file")
+    problem("", "the name, address and locales of the platform, because none are stored yet", "no such file")
 }
 
 fn problem(field: &str, expected: &str, found: &str) -> Problem {

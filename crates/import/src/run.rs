@@ -25,12 +25,12 @@ pub fn import(store: &Store, input: &dyn Input, options: &Options<'_>) -> Result
         store.import(access, &|| options.progress.waiting(), |transaction| run(transaction, input, options));
     let done = done.map(|Imported { value, locked }| {
         if let Some(locked) = locked {
-            tracing::info!(rows = value.rows(), write_lock_ms = locked.as_millis(), "import written");
+            tracing::info!(rows = value.rows(), write_lock_ms = locked.as_millis(), "finished import");
         }
         Summary { locked, ..value }
     });
     if let Err(error) = options.blobs.finish() {
-        tracing::warn!(%error, "bytes that no record has could not be removed; a later sweep will");
+        tracing::warn!(%error, "failed to delete orphaned blobs; will retry");
     }
     done
 }
@@ -61,7 +61,7 @@ fn run(transaction: &Session<'_>, input: &dyn Input, options: &Options<'_>) -> R
     } else {
         options.progress.begin("writing");
         transaction.begin_write(&|| options.progress.waiting())?;
-        tracing::info!("final write began");
+        tracing::info!("started the final write");
         write(&mut context, &loaded, &checked, options)?;
     }
     context.summary.warnings = context.report.warnings();
@@ -163,7 +163,7 @@ fn check_again(
         let resource = file.shape.resource;
         if check::subjects(resource).into_iter().any(is_changed) {
             let plural = resource.names.plural;
-            tracing::info!(resource = plural, "checks repeated, because its records have changed since");
+            tracing::info!(resource = plural, "repeating checks; records changed in the meantime");
             context.transaction.forget(&tables::existing_records(plural))?;
             check_file(context, file)?;
         }

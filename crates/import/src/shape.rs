@@ -208,10 +208,10 @@ pub fn references(resource: &'static Resource) -> Vec<Reference> {
                 found.extend(target.map(|target| Reference { field, target, type_column: None }));
             }
             Kind::Reactable(by) => {
-                let Some(Kind::OneOf(words)) = resource.field(by).map(|field| field.kind) else { continue };
-                for word in words {
-                    let target = RESOURCES.iter().find(|target| target.names.singular == *word);
-                    let type_column = Some((by, *word));
+                let Some(Kind::OneOf(values)) = resource.field(by).map(|field| field.kind) else { continue };
+                for word in values.values() {
+                    let target = RESOURCES.iter().find(|target| target.names.singular == word);
+                    let type_column = Some((by, word));
                     found.extend(target.map(|target| Reference { field, target, type_column }));
                 }
             }

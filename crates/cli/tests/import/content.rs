@@ -67,17 +67,20 @@ fn unreadable_bytes_are_reported() {
     assert_eq!(errors.len(), 6, "{errors:?}");
     assert_eq!(
         errors[0],
-        "files.ndjson:1: content: expected the path of a file in the folder, found ../x (it is not in the folder)"
+        "files.ndjson:1: content: expected the path of a file in the import folder, found ../x (outside the import folder)"
     );
     assert_eq!(
         errors[1],
-        "files.ndjson:2: content: expected the path of a file in the folder, found link (it is not in the folder)"
+        "files.ndjson:2: content: expected the path of a file in the import folder, found link (outside the import folder)"
     );
     assert!(errors[2].contains("found none ("), "{errors:?}");
-    assert_eq!(errors[3], "files.ndjson:4: content: expected Base64, bare or as a data URI, found \"%%%%\"");
+    assert_eq!(
+        errors[3],
+        "files.ndjson:4: content: expected Base64, with or without a data URI prefix, found \"%%%%\""
+    );
     assert_eq!(
         errors[4],
-        "files.ndjson:5: content: expected the file's bytes (content, or path), found nothing"
+        "files.ndjson:5: content: expected the content of the file, as content or path, found nothing"
     );
     assert_eq!(errors[5], "files.ndjson:6: content: expected content or path, found both");
 }

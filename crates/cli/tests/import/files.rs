@@ -21,7 +21,7 @@ fn gzip_files_are_read_and_truncated_ones_reported() {
     std::fs::write(scenario.path("areas.ndjson.gz"), &complete[..complete.len() / 2]).unwrap();
     let errors = scenario.errors();
     assert!(
-        errors[0].starts_with("areas.ndjson.gz:") && errors[0].contains("a file that can be read to its end"),
+        errors[0].starts_with("areas.ndjson.gz:") && errors[0].contains("expected a readable file"),
         "{errors:?}"
     );
 }
@@ -67,10 +67,10 @@ fn a_pipe_as_the_bytes_of_a_file_is_refused_by_line() {
     let scenario = ImportScenario::full();
     make_pipe(&scenario.path("pipe"));
     scenario.put("files.ndjson", &record(r#""id":"$40","name":"t","project_id":"$8","path":"pipe""#));
-    let found = "pipe (it is a named pipe, not a regular file)";
+    let found = "pipe (a named pipe, not a regular file)";
     assert_eq!(
         scenario.errors(),
-        [format!("files.ndjson:1: content: expected the path of a file in the folder, found {found}")]
+        [format!("files.ndjson:1: content: expected the path of a file in the import folder, found {found}")]
     );
 }
 
@@ -89,5 +89,5 @@ fn directories_without_or_with_ambiguous_files_are_refused() {
     assert!(matches!(input::open(scenario.folder.path()), Err(InputError::Double(..))));
     std::fs::remove_file(scenario.path("areas.ndjson.gz")).unwrap();
     scenario.put("idea.ndjson", "");
-    assert_eq!(scenario.import().warnings, ["these files are not import files and are ignored: idea.ndjson"]);
+    assert_eq!(scenario.import().warnings, ["ignored files that are not import files: idea.ndjson"]);
 }

@@ -97,7 +97,7 @@ fn differing_records_are_updated_and_published_and_omitted_fields_cleared() {
     scenario.put("users.ndjson", &format!(r#"{{"id":"{}","first_name":"Ann"}}"#, id(5)));
     assert_eq!(
         scenario.errors(),
-        ["users.ndjson:1: created_at: expected a moment such as 2025-03-18T08:15:30.250Z, found nothing"]
+        ["users.ndjson:1: created_at: expected a timestamp such as 2025-03-18T08:15:30.250Z, found nothing"]
     );
 }
 
@@ -141,17 +141,19 @@ fn retained_fields_are_checked_with_given_ones() {
         scenario.put("comments.ndjson", &partial(members));
         assert_eq!(
             scenario.errors(),
-            [with_ids(&format!("comments.ndjson:1: parent_id: expected one of the comments {expected}"))]
+            [with_ids(&format!(
+                "comments.ndjson:1: parent_id: expected the id of one of the comments {expected}"
+            ))]
         );
     };
     assert_reported(r#""id":"$16","idea_id":"$13""#, "with the same idea_id, found $15");
-    assert_reported(r#""id":"$15","parent_id":"$16""#, "that does not lead back to this one, found $16");
+    assert_reported(r#""id":"$15","parent_id":"$16""#, "that does not lead back to this record, found $16");
     scenario.only("baskets.ndjson", &[]);
     scenario.put("baskets.ndjson", &partial(r#""id":"$20","user_id":"$5""#));
     assert_eq!(
         scenario.errors(),
         [with_ids(
-            "baskets.ndjson:1: user_id, phase_id, project_id: expected what no other of the baskets has, found the same as in $19"
+            "baskets.ndjson:1: user_id, phase_id, project_id: expected a value that none of the other baskets has, found the same as in $19"
         )]
     );
 }
@@ -168,7 +170,7 @@ fn a_partial_line_of_a_new_record_must_be_complete() {
         r#"{"id":"$91","title":"T","project_id":"$8","created_at":"2025-01-01T00:00:00Z","_partial":true}"#,
     ];
     scenario.put("ideas.ndjson", &with_ids(&lines.join("\n")));
-    let missing = "created_at: expected a moment such as 2025-03-18T08:15:30.250Z, found nothing";
+    let missing = "created_at: expected a timestamp such as 2025-03-18T08:15:30.250Z, found nothing";
     let expected = [
         &format!("1: {missing}"),
         "1: project_id: expected a UUID, found nothing",

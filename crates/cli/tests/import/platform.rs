@@ -7,14 +7,14 @@ fn the_first_import_needs_a_platform() {
     assert_eq!(
         scenario.errors(),
         [
-            "platform.json: expected the platform's name, address and locales, because none are stored yet, found no such file"
+            "platform.json: expected the name, address and locales of the platform, because none are stored yet, found no such file"
         ]
     );
     scenario.put(
         "platform.json",
         r#"{"name":"Town","address":"https://town.example/","locales":["nl-BE"],"colour":1}"#,
     );
-    assert_eq!(scenario.import().warnings, ["unknown field 'colour' in platform.json; it is ignored"]);
+    assert_eq!(scenario.import().warnings, ["ignored unknown field 'colour' in platform.json"]);
     assert_eq!(scenario.rows("SELECT address, public_api_enabled FROM platform"), ["https://town.example|0"]);
     assert_eq!(scenario.rows("SELECT title_multiloc FROM areas"), [r#"{"nl-BE":"N"}"#]);
     std::fs::remove_file(scenario.path("platform.json")).unwrap();
@@ -35,10 +35,7 @@ fn each_invalid_field_of_the_platform_is_reported() {
         .put("platform.json", r#"{"name":" ","address":"town.example","locales":[],"default_colour":"red"}"#);
     let errors = scenario.errors();
     assert_eq!(errors.len(), 4, "{errors:?}");
-    assert!(
-        errors[0].starts_with("platform.json: address: expected an absolute address such as"),
-        "{errors:?}"
-    );
+    assert!(errors[0].starts_with("platform.json: address: expected an absolute URL such as"), "{errors:?}");
     scenario.put("platform.json", "{");
     assert_eq!(scenario.errors().len(), 1);
 }
