@@ -16,7 +16,7 @@ pub struct Shape {
     pub resource: &'static Resource,
     /// The columns that records may give; the position is the bit that marks a column as given.
     pub columns: Vec<Column>,
-    /// The lists of ids that stand for rows of a relation's table.
+    /// The lists of ids from which rows of a relation's table are made.
     pub shorthands: Vec<Shorthand>,
     /// Whether the records have bytes.
     pub has_content: bool,
@@ -49,7 +49,7 @@ pub enum Absent {
     Now,
 }
 
-/// A list of ids in a record that stands for rows of a relation's table.
+/// A list of ids in a record, from which rows of a relation's table are made.
 #[derive(Debug)]
 pub struct Shorthand {
     /// Its key, which is also the filter's name.
