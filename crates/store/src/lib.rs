@@ -7,6 +7,7 @@ pub mod copy;
 mod dialect;
 pub mod encode;
 mod error;
+mod expressions;
 pub mod files;
 pub mod folder;
 pub mod migrations;
@@ -84,7 +85,11 @@ impl Store {
             all_resources().map(|resource| (resource.names.plural, Queries::of(resource, dialect))).collect();
         let store = Self { database, pools: Pools::of(place), queries };
         store.read_fresh(schema::check)?;
-        Ok(store)
+        match store.check_expressions(all_resources()) {
+            // The import that has locked the tables checked the expressions when it started.
+            Err(StoreError::Busy) => Ok(store),
+            checked => checked.map(|()| store),
+        }
     }
 
     /// Whether this program is the only one that serves the database.

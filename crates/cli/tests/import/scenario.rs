@@ -1,10 +1,12 @@
-//! A folder to import from and a database to import into.
+//! An import scenario: a folder of import files, and a database.
+//!
+//! Ids are written as `$7` in the texts of tests: [`with_ids`] replaces it by the seventh id.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::process::Command;
 
-use folkmoot_import::content::Measured;
+use folkmoot_import::blob_sink::MeasuringSink;
 use folkmoot_import::{ImportError, Options, Silent, Summary, import, input};
 use folkmoot_model::resources::all_resources;
 use folkmoot_store::Store;
@@ -16,7 +18,7 @@ use crate::postgres::{Session, TestDatabase};
 pub const PLATFORM: &str = r#"{"name":"Town","address":"https://town.example","locales":["en","nl-BE"]}"#;
 const AT: &str = r#""created_at":"2025-01-01T00:00:00Z""#;
 
-pub struct Place {
+pub struct ImportScenario {
     pub data: TempDir,
     database: Option<TestDatabase>,
     pub folder: TempDir,
@@ -27,13 +29,13 @@ pub fn id(number: u32) -> String {
     format!("00000000-0000-4000-8000-{number:012}")
 }
 
-/// A record: its members without braces, with a `created_at`. `$7` stands for the seventh id.
+/// A line with these members and a `created_at`; `$7` is the seventh id.
 pub fn record(members: &str) -> String {
-    expand(&format!("{{{members},{AT}}}\n"))
+    with_ids(&format!("{{{members},{AT}}}\n"))
 }
 
-/// A text with `$7` for the seventh id.
-pub fn expand(text: &str) -> String {
+/// A text in which `$7` is replaced by the seventh id.
+pub fn with_ids(text: &str) -> String {
     let mut parts = text.split('$');
     let mut out = parts.next().unwrap().to_owned();
     for part in parts {
@@ -48,22 +50,22 @@ pub fn records(members: &[&str]) -> String {
     members.iter().map(|members| record(members)).collect()
 }
 
-impl Place {
-    /// A place with a platform to import.
+impl ImportScenario {
+    /// A folder with `platform.json` and an empty database.
     pub fn new() -> Self {
         let (data, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let place = Self { data, database: TestDatabase::where_wanted(), folder };
-        place.put("platform.json", PLATFORM);
-        place
+        let scenario = Self { data, database: TestDatabase::where_wanted(), folder };
+        scenario.put("platform.json", PLATFORM);
+        scenario
     }
 
-    /// A place with one record of every resource and a bit more, not yet imported.
+    /// A folder with at least one record of every resource, and an empty database.
     pub fn full() -> Self {
-        let place = Self::new();
+        let scenario = Self::new();
         for (file, members) in FULL {
-            place.put(&format!("{file}.ndjson"), &records(members));
+            scenario.put(&format!("{file}.ndjson"), &records(members));
         }
-        place
+        scenario
     }
 
     pub fn put(&self, name: &str, text: &str) {
@@ -103,48 +105,48 @@ impl Place {
 
     pub fn store(&self) -> Store {
         let folder = folkmoot_store::Place::Folder(self.data.path().to_owned());
-        let place = self
+        let scenario = self
             .database
             .as_ref()
             .map_or(folder, |database| folkmoot_store::Place::Postgres(database.settings()));
-        Store::open(&place).unwrap()
+        Store::open(&scenario).unwrap()
     }
 
     pub fn try_import(&self, dry_run: bool) -> Result<Summary, ImportError> {
         let now = "2025-06-01T12:00:00Z".parse().unwrap();
-        let options = Options { dry_run, now, progress: &Silent, contents: &Measured };
+        let options = Options { dry_run, now, progress: &Silent, blobs: &MeasuringSink };
         import(&self.store(), &input::open(self.folder.path())?, &options)
     }
 
-    /// Imports what must be good. A dry run must have announced exactly what is done.
+    /// Imports the folder, which must have no errors, after a dry run, which must report the same counts.
     #[track_caller]
     pub fn import(&self) -> Summary {
-        let announced = self.try_import(true).unwrap_or_else(|error| panic!("dry run: {error}"));
-        assert_eq!(announced.locked, None, "a dry run writes nothing");
+        let previewed = self.try_import(true).unwrap_or_else(|error| panic!("dry run: {error}"));
+        assert_eq!(previewed.locked, None, "a dry run writes nothing");
         let done = self.try_import(false).unwrap_or_else(|error| panic!("{error}"));
         let lines = |summary: &Summary| {
-            let told = summary.to_string().replace("\ndry run: nothing was changed", "");
-            told.lines().map(str::to_owned).collect::<BTreeSet<_>>()
+            let text = summary.to_string().replace("\ndry run: nothing was changed", "");
+            text.lines().map(str::to_owned).collect::<BTreeSet<_>>()
         };
-        assert_eq!(lines(&announced), lines(&done), "the dry run announced something else");
+        assert_eq!(lines(&previewed), lines(&done), "the dry run reports other counts");
         done
     }
 
-    /// What the import says is wrong, a line each, and a dry run as well; nothing may change. Both run the same checks, so
-    /// that one database is enough to compare them.
+    /// The errors that an import reports, a line each; it must change nothing. A dry run must report the same, which is
+    /// compared over one database, because both run the same checks.
     #[track_caller]
-    pub fn wrong(&self) -> Vec<String> {
+    pub fn errors(&self) -> Vec<String> {
         let before = self.dump();
-        let told = |dry_run| match self.try_import(dry_run) {
-            Err(ImportError::Wrong(problems)) => problems.told,
+        let problems = |dry_run| match self.try_import(dry_run) {
+            Err(ImportError::Invalid(problems)) => problems.reported,
             other => panic!("expected problems, found {other:?}"),
         };
-        let wrong = told(false);
+        let errors = problems(false);
         if self.is_embedded() {
-            assert_eq!(wrong, told(true), "a dry run finds something else");
+            assert_eq!(errors, problems(true), "a dry run finds something else");
         }
         assert_eq!(before, self.dump());
-        wrong
+        errors
     }
 
     /// The rows of every table, as text, without their keys; and the change feed.
@@ -173,7 +175,7 @@ impl Place {
         queries.iter().map(|sql| rows_of_file(&connection, sql)).collect()
     }
 
-    /// Runs statements behind the program's back.
+    /// Runs statements directly in the database.
     pub fn execute(&self, sql: &str) {
         if let Some(address) = self.address() {
             return Session::open(&address).unwrap().execute(sql).unwrap();
@@ -182,9 +184,9 @@ impl Place {
         rusqlite::Connection::open(file).unwrap().execute_batch(sql).unwrap();
     }
 
-    /// What the feed tells beyond its first `seen` entries: subject and record.
-    pub fn feed_after(&self, seen: usize) -> Vec<String> {
-        self.rows("SELECT subject, record FROM changes ORDER BY sequence").split_off(seen)
+    /// The entries of the change feed after the first `published` ones: subject and record.
+    pub fn feed_after(&self, published: usize) -> Vec<String> {
+        self.rows("SELECT subject, record FROM changes ORDER BY sequence").split_off(published)
     }
 
     pub fn feed_length(&self) -> usize {

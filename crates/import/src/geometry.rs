@@ -1,27 +1,27 @@
-//! Reading places.
+//! Parsing points: WKT text and `GeoJSON`.
 
 use serde::Deserialize;
 
-/// A place `POINT (longitude latitude)` in its one form, its numbers as they were written.
+/// A point `POINT (longitude latitude)` with normalized spaces and its numbers as they were written.
 pub fn point(text: &str) -> Option<String> {
     let numbers = text.trim().strip_prefix("POINT")?.trim_start().strip_prefix('(')?.strip_suffix(')')?;
     let mut numbers = numbers.split_ascii_whitespace();
     let (longitude, latitude) = (numbers.next()?, numbers.next()?);
-    let good = numbers.next().is_none() && on_earth(number(longitude)?, number(latitude)?);
-    good.then(|| format!("POINT ({longitude} {latitude})"))
+    let is_valid = numbers.next().is_none() && are_coordinates(number(longitude)?, number(latitude)?);
+    is_valid.then(|| format!("POINT ({longitude} {latitude})"))
 }
 
-/// Whether JSON is a `GeoJSON` Point on earth.
-pub fn geo_point(json: &str) -> bool {
+/// Whether JSON is a `GeoJSON` Point (RFC 7946) with a valid longitude and latitude.
+pub fn is_geo_point(json: &str) -> bool {
     #[derive(Deserialize)]
     struct Geometry<'a> {
         #[serde(rename = "type")]
-        sort: &'a str,
+        geometry_type: &'a str,
         coordinates: Vec<f64>,
     }
     let is_point = |geometry: Geometry<'_>| {
-        geometry.sort == "Point"
-            && matches!(geometry.coordinates[..], [longitude, latitude] | [longitude, latitude, _] if on_earth(longitude, latitude))
+        geometry.geometry_type == "Point"
+            && matches!(geometry.coordinates[..], [longitude, latitude] | [longitude, latitude, _] if are_coordinates(longitude, latitude))
     };
     json.starts_with('{') && serde_json::from_str(json).is_ok_and(is_point)
 }
@@ -32,7 +32,7 @@ fn number(text: &str) -> Option<f64> {
     text.parse().ok().filter(|_| plain)
 }
 
-fn on_earth(longitude: f64, latitude: f64) -> bool {
+fn are_coordinates(longitude: f64, latitude: f64) -> bool {
     longitude.abs() <= 180.0 && latitude.abs() <= 90.0
 }
 
@@ -44,21 +44,21 @@ mod tests {
 
     proptest! {
         #[test]
-        fn places_on_earth_are_taken_and_others_not(longitude in -200.0..200.0_f64, latitude in -100.0..100.0_f64) {
-            let good = longitude.abs() <= 180.0 && latitude.abs() <= 90.0;
+        fn only_valid_coordinates_are_accepted(longitude in -200.0..200.0_f64, latitude in -100.0..100.0_f64) {
+            let is_valid = longitude.abs() <= 180.0 && latitude.abs() <= 90.0;
             let text = format!("POINT ({longitude} {latitude})");
-            prop_assert_eq!(point(&text), good.then_some(text));
-            prop_assert_eq!(geo_point(&format!(r#"{{"type":"Point","coordinates":[{longitude},{latitude}]}}"#)), good);
+            prop_assert_eq!(point(&text), is_valid.then_some(text));
+            prop_assert_eq!(is_geo_point(&format!(r#"{{"type":"Point","coordinates":[{longitude},{latitude}]}}"#)), is_valid);
         }
 
         #[test]
-        fn no_text_stops_the_reading(text in ".{0,40}") {
-            let _ = (point(&text), geo_point(&text));
+        fn no_text_panics(text in ".{0,40}") {
+            let _ = (point(&text), is_geo_point(&text));
         }
     }
 
     #[test]
-    fn places_have_one_form() {
+    fn points_are_normalized() {
         assert_eq!(point(" POINT( 4.350  50.85 ) ").as_deref(), Some("POINT (4.350 50.85)"));
         for text in [
             "POINT (4.35)",
@@ -74,8 +74,8 @@ mod tests {
     }
 
     #[test]
-    fn only_points_are_points() {
-        assert!(geo_point(r#"{"coordinates":[4.35,50.85,12],"type":"Point","bbox":null}"#));
+    fn other_geometries_are_refused() {
+        assert!(is_geo_point(r#"{"coordinates":[4.35,50.85,12],"type":"Point","bbox":null}"#));
         for json in [
             r#"{"type":"LineString","coordinates":[[1,2]]}"#,
             r#"{"type":"Point"}"#,
@@ -84,7 +84,7 @@ mod tests {
             r#"{"type":"Point","coordinates":[1,2,3,4]}"#,
             "null",
         ] {
-            assert!(!geo_point(json), "{json}");
+            assert!(!is_geo_point(json), "{json}");
         }
     }
 }
