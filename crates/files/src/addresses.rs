@@ -8,7 +8,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use folkmoot_authentication::keys::Keys;
 use folkmoot_store::clients::Holder;
-use folkmoot_store::encode::DownloadAddresses;
+use folkmoot_store::encode::DownloadUrls;
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -43,7 +43,7 @@ impl Addresses {
     }
 
     /// The URLs that are issued to a holder.
-    pub fn of_holder(addresses: &Arc<Self>, holder: Holder) -> Arc<dyn DownloadAddresses> {
+    pub fn of_holder(addresses: &Arc<Self>, holder: Holder) -> Arc<dyn DownloadUrls> {
         Arc::new(HolderAddresses { addresses: Arc::clone(addresses), holder })
     }
 
@@ -56,7 +56,7 @@ impl Addresses {
         let signed = ring
             .keys()
             .iter()
-            .any(|key| hmac::verify(key.signs_addresses(), message.as_bytes(), &signature).is_ok());
+            .any(|key| hmac::verify(key.download_url_key(), message.as_bytes(), &signature).is_ok());
         if !signed {
             return Err(AddressError::Changed);
         }
@@ -104,13 +104,13 @@ struct HolderAddresses {
     holder: Holder,
 }
 
-impl DownloadAddresses for HolderAddresses {
+impl DownloadUrls for HolderAddresses {
     fn of(&self, file: Uuid) -> String {
         let Self { addresses, holder } = self;
         let expires = (addresses.window() + 2) * WINDOW;
         let ring = addresses.keys.ring();
         let message = message(file, *holder, expires);
-        let signature = hmac::sign(ring.signing().signs_addresses(), message.as_bytes());
+        let signature = hmac::sign(ring.signing().download_url_key(), message.as_bytes());
         let signature = URL_SAFE_NO_PAD.encode(signature.as_ref());
         let parameters = Parameters { holder: *holder, expires, signature };
         format!("{}/files/{file}?{parameters}", addresses.public_address)
@@ -137,7 +137,7 @@ mod tests {
     use std::sync::atomic::{AtomicI64, Ordering};
 
     use super::*;
-    use folkmoot_authentication::keys::Folder;
+    use folkmoot_authentication::keys::KeyDirectory;
 
     static NOW: AtomicI64 = AtomicI64::new(1_790_000_000);
 
@@ -151,7 +151,7 @@ mod tests {
     fn urls_work_for_hours_and_outlive_a_rotation() {
         let folder = tempfile::tempdir().unwrap();
         let clock = || Timestamp::from_second(NOW.load(Ordering::Relaxed)).unwrap();
-        let keys = Arc::new(Keys::open(Folder(folder.path().to_owned()), clock()).unwrap());
+        let keys = Arc::new(Keys::open(KeyDirectory(folder.path().to_owned()), clock()).unwrap());
         let addresses = Arc::new(Addresses::new(Arc::clone(&keys), "http://x", clock));
         let of = |holder| Addresses::of_holder(&addresses, holder);
         let file = Uuid::from_u128(7);

@@ -1,7 +1,7 @@
 //! Bytes on their way in: decoded, measured, looked at and written, without ever being held whole.
 
 use aws_lc_rs::digest::{Context, SHA256};
-use folkmoot_store::files::Content;
+use folkmoot_store::files::StoredBlob;
 
 use super::base64::Decoder;
 use super::content::{Inspection, NotAllowed};
@@ -93,7 +93,12 @@ impl Arrival {
                 let blob = draft.finish().await?;
                 let sha256 = hex::encode(self.hash.finish());
                 let size = i64::try_from(self.size).unwrap_or(i64::MAX);
-                Ok(Ok(Finished(Some(Content { blob, sha256, size, mime_type: media_type.to_owned() }))))
+                Ok(Ok(Finished(Some(StoredBlob {
+                    id: blob,
+                    sha256,
+                    size,
+                    mime_type: media_type.to_owned(),
+                }))))
             }
             (fault, draft) => {
                 if let Some(draft) = draft {
@@ -114,4 +119,4 @@ impl Arrival {
 
 /// A content with which all is well; written where it was wanted.
 #[derive(Debug)]
-pub struct Finished(pub Option<Content>);
+pub struct Finished(pub Option<StoredBlob>);

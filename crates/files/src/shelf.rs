@@ -56,7 +56,7 @@ impl Shelf {
     pub async fn begin(&self) -> Result<Draft, ShelfError> {
         let permit = self.blobs.upload_permit().await?;
         let (blob, now) = (Uuid::new_v4(), jiff::Timestamp::now().as_millisecond());
-        self.store.run_write(move |store| store.expect_blob(blob, now)).await?;
+        self.store.run_write(move |store| store.blobs().begin_upload(blob, now)).await?;
         match self.blobs.write(blob).await {
             Ok(writer) => Ok(Draft { shelf: self.clone(), blob, writer, _permit: permit }),
             Err(error) => {
@@ -74,7 +74,7 @@ impl Shelf {
         }
         let is_removed = removed.is_ok();
         let noted = self.store.run_write(move |store| {
-            if is_removed { store.forget_blobs(&[blob]) } else { store.abandon_blob(blob) }
+            if is_removed { store.blobs().forget(&[blob]) } else { store.blobs().abandon_upload(blob) }
         });
         if let Err(error) = noted.await {
             tracing::warn!(%error, %blob, "failed to record the deletion of a blob; will retry");
@@ -102,7 +102,7 @@ impl Shelf {
     /// Removes those of an import's bytes that got no record.
     pub async fn settle(&self, journal: &Journal) -> Result<usize, ShelfError> {
         let named = journal.names()?;
-        let loose = self.store.run_maintenance(move |store| store.without_record(named)).await?;
+        let loose = self.store.run_maintenance(move |store| store.blobs().without_file(named)).await?;
         for blob in &loose {
             self.blobs.remove(*blob).await?;
         }
@@ -112,7 +112,7 @@ impl Shelf {
 
     /// Removes those of these bytes that got no record.
     pub async fn settle_expected(&self, named: Vec<Uuid>) -> Result<(), ShelfError> {
-        let loose = self.store.run_maintenance(move |store| store.without_record(named)).await?;
+        let loose = self.store.run_maintenance(move |store| store.blobs().without_file(named)).await?;
         for blob in loose {
             self.remove(blob).await;
         }
@@ -120,12 +120,12 @@ impl Shelf {
     }
 
     async fn abandon_uploads(&self, begun_before: i64) -> Result<(), ShelfError> {
-        self.store.run_maintenance(move |store| store.abandon_uploads(begun_before)).await?;
+        self.store.run_maintenance(move |store| store.blobs().abandon_uploads(begun_before)).await?;
         Ok(())
     }
 
     async fn remove_loose(&self) -> Result<usize, ShelfError> {
-        let orphaned = self.store.run_maintenance(Store::loose_blobs).await?;
+        let orphaned = self.store.run_maintenance(|store| store.blobs().orphaned()).await?;
         let mut count = 0;
         for batch in orphaned.chunks(BATCH) {
             let remove = |blob: Uuid| async move {
@@ -141,7 +141,7 @@ impl Shelf {
             let removed: Vec<Uuid> =
                 removals.buffer_unordered(REMOVALS_AT_ONCE).filter_map(std::future::ready).collect().await;
             count += removed.len();
-            self.store.run_maintenance(move |store| store.forget_blobs(&removed)).await?;
+            self.store.run_maintenance(move |store| store.blobs().forget(&removed)).await?;
         }
         Ok(count)
     }

@@ -5,7 +5,7 @@ use folkmoot_model::resources::RESOURCES;
 use folkmoot_model::resources::all_resources;
 use folkmoot_store::StoreError;
 use folkmoot_store::changes::{self, Subject};
-use folkmoot_store::session::Session;
+use folkmoot_store::import_transaction::ImportTransaction;
 
 use super::run::Run;
 use super::shape::relations_in;
@@ -37,18 +37,18 @@ fn counted_columns() -> Vec<(&'static str, &'static str)> {
 }
 
 /// Makes the tables.
-pub fn create(session: &Session<'_>) -> Result<(), StoreError> {
+pub fn create(session: &ImportTransaction<'_>) -> Result<(), StoreError> {
     for resource in all_resources() {
-        session.create(&touched(resource.names.plural), "key {integer} PRIMARY KEY")?;
+        session.create_table(&touched(resource.names.plural), "key {integer} PRIMARY KEY")?;
     }
     for (table, column) in counted_columns() {
-        session.create(&earlier(table, column), "value {uuid} PRIMARY KEY")?;
+        session.create_table(&earlier(table, column), "value {uuid} PRIMARY KEY")?;
     }
     Ok(())
 }
 
 /// Notes rows that are about to be changed or removed; `keys` is a query of their keys.
-pub fn note(session: &Session<'_>, table: &str, keys: &str) -> Result<(), StoreError> {
+pub fn note(session: &ImportTransaction<'_>, table: &str, keys: &str) -> Result<(), StoreError> {
     touch(session, table, keys)?;
     for (_, column) in counted_columns().into_iter().filter(|(counted, _)| *counted == table) {
         session.execute(&format!(
@@ -61,7 +61,7 @@ pub fn note(session: &Session<'_>, table: &str, keys: &str) -> Result<(), StoreE
 }
 
 /// Notes rows that are about to be removed, and the records whose relations they are.
-pub fn note_removal(session: &Session<'_>, table: &str, keys: &str) -> Result<(), StoreError> {
+pub fn note_removal(session: &ImportTransaction<'_>, table: &str, keys: &str) -> Result<(), StoreError> {
     if all_resources().any(|resource| resource.names.plural == table) {
         note(session, table, keys)?;
     }
@@ -81,7 +81,7 @@ pub fn note_removal(session: &Session<'_>, table: &str, keys: &str) -> Result<()
 }
 
 /// Notes rows that the feed must tell.
-pub fn touch(session: &Session<'_>, table: &str, keys: &str) -> Result<(), StoreError> {
+pub fn touch(session: &ImportTransaction<'_>, table: &str, keys: &str) -> Result<(), StoreError> {
     session.execute(&format!(
         "INSERT INTO {} (key) SELECT keys.key FROM ({keys}) AS keys WHERE TRUE ON CONFLICT DO NOTHING",
         touched(table)
@@ -93,9 +93,9 @@ pub fn touch(session: &Session<'_>, table: &str, keys: &str) -> Result<(), Store
 pub fn tell(run: &Run<'_>) -> Result<(), StoreError> {
     let session = run.session;
     touch_related(run)?;
-    changes::begin(session.connection())?;
+    changes::lock(session.executor())?;
     if run.summary.platform_changed {
-        changes::record_all(session.connection(), Subject::Platform)?;
+        changes::record_all(session.executor(), Subject::Platform)?;
     }
     for resource in all_resources() {
         let table = resource.names.plural;
@@ -107,16 +107,16 @@ pub fn tell(run: &Run<'_>) -> Result<(), StoreError> {
         );
         let count = session.number(&format!("SELECT COUNT(*) FROM ({keys}) AS keys"))?;
         if count > TOLD {
-            changes::record_all(session.connection(), Subject::Records(resource))?;
+            changes::record_all(session.executor(), Subject::Records(resource))?;
         } else if count > 0 {
             session.execute(&format!(
                 "INSERT INTO changes (subject, record, happened_at) SELECT '{table}', keys.key, {} FROM ({keys}) AS keys
                  ORDER BY keys.key",
-                session.moment(run.now())
+                session.timestamp(run.now())
             ))?;
         }
     }
-    changes::prune(session.connection())
+    changes::prune(session.executor())
 }
 
 /// Notes the records that were there and got new rows of a relation: lists filter by these.

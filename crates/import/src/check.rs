@@ -6,7 +6,7 @@
 use folkmoot_model::resource::{Field, Resource, Source};
 use folkmoot_model::resources::DELETED_ITEMS;
 use folkmoot_store::StoreError;
-use folkmoot_store::row::Row;
+use folkmoot_store::row_reader::RowReader;
 use folkmoot_store::value::Value;
 
 use super::planned::Planned;
@@ -63,11 +63,11 @@ pub fn find(
     run: &mut Run<'_>,
     resource: &Resource,
     sql: &str,
-    mut describe: impl FnMut(&dyn Row) -> Result<Option<(String, Wrong)>, StoreError>,
+    mut describe: impl FnMut(&dyn RowReader) -> Result<Option<(String, Wrong)>, StoreError>,
 ) -> Result<(), StoreError> {
     let session = run.session;
     let mut lines = Vec::new();
-    session.each(sql, &mut |row| {
+    session.query(sql, &mut |row| {
         let line = row.integer(0)?.unwrap_or(0);
         lines.push(Value::Integer(line));
         if let Some((field, wrong)) = describe(row)? {
@@ -78,8 +78,8 @@ pub fn find(
     if lines.is_empty() {
         return Ok(());
     }
-    let mut filler = session.distinct_filler(&wrong(resource.names.plural), &["line"])?;
-    lines.iter().try_for_each(|line| filler.put(&mut std::iter::once(line)))?;
+    let mut filler = session.distinct_bulk_writer(&wrong(resource.names.plural), &["line"])?;
+    lines.iter().try_for_each(|line| filler.write(&mut std::iter::once(line)))?;
     filler.finish()
 }
 
@@ -91,7 +91,7 @@ pub fn agree(columns: &[&str], one: &str, other: &str) -> String {
 }
 
 /// The hyphenated form of an id in a row.
-pub fn shown_id(row: &dyn Row, column: usize) -> Result<String, StoreError> {
+pub fn shown_id(row: &dyn RowReader, column: usize) -> Result<String, StoreError> {
     Ok(row.uuid(column)?.map_or_else(|| "nothing".to_owned(), |id| uuid::Uuid::from_bytes(id).to_string()))
 }
 
@@ -190,7 +190,7 @@ fn find_dangling_pairs(run: &mut Run<'_>, shape: &Shape) -> Result<(), StoreErro
     Ok(())
 }
 
-fn dangling(row: &dyn Row, field: &str, table: &str) -> Result<Option<(String, Wrong)>, StoreError> {
+fn dangling(row: &dyn RowReader, field: &str, table: &str) -> Result<Option<(String, Wrong)>, StoreError> {
     if row.uuid(2)?.is_some() {
         return Ok(None);
     }
@@ -205,7 +205,7 @@ fn dangling(row: &dyn Row, field: &str, table: &str) -> Result<Option<(String, W
 fn find_known(run: &Run<'_>, shape: &Shape) -> Result<(), StoreError> {
     let (plural, staged) = (shape.resource.names.plural, shape.staged());
     let known = known(plural);
-    run.session.create(&known, "line {integer} PRIMARY KEY, key {integer} NOT NULL")?;
+    run.session.create_table(&known, "line {integer} PRIMARY KEY, key {integer} NOT NULL")?;
     if run.newest(plural) > 0 {
         // SQLite takes a cross join as written: the staged rows first, then the stored one of each by its index.
         run.session.execute(&format!(
@@ -337,5 +337,5 @@ fn find_same(run: &mut Run<'_>, shape: &Shape, set: &[&str]) -> Result<(), Store
             Wrong { expected: format!("what no other of the {plural} has").into(), found },
         )))
     })?;
-    run.session.forget(&mine)
+    run.session.drop_table(&mine)
 }

@@ -20,9 +20,9 @@ pub fn find(run: &mut Run<'_>, shape: &Shape, field: &Field) -> Result<(), Store
         let endless = keep_endless(run)?;
         let circles = run_in_circles(run, endless)?;
         report(run, shape, field, &circles)?;
-        run.session.forget(&circles)?;
+        run.session.drop_table(&circles)?;
     }
-    run.session.forget(ABOVE)
+    run.session.drop_table(ABOVE)
 }
 
 /// Follows the references upwards from the file's rows; whether there is anything that could be in a circle.
@@ -82,7 +82,7 @@ fn run_in_circles(run: &Run<'_>, endless: i64) -> Result<String, StoreError> {
             "CREATE TEMP TABLE {farther} AS SELECT near.id AS id, far.next AS next
              FROM {here} AS near CROSS JOIN {here} AS far WHERE far.id = near.next"
         ))?;
-        session.forget(&here)?;
+        session.drop_table(&here)?;
         here = farther;
     }
     Ok(here)

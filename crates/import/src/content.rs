@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use folkmoot_files::base64;
 use folkmoot_files::content::Inspection;
 use folkmoot_store::StoreError;
-use folkmoot_store::session::Session;
+use folkmoot_store::import_transaction::ImportTransaction;
 use uuid::Uuid;
 
 use super::input::Input;
@@ -32,7 +32,7 @@ pub trait Contents: Sync {
     /// are not taken. They count once [`Contents::keep`] was called and the transaction is done.
     fn stage(&self, id: Uuid, name: &str, bytes: &mut dyn Read) -> io::Result<Stored>;
     /// Gives the bytes to their records, in the transaction that stores these.
-    fn keep(&self, session: &Session<'_>) -> Result<(), StoreError>;
+    fn keep(&self, session: &ImportTransaction<'_>) -> Result<(), StoreError>;
     /// The transaction is over, whole or not at all.
     fn end(&self) -> io::Result<()>;
 }
@@ -54,7 +54,7 @@ impl Contents for Measured {
         Ok(Stored { size, mime_type: media_type(&inspection, name)? })
     }
 
-    fn keep(&self, _: &Session<'_>) -> Result<(), StoreError> {
+    fn keep(&self, _: &ImportTransaction<'_>) -> Result<(), StoreError> {
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! Counters: how many records of one resource belong to a record of another.
 
-use folkmoot_model::resource::columns::COUNTERS_GIVEN;
+use folkmoot_model::resource::columns::IMPORTED_COUNTERS;
 use folkmoot_model::resource::{Counted, Resource, Source};
 use folkmoot_store::StoreError;
 
@@ -33,9 +33,11 @@ pub fn count(run: &Run<'_>, resource: &'static Resource) -> Result<(), StoreErro
         ),
     )?;
     let set: Vec<String> = counters.iter().map(|(name, _)| format!("{name} = recounted.{name}")).collect();
-    session
-        .rewrite(plural, &format!("UPDATE {plural} SET {} FROM recounted WHERE {differs}", set.join(", ")))?;
-    session.forget("recounted")
+    session.update_table(
+        plural,
+        &format!("UPDATE {plural} SET {} FROM recounted WHERE {differs}", set.join(", ")),
+    )?;
+    session.drop_table("recounted")
 }
 
 fn counter(name: &'static str, source: Source) -> Option<(&'static str, Counted)> {
@@ -87,7 +89,7 @@ fn in_groups(plural: &str, counters: &[(&str, Counted)]) -> String {
 
 /// A counter, unless the record was given it.
 fn unless_given(place: usize, name: &str, value: &str) -> String {
-    let given = format!("(this.{COUNTERS_GIVEN} & {}) <> 0", 1_i64 << place);
+    let given = format!("(this.{IMPORTED_COUNTERS} & {}) <> 0", 1_i64 << place);
     format!("CASE WHEN {given} THEN this.{name} ELSE {value} END AS {name}")
 }
 

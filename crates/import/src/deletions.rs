@@ -58,7 +58,7 @@ fn remove_records(run: &mut Run<'_>, resource: &'static Resource) -> Result<(), 
             session.execute(&format!("DELETE FROM {plural} WHERE key IN (SELECT key FROM removed)"))?;
         run.summary.of(plural).removed += rows as u64;
     }
-    session.forget("removed")
+    session.drop_table("removed")
 }
 
 /// Notes the rows that lose their reference to what is about to be removed, or go with it.

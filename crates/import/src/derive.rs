@@ -49,5 +49,5 @@ pub fn refresh(run: &Run<'_>, resource: &'static Resource) -> Result<(), StoreEr
         "UPDATE {plural} SET {} FROM rederived WHERE rederived.key = {plural}.key",
         set.join(", ")
     ))?;
-    session.forget("rederived")
+    session.drop_table("rederived")
 }

@@ -36,7 +36,7 @@ pub use report::{Counts, Problems, Summary};
 pub use staging::Staging;
 
 use content::Contents;
-use folkmoot_store::session::{Access, Imported};
+use folkmoot_store::import_transaction::{Access, ImportOutcome};
 use folkmoot_store::{Store, StoreError};
 use run::Run;
 
@@ -108,7 +108,7 @@ pub fn import(store: &Store, input: &dyn Input, options: &Options<'_>) -> Result
     let access = if options.dry_run { Access::Read } else { Access::Write };
     let done = store
         .import(access, &|| options.progress.waiting(), |session| Run::new(session, input, options)?.run());
-    let done = done.map(|Imported { value, locked }| {
+    let done = done.map(|ImportOutcome { value, locked }| {
         if let Some(locked) = locked {
             tracing::info!(rows = value.rows(), write_lock_ms = locked.as_millis(), "import written");
         }

@@ -1,9 +1,9 @@
 //! Merging the rows of a file into their table: new ones come in, different ones are changed, others are left alone.
 
-use folkmoot_model::resource::columns::{COUNTERS_GIVEN, ColumnKind};
+use folkmoot_model::resource::columns::{ColumnKind, IMPORTED_COUNTERS};
 use folkmoot_model::resource::{Derived, Field, Source};
 use folkmoot_store::StoreError;
-use folkmoot_store::session::Session;
+use folkmoot_store::import_transaction::ImportTransaction;
 
 use super::changed::note;
 use super::check::known;
@@ -21,7 +21,7 @@ pub fn merge(run: &mut Run<'_>, shape: &Shape, staged: Staged) -> Result<(), Sto
     let known_rows = count(run, &known)?;
     let updated = if known_rows > 0 { update(run, shape, staged)? } else { 0 };
     let inserted = if known_rows < rows { insert(run, shape, known_rows > 0)? } else { 0 };
-    run.session.forget(&known)?;
+    run.session.drop_table(&known)?;
     let counts = run.summary.of(plural);
     counts.inserted += inserted;
     counts.updated += updated;
@@ -68,7 +68,7 @@ fn insert(run: &Run<'_>, shape: &Shape, some_known: bool) -> Result<u64, StoreEr
         values.push(derived.sql.to_owned());
     }
     if let Some(bits) = counters_given(shape, "this") {
-        columns.push(COUNTERS_GIVEN.to_owned());
+        columns.push(IMPORTED_COUNTERS.to_owned());
         values.push(bits);
     }
     let new = if some_known {
@@ -84,7 +84,7 @@ fn insert(run: &Run<'_>, shape: &Shape, some_known: bool) -> Result<u64, StoreEr
         shape.resource.order_column()
     );
     let rows = if run.newest(plural) == 0 {
-        run.session.fill(plural, &insert)?
+        run.session.fill_table(plural, &insert)?
     } else {
         run.session.execute(&insert)?
     };
@@ -108,7 +108,7 @@ fn update(run: &Run<'_>, shape: &Shape, staged: Staged) -> Result<u64, StoreErro
             set.join(", ")
         ))?;
     }
-    session.forget(&differing)?;
+    session.drop_table(&differing)?;
     Ok(rows)
 }
 
@@ -141,12 +141,12 @@ fn updated_columns(shape: &Shape) -> Vec<Updated> {
     let counters = shape.resource.counted().next();
     if counters.is_some() {
         columns.push(Updated {
-            name: COUNTERS_GIVEN.to_owned(),
+            name: IMPORTED_COUNTERS.to_owned(),
             kind: ColumnKind::Integer,
             is_derived: false,
             may_be_given: true,
-            stored: format!("stored.{COUNTERS_GIVEN}"),
-            value: format!("this.{COUNTERS_GIVEN}"),
+            stored: format!("stored.{IMPORTED_COUNTERS}"),
+            value: format!("this.{IMPORTED_COUNTERS}"),
         });
     }
     columns
@@ -162,13 +162,18 @@ pub fn rederived(field: &Field, derived: Derived) -> String {
 }
 
 /// The query of the stored rows that are to change, each with its key and its new values.
-fn differing_rows(session: &Session<'_>, shape: &Shape, staged: Staged, columns: &[Updated]) -> String {
+fn differing_rows(
+    session: &ImportTransaction<'_>,
+    shape: &Shape,
+    staged: Staged,
+    columns: &[Updated],
+) -> String {
     let (plural, rows) = (shape.resource.names.plural, shape.staged());
     let merged = shape.columns.iter().enumerate().map(|(place, column)| merged(staged, place, column));
     let mut merged: Vec<String> = merged.collect();
     if let Some(bits) = counters_given(shape, "row") {
-        let earlier = format!("(row.kept & {IS_PARTIAL}) <> 0 THEN before.{COUNTERS_GIVEN} | {bits}");
-        merged.push(format!("CASE WHEN {earlier} ELSE {bits} END AS {COUNTERS_GIVEN}"));
+        let earlier = format!("(row.kept & {IS_PARTIAL}) <> 0 THEN before.{IMPORTED_COUNTERS} | {bits}");
+        merged.push(format!("CASE WHEN {earlier} ELSE {bits} END AS {IMPORTED_COUNTERS}"));
     }
     let selected = columns.iter().map(|Updated { name, value, .. }| format!("{value} AS {name}"));
     let selected: Vec<String> = selected.collect();

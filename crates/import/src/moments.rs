@@ -1,6 +1,7 @@
 //! Reading moments and days.
 
 use folkmoot_model::timestamp::days;
+use jiff::civil::Date;
 
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 86_400_000;
@@ -33,14 +34,8 @@ fn day(text: &[u8]) -> Option<i64> {
         return None;
     }
     let (year, month, day) = (digits(&text[..4])?, digits(&text[5..7])?, digits(&text[8..])?);
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let length = match month {
-        2 => 28 + i64::from(leap),
-        4 | 6 | 9 | 11 => 30,
-        1..=12 => 31,
-        _ => return None,
-    };
-    (1..=length).contains(&day).then(|| days(year, month, day))
+    let date = Date::new(year.try_into().ok()?, month.try_into().ok()?, day.try_into().ok()?);
+    date.ok().map(days)
 }
 
 /// The thousandths that a fraction begins with, and what follows it.

@@ -47,7 +47,7 @@ pub fn merge(
     ))?;
     note_removal(session, table, "SELECT key FROM unlisted")?;
     let removed = session.execute(&format!("DELETE FROM {table} WHERE key IN (SELECT key FROM unlisted)"))?;
-    session.forget("unlisted")?;
+    session.drop_table("unlisted")?;
     if let Some(shape) = shape {
         let counts = run.summary.of(shape.resource.names.plural);
         counts.inserted += inserted as u64;
@@ -66,7 +66,7 @@ fn filled(run: &Run<'_>, fields: &[&Field], field: &Field) -> String {
         default => default,
     };
     match of {
-        Default::Now => run.session.moment(run.now()),
+        Default::Now => run.session.timestamp(run.now()),
         _ => format!("owner.{}", field.column_name()),
     }
 }

@@ -9,8 +9,8 @@ use folkmoot_model::resources::all_resources;
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
 use folkmoot_store::StoreError;
 use folkmoot_store::changes::{self, Subject};
+use folkmoot_store::import_transaction::ImportTransaction;
 use folkmoot_store::platform::Platform;
-use folkmoot_store::session::Session;
 
 use super::input::{Input, PLATFORM};
 use super::record::Context;
@@ -24,7 +24,7 @@ use super::{
 /// An import under way.
 pub struct Run<'a> {
     /// The connection.
-    pub session: &'a Session<'a>,
+    pub session: &'a ImportTransaction<'a>,
     /// Errors and warnings so far.
     pub report: Report,
     /// What was done so far.
@@ -55,12 +55,14 @@ pub struct StagedFile {
 impl<'a> Run<'a> {
     /// Makes the tables that the whole import needs.
     pub fn new(
-        session: &'a Session<'a>,
+        session: &'a ImportTransaction<'a>,
         input: &'a dyn Input,
         options: &'a Options<'a>,
     ) -> Result<Self, ImportError> {
-        session
-            .create(REFUSED, "resource {text} NOT NULL, id {uuid} NOT NULL, PRIMARY KEY (resource, id)")?;
+        session.create_table(
+            REFUSED,
+            "resource {text} NOT NULL, id {uuid} NOT NULL, PRIMARY KEY (resource, id)",
+        )?;
         changed::create(session)?;
         Ok(Self {
             session,
@@ -94,7 +96,7 @@ impl<'a> Run<'a> {
         let files = self.read()?;
         self.options.progress.begin("checks");
         // What is stored is looked at only now, so that the state that the checks see is as new as possible.
-        self.session.renew()?;
+        self.session.refresh_snapshot()?;
         self.check_all(&files)?;
         self.summary.dry_run = self.options.dry_run;
         if self.options.dry_run {
@@ -113,7 +115,7 @@ impl<'a> Run<'a> {
     fn read(&mut self) -> Result<Vec<StagedFile>, ImportError> {
         self.read_platform_file()?;
         // The stored platform was read; nothing else of the database is until the checks.
-        self.session.renew()?;
+        self.session.refresh_snapshot()?;
         let resources = [DELETED_ITEMS].into_iter().chain(RESOURCES.iter().copied());
         resources.map(|resource| self.stage(resource)).collect()
     }
@@ -205,7 +207,7 @@ impl<'a> Run<'a> {
     /// The newest change of each subject.
     fn newest_changes(&self) -> Result<BTreeMap<String, i64>, StoreError> {
         let subjects = all_resources().map(Subject::Records).chain([Subject::Platform]);
-        let connection = self.session.connection();
+        let connection = self.session.executor();
         subjects
             .map(|subject| Ok((subject.name().to_owned(), changes::newest_of(connection, subject.name())?)))
             .collect()
@@ -237,7 +239,7 @@ impl<'a> Run<'a> {
         for file in outdated {
             let plural = file.shape.resource.names.plural;
             tracing::info!(resource = plural, "checks repeated, because its records have changed since");
-            self.session.forget(&check::known(plural))?;
+            self.session.drop_table(&check::known(plural))?;
             self.check(file)?;
         }
         self.finish_checks()
@@ -247,7 +249,7 @@ impl<'a> Run<'a> {
     fn write(&mut self, files: &[StagedFile]) -> Result<(), ImportError> {
         self.find_newest()?;
         if self.newest.values().all(|newest| *newest == 0) {
-            self.session.take(&self.newest.keys().copied().collect::<Vec<_>>())?;
+            self.session.defer_indexes(&self.newest.keys().copied().collect::<Vec<_>>())?;
             self.find_newest()?;
         }
         self.check_again(files)?;
@@ -261,7 +263,7 @@ impl<'a> Run<'a> {
         for resource in RESOURCES {
             counters::count(self, resource)?;
         }
-        self.session.settle()?;
+        self.session.rebuild_indexes()?;
         self.options.contents.keep(self.session)?;
         changed::tell(self)?;
         Ok(())
@@ -303,8 +305,8 @@ impl<'a> Run<'a> {
 
     /// Drops the tables of a relation's pairs.
     pub fn forget_pairs(&self, table: &str) -> Result<(), StoreError> {
-        self.session.forget(&pairs_table(table))?;
-        self.session.forget(&listing_table(table))
+        self.session.drop_table(&pairs_table(table))?;
+        self.session.drop_table(&listing_table(table))
     }
 
     /// Whether the platform that the input describes differs from the stored one.

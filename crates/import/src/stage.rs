@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use folkmoot_model::resource::Kind;
 use folkmoot_store::StoreError;
-use folkmoot_store::session::{Filler, Session};
+use folkmoot_store::import_transaction::{BulkWriter, ImportTransaction};
 use folkmoot_store::value::Value;
 
 use super::check::wrong;
@@ -57,7 +57,7 @@ pub fn listing_table(table: &str) -> String {
 
 /// Reads the resource's file into its staging table.
 pub fn stage(
-    session: &Session<'_>,
+    session: &ImportTransaction<'_>,
     shape: &Shape,
     context: &Context<'_>,
     progress: &dyn Progress,
@@ -75,31 +75,31 @@ pub fn stage(
 }
 
 /// Makes the tables that a resource's file is read into.
-pub fn create(session: &Session<'_>, shape: &Shape) -> Result<(), StoreError> {
+pub fn create(session: &ImportTransaction<'_>, shape: &Shape) -> Result<(), StoreError> {
     let columns = shape.columns.iter().map(|column| {
         let column = column.field.column();
         format!(", {} {}", column.name, column.kind.placeholder())
     });
     let columns: String = columns.collect();
-    session.create(
+    session.create_table(
         &shape.staged(),
         &format!(
             "line {{integer}} PRIMARY KEY, given {{integer}} NOT NULL, kept {{integer}} NOT NULL{columns}"
         ),
     )?;
-    session.create(&wrong(shape.resource.names.plural), "line {integer} PRIMARY KEY")?;
+    session.create_table(&wrong(shape.resource.names.plural), "line {integer} PRIMARY KEY")?;
     for shorthand in &shape.shorthands {
         let table = shorthand.relation.table;
         let pair =
             "line {integer} NOT NULL, own {uuid} NOT NULL, other {uuid} NOT NULL, PRIMARY KEY (own, other)";
-        session.create(&pairs_table(table), pair)?;
-        session.create(&listing_table(table), "line {integer} NOT NULL, own {uuid} PRIMARY KEY")?;
+        session.create_table(&pairs_table(table), pair)?;
+        session.create_table(&listing_table(table), "line {integer} NOT NULL, own {uuid} PRIMARY KEY")?;
     }
     Ok(())
 }
 
 /// Makes the index by which a resource's staged rows are found.
-pub fn index(session: &Session<'_>, shape: &Shape) -> Result<(), StoreError> {
+pub fn index(session: &ImportTransaction<'_>, shape: &Shape) -> Result<(), StoreError> {
     let (rows, identity) = (shape.staged(), shape.identity().join(", "));
     session.execute(&format!("CREATE INDEX {rows}_identity ON {rows} ({identity})"))?;
     Ok(())
@@ -188,27 +188,27 @@ fn read_file(shape: &Shape, context: &Context<'_>, batches: &SyncSender<Batch>) 
 
 /// The tables that a file's rows go to.
 struct Tables<'a> {
-    rows: Box<dyn Filler + 'a>,
-    wrong: Box<dyn Filler + 'a>,
+    rows: Box<dyn BulkWriter + 'a>,
+    wrong: Box<dyn BulkWriter + 'a>,
     /// By shorthand: its pairs, and the records that give it.
-    shorthands: Vec<(Box<dyn Filler + 'a>, Box<dyn Filler + 'a>)>,
+    shorthands: Vec<(Box<dyn BulkWriter + 'a>, Box<dyn BulkWriter + 'a>)>,
     identity: Option<usize>,
 }
 
 impl<'a> Tables<'a> {
-    fn open(session: &Session<'a>, shape: &Shape) -> Result<Self, StoreError> {
+    fn open(session: &ImportTransaction<'a>, shape: &Shape) -> Result<Self, StoreError> {
         let names = shape.columns.iter().map(|column| column.name.as_str());
         let columns: Vec<&str> = ["line", "given", "kept"].into_iter().chain(names).collect();
         let fillers = |shorthand: &Shorthand| {
             let table = shorthand.relation.table;
             Ok((
-                session.distinct_filler(&pairs_table(table), &["line", "own", "other"])?,
-                session.distinct_filler(&listing_table(table), &["line", "own"])?,
+                session.distinct_bulk_writer(&pairs_table(table), &["line", "own", "other"])?,
+                session.distinct_bulk_writer(&listing_table(table), &["line", "own"])?,
             ))
         };
         Ok(Self {
-            rows: session.filler(&shape.staged(), &columns)?,
-            wrong: session.distinct_filler(&wrong(shape.resource.names.plural), &["line"])?,
+            rows: session.bulk_writer(&shape.staged(), &columns)?,
+            wrong: session.distinct_bulk_writer(&wrong(shape.resource.names.plural), &["line"])?,
             shorthands: shape.shorthands.iter().map(fillers).collect::<Result<_, StoreError>>()?,
             identity: shape.columns.iter().position(|column| column.field.kind == Kind::Id),
         })
@@ -219,14 +219,14 @@ impl<'a> Tables<'a> {
         let stand_in = Value::Uuid(i128::from(line).to_be_bytes());
         let line = Value::Integer(line);
         let (given, kept) = (Value::Integer(row.given), Value::Integer(row.kept));
-        self.rows.put(&mut [&line, &given, &kept].into_iter().chain(&row.values))?;
+        self.rows.write(&mut [&line, &given, &kept].into_iter().chain(&row.values))?;
         let Some(own) = self.identity.map(|place| &row.values[place]) else { return Ok(()) };
         let own = if *own == Value::Null { &stand_in } else { own };
         for ((pairs, listing), others) in self.shorthands.iter_mut().zip(&row.related) {
             let Some(others) = others else { continue };
-            listing.put(&mut [&line, own].into_iter())?;
+            listing.write(&mut [&line, own].into_iter())?;
             for other in others {
-                pairs.put(&mut [&line, own, &Value::Uuid(*other)].into_iter())?;
+                pairs.write(&mut [&line, own, &Value::Uuid(*other)].into_iter())?;
             }
         }
         Ok(())
@@ -258,7 +258,7 @@ fn write_all(
             staged.kept |= row.kept;
         }
         for problem in batch.problems {
-            tables.wrong.put(&mut std::iter::once(&Value::Integer(problem.line)))?;
+            tables.wrong.write(&mut std::iter::once(&Value::Integer(problem.line)))?;
             report.add(problem);
         }
         batch.unknown.iter().for_each(|(field, unknown)| report.add_unknown(field, *unknown));

@@ -9,8 +9,8 @@ use folkmoot_files::content::Inspection;
 use folkmoot_files::journal::Journal;
 use folkmoot_files::shelf::Shelf;
 use folkmoot_store::StoreError;
-use folkmoot_store::files::{Content, keep_imported};
-use folkmoot_store::session::Session;
+use folkmoot_store::files::{StoredBlob, set_imported_contents};
+use folkmoot_store::import_transaction::ImportTransaction;
 use tokio::runtime::{Builder, Runtime};
 use uuid::Uuid;
 
@@ -22,7 +22,7 @@ pub struct Staging {
     shelf: Shelf,
     notes: Notes,
     runtime: Runtime,
-    staged: Mutex<Vec<(Uuid, Content)>>,
+    staged: Mutex<Vec<(Uuid, StoredBlob)>>,
 }
 
 /// Where the names of bytes are noted before the bytes are written.
@@ -62,7 +62,7 @@ impl Staging {
             Notes::Journal(journal) => journal.add(blob),
             Notes::Database(noted) => {
                 let until = jiff::Timestamp::now().as_millisecond() + LONGEST_IMPORT_MILLISECONDS;
-                self.shelf.store.expect_blob(blob, until).map_err(io::Error::other)?;
+                self.shelf.store.blobs().begin_upload(blob, until).map_err(io::Error::other)?;
                 noted.lock().unwrap_or_else(PoisonError::into_inner).push(blob);
                 Ok(())
             }
@@ -97,14 +97,14 @@ impl Contents for Staging {
         let (inspection, hash, size) = self.write(blob, bytes)?;
         let mime_type = media_type(&inspection, name)?;
         let sha256 = hex::encode(hash.finish());
-        let content = Content { blob, sha256, size, mime_type: mime_type.clone() };
+        let content = StoredBlob { id: blob, sha256, size, mime_type: mime_type.clone() };
         self.staged.lock().unwrap_or_else(PoisonError::into_inner).push((id, content));
         Ok(Stored { size, mime_type })
     }
 
-    fn keep(&self, session: &Session<'_>) -> Result<(), StoreError> {
+    fn keep(&self, session: &ImportTransaction<'_>) -> Result<(), StoreError> {
         let staged = self.staged.lock().unwrap_or_else(PoisonError::into_inner);
-        keep_imported(session.connection(), &staged, matches!(self.notes, Notes::Database(_)))
+        set_imported_contents(session.executor(), &staged, matches!(self.notes, Notes::Database(_)))
     }
 
     fn end(&self) -> io::Result<()> {

@@ -49,7 +49,7 @@ pub async fn download(
         Standing::Superseded => return Err(refused("An administrator revoked the URL.")),
         Standing::Unknown => return Err(refused("The client that the URL was issued to is not known.")),
     }
-    let file = server.store.download(id).await?.ok_or_else(|| not_found(&id.to_string()))?;
+    let file = server.store.files().download(id).await?.ok_or_else(|| not_found(&id.to_string()))?;
     if server.settings.s3_downloads == S3Downloads::Redirect
         && let Some(address) = redirection(&server, &file).await?
     {
@@ -72,7 +72,7 @@ async fn answer(
     method: &Method,
     headers: &HeaderMap,
 ) -> Result<Response, Problem> {
-    let size = u64::try_from(file.content.size).unwrap_or(0);
+    let size = u64::try_from(file.blob.size).unwrap_or(0);
     let etag = etag(file);
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     if text(header::IF_NONE_MATCH).is_some_and(|known| matches(known, &etag)) {
@@ -91,11 +91,11 @@ async fn answer(
     let body = if *method == Method::HEAD || range.is_empty() {
         Body::empty()
     } else {
-        Body::from_stream(server.shelf.blobs.read(file.content.blob, range.clone()).await?)
+        Body::from_stream(server.shelf.blobs.read(file.blob.id, range.clone()).await?)
     };
     let mut response = (status, body).into_response();
     let told = response.headers_mut();
-    told.insert(header::CONTENT_TYPE, header_value(&file.content.mime_type)?);
+    told.insert(header::CONTENT_TYPE, header_value(&file.blob.mime_type)?);
     told.insert(header::CONTENT_LENGTH, (range.end - range.start).into());
     if status == StatusCode::PARTIAL_CONTENT {
         let shown = format!("bytes {}-{}/{size}", range.start, range.end - 1);
@@ -105,13 +105,13 @@ async fn answer(
 }
 
 async fn redirection(server: &Server, file: &Download) -> Result<Option<String>, Problem> {
-    let content = &file.content;
+    let content = &file.blob;
     let disposition = disposition(&file.name);
-    Ok(server.shelf.blobs.address(content.blob, &disposition, &content.mime_type, REDIRECTED).await?)
+    Ok(server.shelf.blobs.address(content.id, &disposition, &content.mime_type, REDIRECTED).await?)
 }
 
 fn etag(file: &Download) -> String {
-    format!("\"{}\"", file.content.sha256)
+    format!("\"{}\"", file.blob.sha256)
 }
 
 fn matches(known: &str, etag: &str) -> bool {

@@ -38,7 +38,7 @@ pub async fn change(
     let platform = &caller.platform.platform;
     let locale = parameters::item(FILES, &Given::of(&uri)?, platform)?;
     let id = parse_id(&id)?;
-    if !server.store.exists(FILES, id).await? {
+    if !server.store.records().exists(FILES, id).await? {
         return Err(not_found(&id.to_string()));
     }
     let file = read(body, &server).await?;
@@ -52,7 +52,7 @@ pub async fn change(
     }
     let now = (server.clock)().as_millisecond();
     let changed = server.store.run_write(move |store| {
-        store.change_file(id, now, |before, mime_type| renamed(told, before, mime_type))
+        store.files().update(id, now, |before, mime_type| renamed(told, before, mime_type))
     });
     match changed.await? {
         None => Err(not_found(&id.to_string())),
@@ -73,7 +73,7 @@ pub async fn remove(
     // Goes on to its end even where the caller goes away.
     let removal = tokio::spawn(async move {
         let now = (server.clock)().as_millisecond();
-        let deleted = server.store.run_write(move |store| store.remove_file(id, now)).await?;
+        let deleted = server.store.run_write(move |store| store.files().delete(id, now)).await?;
         let deleted = deleted.ok_or_else(|| not_found(&id.to_string()))?;
         // Its own blob alone: orphaned blobs of others are collected in the background.
         if let Some(blob) = deleted.blob {

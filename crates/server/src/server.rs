@@ -159,10 +159,10 @@ impl Known {
     fn read_platform(&self, since: i64) -> Result<(), StoreError> {
         static VERSION: AtomicU64 = AtomicU64::new(0);
         let version = VERSION.fetch_add(1, Ordering::Relaxed);
-        let view = self.store.platform_since(since)?.map(|platform| {
+        let view = self.store.platform().read_since(since)?.map(|platform| {
             let view = |locale: &String| View {
                 locales: preferred(&platform.locales, locale),
-                platform_address: platform.address.clone(),
+                platform_url: platform.url.clone(),
                 downloads: None,
             };
             Arc::new(PlatformView { version, views: platform.locales.iter().map(view).collect(), platform })
@@ -173,7 +173,7 @@ impl Known {
 
     fn read_clients(&self, since: i64) -> Result<(), StoreError> {
         let clients =
-            self.store.clients_since(since)?.into_iter().map(|client| (client.id, client)).collect();
+            self.store.clients().all_since(since)?.into_iter().map(|client| (client.id, client)).collect();
         *self.clients.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(clients);
         Ok(())
     }

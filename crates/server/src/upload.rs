@@ -9,7 +9,7 @@ use folkmoot_files::arrival::{Arrival, Fault, Finished};
 use folkmoot_files::body::Scanner;
 use folkmoot_files::shelf::ShelfError;
 use folkmoot_model::resources::FILES;
-use folkmoot_store::files::Content;
+use folkmoot_store::files::StoredBlob;
 use futures_util::StreamExt as _;
 use http::{HeaderMap, StatusCode, Uri, header};
 use serde_json::Value;
@@ -135,13 +135,13 @@ impl Upload {
         &self,
         told: Told,
         project: Uuid,
-        content: Content,
+        content: StoredBlob,
         mut errors: FieldErrors,
     ) -> Result<Response, Problem> {
-        let (id, server, blob) = (Uuid::new_v4(), Arc::clone(&self.server), content.blob);
+        let (id, server, blob) = (Uuid::new_v4(), Arc::clone(&self.server), content.id);
         let added = self.server.store.run_write(move |store| {
             let now = || (server.clock)().as_millisecond();
-            store.add_file(id, project, &told.for_upload(), &content, now)
+            store.files().add(id, project, &told.for_upload(), &content, now)
         });
         match added.await {
             Ok(true) => record(&self.server, &self.caller, self.locale, id, StatusCode::CREATED).await,

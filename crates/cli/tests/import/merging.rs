@@ -308,25 +308,3 @@ fn records_are_stored_in_the_order_of_lists() {
     place.import();
     assert_eq!(place.rows("SELECT id FROM areas ORDER BY key"), [id(2), id(3), id(1)]);
 }
-
-#[test]
-fn a_migration_clears_deleted_comments_of_earlier_imports() {
-    let place = Place::full();
-    place.import();
-    let migration =
-        folkmoot_store::migrations::MIGRATIONS.iter().find(|step| step.name == "deleted comments");
-    // Embedded, the placeholders stand for nothing but the type; in PostgreSQL a table is locked as well.
-    let sql = migration.unwrap().sql.replace("{lock_changes}", "").replace("{text}", "text");
-    let seen = place.feed_length();
-    place.execute(&sql);
-    assert_eq!(place.feed_after(seen), Vec::<String>::new());
-    place.execute("UPDATE comments SET publication_status = 'deleted' WHERE key = 1");
-    place.execute(&sql);
-    assert_eq!(place.feed_after(seen), ["comments|null"]);
-    assert_eq!(
-        place.rows("SELECT body_multiloc, author_id FROM comments ORDER BY key"),
-        ["{}|null", r#"{"en":"Good"}|null"#]
-    );
-    place.execute(&sql);
-    assert_eq!(place.feed_after(seen), ["comments|null"]);
-}

@@ -102,11 +102,11 @@ impl Place {
     }
 
     pub fn store(&self) -> Store {
-        let folder = folkmoot_store::Place::Folder(self.data.path().to_owned());
+        let folder = folkmoot_store::DatabaseLocation::Folder(self.data.path().to_owned());
         let place = self
             .database
             .as_ref()
-            .map_or(folder, |database| folkmoot_store::Place::Postgres(database.settings()));
+            .map_or(folder, |database| folkmoot_store::DatabaseLocation::Postgres(database.settings()));
         Store::open(&place).unwrap()
     }
 

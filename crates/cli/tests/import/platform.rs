@@ -15,11 +15,11 @@ fn a_platform_is_needed_once() {
         r#"{"name":"Town","address":"https://town.example/","locales":["nl-BE"],"colour":1}"#,
     );
     assert_eq!(place.import().warnings, ["unknown field 'colour' in platform.json; it is ignored"]);
-    assert_eq!(place.rows("SELECT address, public_api_enabled FROM platform"), ["https://town.example|0"]);
+    assert_eq!(place.rows("SELECT url, public_api_enabled FROM platform"), ["https://town.example|0"]);
     assert_eq!(place.rows("SELECT title_multiloc FROM areas"), [r#"{"nl-BE":"N"}"#]);
     std::fs::remove_file(place.path("platform.json")).unwrap();
     place.import();
-    place.store().set_public_api_enabled(true).unwrap();
+    place.store().platform().set_public_api_enabled(true).unwrap();
     place.put(
         "platform.json",
         r##"{"name":"City","address":"http://city.example","locales":["en"],"default_colour":"#a1B2c3"}"##,
