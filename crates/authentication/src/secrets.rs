@@ -14,7 +14,7 @@ const PLACEHOLDER_HASH: &str = "000000000000000000000000000000000000000000000000
 
 /// The system's random number generator failed.
 #[derive(Debug, thiserror::Error)]
-#[error("The system gives no random numbers: {0}.")]
+#[error("no random numbers from the operating system: {0}")]
 pub struct NoRandomness(#[from] getrandom::Error);
 
 /// The plain text of a client secret, which is shown once.

@@ -174,7 +174,7 @@ impl<L: Listener> Follower<L> {
                 Err(error) => tracing::debug!(%error, "failed again to read the change feed; retrying"),
             }
             if was_failing && !self.failing {
-                tracing::info!("the change feed is read again");
+                tracing::info!("reading the change feed succeeded again");
             }
             done.send_modify(|round| *round += 1);
             metrics::counter!("folkmoot_feed_rounds_total").increment(1);
@@ -214,7 +214,7 @@ impl<L: Listener> Follower<L> {
 
     /// Reads everything again, because the feed does not contain what happened since.
     fn reset(&mut self, lists: &Lists) -> Result<(), StoreError> {
-        tracing::info!("rebuilding all list indexes, because the change feed does not reach back far enough");
+        tracing::info!("rebuilding all list indexes; the change feed does not reach back far enough");
         let newest = self.store.changes().newest()?;
         self.store.changes().reset_to(newest);
         for resource in all_resources() {

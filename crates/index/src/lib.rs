@@ -119,7 +119,7 @@ impl Lists {
             (mine, other.join())
         });
         let mut indexes: HashMap<_, _> = mine?.into_iter().collect();
-        indexes.extend(other.map_err(|_| StoreError::Value("building an index stopped".to_owned()))??);
+        indexes.extend(other.map_err(|_| StoreError::Value("building a list index panicked".to_owned()))??);
         let counts = Cache::with_weighter(10_000, COUNTS_BYTES, CountsWeight);
         let found = search::cache();
         Ok(Self { indexes, counts, found, rows: KeptRows::new(cache_bytes) })

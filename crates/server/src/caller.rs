@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use axum::extract::FromRequestParts;
 use folkmoot_authentication::tokens::TokenError;
-use folkmoot_files::addresses::Addresses;
+use folkmoot_files::download_urls::DownloadUrls;
 use folkmoot_model::resource::{Resource, Source};
 use folkmoot_store::clients::Holder;
 use folkmoot_store::encode::View;
@@ -23,7 +23,7 @@ pub struct Caller {
     pub platform: Arc<PlatformView>,
     /// Whom download URLs in the response are issued to.
     pub holder: Holder,
-    addresses: Arc<Addresses>,
+    download_urls: Arc<DownloadUrls>,
 }
 
 impl Caller {
@@ -33,7 +33,7 @@ impl Caller {
         match self.holder_of_urls(resource) {
             None => Cow::Borrowed(view),
             Some(holder) => Cow::Owned(View {
-                downloads: Some(Addresses::of_holder(&self.addresses, holder)),
+                downloads: Some(DownloadUrls::of_holder(&self.download_urls, holder)),
                 ..view.clone()
             }),
         }
@@ -64,9 +64,9 @@ impl FromRequestParts<Arc<Server>> for Caller {
             verified = server.tokens.verify(token, (server.clock)());
         }
         let claims = verified.map_err(|error| match error {
-            TokenError::Expired => Problem::new(&EXPIRED_TOKEN, "The token has expired. Authenticate again."),
+            TokenError::Expired => Problem::new(&EXPIRED_TOKEN, "The token has expired. Get a new one."),
             TokenError::Invalid | TokenError::UnknownKey => {
-                invalid("The token was not issued by this server, or it was changed.")
+                invalid("The token was modified or was not issued by this platform.")
             }
         })?;
         match server.standing(claims.holder).await? {
@@ -76,16 +76,16 @@ impl FromRequestParts<Arc<Server>> for Caller {
                 return Err(Problem::new(&REVOKED_CLIENT, detail));
             }
             Standing::Superseded => {
-                return Err(invalid("An administrator revoked the token. Authenticate again."));
+                return Err(invalid("An administrator revoked the token. Get a new one."));
             }
             Standing::Unknown => {
-                return Err(invalid("The token was issued to a client that this server does not know."));
+                return Err(invalid("The client that the token was issued to is unknown."));
             }
         }
         if let Some(who) = parts.extensions.get::<Who>() {
             let _ = who.0.set(claims.holder.client);
         }
-        Ok(Self { platform, holder: claims.holder, addresses: Arc::clone(&server.addresses) })
+        Ok(Self { platform, holder: claims.holder, download_urls: Arc::clone(&server.download_urls) })
     }
 }
 
@@ -94,9 +94,12 @@ fn token(parts: &Parts) -> Result<&str, Problem> {
     let mut headers = parts.headers.get_all(AUTHORIZATION).iter();
     let Some(header) = headers.next() else { return Err(missing()) };
     if headers.next().is_some() {
-        return Err(invalid("There is more than one Authorization header."));
+        return Err(invalid("The request has more than one Authorization header. Send exactly one."));
     }
-    let value = header.to_str().map_err(|_| invalid("The Authorization header is not plain text."))?.trim();
+    let value = header
+        .to_str()
+        .map_err(|_| invalid("The Authorization header must be plain text: Bearer <token>."))?
+        .trim();
     let token = match value.split_once(' ') {
         Some((scheme, token)) if scheme.eq_ignore_ascii_case("bearer") => token.trim_start(),
         None if value.eq_ignore_ascii_case("bearer") => "",
@@ -106,7 +109,8 @@ fn token(parts: &Parts) -> Result<&str, Problem> {
 }
 
 fn missing() -> Problem {
-    let detail = "The request has no token. Authenticate, then send the header Authorization: Bearer <jwt>.";
+    let detail =
+        "The request has no Authorization header. Get a token and send it as Authorization: Bearer <token>.";
     Problem::new(&MISSING_TOKEN, detail)
 }
 

@@ -47,7 +47,7 @@ impl Operations {
         let began = Instant::now();
         let newest = store.run_probe(|store| store.changes().newest()).await;
         if let Err(error) = &newest {
-            tracing::error!(%error, "not ready");
+            tracing::error!(%error, "readiness check failed");
         }
         *last_probe = Some((began, newest.is_ok()));
         newest.is_ok()
@@ -69,7 +69,7 @@ async fn ready(State(server): State<Arc<Server>>) -> (StatusCode, &'static str) 
     } else if server.operations.is_ready(&server.store).await {
         (StatusCode::OK, "ready\n")
     } else {
-        (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n")
+        (StatusCode::SERVICE_UNAVAILABLE, "the database is not responding\n")
     }
 }
 

@@ -102,7 +102,7 @@ impl Server {
             }
             self.feed.catch_up(PATIENCE).await;
         }
-        Err(Problem::unavailable("rows of a page went away faster than the index followed"))
+        Err(Problem::unavailable("rows of a page were deleted faster than the index was updated"))
     }
 
     fn kept(

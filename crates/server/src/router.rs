@@ -13,12 +13,10 @@ use http::{HeaderValue, Method, Uri, header};
 
 use super::authenticate::authenticate;
 use super::caller::Caller;
-use super::download::download;
 use super::path_id::PathId;
 use super::problem::Problem;
 use super::problem_table::{METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND};
 use super::server::Server;
-use super::upload::upload;
 use super::{files, http_rules, middleware, operations, parameters, records, welcome};
 
 /// Where the public API lives.
@@ -33,7 +31,7 @@ pub fn router(server: &Arc<Server>) -> Router {
     Router::new()
         .nest(BASE_PATH, api)
         .merge(operations::routes())
-        .route("/files/{id}", get(download))
+        .route("/files/{id}", get(files::download))
         .route_layer(from_fn(middleware::note_route))
         .fallback(portal_or_nothing)
         .method_not_allowed_fallback(method_not_allowed)
@@ -51,8 +49,8 @@ fn open_routes() -> Router<Arc<Server>> {
 /// The calls that write.
 fn writing_routes() -> Router<Arc<Server>> {
     let plural = FILES.names.plural;
-    let one = patch(files::change).put(files::change).delete(files::remove);
-    Router::new().route(&format!("/{plural}"), post(upload)).route(&format!("/{plural}/{{id}}"), one)
+    let one = patch(files::update).put(files::update).delete(files::delete);
+    Router::new().route(&format!("/{plural}"), post(files::upload)).route(&format!("/{plural}/{{id}}"), one)
 }
 
 fn add_resource(router: Router<Arc<Server>>, resource: &'static Resource) -> Router<Arc<Server>> {
@@ -101,7 +99,7 @@ async fn portal_or_nothing(State(server): State<Arc<Server>>, request: Request) 
 
 fn route_not_found(path: &str) -> Problem {
     let path: String = path.chars().take(200).collect();
-    Problem::new(&ROUTE_NOT_FOUND, format!("There is nothing at '{path}'."))
+    Problem::new(&ROUTE_NOT_FOUND, format!("The API has no endpoint at '{path}'."))
 }
 
 async fn method_not_allowed(method: Method) -> Problem {
@@ -111,6 +109,6 @@ async fn method_not_allowed(method: Method) -> Problem {
 fn not_allowed(method: &Method) -> Problem {
     Problem::new(
         &METHOD_NOT_ALLOWED,
-        format!("This address does not answer {method}. The header Allow names the methods that it does."),
+        format!("This endpoint does not support {method}. The Allow header lists the supported methods."),
     )
 }

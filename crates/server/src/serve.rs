@@ -10,9 +10,9 @@ use axum::Router;
 use folkmoot_authentication::keys::{self, Keys, KeysError};
 use folkmoot_authentication::rate_limits::{Limits, RateLimits};
 use folkmoot_authentication::tokens::Tokens;
-use folkmoot_files::addresses::Addresses;
 use folkmoot_files::blobs::{self, BlobError};
-use folkmoot_files::shelf::Shelf;
+use folkmoot_files::download_urls::DownloadUrls;
+use folkmoot_files::file_store::FileStore;
 use folkmoot_index::{Lists, follow};
 use folkmoot_store::{Store, StoreError, data_directory};
 use jiff::Timestamp;
@@ -40,10 +40,10 @@ const BETWEEN_TRIES: Duration = Duration::from_millis(250);
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// Another server runs on the same data.
-    #[error("another folkmoot serves the data folder {} already; stop it first, or use another folder", .0.display())]
+    #[error("another folkmoot server is already using the data folder {}; stop it first or use another folder", .0.display())]
     Served(PathBuf),
     /// The data folder cannot be used.
-    #[error("the data folder {} cannot be used: {cause}", path.display())]
+    #[error("failed to open the data folder {}: {cause}", path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
@@ -51,7 +51,7 @@ pub enum ServeError {
         cause: std::io::Error,
     },
     /// The address cannot be listened on.
-    #[error("cannot listen on {address}: {cause}")]
+    #[error("failed to listen on {address}: {cause}")]
     Listen {
         /// The address.
         address: SocketAddr,
@@ -69,9 +69,9 @@ pub enum ServeError {
     Portal(#[from] PortalError),
     /// The storage of files cannot be used.
     #[error(transparent)]
-    Blobs(#[from] BlobError),
+    BlobStorage(#[from] BlobError),
     /// The metrics cannot be recorded.
-    #[error("metrics cannot be recorded: {0}")]
+    #[error("failed to set up metrics: {0}")]
     Metrics(#[from] BuildError),
     /// Another failure of the operating system.
     #[error("the server failed: {0}")]
@@ -123,14 +123,16 @@ pub fn open(
 ) -> Result<Arc<Server>, ServeError> {
     let now = Timestamp::now;
     if !store.is_embedded() && settings.keys_secret.is_none() {
-        tracing::warn!("signing keys stand unencrypted in the database; set keys-secret to encrypt them");
+        tracing::warn!(
+            "signing keys are stored unencrypted in the database; set keys-secret to encrypt them"
+        );
     }
     let keys = Arc::new(once_free(|| Ok(signing_keys(&settings, &store, now())?))?);
     let (since, lists) = once_free(|| lists(&store, settings.cache_megabytes * 1_000_000))?;
     let public_address = public_address(&settings, address);
-    let addresses = Arc::new(Addresses::new(Arc::clone(&keys), &public_address, now));
+    let download_urls = Arc::new(DownloadUrls::new(Arc::clone(&keys), &public_address, now));
     let known = Arc::new(Known::read(Arc::clone(&store))?);
-    let shelf = Shelf::new(Arc::clone(&store), blobs::open(&settings.file_storage())?);
+    let file_store = FileStore::new(Arc::clone(&store), blobs::open(&settings.file_storage())?);
     let portal = settings.portal.as_deref().map(Portal::read).transpose()?.map(Arc::new);
     let feed = follow(Arc::clone(&store), &lists, since, Arc::clone(&known))?;
     Ok(Arc::new(Server {
@@ -146,8 +148,8 @@ pub fn open(
         store,
         lists,
         feed,
-        shelf,
-        addresses,
+        file_store,
+        download_urls,
         known,
         portal,
         clock: now,
@@ -177,7 +179,7 @@ fn once_free<T>(attempt: impl Fn() -> Result<T, ServeError>) -> Result<T, ServeE
             done => return done,
         }
         if !std::mem::replace(&mut told, true) {
-            tracing::info!("an import is filling the database; the server starts when it has ended");
+            tracing::info!("waiting for a running import to finish before starting");
         }
         std::thread::sleep(BETWEEN_TRIES);
     }
@@ -217,25 +219,25 @@ pub async fn run(
             opened.map_err(|error| ServeError::System(std::io::Error::other(error)))??
         }
         () = stop.requested() => {
-            tracing::info!("stopped before the database was open");
+            tracing::info!("stopped before the database was opened");
             return Ok(());
         }
     };
     // Before anything is uploaded: what an earlier server left unfinished is not taken for what this one begins.
     match upkeep::sweep(&server).await {
         Ok(0) => {}
-        Ok(removed) => tracing::info!(removed, "bytes that an earlier run left behind were removed"),
-        Err(error) => tracing::error!(%error, "what an earlier run left behind could not be removed"),
+        Ok(removed) => tracing::info!(removed, "deleted orphaned blobs of earlier runs"),
+        Err(error) => tracing::error!(%error, "failed to delete orphaned blobs of earlier runs; will retry"),
     }
     let upkeep = Upkeep::start(&server);
     application.open(routes(&server));
     ready(address)?;
     tracing::info!("listening on http://{address}");
     stop.requested().await;
-    tracing::info!("stopping; requests in flight are answered first");
+    tracing::info!("shutting down; waiting for requests in flight");
     server.stopping.send_replace(true);
     if !listening.stop(Duration::from_secs(server.settings.shutdown_grace_seconds)).await {
-        tracing::warn!("requests in flight took too long and were given up");
+        tracing::warn!("shutdown grace period exceeded; aborted requests in flight");
     }
     upkeep.stop(&server, LAST_WRITES).await;
     tracing::info!("stopped");
@@ -244,7 +246,7 @@ pub async fn run(
 
 /// The URL under which people reach the server, without a slash at its end.
 fn public_address(settings: &Settings, address: SocketAddr) -> String {
-    settings.public_address.clone().unwrap_or_else(|| format!("http://{address}"))
+    settings.public_url.clone().unwrap_or_else(|| format!("http://{address}"))
 }
 
 /// The operator's wish that the server stop: Ctrl-C or SIGTERM.

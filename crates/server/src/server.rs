@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use folkmoot_authentication::rate_limits::RateLimits;
 use folkmoot_authentication::tokens::Tokens;
-use folkmoot_files::addresses::Addresses;
-use folkmoot_files::shelf::Shelf;
+use folkmoot_files::download_urls::DownloadUrls;
+use folkmoot_files::file_store::FileStore;
 use folkmoot_index::{Feed, Listener, Lists};
 use folkmoot_store::clients::{Client, Holder};
 use folkmoot_store::encode::View;
@@ -35,10 +35,10 @@ pub struct Server {
     pub lists: Arc<Lists>,
     /// The change feed that keeps the list index true.
     pub feed: Feed,
-    /// The files' bytes, kept together with their records.
-    pub shelf: Shelf,
-    /// Signs and checks the addresses of downloads.
-    pub addresses: Arc<Addresses>,
+    /// The blobs of files, kept consistent with their records.
+    pub file_store: FileStore,
+    /// Signs and verifies download URLs.
+    pub download_urls: Arc<DownloadUrls>,
     /// Issues and verifies tokens.
     pub tokens: Tokens,
     /// Reads the signing keys again.
@@ -121,8 +121,7 @@ impl Server {
     /// The platform, where its public API is on.
     pub fn open_platform(&self) -> Result<Arc<PlatformView>, Problem> {
         self.known.platform().filter(|known| known.platform.public_api_enabled).ok_or_else(|| {
-            let detail =
-                "The public API of this platform is switched off. An administrator can switch it on.";
+            let detail = "The public API of this platform is disabled. Ask an administrator to enable it.";
             Problem::new(&PUBLIC_API_DISABLED, detail)
         })
     }

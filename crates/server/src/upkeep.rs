@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
 
+use folkmoot_files::file_store::FileStoreError;
 use folkmoot_files::journal::Journal;
-use folkmoot_files::shelf::ShelfError;
 use folkmoot_store::{Store, StoreError};
 use futures_util::FutureExt as _;
 use tokio::task::JoinHandle;
@@ -60,16 +60,16 @@ impl Upkeep {
 }
 
 /// Removes what servers and imports that were stopped have left; not what an import is bringing right now.
-pub async fn sweep(server: &Server) -> Result<usize, ShelfError> {
+pub async fn sweep(server: &Server) -> Result<usize, FileStoreError> {
     // Where servers share a database, imports note their bytes there.
     if !server.store.is_embedded() {
-        return server.shelf.sweep().await;
+        return server.file_store.collect_garbage_at_start().await;
     }
     let left_by_imports = match Journal::open_if_free(&server.settings.data)? {
-        Some(journal) => server.shelf.settle(&journal).await?,
+        Some(journal) => server.file_store.delete_uncommitted(&journal).await?,
         None => 0,
     };
-    Ok(server.shelf.sweep().await? + left_by_imports)
+    Ok(server.file_store.collect_garbage_at_start().await? + left_by_imports)
 }
 
 async fn reload_keys(server: Arc<Server>) {
@@ -83,7 +83,7 @@ async fn add_up_metrics(server: Arc<Server>) {
 }
 
 async fn collect_garbage(server: Arc<Server>) {
-    match server.shelf.tidy().await {
+    match server.file_store.collect_garbage().await {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "deleted orphaned blobs"),
         Err(error) => tracing::error!(%error, "failed to collect orphaned blobs; will retry"),
@@ -92,11 +92,11 @@ async fn collect_garbage(server: Arc<Server>) {
 
 /// Forgets cached records that show download URLs as soon as the URLs are others.
 fn renew_download_urls(server: &Arc<Server>) -> JoinHandle<()> {
-    let window = Arc::new(AtomicI64::new(server.addresses.window()));
+    let window = Arc::new(AtomicI64::new(server.download_urls.window()));
     duty("download URLs", DOWNLOAD_URLS, server, move |server| {
         let window = Arc::clone(&window);
         async move {
-            let current = server.addresses.window();
+            let current = server.download_urls.window();
             if window.load(Ordering::Relaxed) == current {
                 return;
             }

@@ -34,7 +34,7 @@ pub fn tables() -> BTreeSet<&'static str> {
 /// number of rows.
 pub fn copy(source: &Store, target: &Store, observer: &dyn Observer) -> Result<u64, StoreError> {
     source.database.read_tables(|from| {
-        let waiting = || observer.copying("waiting for another program");
+        let waiting = || observer.copying("waiting for another process");
         let copy = |transaction: &ImportTransaction<'_>| {
             transaction.begin_write(&waiting)?;
             if transaction.platform()?.is_some() {

@@ -10,7 +10,7 @@ use folkmoot_runtime::blocking::BlockingError;
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
     /// The data directory cannot be used.
-    #[error("the data folder {} cannot be used: {cause}", path.display())]
+    #[error("failed to open the data folder {}: {cause}", path.display())]
     Directory {
         /// The directory.
         path: PathBuf,
@@ -29,7 +29,7 @@ pub enum StoreError {
     },
     /// The schema belongs to a later version of this program.
     #[error(
-        "the database has schema version {found}, and this version of folkmoot knows versions up to {known}; run the newer folkmoot"
+        "the database has schema version {found}, but this version of folkmoot supports versions up to {known}; run a newer folkmoot"
     )]
     Newer {
         /// The version found.
@@ -39,7 +39,7 @@ pub enum StoreError {
     },
     /// The schema belongs to an earlier version of this program, and migrations may not run.
     #[error(
-        "the database's schema is older than this version of folkmoot ({known}) needs; run `folkmoot migrate` first"
+        "the database schema is older than version {known}, which this version of folkmoot requires; run `folkmoot migrate` first"
     )]
     Older {
         /// The version needed.
@@ -58,7 +58,7 @@ pub enum StoreError {
         known: i64,
     },
     /// The schema does not match the declared resources.
-    #[error("the database's table {table} does not fit this version of folkmoot: {difference}")]
+    #[error("the database table {table} does not match this version of folkmoot: {difference}")]
     Schema {
         /// The table.
         table: String,
@@ -69,31 +69,31 @@ pub enum StoreError {
     #[error("the disk is full; nothing was changed")]
     Full,
     /// Another write holds the lock for longer than the timeout.
-    #[error("another program is writing to the database; nothing was changed")]
+    #[error("another process is writing to the database; nothing was changed")]
     Busy,
     /// The target of a copy contains a platform.
-    #[error("there is a platform in the target already; nothing was copied")]
+    #[error("the target already contains a platform; nothing was copied")]
     NotEmpty,
     /// No platform has been imported.
-    #[error("there is no platform here yet; run `folkmoot import` or `folkmoot demo` first")]
+    #[error("the database contains no platform; run `folkmoot import` or `folkmoot demo` first")]
     NoPlatform,
     /// The database cannot be reached, or does not respond within the timeout.
-    #[error("the database does not answer: {0}")]
+    #[error("the database is not responding: {0}")]
     Unreachable(String),
     /// A replica lacks changes that this server already observed.
     #[error("the replica has not caught up with changes that this server already returned")]
     Behind,
     /// An upload took so long that it was given up.
-    #[error("the upload took too long, and its bytes were removed; upload the file again")]
+    #[error("the upload timed out and was discarded; upload the file again")]
     Abandoned,
     /// Another error of the embedded database.
-    #[error("the database failed: {0}")]
+    #[error("database error: {0}")]
     Database(#[source] Arc<rusqlite::Error>),
     /// Another error of PostgreSQL.
-    #[error("the database failed: {}", with_causes(.0.as_ref()))]
+    #[error("database error: {}", with_causes(.0.as_ref()))]
     Postgres(#[source] Arc<tokio_postgres::Error>),
     /// A value does not have the type of its column.
-    #[error("the database holds a value that cannot be read: {0}")]
+    #[error("the database contains an invalid value: {0}")]
     Value(String),
     /// The queue for this kind of work is full, or the server is shutting down.
     #[error(transparent)]
@@ -143,7 +143,7 @@ mod tests {
         let shared = failed.clone();
         assert!(matches!(shared, StoreError::Postgres(_)));
         assert_eq!(shared.to_string(), failed.to_string());
-        assert_eq!(shared.to_string().matches("the database failed").count(), 1);
+        assert_eq!(shared.to_string().matches("database error").count(), 1);
         assert!(shared.source().is_some_and(<dyn Error>::is::<Arc<tokio_postgres::Error>>));
         assert!(matches!(StoreError::Behind.clone(), StoreError::Behind));
     }

@@ -139,7 +139,7 @@ fn an_error_names_the_path_of_a_directory_that_cannot_be_created() {
     let file = data.path().join("file");
     fs::write(&file, "").unwrap();
     let error = Keys::open(KeyDirectory(file.join("keys")), NOW).unwrap_err().to_string();
-    assert!(error.starts_with("The signing keys in ") && error.contains("cannot be used: "), "{error}");
+    assert!(error.starts_with("failed to access the signing keys in "), "{error}");
 }
 
 #[test]

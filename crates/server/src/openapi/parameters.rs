@@ -4,7 +4,7 @@ use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::RESOURCES;
 use serde_json::{Map, Value, json};
 
-use super::{examples, naming};
+use super::{examples, naming, schemas};
 use crate::parameters::known::{
     Call, DEFAULT_PAGE_NUMBER, DEFAULT_PAGE_SIZE, Kind, MAXIMUM_PAGE_NUMBER, MAXIMUM_PAGE_SIZE, Parameter,
     parameters,
@@ -32,7 +32,7 @@ pub fn id() -> Value {
 
 /// The parameters that many calls share.
 pub fn components() -> Map<String, Value> {
-    let id = in_path("id", "The record's id.", &examples::request_id());
+    let id = in_path("id", "Id of the record.", &examples::request_id());
     let mut components = Map::from_iter([("Id".to_owned(), id)]);
     for call in [Call::List, Call::Deleted] {
         let known = RESOURCES.iter().flat_map(|resource| parameters(call, resource));
@@ -77,19 +77,19 @@ fn parameter(parameter: &Parameter) -> Value {
 fn explanation(parameter: &Parameter) -> String {
     let name = parameter.name;
     match parameter.kind {
-        Kind::Locale => "A locale of the platform or the beginning of one (`nl` finds `nl-BE`), in upper or lower \
-                         case."
+        Kind::Locale => "One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). \
+                         Case-insensitive."
             .to_owned(),
-        Kind::PageSize => format!("More than {MAXIMUM_PAGE_SIZE} counts as {MAXIMUM_PAGE_SIZE}."),
-        Kind::PageNumber => "A page past the end is empty.".to_owned(),
-        Kind::Moments => "Days are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is New Year's \
-                          Eve. `a,b` goes from the start of a to the end of b, both included; `a,` and `,b` are \
-                          open-ended. Days are those of UTC. Full timestamps (`2024-12-31T10:00:00Z`) are understood \
-                          as well, as exact bounds."
+        Kind::PageSize => format!("Values above {MAXIMUM_PAGE_SIZE} are treated as {MAXIMUM_PAGE_SIZE}."),
+        Kind::PageNumber => "Pages past the end are empty.".to_owned(),
+        Kind::Moments => "Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December \
+                          2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` \
+                          are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted \
+                          as exact, inclusive bounds."
             .to_owned(),
-        Kind::Days => "`a,b` goes from a to b, both included; `a,` and `,b` are open-ended.".to_owned(),
+        Kind::Days => "`a,b` is a range with both dates included; `a,` and `,b` are open-ended.".to_owned(),
         Kind::Ids(_) | Kind::Words(_) => format!(
-            "Several values are given as `{name}=a&{name}=b`, as `{name}[]=a&{name}[]=b` or as `{name}=a,b`."
+            "Pass several values as `{name}=a&{name}=b`, `{name}[]=a&{name}[]=b` or `{name}=a,b`."
         ),
         Kind::Id(_) | Kind::Word(_) | Kind::Search => String::new(),
     }
@@ -108,8 +108,10 @@ fn schema(kind: Kind) -> Value {
         }),
         Kind::Id(_) => json!({ "type": "string", "format": "uuid" }),
         Kind::Ids(_) => json!({ "type": "array", "items": { "type": "string", "format": "uuid" } }),
-        Kind::Word(words) => json!({ "type": "string", "enum": words }),
-        Kind::Words(words) => json!({ "type": "array", "items": { "type": "string", "enum": words } }),
+        Kind::Word(values) => schemas::enumeration(values.descriptions().iter().copied()),
+        Kind::Words(values) => {
+            json!({ "type": "array", "items": schemas::enumeration(values.descriptions().iter().copied()) })
+        }
     }
 }
 
@@ -123,20 +125,20 @@ fn example(kind: Kind) -> (&'static str, Value) {
         Kind::Days => ("examples", days()),
         Kind::Id(resource) => ("example", json!(examples::id(resource))),
         Kind::Ids(resource) => ("example", json!([examples::id(resource)])),
-        Kind::Word(words) => ("example", json!(words.first())),
-        Kind::Words(words) => ("example", json!(&words[..1])),
+        Kind::Word(values) => ("example", json!(values.values().next())),
+        Kind::Words(values) => ("example", json!(values.values().take(1).collect::<Vec<_>>())),
         Kind::Search => ("example", json!("minutes canal")),
     }
 }
 
 fn moments() -> Value {
     json!({
-        "day": { "summary": "New Year's Eve 2024", "value": "2024-31-12" },
+        "day": { "summary": "31 December 2024", "value": "2024-31-12" },
         "range": { "summary": "The last week of 2024", "value": "2024-25-12,2024-31-12" },
-        "since": { "summary": "From 1 December 2024 on", "value": "2024-01-12," },
-        "until": { "summary": "Up to the end of 2024", "value": ",2024-31-12" },
-        "moments": {
-            "summary": "Two hours of a morning",
+        "since": { "summary": "Since 1 December 2024", "value": "2024-01-12," },
+        "until": { "summary": "Until the end of 2024", "value": ",2024-31-12" },
+        "timestamps": {
+            "summary": "Two hours on 31 December 2024",
             "value": "2024-12-31T08:00:00Z,2024-12-31T10:00:00Z",
         },
     })
@@ -144,9 +146,9 @@ fn moments() -> Value {
 
 fn days() -> Value {
     json!({
-        "day": { "summary": "New Year's Eve 2024", "value": "2024-12-31" },
+        "day": { "summary": "31 December 2024", "value": "2024-12-31" },
         "range": { "summary": "The last week of 2024", "value": "2024-12-25,2024-12-31" },
-        "since": { "summary": "From 1 December 2024 on", "value": "2024-12-01," },
-        "until": { "summary": "Up to the end of 2024", "value": ",2024-12-31" },
+        "since": { "summary": "Since 1 December 2024", "value": "2024-12-01," },
+        "until": { "summary": "Until the end of 2024", "value": ",2024-12-31" },
     })
 }

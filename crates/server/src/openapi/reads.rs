@@ -29,17 +29,16 @@ pub fn add_nested(paths: &mut Paths) {
     }
 }
 
+/// How lists are ordered and filtered.
+const ORDER: &str = "Records are returned newest first. Filters are combined with AND.";
+
 fn list(resource: &Resource) -> Map<String, Value> {
     let plural = resource.names.plural;
-    let mut description = format!("{} The newest stand first.", resource.doc);
-    if !resource.filters.is_empty() {
-        description += " Filters are combined: records are answered that pass all of them.";
-    }
     Operation {
         id: format!("list{}", naming::pascal(plural)),
         tag: naming::tag(resource),
         summary: format!("List {}", naming::words(plural)),
-        description,
+        description: format!("{} {ORDER}", resource.doc),
         parameters: parameters::of_call(Call::List, resource),
         body: None,
         answer: ("200", list_answer(resource)),
@@ -50,12 +49,12 @@ fn list(resource: &Resource) -> Map<String, Value> {
 
 fn project_phases(phases: &Resource) -> Map<String, Value> {
     let mut parameters = parameters::of_call(Call::List, phases);
-    parameters.insert(0, parameters::in_path("project_id", "The project's id.", &examples::id("projects")));
+    parameters.insert(0, parameters::in_path("project_id", "Id of the project.", &examples::id("projects")));
     Operation {
         id: "listProjectPhases".to_owned(),
         tag: naming::tag(phases),
         summary: "List the phases of a project".to_owned(),
-        description: format!("{} The newest stand first. Filters are combined.", phases.doc),
+        description: format!("The phases of one project. {ORDER}"),
         parameters,
         body: None,
         answer: ("200", list_answer(phases)),
@@ -85,10 +84,10 @@ fn item(resource: &Resource) -> Map<String, Value> {
         id: format!("get{}", naming::pascal(singular)),
         tag: naming::tag(resource),
         summary: format!("Get {}", naming::one(singular)),
-        description: resource.doc.to_owned(),
+        description: format!("Returns {} by its id.", naming::one(singular)),
         parameters,
         body: None,
-        answer: ("200", answers::json("The record.", &[], &schema, &example)),
+        answer: ("200", answers::json("The requested record.", &[], &schema, &example)),
         refusals: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::ANY_CALL].concat(),
     }
     .object()
@@ -105,8 +104,8 @@ fn deleted(resource: &Resource) -> Map<String, Value> {
         tag: naming::tag(resource),
         summary: format!("List deleted {words}"),
         description: format!(
-            "Which {words} were deleted and when, the latest deletion first. It tells those who keep a copy of the \
-             data what to remove."
+            "The ids of deleted {words}, most recently deleted first. Use the list to remove deleted records from \
+             your own copy of the data."
         ),
         parameters: parameters::of_call(Call::Deleted, resource),
         body: None,

@@ -148,11 +148,11 @@ fn range(
     match value.split(',').collect::<Vec<_>>().as_slice() {
         [one] => bound(one).map(|bound| (bound, bound)),
         [first, last] if first.trim().is_empty() && last.trim().is_empty() => {
-            Err(Problem::invalid_parameter(name, value, "at least one date beside the comma"))
+            Err(Problem::invalid_parameter(name, value, "at least one date before or after the comma"))
         }
         [first, last] => Ok((bound(first)?, bound(last)?)),
         parts => {
-            let expected = format!("one date, or two separated by a comma; {} were given", parts.len());
+            let expected = format!("one date, or two separated by a comma, not {}", parts.len());
             Err(Problem::invalid_parameter(name, value, &expected))
         }
     }
@@ -161,17 +161,17 @@ fn range(
 fn misread(name: &str, part: &str, order: Order) -> Problem {
     let slip = order.other().read(part).map_or_else(String::new, |date| {
         format!(
-            ", and '{part}' is only a date in the order {}: for the same day write {}",
+            ", and '{part}' is a date only in the order {}; for the same day, write {}",
             order.other().pattern(),
             order.write(date)
         )
     });
     let example = match order {
-        Order::DayBeforeMonth => "the year, then the day, then the month: 2024-31-12 is New Year's Eve",
-        Order::MonthBeforeDay => "the year, then the month, then the day",
+        Order::DayBeforeMonth => "year, day, month: 2024-31-12 is 31 December 2024",
+        Order::MonthBeforeDay => "year, month, day",
     };
     let expected = format!(
-        "a date of the form {} ({example}), or a timestamp such as 2024-12-31T10:00:00Z{slip}",
+        "a date in the form {} ({example}) or a timestamp such as 2024-12-31T10:00:00Z{slip}",
         order.pattern()
     );
     Problem::invalid_parameter(name, part, &expected)
@@ -179,11 +179,7 @@ fn misread(name: &str, part: &str, order: Order) -> Problem {
 
 fn reversed(name: &str, value: &str, reversed: bool) -> Result<(), Problem> {
     if reversed {
-        return Err(Problem::invalid_parameter(
-            name,
-            value,
-            "a range whose first date is not after its second",
-        ));
+        return Err(Problem::invalid_parameter(name, value, "a range whose start is not after its end"));
     }
     Ok(())
 }

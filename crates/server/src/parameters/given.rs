@@ -32,7 +32,7 @@ impl Given {
         let broken = pairs.iter().find(|(name, value)| has_no_meaning(name) || has_no_meaning(value));
         if let Some((name, value)) = broken {
             let detail = format!(
-                "The parameter '{}' is not text in UTF-8, or has a NUL.",
+                "The parameter '{}' must be UTF-8 text without NUL characters.",
                 shortened(if has_no_meaning(value) { name } else { value })
             );
             return Err(Problem::new(&INVALID_PARAMETER_VALUE, detail));
@@ -79,7 +79,7 @@ fn too_many(parameter: &Parameter, given: &[String]) -> Problem {
     let expected = if parameter.kind.takes_several() {
         format!("at most {MOST_VALUES} values")
     } else {
-        "one value; different ones were given".to_owned()
+        "a single value, not several different ones".to_owned()
     };
     Problem::invalid_parameter(parameter.name, &given[given.len() - 1], &expected)
 }
@@ -96,7 +96,7 @@ fn unknown(name: &str, known: &[Parameter]) -> Problem {
         [] => "It accepts no parameters".to_owned(),
         names => format!("It accepts: {}", names.join(", ")),
     };
-    let detail = format!("This call has no parameter '{}'.{nearest} {accepted}.", shortened(name));
+    let detail = format!("This endpoint has no parameter '{}'.{nearest} {accepted}.", shortened(name));
     Problem::new(&UNKNOWN_PARAMETER, detail)
 }
 

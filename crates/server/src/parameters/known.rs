@@ -1,7 +1,7 @@
 //! Which parameters each call takes, as data: requests are checked against it and the `OpenAPI` document is made
 //! from it.
 
-use folkmoot_model::resource::{self, Filter, Resource, Test};
+use folkmoot_model::resource::{self, Enumeration, Filter, Resource, Test};
 
 /// How many records a page has where the request does not say.
 pub const DEFAULT_PAGE_SIZE: u32 = 12;
@@ -55,10 +55,10 @@ pub enum Kind {
     Id(&'static str),
     /// Ids of records of the named resource.
     Ids(&'static str),
-    /// One of these words.
-    Word(&'static [&'static str]),
-    /// Some of these words.
-    Words(&'static [&'static str]),
+    /// One of these values.
+    Word(Enumeration),
+    /// Some of these values.
+    Words(Enumeration),
     /// Words to look for.
     Search,
 }
@@ -72,26 +72,29 @@ impl Kind {
 
 const LOCALE: Parameter = Parameter {
     name: "locale",
-    doc: "The locale of the texts in the answer; the platform's default locale where it is left out.",
+    doc: "Locale of the texts in the response. Defaults to the platform's default locale.",
     kind: Kind::Locale,
 };
 const PAGE_SIZE: Parameter =
-    Parameter { name: "page_size", doc: "How many records a page has.", kind: Kind::PageSize };
-const PAGE_NUMBER: Parameter =
-    Parameter { name: "page_number", doc: "Which page to answer, from 1.", kind: Kind::PageNumber };
+    Parameter { name: "page_size", doc: "Number of records per page.", kind: Kind::PageSize };
+const PAGE_NUMBER: Parameter = Parameter {
+    name: "page_number",
+    doc: "Number of the page to return, starting at 1.",
+    kind: Kind::PageNumber,
+};
 const CREATED_AT: Parameter = Parameter {
     name: "created_at",
-    doc: "Only records made on this day or in this range of days.",
+    doc: "Only records created on this date or in this date range.",
     kind: Kind::Moments,
 };
 const UPDATED_AT: Parameter = Parameter {
     name: "updated_at",
-    doc: "Only records last changed on this day or in this range of days.",
+    doc: "Only records last changed on this date or in this date range.",
     kind: Kind::Moments,
 };
 const DELETED_AT: Parameter = Parameter {
     name: "deleted_at",
-    doc: "Only records deleted on this day or in this range of days.",
+    doc: "Only records deleted on this date or in this date range.",
     kind: Kind::Moments,
 };
 

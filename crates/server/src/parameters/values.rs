@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::super::problem::Problem;
 use super::known::MAXIMUM_PAGE_NUMBER;
+use folkmoot_model::resource::Enumeration;
 
 /// A hyphenated UUID, in letters of either case.
 pub fn uuid(text: &str) -> Option<Uuid> {
@@ -19,12 +20,8 @@ pub fn id(name: &str, text: &str) -> Result<Uuid, Problem> {
 }
 
 /// One of the words, spelt exactly.
-pub fn word(name: &str, text: &str, words: &'static [&'static str]) -> Result<&'static str, Problem> {
-    words
-        .iter()
-        .find(|word| **word == text)
-        .copied()
-        .ok_or_else(|| Problem::not_one_of(name, text, words.iter().copied()))
+pub fn word(name: &str, text: &str, values: Enumeration) -> Result<&'static str, Problem> {
+    values.find(text).ok_or_else(|| Problem::not_one_of(name, text, values.values()))
 }
 
 /// The place of a locale among the platform's: the one named, or the first that begins with what was given.
@@ -42,7 +39,7 @@ pub fn locale(name: &str, text: &str, platform: &Platform) -> Result<usize, Prob
 /// How many records a page has: a whole number from 1, counted as `maximum` where it is greater.
 pub fn page_size(name: &str, text: &str, maximum: usize) -> Result<usize, Problem> {
     if !is_positive(text) {
-        return Err(Problem::invalid_parameter(name, text, "a whole number of at least 1"));
+        return Err(Problem::invalid_parameter(name, text, "a positive integer"));
     }
     // A number too long to hold is only a very large page.
     Ok(text.parse().map_or(maximum, |size: usize| size.min(maximum)))
@@ -52,7 +49,7 @@ pub fn page_size(name: &str, text: &str, maximum: usize) -> Result<usize, Proble
 pub fn page_number(name: &str, text: &str) -> Result<usize, Problem> {
     let number = if is_positive(text) { text.parse().ok() } else { None };
     number.filter(|number| *number <= MAXIMUM_PAGE_NUMBER as usize).ok_or_else(|| {
-        Problem::invalid_parameter(name, text, &format!("a whole number from 1 to {MAXIMUM_PAGE_NUMBER}"))
+        Problem::invalid_parameter(name, text, &format!("an integer from 1 to {MAXIMUM_PAGE_NUMBER}"))
     })
 }
 

@@ -49,7 +49,7 @@ impl Batches {
             let (batches, statement) = (Arc::clone(self), Arc::clone(&queries.by_keys));
             tokio::spawn(batches.run_reader(queries.table, statement));
         }
-        rows.await.unwrap_or_else(|_| Err(StoreError::Unreachable("the server stops".to_owned())))
+        rows.await.unwrap_or_else(|_| Err(StoreError::Unreachable("the server is shutting down".to_owned())))
     }
 
     fn with_queue<T>(&self, table: &'static str, change: impl FnOnce(&mut RequestQueue) -> T) -> T {

@@ -58,7 +58,7 @@ pub async fn within_timeout<T>(
         None => future.await.map_err(StoreError::from),
         Some(timeout) => match tokio::time::timeout(timeout, future).await {
             Ok(done) => done.map_err(StoreError::from),
-            Err(_) => Err(StoreError::Unreachable(format!("no answer within {} s", timeout.as_secs_f32()))),
+            Err(_) => Err(StoreError::Unreachable(format!("no response within {} s", timeout.as_secs_f32()))),
         },
     }
 }

@@ -50,9 +50,7 @@ pub fn run(postgres: &Postgres, migrations: &[Migration], allowed: bool) -> Resu
         match step(postgres, migrations) {
             Err(StoreError::Busy) => {
                 if !std::mem::replace(&mut is_reported, true) {
-                    tracing::info!(
-                        "others use the tables of a migration; it is tried again until they let go"
-                    );
+                    tracing::info!("migration blocked by locks of other sessions; retrying");
                 }
                 std::thread::sleep(RETRY_DELAY);
             }
@@ -81,7 +79,7 @@ fn step(postgres: &Postgres, migrations: &[Migration]) -> Result<(), StoreError>
     blocking.run(&format!(
         "UPDATE schema_version SET version = {version}, min_compatible = {min_compatible}; COMMIT"
     ))?;
-    tracing::debug!(version, name = migration.name, "schema brought up to date");
+    tracing::debug!(version, name = migration.name, "applied migration");
     Ok(())
 }
 

@@ -30,7 +30,7 @@ impl Primary {
                 ticks.tick().await;
                 if watched.is_unresponsive() && probe(&pool, timeout).await.is_ok() {
                     watched.unresponsive.store(false, Ordering::Release);
-                    tracing::info!("the primary answers again");
+                    tracing::info!("primary is responding again");
                 }
             }
         });
@@ -47,7 +47,7 @@ impl Primary {
         if let Err(error @ StoreError::Unreachable(_)) = result
             && !self.unresponsive.swap(true, Ordering::AcqRel)
         {
-            tracing::warn!(%error, "the primary does not answer");
+            tracing::warn!(%error, "primary is not responding");
         }
     }
 }

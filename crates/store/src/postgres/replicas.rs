@@ -30,7 +30,7 @@ impl Replica {
     /// Excludes it until it responds again.
     pub fn exclude(&self, error: &StoreError) {
         if self.responds.swap(false, Ordering::AcqRel) {
-            tracing::warn!(replica = self.number, %error, "a replica is left out");
+            tracing::warn!(replica = self.number, %error, "stopped reading from replica");
         }
     }
 }
@@ -108,7 +108,7 @@ impl Replicas {
             Ok(newest) => {
                 replica.is_current.store(self.is_current(newest), Ordering::Release);
                 if !replica.responds.swap(true, Ordering::AcqRel) {
-                    tracing::info!(replica = replica.number, "a replica answers");
+                    tracing::info!(replica = replica.number, "started reading from replica");
                 }
             }
             Err(error) => replica.exclude(&error),

@@ -60,7 +60,7 @@ pub fn checkpoint(connection: &Connection) {
             Ok(())
         });
         if let Err(error) = done {
-            tracing::debug!(%error, pragma, "left for later");
+            tracing::debug!(%error, pragma, "postponed pragma");
         }
     }
 }
