@@ -21,7 +21,7 @@ fn after(seconds: i64) -> Timestamp {
 fn tokens() -> (TempDir, Tokens) {
     let directory = tempfile::tempdir().unwrap();
     let keys = Keys::open(KeyDirectory(directory.path().join("keys")), NOW).unwrap();
-    (folder, Tokens::new(Arc::new(keys), "folkmoot"))
+    (directory, Tokens::new(Arc::new(keys), "folkmoot"))
 }
 
 fn good_payload() -> Value {
