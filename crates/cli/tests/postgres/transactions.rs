@@ -1,4 +1,4 @@
-//! Transactions that are left in the middle.
+//! Transactions that a panic interrupts.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -17,7 +17,7 @@ const CONNECTIONS: &str = "SELECT pid FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'folkmoot'";
 
 #[test]
-fn a_panic_within_a_transaction_leaves_none_open() {
+fn a_panic_leaves_no_transaction_open() {
     let Some(server) = wanted() else { return };
     let data = Data::in_postgres(&server);
     data.import(&platform());
@@ -25,7 +25,7 @@ fn a_panic_within_a_transaction_leaves_none_open() {
     let file = data.serve().uploaded(&json!({ "project_id": id("projects", 0) }));
     let file: Uuid = file["id"].as_str().unwrap().parse().unwrap();
     let DatabaseLocation::Postgres(settings) = data.database() else { panic!("a shared database") };
-    // With one connection, whoever comes next would get that of the panic.
+    // With one connection, the next user would get that of the panic.
     let store =
         Store::open(&DatabaseLocation::Postgres(PostgresSettings { connections: 1, ..settings })).unwrap();
     let renamed = |name: &str| {

@@ -10,7 +10,7 @@ use folkmoot_store::Store;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::pages::{IMPATIENT, assert_unavailable, wanted};
+use crate::pages::{SHORT_TIMEOUT, assert_unavailable, wanted};
 use crate::support::cluster::Cluster;
 use crate::support::files::{assert_level, platform, upload_with};
 use crate::support::fixture::{Platform, record, resource};
@@ -84,7 +84,7 @@ fn uploads_whose_database_is_killed_are_kept_where_acknowledged() {
     data.import(&platform());
     assert!(data.run(&["access", "on"]).status.success());
     let (id, secret) = data.client();
-    let caller = data.serve_with(&IMPATIENT).caller(&id, &secret);
+    let caller = data.serve_with(&SHORT_TIMEOUT).caller(&id, &secret);
     let said = Mutex::new(Said::default());
     for round in 0..ROUNDS {
         let over = AtomicBool::new(false);
