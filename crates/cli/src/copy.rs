@@ -11,7 +11,7 @@ use folkmoot_server::serve;
 use folkmoot_server::settings::Settings;
 use folkmoot_store::Store;
 use folkmoot_store::copy::{self, Observer};
-use folkmoot_store::files::StoredBlob;
+use folkmoot_store::files::BlobMetadata;
 use futures_util::TryStreamExt as _;
 use jiff::Timestamp;
 use uuid::Uuid;
@@ -54,7 +54,7 @@ pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Resul
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let bar = Bar::start();
     bar.begin("files");
-    let contents: Vec<StoredBlob> =
+    let contents: Vec<BlobMetadata> =
         from.store.files().all_blobs()?.into_iter().filter_map(|(_, content)| content).collect();
     for content in &contents {
         to.store.blobs().begin_copy(content.id, now.as_millisecond() + LONGEST_COPY_MILLISECONDS)?;
@@ -78,7 +78,7 @@ pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Resul
 }
 
 /// Copies bytes; whether they are those that were uploaded.
-async fn copy_bytes(from: &BlobStorage, to: &BlobStorage, content: &StoredBlob) -> Result<bool, BlobError> {
+async fn copy_bytes(from: &BlobStorage, to: &BlobStorage, content: &BlobMetadata) -> Result<bool, BlobError> {
     let mut hash = Context::new(&SHA256);
     let mut writer = to.write(content.id).await?;
     let size = u64::try_from(content.size).unwrap_or(0);

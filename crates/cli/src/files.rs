@@ -8,7 +8,7 @@ use folkmoot_files::blobs::{self, BlobError, BlobStorage, StoredBlob};
 use folkmoot_server::serve;
 use folkmoot_server::settings::Settings;
 use folkmoot_store::Store;
-use folkmoot_store::files::StoredBlob;
+use folkmoot_store::files::BlobMetadata;
 use futures_util::TryStreamExt as _;
 use uuid::Uuid;
 
@@ -50,7 +50,7 @@ pub fn run(command: FilesCommand, settings: &Settings, out: &mut dyn Write) -> R
 
 async fn compare(
     blobs: &BlobStorage,
-    content: &StoredBlob,
+    content: &BlobMetadata,
     size: Option<u64>,
     read: bool,
 ) -> Result<Option<String>, BlobError> {

@@ -9,7 +9,7 @@ use folkmoot_files::content_type::Inspection;
 use folkmoot_files::file_store::FileStore;
 use folkmoot_files::journal::Journal;
 use folkmoot_store::StoreError;
-use folkmoot_store::files::{StoredBlob, set_imported_contents};
+use folkmoot_store::files::{BlobMetadata, set_imported_contents};
 use folkmoot_store::import_transaction::ImportTransaction;
 use tokio::runtime::{Builder, Runtime};
 use uuid::Uuid;
@@ -22,7 +22,7 @@ pub struct Staging {
     file_store: FileStore,
     notes: Notes,
     runtime: Runtime,
-    staged: Mutex<Vec<(Uuid, StoredBlob)>>,
+    staged: Mutex<Vec<(Uuid, BlobMetadata)>>,
 }
 
 /// Where the names of bytes are noted before the bytes are written.
@@ -98,7 +98,7 @@ impl Contents for Staging {
         let (inspection, hash, size) = self.write(blob, bytes)?;
         let mime_type = media_type(&inspection, name)?;
         let sha256 = hex::encode(hash.finish());
-        let content = StoredBlob { id: blob, sha256, size, mime_type: mime_type.clone() };
+        let content = BlobMetadata { id: blob, sha256, size, mime_type: mime_type.clone() };
         self.staged.lock().unwrap_or_else(PoisonError::into_inner).push((id, content));
         Ok(Stored { size, mime_type })
     }

@@ -34,7 +34,7 @@ pub fn days(date: Date) -> i64 {
 
 /// The date that is this number of days after 1970; `None` outside of the years -9999 to 9999.
 pub fn date(days: i64) -> Option<Date> {
-    EPOCH.date().checked_add(SignedDuration::from_hours(days.checked_mul(24)?)).ok()
+    EPOCH.date().checked_add(SignedDuration::from_secs(days.checked_mul(86_400)?)).ok()
 }
 
 #[cfg(test)]

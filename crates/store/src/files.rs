@@ -10,9 +10,9 @@ use super::executor::Executor;
 use super::row_reader::RowReader;
 use super::{Store, StoreError, blobs};
 
-/// A blob in the file storage.
+/// The metadata of a blob in the file storage.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredBlob {
+pub struct BlobMetadata {
     /// Its name in the file storage.
     pub id: Uuid,
     /// The SHA-256 of its bytes, in hexadecimal.
@@ -42,7 +42,7 @@ pub struct Download {
     /// The file name.
     pub name: String,
     /// The content.
-    pub blob: StoredBlob,
+    pub blob: BlobMetadata,
 }
 
 /// A file that was deleted.
@@ -70,7 +70,7 @@ impl<'a> Files<'a> {
         id: Uuid,
         project: Uuid,
         description: &Description,
-        blob: &StoredBlob,
+        blob: &BlobMetadata,
         now: impl FnOnce() -> i64,
     ) -> Result<bool, StoreError> {
         self.database().write(|transaction| {
@@ -159,14 +159,14 @@ impl<'a> Files<'a> {
                 "SELECT files.name, blob, sha256, size, mime_type FROM files
                  JOIN file_contents ON file_id = files.id WHERE files.id = ?1",
                 &[id.into()],
-                |row| Ok(Download { name: row.required_text(0)?, blob: stored_blob(row, 1)? }),
+                |row| Ok(Download { name: row.required_text(0)?, blob: blob_metadata(row, 1)? }),
             )
         };
         self.database().read_by_key(&self.store.pools.reads, read).await
     }
 
     /// The ids of all files, with their blobs if they have one.
-    pub fn all_blobs(self) -> Result<Vec<(Uuid, Option<StoredBlob>)>, StoreError> {
+    pub fn all_blobs(self) -> Result<Vec<(Uuid, Option<BlobMetadata>)>, StoreError> {
         self.database().read_tables(|executor| {
             executor.all(
                 "SELECT files.id, blob, sha256, size, mime_type FROM files
@@ -174,7 +174,7 @@ impl<'a> Files<'a> {
                 &[],
                 |row| {
                     let has_blob = row.uuid(1)?.is_some();
-                    Ok((row.required_uuid(0)?, has_blob.then(|| stored_blob(row, 1)).transpose()?))
+                    Ok((row.required_uuid(0)?, has_blob.then(|| blob_metadata(row, 1)).transpose()?))
                 },
             )
         })
@@ -185,7 +185,7 @@ impl<'a> Files<'a> {
 /// given up meanwhile is [`StoreError::Abandoned`].
 pub fn set_imported_contents(
     transaction: &dyn Executor,
-    imported: &[(Uuid, StoredBlob)],
+    imported: &[(Uuid, BlobMetadata)],
     must_be_uploading: bool,
 ) -> Result<(), StoreError> {
     for (file, blob) in imported {
@@ -203,7 +203,7 @@ pub fn set_imported_contents(
 
 /// Sets the blob of a file that this transaction writes; a previous blob is orphaned. Returns the number of uploads that
 /// were in progress under this name.
-fn set_content(transaction: &dyn Executor, file: Uuid, blob: &StoredBlob) -> Result<usize, StoreError> {
+fn set_content(transaction: &dyn Executor, file: Uuid, blob: &BlobMetadata) -> Result<usize, StoreError> {
     transaction.execute(
         "INSERT INTO file_contents (file_id, blob, sha256) VALUES (?1, ?2, ?3)
          ON CONFLICT (file_id) DO UPDATE SET blob = excluded.blob, sha256 = excluded.sha256",
@@ -252,8 +252,8 @@ fn find(transaction: &dyn Executor, id: Uuid) -> Result<Option<StoredFile>, Stor
     )
 }
 
-fn stored_blob(row: &dyn RowReader, first_column: usize) -> Result<StoredBlob, StoreError> {
-    Ok(StoredBlob {
+fn blob_metadata(row: &dyn RowReader, first_column: usize) -> Result<BlobMetadata, StoreError> {
+    Ok(BlobMetadata {
         id: row.required_uuid(first_column)?,
         sha256: row.required_text(first_column + 1)?,
         size: row.required_integer(first_column + 2)?,

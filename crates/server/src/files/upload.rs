@@ -8,7 +8,7 @@ use axum::response::Response;
 use folkmoot_files::upload_body::BodyScanner;
 use folkmoot_files::upload_stream::{ContentError, StoredUpload, UploadStream};
 use folkmoot_model::resources::FILES;
-use folkmoot_store::files::StoredBlob;
+use folkmoot_store::files::BlobMetadata;
 use futures_util::StreamExt as _;
 use http::{HeaderMap, StatusCode, Uri, header};
 use serde_json::Value;
@@ -140,7 +140,7 @@ impl Upload {
         &self,
         attributes: FileAttributes,
         project: Uuid,
-        content: StoredBlob,
+        content: BlobMetadata,
         mut errors: FieldErrors,
     ) -> Result<Response, Problem> {
         let (id, server, blob) = (Uuid::new_v4(), Arc::clone(&self.server), content.id);
