@@ -1,6 +1,6 @@
-//! Who may use the public API: clients' secrets, the tokens that they get for them, and the keys that sign those.
+//! Authentication of the public API: client secrets, access tokens, signing keys and rate limits.
 //!
-//! Nothing here knows of HTTP, and the time is always passed in.
+//! This crate is independent of HTTP.
 
 pub mod keys;
 pub mod rate_limits;

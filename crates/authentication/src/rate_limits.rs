@@ -118,7 +118,7 @@ fn whole_seconds(duration: Duration) -> u64 {
     duration.as_secs() + u64::from(duration.subsec_nanos() > 0)
 }
 
-/// The state of each key, up to [`MAX_KEYS`]. Keys are hashed with a random seed, so that nobody can make them collide.
+/// The state of each key, up to [`MAX_KEYS`]. Keys are hashed with a random seed, so that attackers cannot cause collisions.
 struct States<K> {
     cache: Cache<K, Arc<InMemoryState>, UnitWeighter, RandomState>,
 }

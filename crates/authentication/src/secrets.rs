@@ -1,4 +1,4 @@
-//! Clients' ids and secrets. A secret is 256 random bits, so a plain hash of it is as good as the secret is long.
+//! Client ids and secrets. A secret has 256 random bits, so that its SHA-256 is stored without salt or key stretching.
 
 use std::fmt;
 
@@ -9,32 +9,31 @@ use uuid::{Builder, Uuid};
 
 const SECRET_BYTES: usize = 32;
 
-/// What stands in for a hash that there is not, so that comparing takes the same time. No secret is known to have it,
-/// and none would be accepted for it.
-const NO_HASH: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+/// Replaces a missing hash, so that the comparison takes the same time. A secret with this hash is not accepted.
+const PLACEHOLDER_HASH: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
-/// The system gives no random numbers.
+/// The system's random number generator failed.
 #[derive(Debug, thiserror::Error)]
 #[error("no random numbers from the operating system: {0}")]
 pub struct NoRandomness(#[from] getrandom::Error);
 
-/// A client's secret in clear, to be shown once.
+/// The plain text of a client secret, which is shown once.
 pub struct Secret(String);
 
 impl Secret {
-    /// Makes a new secret.
+    /// Generates a secret.
     pub fn generate() -> Result<Self, NoRandomness> {
         let mut bytes = [0; SECRET_BYTES];
         getrandom::fill(&mut bytes)?;
         Ok(Self(hex::encode(bytes)))
     }
 
-    /// The text to show to the client's owner.
+    /// The plain text.
     pub fn expose(&self) -> &str {
         &self.0
     }
 
-    /// What is stored of it.
+    /// The hash that is stored.
     pub fn hash(&self) -> String {
         hash(&self.0)
     }
@@ -46,31 +45,32 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// What is stored of a client's secrets.
+/// The stored hashes of a client's secrets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredSecrets {
     /// The hash of the secret.
     pub current: String,
-    /// The hash of the secret before it, and until when that goes on working.
+    /// The hash of the previous secret and the timestamp until which that works.
     pub previous: Option<(String, Timestamp)>,
 }
 
-/// Makes an id for a client.
+/// Generates a client id.
 pub fn new_client_id() -> Result<Uuid, NoRandomness> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes)?;
     Ok(Builder::from_random_bytes(bytes).into_uuid())
 }
 
-/// Whether a secret is the client's, or was until lately. Takes the same time whether it is or not, and for a client
-/// that does not exist, for which `stored` is none.
+/// Whether a secret is the client's current one or its previous one that still works. Takes constant time, also for a
+/// client that does not exist, for which `stored` is `None`.
 pub fn verify(secret: &str, stored: Option<&StoredSecrets>, now: Timestamp) -> bool {
-    let given = hash(secret);
-    let current = stored.map_or(NO_HASH, |stored| &stored.current);
+    let hash = hash(secret);
+    let current = stored.map_or(PLACEHOLDER_HASH, |stored| &stored.current);
     let previous = stored.and_then(|stored| stored.previous.as_ref());
-    let (previous, alive) = previous.map_or((NO_HASH, false), |(hash, until)| (hash, now < *until));
-    let is_current = same(&given, current) & stored.is_some();
-    let is_previous = same(&given, previous) & alive;
+    let (previous, is_valid) =
+        previous.map_or((PLACEHOLDER_HASH, false), |(hash, until)| (hash, now < *until));
+    let is_current = same(&hash, current) & stored.is_some();
+    let is_previous = same(&hash, previous) & is_valid;
     is_current | is_previous
 }
 
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn the_previous_secret_is_accepted_until_its_second() {
+    fn the_previous_secret_is_accepted_until_it_expires() {
         let (old, new) = (Secret::generate().unwrap(), Secret::generate().unwrap());
         let stored = StoredSecrets { current: new.hash(), previous: Some((old.hash(), after(10))) };
         assert!(verify(new.expose(), Some(&stored), after(100)));

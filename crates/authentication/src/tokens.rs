@@ -1,4 +1,4 @@
-//! Tokens: JSON Web Tokens, signed with Ed25519 and nothing else.
+//! Access tokens: JSON Web Tokens that are signed with Ed25519.
 
 use std::sync::Arc;
 
@@ -11,36 +11,36 @@ use quick_cache::sync::Cache;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::keys::{Key, Keys, KeysError, Ring};
+use super::keys::{Key, KeyRing, Keys, KeysError};
 
-/// How long a token is good for.
+/// The lifetime of a token.
 pub const LIFETIME: SignedDuration = SignedDuration::from_hours(24);
 
-/// Whom tokens are for (`aud`).
+/// The audience of tokens (`aud`).
 pub const AUDIENCE: &str = "folkmoot-api-v2";
 
-/// The one algorithm. It is never read from a token.
+/// The only accepted algorithm. It is never read from a token.
 const ALGORITHM: Algorithm = Algorithm::EdDSA;
 
-/// How far a server's clock may be ahead of another's that verifies its tokens.
+/// How far the clock of the issuing server may be ahead of the verifying one.
 const CLOCK_LEEWAY: SignedDuration = SignedDuration::from_secs(60);
 
-/// A longer text is no token, and is not looked at. Ours have about 400 bytes.
-const LONGEST: usize = 4096;
+/// Maximum length of a token. Issued tokens have about 400 bytes.
+const MAX_LENGTH: usize = 4096;
 
-/// How many tokens that were verified are remembered, so that their signatures need not be computed again.
-const REMEMBERED: usize = 10_000;
+/// Maximum number of cached verified tokens, whose signatures need not be verified again.
+const MAX_CACHED: usize = 10_000;
 
 /// Why a token is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TokenError {
-    /// It is not a token of this platform.
+    /// It is not a valid token of this platform.
     #[error("the token is not valid")]
     Invalid,
-    /// It names a key that this server does not know.
+    /// Its key id is unknown to this server.
     #[error("the token is signed with an unknown key")]
     UnknownKey,
-    /// It was one, until its time was over.
+    /// It has expired.
     #[error("the token has expired")]
     Expired,
 }
@@ -50,20 +50,20 @@ pub enum TokenError {
 #[error("failed to sign the token: {0}")]
 pub struct SigningError(#[from] jsonwebtoken::errors::Error);
 
-/// What a good token says.
+/// The claims of a verified token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Claims {
-    /// Whom it was issued to.
+    /// The holder it was issued to.
     pub holder: Holder,
     /// When it was issued.
     pub issued_at: Timestamp,
-    /// The second before which it must not be accepted.
+    /// The timestamp before which it is not accepted.
     pub not_before: Timestamp,
-    /// The second from which it is no longer good.
+    /// The timestamp from which it is no longer accepted.
     pub expires_at: Timestamp,
 }
 
-/// Claims as they stand in a token.
+/// The JSON payload of a token.
 #[derive(Serialize, Deserialize)]
 struct Payload {
     iss: String,
@@ -73,7 +73,7 @@ struct Payload {
     exp: i64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     nbf: Option<i64>,
-    /// The client's token generation. Most clients have the first one, which is left out.
+    /// The client's token generation; omitted if it is 0.
     #[serde(default, rename = "gen", skip_serializing_if = "is_zero")]
     generation: i64,
 }
@@ -83,8 +83,8 @@ fn is_zero(number: &i64) -> bool {
     *number == 0
 }
 
-/// The header of a token, complete. A parameter that is not listed here (`crit`, `zip`, `jwk` and so on) is an error: this
-/// server never writes one, so it cannot be obliged to understand it.
+/// The complete header of a token. Any other parameter, such as `crit`, `zip` or `jwk`, is an error: this server never
+/// writes one.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StrictHeader {
@@ -101,14 +101,14 @@ impl StrictHeader {
     }
 }
 
-/// A token that was verified, good for as long as the keys stay the same.
+/// A verified token, valid until the keys change.
 #[derive(Clone)]
 struct Verified {
-    ring: Arc<Ring>,
+    ring: Arc<KeyRing>,
     claims: Claims,
 }
 
-/// Gives tokens and verifies them.
+/// Issues and verifies tokens.
 pub struct Tokens {
     keys: Arc<Keys>,
     issuer: String,
@@ -123,9 +123,9 @@ impl Tokens {
         validation.set_issuer(&[issuer]);
         validation.set_audience(&[AUDIENCE]);
         validation.set_required_spec_claims(&["iss", "aud", "sub", "exp"]);
-        // The library would ask the clock; `verify` compares with the time that it is given.
+        // The library would read the clock; `verify` uses the time that is passed in.
         validation.validate_exp = false;
-        Self { keys, issuer: issuer.to_owned(), validation, verified: Cache::new(REMEMBERED) }
+        Self { keys, issuer: issuer.to_owned(), validation, verified: Cache::new(MAX_CACHED) }
     }
 
     /// Issues a token.
@@ -142,17 +142,17 @@ impl Tokens {
         };
         let ring = self.keys.ring();
         let header = Header { kid: Some(ring.signing().id().to_owned()), ..Header::new(ALGORITHM) };
-        Ok(encode(&header, &payload, &ring.signing().signs)?)
+        Ok(encode(&header, &payload, &ring.signing().encoding_key)?)
     }
 
-    /// Says who was given a token, if it is one of ours and its time is not over.
+    /// Verifies a token and returns its claims.
     pub fn verify(&self, token: &str, now: Timestamp) -> Result<Claims, TokenError> {
-        if token.len() > LONGEST {
+        if token.len() > MAX_LENGTH {
             return Err(TokenError::Invalid);
         }
         let ring = self.keys.ring();
-        let remembered = self.verified.get(token).filter(|verified| Arc::ptr_eq(&verified.ring, &ring));
-        let claims = match remembered {
+        let cached = self.verified.get(token).filter(|verified| Arc::ptr_eq(&verified.ring, &ring));
+        let claims = match cached {
             Some(verified) => verified.claims,
             None => self.decode(token, ring)?,
         };
@@ -165,7 +165,7 @@ impl Tokens {
         }
     }
 
-    /// Takes up keys that were rotated, and says whether they were. To be called at least once a second.
+    /// Reloads the keys if they were rotated. Returns whether they were. The server calls it at least once a second.
     pub fn reload_if_changed(&self) -> Result<bool, KeysError> {
         let changed = self.keys.reload_if_changed()?;
         if changed {
@@ -174,14 +174,14 @@ impl Tokens {
         Ok(changed)
     }
 
-    fn decode(&self, token: &str, ring: Arc<Ring>) -> Result<Claims, TokenError> {
+    fn decode(&self, token: &str, ring: Arc<KeyRing>) -> Result<Claims, TokenError> {
         let header = StrictHeader::read(token).ok_or(TokenError::Invalid)?;
         let key = ring.find(&header.kid).cloned().ok_or(TokenError::UnknownKey)?;
         self.decode_with(&key, token, ring).ok_or(TokenError::Invalid)
     }
 
-    fn decode_with(&self, key: &Key, token: &str, ring: Arc<Ring>) -> Option<Claims> {
-        let payload = decode::<Payload>(token, &key.verifies, &self.validation).ok()?.claims;
+    fn decode_with(&self, key: &Key, token: &str, ring: Arc<KeyRing>) -> Option<Claims> {
+        let payload = decode::<Payload>(token, &key.decoding_key, &self.validation).ok()?.claims;
         let claims = Claims {
             holder: Holder { client: payload.sub, generation: payload.generation },
             issued_at: Timestamp::from_second(payload.iat).ok()?,

@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 use folkmoot::Invocation;
 use folkmoot_server::serve::{self, Stop};
 use folkmoot_store::migrations::{MIGRATIONS, Migration};
-use folkmoot_store::{Place, PostgresSettings, Store};
+use folkmoot_store::{DatabaseLocation, PostgresSettings, Store};
 
 /// What the next release adds, as far as expanding goes: columns, an index and a table.
 const NEXT: Migration = Migration {
@@ -39,8 +39,10 @@ fn main() -> ExitCode {
 fn run(Invocation { settings, .. }: Invocation) -> Result<(), Box<dyn std::error::Error>> {
     folkmoot_server::logs::start(&settings)?;
     let place = match settings.database() {
-        Place::Postgres(postgres) => Place::Postgres(PostgresSettings { migrations: &ALL, ..postgres }),
-        embedded @ Place::Folder(_) => embedded,
+        DatabaseLocation::Postgres(postgres) => {
+            DatabaseLocation::Postgres(PostgresSettings { migrations: &ALL, ..postgres })
+        }
+        embedded @ DatabaseLocation::Directory(_) => embedded,
     };
     folkmoot_runtime::blocking::runtime()?.block_on(async {
         let stop = Stop::listen()?;

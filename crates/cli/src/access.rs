@@ -9,9 +9,9 @@ use super::{AccessCommand, Failure};
 /// Turns the public API on or off, or tells which it is.
 pub fn run(command: AccessCommand, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
     let enabled = match command {
-        AccessCommand::On => store.set_public_api_enabled(true).map(|_| true)?,
-        AccessCommand::Off => store.set_public_api_enabled(false).map(|_| false)?,
-        AccessCommand::Status => store.platform()?.is_some_and(|platform| platform.public_api_enabled),
+        AccessCommand::On => store.platform().set_public_api_enabled(true).map(|_| true)?,
+        AccessCommand::Off => store.platform().set_public_api_enabled(false).map(|_| false)?,
+        AccessCommand::Status => store.platform().read()?.is_some_and(|platform| platform.public_api_enabled),
     };
     writeln!(out, "{}", if enabled { "on" } else { "off" })?;
     Ok(())

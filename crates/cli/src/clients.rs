@@ -48,12 +48,12 @@ fn create(
         revoked_at: None,
         token_generation: 0,
     };
-    store.add_client(&client)?;
+    store.clients().add(&client)?;
     tell(&client, &secret, json, out)
 }
 
 fn list(json: bool, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
-    let clients = store.clients()?;
+    let clients = store.clients().all()?;
     if json {
         let all: Vec<Value> = clients.iter().map(described).collect();
         writeln!(out, "{}", Value::Array(all))?;
@@ -71,7 +71,7 @@ fn list(json: bool, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 fn revoke(id: Uuid, store: &Store, now: Timestamp, out: &mut dyn Write) -> Result<(), Failure> {
-    match store.revoke_client(id, now.as_millisecond())? {
+    match store.clients().revoke(id, now.as_millisecond())? {
         Some(true) => Ok(writeln!(out, "revoked {id}")?),
         Some(false) => Ok(writeln!(out, "{id} was already revoked")?),
         None => {
@@ -89,7 +89,7 @@ fn rotate(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let secret = Secret::generate()?;
-    match store.rotate_client(id, &secret.hash(), previous_until.as_millisecond(), revoke_tokens)? {
+    match store.clients().rotate_secret(id, &secret.hash(), previous_until.as_millisecond(), revoke_tokens)? {
         Some(client) => tell(&client, &secret, json, out),
         None => Err(Failure::new(format!(
             "no active client has the id {id}; `folkmoot clients list` lists all clients"

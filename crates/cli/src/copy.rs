@@ -10,8 +10,8 @@ use folkmoot_import::Progress as _;
 use folkmoot_server::serve;
 use folkmoot_server::settings::Settings;
 use folkmoot_store::Store;
-use folkmoot_store::copy::Observer;
-use folkmoot_store::files::Content;
+use folkmoot_store::copy::{self, Observer};
+use folkmoot_store::files::BlobMetadata;
 use futures_util::TryStreamExt as _;
 use jiff::Timestamp;
 use uuid::Uuid;
@@ -48,29 +48,29 @@ impl Side {
 
 /// Copies everything, and compares both sides at the end.
 pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Result<(), Failure> {
-    if to.store.platform()?.is_some() {
+    if to.store.platform().read()?.is_some() {
         return Err(folkmoot_store::StoreError::NotEmpty.into());
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let bar = Bar::start();
     bar.begin("files");
-    let contents: Vec<Content> =
-        from.store.every_content()?.into_iter().filter_map(|(_, content)| content).collect();
+    let contents: Vec<BlobMetadata> =
+        from.store.files().all_blobs()?.into_iter().filter_map(|(_, content)| content).collect();
     for content in &contents {
-        to.store.expect_copied_blob(content.blob, now.as_millisecond() + LONGEST_COPY_MILLISECONDS)?;
+        to.store.blobs().begin_copy(content.id, now.as_millisecond() + LONGEST_COPY_MILLISECONDS)?;
         let same = runtime.block_on(copy_bytes(&from.blobs, &to.blobs, content))?;
         if !same {
-            let blob = content.blob;
+            let blob = content.id;
             return Err(Failure::new(format!(
                 "the blob {blob} differs from the uploaded file; restore it from a backup; no records were copied"
             )));
         }
     }
-    let rows = to.store.copy_from(&from.store, &bar)?;
-    to.store.forget_blobs(&contents.iter().map(|content| content.blob).collect::<Vec<Uuid>>())?;
+    let rows = copy::copy(&from.store, &to.store, &bar)?;
+    to.store.blobs().forget(&contents.iter().map(|content| content.id).collect::<Vec<Uuid>>())?;
     bar.begin("signing keys");
     let keys = serve::signing_keys(&from.settings, &from.store, now)?;
-    serve::signing_keys(&to.settings, &to.store, now)?.adopt(&keys, now)?;
+    serve::signing_keys(&to.settings, &to.store, now)?.import_from(&keys, now)?;
     bar.begin("comparing");
     compare(from, to)?;
     bar.finish();
@@ -78,12 +78,12 @@ pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Resul
 }
 
 /// Copies bytes; whether they are those that were uploaded.
-async fn copy_bytes(from: &BlobStorage, to: &BlobStorage, content: &Content) -> Result<bool, BlobError> {
+async fn copy_bytes(from: &BlobStorage, to: &BlobStorage, content: &BlobMetadata) -> Result<bool, BlobError> {
     let mut hash = Context::new(&SHA256);
-    let mut writer = to.write(content.blob).await?;
+    let mut writer = to.write(content.id).await?;
     let size = u64::try_from(content.size).unwrap_or(0);
     if size > 0 {
-        let mut stream = from.read(content.blob, 0..size).await?;
+        let mut stream = from.read(content.id, 0..size).await?;
         while let Some(part) = stream.try_next().await? {
             hash.update(&part);
             writer.write(&part).await?;
@@ -99,7 +99,7 @@ async fn copy_bytes(from: &BlobStorage, to: &BlobStorage, content: &Content) -> 
 
 /// Every table must have as many rows on both sides, and every content its bytes.
 fn compare(from: &Side, to: &Side) -> Result<(), Failure> {
-    let (source, target) = (from.store.row_counts()?, to.store.row_counts()?);
+    let (source, target) = (copy::row_counts(&from.store)?, copy::row_counts(&to.store)?);
     let mut differing = source.iter().zip(&target).filter(|(source, target)| source != target);
     match differing.next() {
         None => Ok(()),

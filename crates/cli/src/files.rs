@@ -8,7 +8,7 @@ use folkmoot_files::blobs::{self, BlobError, BlobStorage, StoredBlob};
 use folkmoot_server::serve;
 use folkmoot_server::settings::Settings;
 use folkmoot_store::Store;
-use folkmoot_store::files::Content;
+use folkmoot_store::files::BlobMetadata;
 use futures_util::TryStreamExt as _;
 use uuid::Uuid;
 
@@ -22,7 +22,7 @@ pub fn run(command: FilesCommand, settings: &Settings, out: &mut dyn Write) -> R
     // What a running server is taking in, or has just removed, is no difference.
     let alone = settings.database_url.is_none() && serve::claim(&settings.data).is_ok();
     let store = Store::open(&settings.database())?;
-    let records = store.every_content()?;
+    let records = store.files().all_blobs()?;
     let found: Vec<StoredBlob> = runtime.block_on(blobs.list().try_collect())?;
     let mut unclaimed: HashMap<Uuid, u64> = found.into_iter().map(|found| (found.blob, found.size)).collect();
     let mut differences = 0;
@@ -32,9 +32,9 @@ pub fn run(command: FilesCommand, settings: &Settings, out: &mut dyn Write) -> R
             differences += 1;
             continue;
         };
-        let size = unclaimed.remove(&content.blob);
+        let size = unclaimed.remove(&content.id);
         if let Some(difference) = runtime.block_on(compare(&blobs, content, size, read))? {
-            writeln!(out, "file {file}: {difference} (blob {})", content.blob)?;
+            writeln!(out, "file {file}: {difference} (blob {})", content.id)?;
             differences += 1;
         }
     }
@@ -50,7 +50,7 @@ pub fn run(command: FilesCommand, settings: &Settings, out: &mut dyn Write) -> R
 
 async fn compare(
     blobs: &BlobStorage,
-    content: &Content,
+    content: &BlobMetadata,
     size: Option<u64>,
     read: bool,
 ) -> Result<Option<String>, BlobError> {
@@ -61,7 +61,7 @@ async fn compare(
         Some(_) if !read || expected == 0 => Ok(None),
         Some(_) => {
             let mut hash = Context::new(&SHA256);
-            let mut stream = blobs.read(content.blob, 0..expected).await?;
+            let mut stream = blobs.read(content.id, 0..expected).await?;
             while let Some(part) = stream.try_next().await? {
                 hash.update(&part);
             }

@@ -78,7 +78,7 @@ fn a_database_of_a_later_version_is_told() {
     data.change_database(if data.is_embedded() {
         "PRAGMA user_version = 9999"
     } else {
-        "UPDATE schema_version SET version = 9999, needed = 9999"
+        "UPDATE schema_version SET version = 9999, min_compatible = 9999"
     });
     fails_with(&data, &["serve", "--listen", "127.0.0.1:0"], &["9999", "newer"]);
 }

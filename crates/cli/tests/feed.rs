@@ -29,7 +29,7 @@ impl Listener for PanicsOnce {
 
 fn followed(data: &Data, listener: impl Listener) -> (Arc<Store>, Arc<Lists>, Feed) {
     let store = Arc::new(Store::open(&data.database()).unwrap());
-    let since = store.newest_change().unwrap();
+    let since = store.changes().newest().unwrap();
     let lists = Arc::new(Lists::build(&store, since, 1_000_000).unwrap());
     let feed = follow(Arc::clone(&store), &lists, since, listener).unwrap();
     (store, lists, feed)
@@ -76,11 +76,11 @@ fn a_feed_that_ended_is_not_followed() {
 fn platform_and_clients_are_not_read_from_a_state_before_the_change() {
     let data = Data::with(&Platform::full(1, AT));
     let store = Store::open(&data.database()).unwrap();
-    let newest = store.newest_change().unwrap();
-    assert!(store.platform_since(newest).unwrap().is_some());
-    assert!(store.clients_since(newest).is_ok());
-    assert!(matches!(store.platform_since(newest + 1), Err(StoreError::Behind)));
-    assert!(matches!(store.clients_since(newest + 1), Err(StoreError::Behind)));
+    let newest = store.changes().newest().unwrap();
+    assert!(store.platform().read_since(newest).unwrap().is_some());
+    assert!(store.clients().all_since(newest).is_ok());
+    assert!(matches!(store.platform().read_since(newest + 1), Err(StoreError::Behind)));
+    assert!(matches!(store.clients().all_since(newest + 1), Err(StoreError::Behind)));
 }
 
 /// A page is accepted from a database that is ahead of the index only where none of its records changed.

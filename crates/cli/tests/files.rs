@@ -117,18 +117,18 @@ fn a_deletion_leaves_orphaned_blobs_of_others_to_the_background() {
     let file = caller.uploaded(&json!({}));
     // As many as take seconds to collect, after the server has looked for them.
     let orphaned = if data.is_embedded() {
-        "INSERT INTO loose_blobs (blob, awaited, since)
+        "INSERT INTO unreferenced_blobs (blob, uploading, created_at)
          WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 20000)
          SELECT randomblob(16), FALSE, 0 FROM number"
     } else {
-        "INSERT INTO loose_blobs (blob, awaited, since)
+        "INSERT INTO unreferenced_blobs (blob, uploading, created_at)
          SELECT gen_random_uuid(), FALSE, now() FROM generate_series(1, 20000)"
     };
     data.change_database(orphaned);
     let path = format!("/files/{}", file["id"].as_str().unwrap());
     assert_eq!(caller.call(&Method::DELETE, &path).status, 204);
     assert!(names_in(&data.path().join("files")).is_empty(), "its own blob is still there");
-    let left = Store::open(&data.database()).unwrap().loose_blobs().unwrap();
+    let left = Store::open(&data.database()).unwrap().blobs().orphaned().unwrap();
     assert!(!left.is_empty(), "the request collected the blobs of others");
 }
 

@@ -89,14 +89,14 @@ fn files(generation: u32, folder: &Path) -> Platform {
 
 /// The one generation that the bytes of all records tell, before anything has tidied up.
 fn generation_of(data: &Data) -> u32 {
-    let records = Store::open(&data.database()).unwrap().every_content().unwrap();
+    let records = Store::open(&data.database()).unwrap().files().all_blobs().unwrap();
     assert_eq!(records.len(), FILES);
     let folder = data.path().join("files");
     let kept = names_in(&folder);
     let generations: BTreeSet<u32> = records
         .into_iter()
         .map(|(_, content)| {
-            let blob = content.unwrap().blob.to_string();
+            let blob = content.unwrap().id.to_string();
             assert!(kept.contains(&blob), "a record has lost its bytes");
             let text = std::fs::read_to_string(folder.join(blob)).unwrap();
             text.lines().next().unwrap().parse().unwrap()

@@ -125,7 +125,7 @@ fn remove(server: &Server, token: &str, said: &Mutex<Said>, file: String) -> Opt
 
 /// What is stored must be what was said, and records must have their bytes and bytes their records.
 fn compare(data: &Data, said: &Said) {
-    let records = Store::open(&data.database()).unwrap().every_content().unwrap();
+    let records = Store::open(&data.database()).unwrap().files().all_blobs().unwrap();
     let sizes: BTreeMap<String, i64> =
         records.into_iter().map(|(id, content)| (id.to_string(), content.unwrap().size)).collect();
     for (file, size) in &said.kept {

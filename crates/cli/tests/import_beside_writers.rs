@@ -95,7 +95,7 @@ fn put(folder: &Path, name: &str, lines: &[Value]) {
 }
 
 fn count(data: &Data, table: &str) -> i64 {
-    let counts = Store::open(&data.database()).unwrap().row_counts().unwrap();
+    let counts = folkmoot_store::copy::row_counts(&Store::open(&data.database()).unwrap()).unwrap();
     counts.into_iter().find(|(name, _)| *name == table).unwrap().1
 }
 

@@ -121,3 +121,37 @@ fn a_database_that_cannot_be_opened_ends_the_server() {
     assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(1), true), "{error}");
     assert!(error.lines().last().unwrap().starts_with("error: "), "{error}");
 }
+
+#[test]
+fn a_database_from_before_the_first_release_is_refused_and_left_unchanged() {
+    let data = Data::new();
+    let table =
+        "CREATE TABLE loose_blobs (blob TEXT PRIMARY KEY, awaited INTEGER NOT NULL, since INTEGER NOT NULL)";
+    if data.is_embedded() {
+        let database = rusqlite::Connection::open(data.path().join("folkmoot.sqlite")).unwrap();
+        database.execute_batch(&format!("{table}; PRAGMA user_version = 7")).unwrap();
+    } else {
+        let version = "CREATE TABLE schema_version (version BIGINT NOT NULL, needed BIGINT NOT NULL)";
+        let session = Session::open(data.address()).unwrap();
+        session.execute(&format!("{table}; {version}; INSERT INTO schema_version VALUES (7, 5)")).unwrap();
+    }
+    for command in [&["serve", "--listen", "127.0.0.1:0"][..], &["clients", "list"]] {
+        let output = data.run(command);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(1), true), "{error}");
+        for part in
+            ["schema version 7", "expects schema version 1", "import the platform data into a new data"]
+        {
+            assert!(error.contains(part), "{error}");
+        }
+    }
+    let (tables, found) = if data.is_embedded() {
+        let database = rusqlite::Connection::open(data.path().join("folkmoot.sqlite")).unwrap();
+        let count = |sql| database.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap().to_string();
+        (count("SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table'"), count("PRAGMA user_version"))
+    } else {
+        let tables = "SELECT COUNT(*) - 1 FROM information_schema.tables WHERE table_schema = 'public'";
+        (data.rows(tables).remove(0), data.rows("SELECT version FROM schema_version").remove(0))
+    };
+    assert_eq!((tables.as_str(), found.as_str()), ("1", "7"));
+}

@@ -8,7 +8,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use folkmoot_authentication::keys::Keys;
 use folkmoot_store::clients::Holder;
-use folkmoot_store::encode::DownloadAddresses;
+use folkmoot_store::encode::DownloadUrls;
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -16,7 +16,7 @@ use uuid::Uuid;
 const WINDOW: i64 = 12 * 60 * 60;
 
 /// Signs and verifies URLs with the key that signs tokens; keys before it still verify.
-pub struct DownloadUrls {
+pub struct DownloadUrlSigner {
     keys: Arc<Keys>,
     public_url: String,
     clock: fn() -> Timestamp,
@@ -31,7 +31,7 @@ pub enum DownloadUrlError {
     Expired,
 }
 
-impl DownloadUrls {
+impl DownloadUrlSigner {
     /// URLs below the public URL of a server.
     pub fn new(keys: Arc<Keys>, public_url: &str, clock: fn() -> Timestamp) -> Self {
         Self { keys, public_url: public_url.to_owned(), clock }
@@ -43,7 +43,7 @@ impl DownloadUrls {
     }
 
     /// The URLs that are issued to a holder.
-    pub fn of_holder(urls: &Arc<Self>, holder: Holder) -> Arc<dyn DownloadAddresses> {
+    pub fn of_holder(urls: &Arc<Self>, holder: Holder) -> Arc<dyn DownloadUrls> {
         Arc::new(HolderUrls { urls: Arc::clone(urls), holder })
     }
 
@@ -57,7 +57,7 @@ impl DownloadUrls {
         let signed = ring
             .keys()
             .iter()
-            .any(|key| hmac::verify(key.signs_addresses(), message.as_bytes(), &signature).is_ok());
+            .any(|key| hmac::verify(key.download_url_key(), message.as_bytes(), &signature).is_ok());
         if !signed {
             return Err(DownloadUrlError::Changed);
         }
@@ -101,26 +101,29 @@ impl fmt::Display for Parameters {
 /// The URLs that are issued to one holder. They stay the same for hours, and are different for every client.
 #[derive(Debug)]
 struct HolderUrls {
-    urls: Arc<DownloadUrls>,
+    urls: Arc<DownloadUrlSigner>,
     holder: Holder,
 }
 
-impl DownloadAddresses for HolderUrls {
+impl DownloadUrls for HolderUrls {
     fn of(&self, file: Uuid) -> String {
         let Self { urls, holder } = self;
         let expires = (urls.window() + 2) * WINDOW;
         let ring = urls.keys.ring();
         let message = message(file, *holder, expires);
-        let signature = hmac::sign(ring.signing().signs_addresses(), message.as_bytes());
+        let signature = hmac::sign(ring.signing().download_url_key(), message.as_bytes());
         let signature = URL_SAFE_NO_PAD.encode(signature.as_ref());
         let parameters = Parameters { holder: *holder, expires, signature };
         format!("{}/files/{file}?{parameters}", urls.public_url)
     }
 }
 
-impl fmt::Debug for DownloadUrls {
+impl fmt::Debug for DownloadUrlSigner {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("DownloadUrls").field("public_url", &self.public_url).finish_non_exhaustive()
+        formatter
+            .debug_struct("DownloadUrlSigner")
+            .field("public_url", &self.public_url)
+            .finish_non_exhaustive()
     }
 }
 
@@ -135,7 +138,7 @@ mod tests {
     use std::sync::atomic::{AtomicI64, Ordering};
 
     use super::*;
-    use folkmoot_authentication::keys::Folder;
+    use folkmoot_authentication::keys::KeyDirectory;
 
     static NOW: AtomicI64 = AtomicI64::new(1_790_000_000);
 
@@ -149,9 +152,9 @@ mod tests {
     fn urls_work_for_hours_and_outlive_a_rotation() {
         let folder = tempfile::tempdir().unwrap();
         let clock = || Timestamp::from_second(NOW.load(Ordering::Relaxed)).unwrap();
-        let keys = Arc::new(Keys::open(Folder(folder.path().to_owned()), clock()).unwrap());
-        let addresses = Arc::new(DownloadUrls::new(Arc::clone(&keys), "http://x", clock));
-        let of = |holder| DownloadUrls::of_holder(&addresses, holder);
+        let keys = Arc::new(Keys::open(KeyDirectory(folder.path().to_owned()), clock()).unwrap());
+        let addresses = Arc::new(DownloadUrlSigner::new(Arc::clone(&keys), "http://x", clock));
+        let of = |holder| DownloadUrlSigner::of_holder(&addresses, holder);
         let file = Uuid::from_u128(7);
         let url = of(HOLDER).of(file);
         assert_eq!(of(HOLDER).of(file), url);

@@ -57,7 +57,7 @@ impl FileStore {
     pub async fn create_blob(&self) -> Result<PendingBlob, FileStoreError> {
         let permit = self.blobs.upload_permit().await?;
         let (blob, now) = (Uuid::new_v4(), jiff::Timestamp::now().as_millisecond());
-        self.store.run_write(move |store| store.expect_blob(blob, now)).await?;
+        self.store.run_write(move |store| store.blobs().begin_upload(blob, now)).await?;
         match self.blobs.write(blob).await {
             Ok(writer) => Ok(PendingBlob { file_store: self.clone(), blob, writer, _permit: permit }),
             Err(error) => {
@@ -75,7 +75,7 @@ impl FileStore {
         }
         let is_removed = removed.is_ok();
         let noted = self.store.run_write(move |store| {
-            if is_removed { store.forget_blobs(&[blob]) } else { store.abandon_blob(blob) }
+            if is_removed { store.blobs().forget(&[blob]) } else { store.blobs().abandon_upload(blob) }
         });
         if let Err(error) = noted.await {
             tracing::warn!(%error, %blob, "failed to record the deletion of a blob; will retry");
@@ -102,7 +102,7 @@ impl FileStore {
     /// Deletes the blobs of an import, listed in its journal, that no record references; returns their number.
     pub async fn delete_uncommitted(&self, journal: &Journal) -> Result<usize, FileStoreError> {
         let named = journal.names()?;
-        let unreferenced = self.store.run_maintenance(move |store| store.without_record(named)).await?;
+        let unreferenced = self.store.run_maintenance(move |store| store.blobs().without_file(named)).await?;
         for blob in &unreferenced {
             self.blobs.delete(*blob).await?;
         }
@@ -112,7 +112,7 @@ impl FileStore {
 
     /// Deletes those of the given blobs that no record references.
     pub async fn delete_unreferenced(&self, named: Vec<Uuid>) -> Result<(), FileStoreError> {
-        let unreferenced = self.store.run_maintenance(move |store| store.without_record(named)).await?;
+        let unreferenced = self.store.run_maintenance(move |store| store.blobs().without_file(named)).await?;
         for blob in unreferenced {
             self.delete_blob(blob).await;
         }
@@ -120,12 +120,12 @@ impl FileStore {
     }
 
     async fn abandon_uploads(&self, begun_before: i64) -> Result<(), FileStoreError> {
-        self.store.run_maintenance(move |store| store.abandon_uploads(begun_before)).await?;
+        self.store.run_maintenance(move |store| store.blobs().abandon_uploads(begun_before)).await?;
         Ok(())
     }
 
     async fn delete_orphaned_blobs(&self) -> Result<usize, FileStoreError> {
-        let orphaned = self.store.run_maintenance(Store::loose_blobs).await?;
+        let orphaned = self.store.run_maintenance(|store| store.blobs().orphaned()).await?;
         let mut count = 0;
         for batch in orphaned.chunks(BATCH) {
             let remove = |blob: Uuid| async move {
@@ -144,7 +144,7 @@ impl FileStore {
                 .collect()
                 .await;
             count += removed.len();
-            self.store.run_maintenance(move |store| store.forget_blobs(&removed)).await?;
+            self.store.run_maintenance(move |store| store.blobs().forget(&removed)).await?;
         }
         Ok(count)
     }

@@ -2,7 +2,7 @@
 //! whole.
 
 use aws_lc_rs::digest::{Context, SHA256};
-use folkmoot_store::files::Content;
+use folkmoot_store::files::BlobMetadata;
 
 use super::base64::Decoder;
 use super::content_type::{Inspection, NotAllowed};
@@ -98,7 +98,12 @@ impl UploadStream {
                 let blob = blob.finish().await?;
                 let sha256 = hex::encode(self.hash.finish());
                 let size = i64::try_from(self.size).unwrap_or(i64::MAX);
-                Ok(Ok(StoredUpload(Some(Content { blob, sha256, size, mime_type: media_type.to_owned() }))))
+                Ok(Ok(StoredUpload(Some(BlobMetadata {
+                    id: blob,
+                    sha256,
+                    size,
+                    mime_type: media_type.to_owned(),
+                }))))
             }
             (result, blob) => {
                 if let Some(blob) = blob {
@@ -119,4 +124,4 @@ impl UploadStream {
 
 /// The valid content of an upload; `None` if it was not wanted and therefore not stored.
 #[derive(Debug)]
-pub struct StoredUpload(pub Option<Content>);
+pub struct StoredUpload(pub Option<BlobMetadata>);

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use folkmoot_files::base64;
 use folkmoot_files::content_type::Inspection;
 use folkmoot_store::StoreError;
-use folkmoot_store::session::Session;
+use folkmoot_store::import_transaction::ImportTransaction;
 use uuid::Uuid;
 
 use crate::input::Input;
@@ -32,7 +32,7 @@ pub trait BlobSink: Sync {
     /// end of the transaction. An error of the kind `InvalidData` means that such bytes are not accepted.
     fn write(&self, id: Uuid, name: &str, bytes: &mut dyn Read) -> io::Result<StoredBlob>;
     /// Attaches the bytes to their records in the transaction that stores these.
-    fn attach(&self, session: &Session<'_>) -> Result<(), StoreError>;
+    fn attach(&self, session: &ImportTransaction<'_>) -> Result<(), StoreError>;
     /// Called after the transaction was committed or rolled back.
     fn finish(&self) -> io::Result<()>;
 }
@@ -54,7 +54,7 @@ impl BlobSink for MeasuringSink {
         Ok(StoredBlob { size, mime_type: media_type(&inspection, name)? })
     }
 
-    fn attach(&self, _: &Session<'_>) -> Result<(), StoreError> {
+    fn attach(&self, _: &ImportTransaction<'_>) -> Result<(), StoreError> {
         Ok(())
     }
 

@@ -9,8 +9,8 @@ use folkmoot_files::content_type::Inspection;
 use folkmoot_files::file_store::FileStore;
 use folkmoot_files::journal::Journal;
 use folkmoot_store::StoreError;
-use folkmoot_store::files::{Content, keep_imported};
-use folkmoot_store::session::Session;
+use folkmoot_store::files::{BlobMetadata, set_imported_contents};
+use folkmoot_store::import_transaction::ImportTransaction;
 use tokio::runtime::{Builder, Runtime};
 use uuid::Uuid;
 
@@ -22,7 +22,7 @@ pub struct BlobStaging {
     file_store: FileStore,
     pending: PendingBlobs,
     runtime: Runtime,
-    written: Mutex<Vec<(Uuid, Content)>>,
+    written: Mutex<Vec<(Uuid, BlobMetadata)>>,
 }
 
 /// Where the ids of blobs are recorded before they are written, so that an import that is killed leaves no orphans.
@@ -62,7 +62,7 @@ impl BlobStaging {
             PendingBlobs::Journal(journal) => journal.add(blob),
             PendingBlobs::Database(recorded) => {
                 let until = jiff::Timestamp::now().as_millisecond() + MAX_IMPORT_MILLISECONDS;
-                self.file_store.store.expect_blob(blob, until).map_err(io::Error::other)?;
+                self.file_store.store.blobs().begin_upload(blob, until).map_err(io::Error::other)?;
                 recorded.lock().unwrap_or_else(PoisonError::into_inner).push(blob);
                 Ok(())
             }
@@ -98,14 +98,14 @@ impl BlobSink for BlobStaging {
         let (inspection, hash, size) = self.write_blob(blob, bytes)?;
         let mime_type = media_type(&inspection, name)?;
         let sha256 = hex::encode(hash.finish());
-        let content = Content { blob, sha256, size, mime_type: mime_type.clone() };
+        let content = BlobMetadata { id: blob, sha256, size, mime_type: mime_type.clone() };
         self.written.lock().unwrap_or_else(PoisonError::into_inner).push((id, content));
         Ok(StoredBlob { size, mime_type })
     }
 
-    fn attach(&self, session: &Session<'_>) -> Result<(), StoreError> {
+    fn attach(&self, session: &ImportTransaction<'_>) -> Result<(), StoreError> {
         let written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
-        keep_imported(session.connection(), &written, matches!(self.pending, PendingBlobs::Database(_)))
+        set_imported_contents(session.executor(), &written, matches!(self.pending, PendingBlobs::Database(_)))
     }
 
     fn finish(&self) -> io::Result<()> {

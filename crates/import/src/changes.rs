@@ -32,11 +32,11 @@ fn counted_columns() -> Vec<(&'static str, &'static str)> {
 pub fn create_tables(context: &ImportContext<'_>) -> Result<(), StoreError> {
     for resource in all_resources() {
         let table = tables::changed_keys(resource.names.plural);
-        context.transaction.create(&table, tables::CHANGED_COLUMNS)?;
+        context.transaction.create_table(&table, tables::CHANGED_COLUMNS)?;
     }
     for (table, column) in counted_columns() {
         let table = tables::previous_values(table, column);
-        context.transaction.create(&table, tables::PREVIOUS_VALUE_COLUMNS)?;
+        context.transaction.create_table(&table, tables::PREVIOUS_VALUE_COLUMNS)?;
     }
     Ok(())
 }
@@ -44,7 +44,7 @@ pub fn create_tables(context: &ImportContext<'_>) -> Result<(), StoreError> {
 /// The newest change of each subject that an import can change.
 pub fn newest_by_subject(context: &ImportContext<'_>) -> Result<BTreeMap<String, i64>, StoreError> {
     let subjects = all_resources().map(Subject::Records).chain([Subject::Platform]);
-    let connection = context.transaction.connection();
+    let connection = context.transaction.executor();
     subjects
         .map(|subject| Ok((subject.name().to_owned(), changes::newest_of(connection, subject.name())?)))
         .collect()
@@ -80,21 +80,21 @@ pub fn mark_changed(context: &ImportContext<'_>, table: &str, keys: &str) -> Res
 pub fn publish_changes(context: &ImportContext<'_>) -> Result<(), StoreError> {
     let transaction = context.transaction;
     mark_owners_of_new_pairs(context)?;
-    changes::begin(transaction.connection())?;
+    changes::lock(transaction.executor())?;
     if context.summary.platform_changed {
-        changes::record_all(transaction.connection(), Subject::Platform)?;
+        changes::record_all(transaction.executor(), Subject::Platform)?;
     }
     for resource in all_resources() {
         let table = resource.names.plural;
         let keys = statements::published_keys(table, context.newest(table), MOST_PUBLISHED);
         let count = transaction.number(&count_results(&keys))?;
         if count > MOST_PUBLISHED {
-            changes::record_all(transaction.connection(), Subject::Records(resource))?;
+            changes::record_all(transaction.executor(), Subject::Records(resource))?;
         } else if count > 0 {
-            transaction.execute(&statements::publish(table, &keys, &transaction.moment(context.now)))?;
+            transaction.execute(&statements::publish(table, &keys, &transaction.timestamp(context.now)))?;
         }
     }
-    changes::prune(transaction.connection())
+    changes::prune(transaction.executor())
 }
 
 /// Marks the records from before the import that have new rows of a relation, because lists filter by these.

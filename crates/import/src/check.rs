@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use folkmoot_model::resource::facets::relations;
 use folkmoot_model::resource::{Field, Resource};
 use folkmoot_store::StoreError;
-use folkmoot_store::row::Row;
+use folkmoot_store::row_reader::RowReader;
 
 use crate::context::ImportContext;
 use crate::cycles;
@@ -90,7 +90,7 @@ fn check_lists(context: &mut ImportContext<'_>, shape: &Shape) -> Result<(), Sto
 
 /// Describes a reference to a record of `table` that will not exist, unless an error of that record's line is reported.
 fn describe_dangling(
-    row: &dyn Row,
+    row: &dyn RowReader,
     field: &str,
     table: &str,
 ) -> Result<Option<(String, Mismatch)>, StoreError> {
@@ -107,7 +107,7 @@ fn describe_dangling(
 
 fn find_existing(context: &ImportContext<'_>, shape: &Shape) -> Result<(), StoreError> {
     let plural = shape.resource.names.plural;
-    context.transaction.create(&tables::existing_records(plural), tables::EXISTING_COLUMNS)?;
+    context.transaction.create_table(&tables::existing_records(plural), tables::EXISTING_COLUMNS)?;
     if context.newest(plural) > 0 {
         context.transaction.execute(&checks::find_existing(shape))?;
     }
@@ -194,5 +194,5 @@ fn check_unique(context: &mut ImportContext<'_>, shape: &Shape, columns: &[&str]
             Mismatch { expected: format!("a value that none of the other {plural} has").into(), found },
         )))
     })?;
-    context.transaction.forget(&checks::unique_values_table(shape.resource))
+    context.transaction.drop_table(&checks::unique_values_table(shape.resource))
 }

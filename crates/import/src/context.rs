@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use folkmoot_model::resource::facets::relations;
 use folkmoot_model::resources::{RESOURCES, all_resources};
 use folkmoot_store::StoreError;
-use folkmoot_store::session::Session;
+use folkmoot_store::import_transaction::ImportTransaction;
 
 use crate::report::{Report, Summary};
 use crate::sql;
@@ -13,7 +13,7 @@ use crate::sql;
 /// An import in progress. The phases are functions over it; `run.rs` decides their order.
 pub struct ImportContext<'a> {
     /// The transaction that reads, checks and writes.
-    pub transaction: &'a Session<'a>,
+    pub transaction: &'a ImportTransaction<'a>,
     /// The errors and warnings found so far.
     pub report: Report,
     /// What was written so far, or would be in a dry run.
@@ -26,7 +26,7 @@ pub struct ImportContext<'a> {
 
 impl<'a> ImportContext<'a> {
     /// An import that has found and written nothing yet.
-    pub fn new(transaction: &'a Session<'a>, now: i64) -> Self {
+    pub fn new(transaction: &'a ImportTransaction<'a>, now: i64) -> Self {
         let (report, summary) = (Report::default(), Summary::default());
         Self { transaction, report, summary, now, newest: HashMap::new() }
     }

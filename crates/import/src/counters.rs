@@ -29,6 +29,6 @@ pub fn count(context: &ImportContext<'_>, resource: &'static Resource) -> Result
     };
     transaction.execute(&statements::create_recounted(&recounted))?;
     mark_changed(context, plural, &statements::differing_keys(plural, &counters, newest))?;
-    transaction.rewrite(plural, &statements::update(plural, &counters))?;
-    transaction.forget(RECOUNTED)
+    transaction.update_table(plural, &statements::update(plural, &counters))?;
+    transaction.drop_table(RECOUNTED)
 }

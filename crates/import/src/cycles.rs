@@ -19,9 +19,9 @@ pub fn check(
     if context.has_rows(queries::EDGES)? {
         let paths = create_paths(context)?;
         report_cycles(context, shape, reference, &paths)?;
-        transaction.forget(&paths)?;
+        transaction.drop_table(&paths)?;
     }
-    transaction.forget(queries::EDGES)
+    transaction.drop_table(queries::EDGES)
 }
 
 /// Follows the edges from which no walk ends for as many steps as there are edges, twice as far each time. A walk that
@@ -38,7 +38,7 @@ fn create_paths(context: &ImportContext<'_>) -> Result<String, StoreError> {
         for statement in queries::create_doubled_paths(&paths, &doubled) {
             transaction.execute(&statement)?;
         }
-        transaction.forget(&paths)?;
+        transaction.drop_table(&paths)?;
         paths = doubled;
     }
     Ok(paths)

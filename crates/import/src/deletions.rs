@@ -62,7 +62,7 @@ fn remove_records(context: &mut ImportContext<'_>, resource: &'static Resource) 
         let rows = transaction.execute(&changes::delete_by_keys(plural, &keys))?;
         context.summary.of(plural).removed += rows as u64;
     }
-    transaction.forget(statements::REMOVED)
+    transaction.drop_table(statements::REMOVED)
 }
 
 /// Marks the rows that are about to lose a reference to a removed record, or to be removed with it.

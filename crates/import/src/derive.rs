@@ -24,5 +24,5 @@ pub fn refresh(context: &ImportContext<'_>, resource: &'static Resource) -> Resu
     mark_changed_rows(context, plural, &keys(table))?;
     let names = columns.iter().map(|(field, _)| field.name);
     transaction.execute(&statements::update_from(resource, table, names))?;
-    transaction.forget(table)
+    transaction.drop_table(table)
 }

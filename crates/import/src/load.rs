@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use folkmoot_model::resource::{Kind, Resource};
 use folkmoot_store::StoreError;
-use folkmoot_store::session::{Filler, Session};
+use folkmoot_store::import_transaction::{BulkWriter, ImportTransaction};
 use folkmoot_store::value::Value;
 
 use crate::context::ImportContext;
@@ -68,7 +68,7 @@ pub fn load(
 
 /// Reads the rows of a file. Returns the bits of [`LoadedFile::retained_columns`].
 fn load_rows(
-    transaction: &Session<'_>,
+    transaction: &ImportTransaction<'_>,
     shape: &Shape,
     records: &RecordContext<'_>,
     progress: &dyn Progress,
@@ -85,13 +85,13 @@ fn load_rows(
     })
 }
 
-fn create_tables(transaction: &Session<'_>, shape: &Shape) -> Result<(), StoreError> {
-    transaction.create(&shape.staging_table(), &tables::staging_columns(shape))?;
-    transaction.create(&tables::invalid_lines(shape.resource.names.plural), tables::INVALID_COLUMNS)?;
+fn create_tables(transaction: &ImportTransaction<'_>, shape: &Shape) -> Result<(), StoreError> {
+    transaction.create_table(&shape.staging_table(), &tables::staging_columns(shape))?;
+    transaction.create_table(&tables::invalid_lines(shape.resource.names.plural), tables::INVALID_COLUMNS)?;
     for shorthand in &shape.shorthands {
         let table = shorthand.relation.table;
-        transaction.create(&tables::pairs(table), tables::PAIR_COLUMNS)?;
-        transaction.create(&tables::listings(table), tables::LISTING_COLUMNS)?;
+        transaction.create_table(&tables::pairs(table), tables::PAIR_COLUMNS)?;
+        transaction.create_table(&tables::listings(table), tables::LISTING_COLUMNS)?;
     }
     Ok(())
 }
@@ -179,16 +179,16 @@ fn read_file(
 
 /// Writes the rows of a file to its tables.
 struct TableWriters<'a> {
-    rows: Box<dyn Filler + 'a>,
-    invalid: Box<dyn Filler + 'a>,
+    rows: Box<dyn BulkWriter + 'a>,
+    invalid: Box<dyn BulkWriter + 'a>,
     /// By shorthand: its pairs, and the records that give it.
-    shorthands: Vec<(Box<dyn Filler + 'a>, Box<dyn Filler + 'a>)>,
+    shorthands: Vec<(Box<dyn BulkWriter + 'a>, Box<dyn BulkWriter + 'a>)>,
     /// The position of the column `id`.
     id: Option<usize>,
 }
 
 impl<'a> TableWriters<'a> {
-    fn open(transaction: &Session<'a>, shape: &Shape) -> Result<Self, StoreError> {
+    fn open(transaction: &ImportTransaction<'a>, shape: &Shape) -> Result<Self, StoreError> {
         let names = shape.columns.iter().map(|column| column.name.as_str());
         let columns: Vec<&str> =
             [tables::LINE, tables::GIVEN, tables::RETAINED].into_iter().chain(names).collect();
@@ -196,13 +196,13 @@ impl<'a> TableWriters<'a> {
         let list_writers = |shorthand: &Shorthand| {
             let table = shorthand.relation.table;
             Ok((
-                transaction.distinct_filler(&tables::pairs(table), &[tables::LINE, "own", "other"])?,
-                transaction.distinct_filler(&tables::listings(table), &[tables::LINE, "own"])?,
+                transaction.distinct_bulk_writer(&tables::pairs(table), &[tables::LINE, "own", "other"])?,
+                transaction.distinct_bulk_writer(&tables::listings(table), &[tables::LINE, "own"])?,
             ))
         };
         Ok(Self {
-            rows: transaction.filler(&shape.staging_table(), &columns)?,
-            invalid: transaction.distinct_filler(&invalid_lines, &[tables::LINE])?,
+            rows: transaction.bulk_writer(&shape.staging_table(), &columns)?,
+            invalid: transaction.distinct_bulk_writer(&invalid_lines, &[tables::LINE])?,
             shorthands: shape.shorthands.iter().map(list_writers).collect::<Result<_, StoreError>>()?,
             id: shape.columns.iter().position(|column| column.field.kind == Kind::Id),
         })
@@ -213,14 +213,14 @@ impl<'a> TableWriters<'a> {
         let substitute = Value::Uuid(i128::from(line).to_be_bytes());
         let line = Value::Integer(line);
         let (given, retained) = (Value::Integer(row.given_columns), Value::Integer(row.retained_columns));
-        self.rows.put(&mut [&line, &given, &retained].into_iter().chain(&row.values))?;
+        self.rows.write(&mut [&line, &given, &retained].into_iter().chain(&row.values))?;
         let Some(own) = self.id.map(|position| &row.values[position]) else { return Ok(()) };
         let own = if *own == Value::Null { &substitute } else { own };
         for ((pairs, listing), others) in self.shorthands.iter_mut().zip(&row.related) {
             let Some(others) = others else { continue };
-            listing.put(&mut [&line, own].into_iter())?;
+            listing.write(&mut [&line, own].into_iter())?;
             for other in others {
-                pairs.put(&mut [&line, own, &Value::Uuid(*other)].into_iter())?;
+                pairs.write(&mut [&line, own, &Value::Uuid(*other)].into_iter())?;
             }
         }
         Ok(())
@@ -251,7 +251,7 @@ fn write_batches(
             retained_columns |= row.retained_columns;
         }
         for problem in batch.problems {
-            writers.invalid.put(&mut std::iter::once(&Value::Integer(problem.line)))?;
+            writers.invalid.write(&mut std::iter::once(&Value::Integer(problem.line)))?;
             report.add(problem);
         }
         batch.unknown.iter().for_each(|(field, unknown)| report.add_unknown(field, *unknown));

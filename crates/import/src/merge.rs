@@ -18,7 +18,7 @@ pub fn merge(context: &mut ImportContext<'_>, file: &LoadedFile) -> Result<(), S
     let existing_rows = context.count(&count_rows(&existing))?;
     let updated = if existing_rows > 0 { update(context, file)? } else { 0 };
     let inserted = if existing_rows < rows { insert(context, shape, existing_rows > 0)? } else { 0 };
-    context.transaction.forget(&existing)?;
+    context.transaction.drop_table(&existing)?;
     let counts = context.summary.of(plural);
     counts.inserted += inserted;
     counts.updated += updated;
@@ -57,7 +57,7 @@ fn insert(context: &ImportContext<'_>, shape: &Shape, some_exist: bool) -> Resul
     let plural = shape.resource.names.plural;
     let insert = statements::insert(shape, some_exist);
     let rows = if context.newest(plural) == 0 {
-        context.transaction.fill(plural, &insert)?
+        context.transaction.fill_table(plural, &insert)?
     } else {
         context.transaction.execute(&insert)?
     };
@@ -76,6 +76,6 @@ fn update(context: &ImportContext<'_>, file: &LoadedFile) -> Result<u64, StoreEr
         let names = columns.iter().map(|column| column.name.as_str());
         transaction.execute(&statements::update_from(resource, &table, names))?;
     }
-    transaction.forget(&table)?;
+    transaction.drop_table(&table)?;
     Ok(rows)
 }

@@ -105,7 +105,7 @@ fn parse(text: &str, stored: Option<&Platform>) -> (Result<Platform, Vec<Problem
     let text = |value: &Value| value.as_str().map(str::to_owned);
     let platform = Platform {
         name: text(&name).unwrap_or_default(),
-        address: text(&address).unwrap_or_default(),
+        url: text(&address).unwrap_or_default(),
         locales: locales.as_array().into_iter().flatten().filter_map(text).collect(),
         default_colour: text(&colour),
         public_api_enabled: stored.is_some_and(|stored| stored.public_api_enabled),

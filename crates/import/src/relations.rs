@@ -41,14 +41,14 @@ fn merge_relation(
     let unlisted = keys(statements::UNLISTED);
     mark_removed_rows(context, table, &unlisted)?;
     let removed = transaction.execute(&changes::delete_by_keys(table, &unlisted))?;
-    transaction.forget(statements::UNLISTED)?;
+    transaction.drop_table(statements::UNLISTED)?;
     if let Some(shape) = shape {
         let counts = context.summary.of(shape.resource.names.plural);
         counts.inserted += inserted as u64;
         counts.removed += removed as u64;
     }
-    transaction.forget(&tables::pairs(table))?;
-    transaction.forget(&tables::listings(table))
+    transaction.drop_table(&tables::pairs(table))?;
+    transaction.drop_table(&tables::listings(table))
 }
 
 /// The value of a column in a row made from a list, over the alias `owner`: the timestamp of the import if that is the
@@ -61,7 +61,7 @@ fn default_value(context: &ImportContext<'_>, fields: &[&Field], field: &Field) 
         default => default,
     };
     match default {
-        Default::Now => context.transaction.moment(context.now),
+        Default::Now => context.transaction.timestamp(context.now),
         _ => format!("{OWNER}.{}", field.column_name()),
     }
 }

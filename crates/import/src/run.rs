@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
-use folkmoot_store::session::{Access, Imported, Session};
+use folkmoot_store::import_transaction::{Access, ImportOutcome, ImportTransaction};
 use folkmoot_store::{Store, StoreError};
 
 use crate::context::ImportContext;
@@ -23,7 +23,7 @@ pub fn import(store: &Store, input: &dyn Input, options: &Options<'_>) -> Result
     let access = if options.dry_run { Access::Read } else { Access::Write };
     let done =
         store.import(access, &|| options.progress.waiting(), |transaction| run(transaction, input, options));
-    let done = done.map(|Imported { value, locked }| {
+    let done = done.map(|ImportOutcome { value, locked }| {
         if let Some(locked) = locked {
             tracing::info!(rows = value.rows(), write_lock_ms = locked.as_millis(), "finished import");
         }
@@ -42,9 +42,13 @@ struct Loaded {
 }
 
 /// Until the final write begins, an import changes nothing but its own tables and blocks nobody.
-fn run(transaction: &Session<'_>, input: &dyn Input, options: &Options<'_>) -> Result<Summary, ImportError> {
+fn run(
+    transaction: &ImportTransaction<'_>,
+    input: &dyn Input,
+    options: &Options<'_>,
+) -> Result<Summary, ImportError> {
     let mut context = ImportContext::new(transaction, options.now.as_millisecond());
-    transaction.create(tables::REJECTED_RECORDS, tables::REJECTED_COLUMNS)?;
+    transaction.create_table(tables::REJECTED_RECORDS, tables::REJECTED_COLUMNS)?;
     changes::create_tables(&context)?;
     for warning in input.warnings() {
         context.report.add_warning(warning);
@@ -52,7 +56,7 @@ fn run(transaction: &Session<'_>, input: &dyn Input, options: &Options<'_>) -> R
     let loaded = load(&mut context, input, options)?;
     options.progress.begin("checks");
     // Stored records are read only from here on, so that the checks see a state as new as possible.
-    transaction.renew()?;
+    transaction.refresh_snapshot()?;
     let checked = check_all(&mut context, &loaded)?;
     context.summary.dry_run = options.dry_run;
     if options.dry_run {
@@ -76,7 +80,7 @@ fn load(
 ) -> Result<Loaded, ImportError> {
     let platform = platform::load(context, input)?;
     // The stored platform was read; the rest of the database is not read before the checks.
-    context.transaction.renew()?;
+    context.transaction.refresh_snapshot()?;
     let records = RecordContext { input, blobs: options.blobs, locale: &platform.locale, now: context.now };
     let resources = [DELETED_ITEMS].into_iter().chain(RESOURCES.iter().copied());
     let files = resources.map(|resource| load::load(context, resource, &records, options.progress));
@@ -128,7 +132,7 @@ fn write(
     let transaction = context.transaction;
     context.read_newest()?;
     if let Some(tables) = context.empty_tables() {
-        transaction.take(&tables)?;
+        transaction.defer_indexes(&tables)?;
         context.read_newest()?;
     }
     check_again(context, loaded, checked)?;
@@ -142,7 +146,7 @@ fn write(
     for resource in RESOURCES {
         counters::count(context, resource)?;
     }
-    transaction.settle()?;
+    transaction.rebuild_indexes()?;
     options.blobs.attach(transaction)?;
     changes::publish_changes(context)?;
     Ok(())
@@ -164,7 +168,7 @@ fn check_again(
         if check::subjects(resource).into_iter().any(is_changed) {
             let plural = resource.names.plural;
             tracing::info!(resource = plural, "repeating checks; records changed in the meantime");
-            context.transaction.forget(&tables::existing_records(plural))?;
+            context.transaction.drop_table(&tables::existing_records(plural))?;
             check_file(context, file)?;
         }
     }

@@ -2,7 +2,7 @@
 
 use folkmoot_model::resource::Resource;
 use folkmoot_store::StoreError;
-use folkmoot_store::row::Row;
+use folkmoot_store::row_reader::RowReader;
 use folkmoot_store::value::Value;
 use uuid::Uuid;
 
@@ -17,11 +17,11 @@ pub fn report(
     context: &mut ImportContext<'_>,
     resource: &Resource,
     sql: &str,
-    mut describe: impl FnMut(&dyn Row) -> Result<Option<(String, Mismatch)>, StoreError>,
+    mut describe: impl FnMut(&dyn RowReader) -> Result<Option<(String, Mismatch)>, StoreError>,
 ) -> Result<(), StoreError> {
     let transaction = context.transaction;
     let mut lines = Vec::new();
-    transaction.each(sql, &mut |row| {
+    transaction.query(sql, &mut |row| {
         let line = row.integer(0)?.unwrap_or(0);
         lines.push(Value::Integer(line));
         if let Some((field, mismatch)) = describe(row)? {
@@ -33,12 +33,12 @@ pub fn report(
         return Ok(());
     }
     let table = tables::invalid_lines(resource.names.plural);
-    let mut filler = transaction.distinct_filler(&table, &[tables::LINE])?;
-    lines.iter().try_for_each(|line| filler.put(&mut std::iter::once(line)))?;
+    let mut filler = transaction.distinct_bulk_writer(&table, &[tables::LINE])?;
+    lines.iter().try_for_each(|line| filler.write(&mut std::iter::once(line)))?;
     filler.finish()
 }
 
 /// The hyphenated form of an id in a row.
-pub fn id_text(row: &dyn Row, column: usize) -> Result<String, StoreError> {
+pub fn id_text(row: &dyn RowReader, column: usize) -> Result<String, StoreError> {
     Ok(row.uuid(column)?.map_or_else(|| "nothing".to_owned(), |id| Uuid::from_bytes(id).to_string()))
 }

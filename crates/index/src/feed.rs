@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use folkmoot_model::resource::{Resource, Source};
 use folkmoot_model::resources::all_resources;
-use folkmoot_store::changes::{News, Subject};
+use folkmoot_store::changes::{FeedRead, Subject};
 use folkmoot_store::records::Scan;
 use folkmoot_store::{Store, StoreError};
 use tokio::sync::watch;
@@ -106,7 +106,7 @@ pub fn follow(
     let (ask, asked) = sync_channel(1);
     let (done, rounds) = watch::channel(0);
     let (unread, unread_since) = watch::channel(None);
-    store.saw(since);
+    store.changes().observe(since);
     let follower = Follower {
         store,
         lists: Arc::downgrade(lists),
@@ -194,28 +194,29 @@ impl<L: Listener> Follower<L> {
         if self.is_reset {
             return self.reset(lists);
         }
-        let news = self.store.changes_after(self.sequence)?;
+        let news = self.store.changes().read_after(self.sequence)?;
         if !self.failing {
             // However long it takes now to apply what is new: pages wait for that by themselves.
             self.unread.send_replace(None);
         }
-        self.rounds_in_other_past = if news == News::OtherPast { self.rounds_in_other_past + 1 } else { 0 };
+        self.rounds_in_other_past =
+            if news == FeedRead::Diverged { self.rounds_in_other_past + 1 } else { 0 };
         match news {
-            News::Changes(changes) => match changes.last() {
+            FeedRead::Changes(changes) => match changes.last() {
                 Some(newest) => self.apply(lists, newest.sequence),
                 None => Ok(()),
             },
             // A replica that stands in for the primary may only be behind.
-            News::OtherPast if self.rounds_in_other_past < ROUNDS_UNTIL_BELIEVED => Ok(()),
-            News::OtherPast | News::TooMany => self.reset(lists),
+            FeedRead::Diverged if self.rounds_in_other_past < ROUNDS_UNTIL_BELIEVED => Ok(()),
+            FeedRead::Diverged | FeedRead::Incomplete => self.reset(lists),
         }
     }
 
     /// Reads everything again, because the feed does not contain what happened since.
     fn reset(&mut self, lists: &Lists) -> Result<(), StoreError> {
         tracing::info!("rebuilding all list indexes; the change feed does not reach back far enough");
-        let newest = self.store.newest_change()?;
-        self.store.begins_at(newest);
+        let newest = self.store.changes().newest()?;
+        self.store.changes().reset_to(newest);
         for resource in all_resources() {
             lists.rebuild(&self.store, resource, newest)?;
         }
@@ -230,12 +231,13 @@ impl<L: Listener> Follower<L> {
     /// Applies what is new, up to the entry `newest` at least.
     fn apply(&mut self, lists: &Lists, newest: i64) -> Result<(), StoreError> {
         // First, so that no replica is read any more that lacks what the indexes will show.
-        self.store.saw(newest);
-        let Some(changed) = self.store.scan_few(newest, |scan| Changed::read(scan, lists, self.sequence))?
+        self.store.changes().observe(newest);
+        let Some(changed) =
+            self.store.records().scan_few(newest, |scan| Changed::read(scan, lists, self.sequence))?
         else {
             return self.reset(lists);
         };
-        self.store.saw(changed.sequence);
+        self.store.changes().observe(changed.sequence);
         for subject in changed.subjects {
             let name = match subject {
                 ChangedSubject::Rows(resource, rows, sequence) => {
@@ -264,7 +266,7 @@ impl Changed {
     /// Reads what changed after an entry of the feed and the rows as they are now, from one state of the database, so
     /// that no row shows a change whose transaction others do not show. `None` if the feed does not reach back so far.
     fn read(scan: &Scan<'_>, lists: &Lists, after: i64) -> Result<Option<Self>, StoreError> {
-        let News::Changes(changes) = scan.changes_after(after)? else { return Ok(None) };
+        let FeedRead::Changes(changes) = scan.changes_after(after)? else { return Ok(None) };
         let sequence = changes.last().map_or(after, |change| change.sequence);
         let mut entries: BTreeMap<String, (Option<Vec<i64>>, i64)> = BTreeMap::new();
         for change in changes {

@@ -100,7 +100,7 @@ impl Lists {
     /// Builds every index, two at a time, from a state not older than the change `since`.
     pub fn build(store: &Store, since: i64, cache_bytes: u64) -> Result<Self, StoreError> {
         let sized = all_resources()
-            .map(|resource| Ok((store.scan(since, |scan| scan.greatest_key(resource))?, resource)));
+            .map(|resource| Ok((store.records().scan(since, |scan| scan.greatest_key(resource))?, resource)));
         let mut resources = sized.collect::<Result<Vec<_>, StoreError>>()?;
         resources.sort_by_key(|(rows, _)| std::cmp::Reverse(*rows));
         let next = std::sync::atomic::AtomicUsize::new(0);
@@ -197,7 +197,7 @@ impl Lists {
 
 impl ListIndex {
     fn build(store: &Store, resource: &Resource, since: i64, epoch: u32) -> Result<Self, StoreError> {
-        let (index, keys) = store.scan(since, |scan| Index::build(resource, scan, epoch))?;
+        let (index, keys) = store.records().scan(since, |scan| Index::build(resource, scan, epoch))?;
         let writer = Writer::new(&index, keys, facets(resource).len(), relations(resource).len());
         Ok(Self { current: RwLock::new(Arc::new(index)), writer: Mutex::new(writer) })
     }

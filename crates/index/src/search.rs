@@ -71,7 +71,7 @@ impl Lists {
         if let Some(found) = self.found.get(&key(self.current(resource).sequence)) {
             return Ok(found);
         }
-        let found = Arc::new(store.search(resource, words).await?);
+        let found = Arc::new(store.search().find(resource, words).await?);
         self.found.insert(key(found.sequence), Arc::clone(&found));
         Ok(found)
     }

@@ -1,23 +1,23 @@
-//! Moments as the API writes them: RFC 3339, UTC, three fraction digits.
+//! Timestamps as the API writes them: RFC 3339, UTC, three fraction digits.
 
-const DAY: i64 = 86_400_000;
+use jiff::civil::{Date, DateTime};
+use jiff::fmt::temporal::DateTimePrinter;
+use jiff::{SignedDuration, Timestamp};
+
+const EPOCH: DateTime = DateTime::constant(1970, 1, 1, 0, 0, 0, 0);
+const MILLISECONDS: DateTimePrinter = DateTimePrinter::new().precision(Some(3));
 
 /// Appends milliseconds since 1970 as `2025-03-18T08:15:30.250Z`.
-///
-/// The calendar is computed here because this runs for every timestamp of every answer; a test compares it
-/// with jiff's.
 pub fn push_timestamp(out: &mut Vec<u8>, milliseconds: i64) {
-    let (year, month, day) = civil(milliseconds.div_euclid(DAY));
-    let rest = milliseconds.rem_euclid(DAY);
-    let mut text = *b"0000-00-00T00:00:00.000Z";
-    write_digits(&mut text[..4], year);
-    write_digits(&mut text[5..7], month);
-    write_digits(&mut text[8..10], day);
-    write_digits(&mut text[11..13], rest / 3_600_000);
-    write_digits(&mut text[14..16], rest / 60_000 % 60);
-    write_digits(&mut text[17..19], rest / 1000 % 60);
-    write_digits(&mut text[20..23], rest % 1000);
-    out.extend_from_slice(&text);
+    // Printing fails only if the writer does, and a vector never does.
+    if let Ok(timestamp) = Timestamp::from_millisecond(milliseconds) {
+        let _ = MILLISECONDS.print_timestamp(&timestamp, out);
+    } else {
+        // The timestamps of jiff end 26 hours before its calendar does.
+        let utc = EPOCH.saturating_add(SignedDuration::from_millis(milliseconds));
+        let _ = MILLISECONDS.print_datetime(&utc, &mut *out);
+        out.push(b'Z');
+    }
 }
 
 /// Milliseconds since 1970 as `2025-03-18T08:15:30.250Z`.
@@ -27,49 +27,47 @@ pub fn timestamp(milliseconds: i64) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// Year, month and day of days since 1970, after Howard Hinnant's `civil_from_days`.
-fn civil(days: i64) -> (i64, i64, i64) {
-    let shifted = days + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let day_of_era = shifted.rem_euclid(146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    (year_of_era + era * 400 + i64::from(month <= 2), month, day)
+/// Days since 1970.
+pub fn days(date: Date) -> i64 {
+    date.duration_since(EPOCH.date()).as_hours() / 24
 }
 
-/// Days since 1970 of a year, month and day, after Howard Hinnant's `days_from_civil`.
-pub fn days(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month <= 2 { year - 1 } else { year };
-    let era = year.div_euclid(400);
-    let year_of_era = year.rem_euclid(400);
-    let month_from_march = if month > 2 { month - 3 } else { month + 9 };
-    let day_of_year = (153 * month_from_march + 2) / 5 + day - 1;
-    let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
-    era * 146_097 + day_of_era - 719_468
-}
-
-fn write_digits(digits: &mut [u8], value: i64) {
-    let mut rest = u32::try_from(value).unwrap_or(0);
-    for digit in digits.iter_mut().rev() {
-        *digit = b"0123456789"[(rest % 10) as usize];
-        rest /= 10;
-    }
+/// The date that is this number of days after 1970; `None` outside of the years -9999 to 9999.
+pub fn date(days: i64) -> Option<Date> {
+    EPOCH.date().checked_add(SignedDuration::from_secs(days.checked_mul(86_400)?)).ok()
 }
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
     use proptest::prelude::*;
 
     use super::*;
 
+    #[test]
+    fn timestamps_have_three_fraction_digits_up_to_the_end_of_the_calendar() {
+        for (milliseconds, expected) in [
+            (0, "1970-01-01T00:00:00.000Z"),
+            (-1, "1969-12-31T23:59:59.999Z"),
+            (1_742_285_730_250, "2025-03-18T08:15:30.250Z"),
+            (-62_135_596_800_000, "0001-01-01T00:00:00.000Z"),
+            (253_402_300_799_999, "9999-12-31T23:59:59.999Z"),
+        ] {
+            assert_eq!(timestamp(milliseconds), expected);
+        }
+    }
+
     proptest! {
         #[test]
-        fn moments_read_as_jiff_writes_them(milliseconds in -62_135_596_800_000_i64..253_402_300_799_999) {
-            let expected = jiff::Timestamp::from_millisecond(milliseconds).unwrap();
-            prop_assert_eq!(timestamp(milliseconds), format!("{expected:.3}"));
+        fn timestamps_are_parsed_as_they_were_written(milliseconds in -62_135_596_800_000_i64..253_402_200_000_000) {
+            let parsed: Timestamp = timestamp(milliseconds).parse().unwrap();
+            prop_assert_eq!(parsed.as_millisecond(), milliseconds);
+        }
+
+        #[test]
+        fn dates_survive_a_round_trip(days_since_1970 in -700_000_i64..2_900_000) {
+            prop_assert_eq!(date(days_since_1970).map(days), Some(days_since_1970));
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Blocking work, kept off the async workers: each kind of work has a pool with its own bound and its own queue limit.
+//! Blocking work off the async workers: each kind of work has a pool with its own bound and its own queue limit.
 //!
-//! An async worker that waits for a disk, a lock or a database serves nobody meanwhile, and a kind of work without a
-//! bound takes all threads from the others. So async code runs blocking work through a [`BlockingPool`] and nowhere
-//! else, and [`assert_off_worker`] stops a debug build that calls the store on a worker.
+//! An async worker that waits for a disk, a lock or a database runs no other task meanwhile, and a kind of work without a
+//! bound uses all threads. Therefore async code runs blocking work only through a [`BlockingPool`], and
+//! [`assert_off_worker`] panics in a debug build if a worker calls the store.
 
 mod worker;
 
@@ -13,13 +13,13 @@ use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore, TryAcquireError
 
 pub use self::worker::{assert_off_worker, runtime};
 
-/// How long work waits in a queue before it is refused: shorter than callers wait for a response.
+/// Maximum time that work waits in a queue before it is refused; shorter than the timeout of requests.
 const MAX_WAIT: Duration = Duration::from_secs(20);
 
-/// Why blocking work was not done.
+/// Why blocking work did not run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BlockingError {
-    /// The queue is full, or the work waited too long in it.
+    /// The queue is full, or the work waited in it for too long.
     #[error("the queue for {0} is full; nothing was done")]
     Overloaded(&'static str),
     /// The runtime is shutting down.
@@ -27,27 +27,27 @@ pub enum BlockingError {
     ShuttingDown(&'static str),
 }
 
-/// A bound for one kind of blocking work: so much runs at once, so much more waits, and the rest is refused.
+/// The bounds of one kind of blocking work: how much runs concurrently and how much waits. Further work is refused.
 #[derive(Debug, Clone)]
 pub struct BlockingPool {
     name: &'static str,
-    /// Permits for all that runs or waits.
+    /// Permits for work that runs or waits.
     admitted: Arc<Semaphore>,
-    /// Permits for what runs, in the order of arrival.
+    /// Permits for work that runs, in order of arrival.
     running: Arc<Semaphore>,
 }
 
-/// The right to run blocking work now. The work keeps it until its end, also where its caller has gone.
+/// The right to run blocking work now. The work holds it until it ends, even if its caller is cancelled.
 #[derive(Debug)]
 pub struct BlockingPermit {
     pool: &'static str,
     _admitted: OwnedSemaphorePermit,
     _running: OwnedSemaphorePermit,
-    _counted: Counted,
+    _gauge: GaugeGuard,
 }
 
 impl BlockingPool {
-    /// A pool for at most `running` pieces of work at once, and `queued` that wait.
+    /// A pool that runs up to `running` pieces of work concurrently and queues up to `queued`.
     pub fn new(name: &'static str, running: usize, queued: usize) -> Self {
         let admitted = running.saturating_add(queued).min(Semaphore::MAX_PERMITS);
         Self {
@@ -57,7 +57,7 @@ impl BlockingPool {
         }
     }
 
-    /// Runs work on a thread for blocking work. A panic of the work goes on in the caller.
+    /// Runs work on a thread for blocking work. Resumes a panic of the work in the caller.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -65,7 +65,7 @@ impl BlockingPool {
         self.permit().await?.run(work).await
     }
 
-    /// Waits for the right to run work.
+    /// Waits for the right to run blocking work.
     pub async fn permit(&self) -> Result<BlockingPermit, BlockingError> {
         let refused = || {
             metrics::counter!("folkmoot_blocking_refused_total", "pool" => self.name).increment(1);
@@ -79,18 +79,18 @@ impl BlockingPool {
         let running = if let Ok(permit) = Arc::clone(&self.running).try_acquire_owned() {
             permit
         } else {
-            let _queued = Counted::new("folkmoot_blocking_queued", self.name);
+            let _queued = GaugeGuard::new("folkmoot_blocking_queued", self.name);
             let turn = tokio::time::timeout(MAX_WAIT, Arc::clone(&self.running).acquire_owned());
             let turn = turn.await.map_err(|_| refused())?;
             turn.map_err(|_: AcquireError| BlockingError::ShuttingDown(self.name))?
         };
-        let counted = Counted::new("folkmoot_blocking_running", self.name);
-        Ok(BlockingPermit { pool: self.name, _admitted: admitted, _running: running, _counted: counted })
+        let gauge = GaugeGuard::new("folkmoot_blocking_running", self.name);
+        Ok(BlockingPermit { pool: self.name, _admitted: admitted, _running: running, _gauge: gauge })
     }
 }
 
 impl BlockingPermit {
-    /// Runs work on a thread for blocking work. A panic of the work goes on in the caller.
+    /// Runs work on a thread for blocking work. Resumes a panic of the work in the caller.
     pub async fn run<T: Send + 'static>(
         self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -109,21 +109,21 @@ impl BlockingPermit {
     }
 }
 
-/// Counts in a gauge for as long as it lives.
+/// Increments a gauge until it is dropped.
 #[derive(Debug)]
-struct Counted {
+struct GaugeGuard {
     gauge: &'static str,
     pool: &'static str,
 }
 
-impl Counted {
+impl GaugeGuard {
     fn new(gauge: &'static str, pool: &'static str) -> Self {
         metrics::gauge!(gauge, "pool" => pool).increment(1.0);
         Self { gauge, pool }
     }
 }
 
-impl Drop for Counted {
+impl Drop for GaugeGuard {
     fn drop(&mut self) {
         metrics::gauge!(self.gauge, "pool" => self.pool).decrement(1.0);
     }

@@ -1,4 +1,4 @@
-//! How the process runs: bounded pools for blocking work, and the watchdog of the async runtime.
+//! Bounded pools for blocking work, and the watchdog of the async runtime.
 
 pub mod blocking;
 pub mod watchdog;

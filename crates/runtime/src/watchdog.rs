@@ -1,5 +1,4 @@
-//! Ends the process where the async runtime no longer runs: a server that never responds is worse than one that is
-//! restarted.
+//! Ends the process if the async runtime stalls: a server that never responds is worse than one that is restarted.
 
 use std::io;
 use std::sync::Arc;
@@ -9,21 +8,21 @@ use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
 
-/// How long the runtime may not run a task that is ready.
+/// Maximum time in which the runtime may run no ready task.
 pub const LIMIT: Duration = Duration::from_secs(10);
-/// The exit code of a process that the watchdog ends: an internal software error, as `sysexits.h` has it.
+/// The exit code of a process that the watchdog ends: `EX_SOFTWARE` of `sysexits.h`.
 pub const EXIT_CODE: i32 = 70;
 
-/// How often the runtime ticks, and the watchdog looks, within the limit.
+/// Number of ticks of the runtime, and of checks by the watchdog, within the limit.
 const TICKS: u32 = 20;
-/// How long the log may take the last line.
+/// Maximum time for writing the last log line.
 const LOG_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Watches a runtime from a thread of its own, for as long as the process lives, and ends the process where the runtime
-/// has not ticked for `limit`.
+/// Watches a runtime from a thread of its own until the process exits, and ends the process if the runtime has not
+/// ticked for `limit`.
 pub fn start(runtime: &Handle, limit: Duration) -> io::Result<()> {
     watch(runtime, limit, move || {
-        // Whoever stopped the runtime may hold the log, too.
+        // Whatever stalled the runtime may hold the lock of the log as well.
         let (logged, is_logged) = channel();
         std::thread::spawn(move || {
             tracing::error!(
@@ -37,7 +36,7 @@ pub fn start(runtime: &Handle, limit: Duration) -> io::Result<()> {
     })
 }
 
-/// Calls `stalled` once where a runtime has not ticked for `limit`.
+/// Calls `stalled` once if a runtime has not ticked for `limit`.
 fn watch(runtime: &Handle, limit: Duration, stalled: impl FnOnce() + Send + 'static) -> io::Result<()> {
     let interval = limit / TICKS;
     let ticks = Arc::new(AtomicU64::new(0));
@@ -48,7 +47,7 @@ fn watch(runtime: &Handle, limit: Duration, stalled: impl FnOnce() + Send + 'sta
             tokio::time::sleep(interval).await;
         }
     });
-    let look = move || {
+    let check = move || {
         let mut stall = Stall::default();
         loop {
             let started = Instant::now();
@@ -58,24 +57,24 @@ fn watch(runtime: &Handle, limit: Duration, stalled: impl FnOnce() + Send + 'sta
             }
         }
     };
-    std::thread::Builder::new().name("watchdog".to_owned()).spawn(look).map(drop)
+    std::thread::Builder::new().name("watchdog".to_owned()).spawn(check).map(drop)
 }
 
-/// For how long a runtime has not ticked, as far as the watchdog itself was running.
+/// How long a runtime has not ticked while the watchdog itself was running.
 #[derive(Debug, Default)]
 struct Stall {
     ticks: u64,
-    lasted: Duration,
+    duration: Duration,
 }
 
 impl Stall {
-    /// What the watchdog sees after a sleep. One that took far too long says that the whole process did not run, as
-    /// after SIGSTOP or where the machine was suspended: then the runtime gets its full time again.
+    /// The duration of the stall after a sleep of the watchdog. A sleep that took far too long means that the whole
+    /// process was stopped, as by SIGSTOP or a suspended machine: then the runtime gets the full limit again.
     fn after(&mut self, slept: Duration, interval: Duration, ticks: u64) -> Duration {
         let process_ran = slept < interval * 3;
         let ticked = std::mem::replace(&mut self.ticks, ticks) != ticks;
-        self.lasted = if ticked || !process_ran { Duration::ZERO } else { self.lasted + slept };
-        self.lasted
+        self.duration = if ticked || !process_ran { Duration::ZERO } else { self.duration + slept };
+        self.duration
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use axum::extract::FromRequestParts;
 use folkmoot_authentication::tokens::TokenError;
-use folkmoot_files::download_urls::DownloadUrls;
+use folkmoot_files::download_urls::DownloadUrlSigner;
 use folkmoot_model::resource::{Resource, Source};
 use folkmoot_store::clients::Holder;
 use folkmoot_store::encode::View;
@@ -23,7 +23,7 @@ pub struct Caller {
     pub platform: Arc<PlatformView>,
     /// Whom download URLs in the response are issued to.
     pub holder: Holder,
-    download_urls: Arc<DownloadUrls>,
+    download_urls: Arc<DownloadUrlSigner>,
 }
 
 impl Caller {
@@ -33,7 +33,7 @@ impl Caller {
         match self.holder_of_urls(resource) {
             None => Cow::Borrowed(view),
             Some(holder) => Cow::Owned(View {
-                downloads: Some(DownloadUrls::of_holder(&self.download_urls, holder)),
+                downloads: Some(DownloadUrlSigner::of_holder(&self.download_urls, holder)),
                 ..view.clone()
             }),
         }

@@ -29,7 +29,7 @@ impl LastUse {
         // Put back at the end unless it is stored, also where this is given up in the middle.
         let mut unstored = PutBack { last_use: self, batch };
         let batch = unstored.batch.clone();
-        store.run_last_use(move |store| store.store_last_use(&batch)).await?;
+        store.run_last_use(move |store| store.clients().record_last_use(&batch)).await?;
         unstored.batch.clear();
         Ok(())
     }
@@ -59,13 +59,13 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
     use super::*;
-    use folkmoot_store::Place;
+    use folkmoot_store::DatabaseLocation;
     use folkmoot_store::clients::Client;
 
     const CLIENT: Uuid = Uuid::from_u128(7);
 
     fn store_with_client(folder: &std::path::Path) -> Arc<Store> {
-        let store = Store::open(&Place::Folder(folder.to_owned())).unwrap();
+        let store = Store::open(&DatabaseLocation::Directory(folder.to_owned())).unwrap();
         let client = Client {
             id: CLIENT,
             name: "Test".to_owned(),
@@ -76,12 +76,12 @@ mod tests {
             revoked_at: None,
             token_generation: 0,
         };
-        store.add_client(&client).unwrap();
+        store.clients().add(&client).unwrap();
         Arc::new(store)
     }
 
     fn stored(store: &Store) -> Option<i64> {
-        store.clients().unwrap().remove(0).last_authenticated_at
+        store.clients().all().unwrap().remove(0).last_authenticated_at
     }
 
     #[test]

@@ -45,7 +45,7 @@ impl Operations {
             return is_ready;
         }
         let began = Instant::now();
-        let newest = store.run_probe(Store::newest_change).await;
+        let newest = store.run_probe(|store| store.changes().newest()).await;
         if let Err(error) = &newest {
             tracing::error!(%error, "readiness check failed");
         }

@@ -67,12 +67,21 @@ impl Server {
             let mut level = true;
             if !missing.is_empty() {
                 let keys: Vec<i64> = missing.iter().map(|place| page.rows[*place].key).collect();
-                let rows = self.store.rows(resource, &keys, &caller.view(resource, request.locale)).await?;
+                let rows = self
+                    .store
+                    .records()
+                    .read_page(resource, &keys, &caller.view(resource, request.locale))
+                    .await?;
                 level = rows.sequence == page.sequence;
                 if rows.sequence > page.sequence {
                     self.feed.read_soon();
                     // Changes of other records do not concern this page.
-                    let changed = self.store.changed_between(resource, keys, page.sequence, rows.sequence);
+                    let changed = self.store.changes().any_changed_between(
+                        resource,
+                        keys,
+                        page.sequence,
+                        rows.sequence,
+                    );
                     level = !changed.await?;
                 }
                 if level {

@@ -47,7 +47,7 @@ pub async fn list_within(
     let known = RESOURCES.iter().find(|known| known.names.plural == parents);
     let id = parse_id(&parent)?;
     match known {
-        Some(known) if server.store.exists(known, id).await? => {}
+        Some(known) if server.store.records().exists(known, id).await? => {}
         _ => return Err(not_found(&parent)),
     }
     request.page.query.conditions.push(condition);
@@ -90,7 +90,7 @@ pub async fn item_body(
     id: Uuid,
     locale: usize,
 ) -> Result<Vec<u8>, Problem> {
-    let record = server.store.item(resource, id, &caller.view(resource, locale)).await?;
+    let record = server.store.records().read_one(resource, id, &caller.view(resource, locale)).await?;
     let record = record.ok_or_else(|| not_found(&id.to_string()))?;
     let mut body = format!("{{\"{}\":", resource.names.item_key).into_bytes();
     body.extend_from_slice(&record);

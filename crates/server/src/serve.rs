@@ -11,10 +11,10 @@ use folkmoot_authentication::keys::{self, Keys, KeysError};
 use folkmoot_authentication::rate_limits::{Limits, RateLimits};
 use folkmoot_authentication::tokens::Tokens;
 use folkmoot_files::blobs::{self, BlobError};
-use folkmoot_files::download_urls::DownloadUrls;
+use folkmoot_files::download_urls::DownloadUrlSigner;
 use folkmoot_files::file_store::FileStore;
 use folkmoot_index::{Lists, follow};
-use folkmoot_store::{Store, StoreError, folder as data_folder};
+use folkmoot_store::{Store, StoreError, data_directory};
 use jiff::Timestamp;
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
@@ -87,7 +87,7 @@ pub struct Claim {
 /// Claims the data folder for one server. Other commands may use it meanwhile.
 pub fn claim(folder: &Path) -> Result<Claim, ServeError> {
     let cause = |cause| ServeError::Folder { path: folder.to_owned(), cause };
-    data_folder::make(folder)?;
+    data_directory::create(folder)?;
     let lock = File::options()
         .create(true)
         .truncate(false)
@@ -130,7 +130,7 @@ pub fn open(
     let keys = Arc::new(once_free(|| Ok(signing_keys(&settings, &store, now())?))?);
     let (since, lists) = once_free(|| lists(&store, settings.cache_megabytes * 1_000_000))?;
     let public_address = public_address(&settings, address);
-    let download_urls = Arc::new(DownloadUrls::new(Arc::clone(&keys), &public_address, now));
+    let download_urls = Arc::new(DownloadUrlSigner::new(Arc::clone(&keys), &public_address, now));
     let known = Arc::new(Known::read(Arc::clone(&store))?);
     let file_store = FileStore::new(Arc::clone(&store), blobs::open(&settings.file_storage())?);
     let portal = settings.portal.as_deref().map(Portal::read).transpose()?.map(Arc::new);
@@ -163,7 +163,7 @@ pub fn open(
 /// The list index, and the change that it was built behind: what is written meanwhile is in the feed after it, and
 /// brought in afterwards.
 fn lists(store: &Store, cache_bytes: u64) -> Result<(i64, Arc<Lists>), ServeError> {
-    let since = store.newest_change()?;
+    let since = store.changes().newest()?;
     Ok((since, Arc::new(Lists::build(store, since, cache_bytes)?)))
 }
 
@@ -188,9 +188,9 @@ fn once_free<T>(attempt: impl Fn() -> Result<T, ServeError>) -> Result<T, ServeE
 /// The signing keys: in the data folder of an embedded database, else in the database that servers share.
 pub fn signing_keys(settings: &Settings, store: &Arc<Store>, now: Timestamp) -> Result<Keys, KeysError> {
     if store.is_embedded() {
-        return Keys::open(keys::Folder(settings.data.join("keys")), now);
+        return Keys::open(keys::KeyDirectory(settings.data.join("keys")), now);
     }
-    Keys::open(keys::Database::new(Arc::clone(store), settings.keys_secret.as_deref())?, now)
+    Keys::open(keys::KeyTable::new(Arc::clone(store), settings.keys_secret.as_deref())?, now)
 }
 
 /// Every route with its middleware.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use folkmoot_authentication::rate_limits::RateLimits;
 use folkmoot_authentication::tokens::Tokens;
-use folkmoot_files::download_urls::DownloadUrls;
+use folkmoot_files::download_urls::DownloadUrlSigner;
 use folkmoot_files::file_store::FileStore;
 use folkmoot_index::{Feed, Listener, Lists};
 use folkmoot_store::clients::{Client, Holder};
@@ -38,7 +38,7 @@ pub struct Server {
     /// The blobs of files, kept consistent with their records.
     pub file_store: FileStore,
     /// Signs and verifies download URLs.
-    pub download_urls: Arc<DownloadUrls>,
+    pub download_urls: Arc<DownloadUrlSigner>,
     /// Issues and verifies tokens.
     pub tokens: Tokens,
     /// Reads the signing keys again.
@@ -158,10 +158,10 @@ impl Known {
     fn read_platform(&self, since: i64) -> Result<(), StoreError> {
         static VERSION: AtomicU64 = AtomicU64::new(0);
         let version = VERSION.fetch_add(1, Ordering::Relaxed);
-        let view = self.store.platform_since(since)?.map(|platform| {
+        let view = self.store.platform().read_since(since)?.map(|platform| {
             let view = |locale: &String| View {
                 locales: preferred(&platform.locales, locale),
-                platform_address: platform.address.clone(),
+                platform_url: platform.url.clone(),
                 downloads: None,
             };
             Arc::new(PlatformView { version, views: platform.locales.iter().map(view).collect(), platform })
@@ -172,7 +172,7 @@ impl Known {
 
     fn read_clients(&self, since: i64) -> Result<(), StoreError> {
         let clients =
-            self.store.clients_since(since)?.into_iter().map(|client| (client.id, client)).collect();
+            self.store.clients().all_since(since)?.into_iter().map(|client| (client.id, client)).collect();
         *self.clients.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(clients);
         Ok(())
     }

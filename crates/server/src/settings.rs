@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use folkmoot_files::blobs::{S3Location, StorageLocation};
 use folkmoot_store::migrations::MIGRATIONS;
-use folkmoot_store::{Place, PostgresSettings};
+use folkmoot_store::{DatabaseLocation, PostgresSettings};
 
 pub use self::file::{DEFAULT_FILE, File};
 pub use self::kinds::{LogFormat, Migrations, S3Downloads};
@@ -238,15 +238,17 @@ impl Settings {
     }
 
     /// Where the database is.
-    pub fn database(&self) -> Place {
-        let Some(primary) = self.database_url.clone() else { return Place::Folder(self.data.clone()) };
-        Place::Postgres(PostgresSettings {
+    pub fn database(&self) -> DatabaseLocation {
+        let Some(primary) = self.database_url.clone() else {
+            return DatabaseLocation::Directory(self.data.clone());
+        };
+        DatabaseLocation::Postgres(PostgresSettings {
             primary,
             replicas: self.replica_url.clone(),
             connections: usize::try_from(self.database_connections).unwrap_or(usize::MAX),
             statements: usize::try_from(self.database_statements).unwrap_or(usize::MAX),
-            patience: Duration::from_secs(self.database_timeout_seconds),
-            lag: Duration::from_secs(self.replica_lag_seconds),
+            timeout: Duration::from_secs(self.database_timeout_seconds),
+            max_lag: Duration::from_secs(self.replica_lag_seconds),
             certificates: self.database_certificates.clone(),
             migrations: MIGRATIONS,
             migrate: self.migrations == Migrations::Start,

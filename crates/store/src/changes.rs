@@ -1,12 +1,11 @@
-//! The change feed: what every running server must look at again.
+//! The change feed: what every running server must read again.
 //!
-//! Whoever writes adds to the table `changes` in the same transaction. Each server reads what is new.
-
-use std::sync::Arc;
+//! Each write adds to the table `changes` in its own transaction. Each server reads the new entries.
 
 use folkmoot_model::resource::Resource;
 
-use super::connection::Connection;
+use super::database::Database;
+use super::executor::Executor;
 use super::value::Value;
 use super::{Store, StoreError};
 
@@ -15,14 +14,14 @@ use super::{Store, StoreError};
 pub enum Subject {
     /// Records of a resource.
     Records(&'static Resource),
-    /// The platform or its switch.
+    /// The platform or the switch of its public API.
     Platform,
     /// The clients of the public API.
     Clients,
 }
 
 impl Subject {
-    /// Its name in the table.
+    /// Its name in the table `changes`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Records(resource) => resource.names.plural,
@@ -35,137 +34,163 @@ impl Subject {
 /// An entry of the change feed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// Its place in the feed.
+    /// Its position in the feed.
     pub sequence: i64,
     /// The name of a [`Subject`].
     pub subject: String,
-    /// The key of a row, or none where all are to be read again.
+    /// The key of the changed row; `None` if all rows must be read again.
     pub record: Option<i64>,
 }
 
-/// How many entries are read at once; a server further behind reads everything again. All that a few imports name row by
-/// row fits into it.
-const BATCH: i64 = 250_000;
-/// How many entries are retained for servers that are behind.
-const RETAINED: i64 = 200_000;
-/// How many changes are looked through to find out whether rows are among them.
-const COMPARED: i64 = 1_000;
+/// Maximum number of entries that one read returns. A server that is further behind reads everything again. The entries
+/// of a few imports that name each row fit into one read.
+const MAX_ENTRIES: i64 = 250_000;
+/// Number of entries that are retained for servers that are behind.
+const RETAINED_ENTRIES: i64 = 200_000;
+/// Maximum number of entries that are compared with the rows of a page.
+const MAX_COMPARED: i64 = 1_000;
 
-/// What the feed contains for a reader that has read it up to some entry.
+/// The result of reading the feed after some entry.
 #[derive(Debug, PartialEq, Eq)]
-pub enum News {
+pub enum FeedRead {
     /// The entries after it, oldest first.
     Changes(Vec<Change>),
-    /// More was written than is retained or read at once, so that everything must be read again.
-    TooMany,
-    /// The entry does not exist: this is another past, as of a backup or of a replica that was promoted.
-    OtherPast,
+    /// Entries after it were pruned, or there are more than one read returns: everything must be read again.
+    Incomplete,
+    /// The entry does not exist: the database has another history, for example because it was restored from a backup or
+    /// a replica was promoted.
+    Diverged,
 }
 
-impl Store {
-    /// What is new after `sequence`.
-    pub fn changes_after(&self, sequence: i64) -> Result<News, StoreError> {
-        self.read_fresh(|connection| after(connection, sequence))
+/// Operations on the change feed.
+#[derive(Debug, Clone, Copy)]
+pub struct ChangeFeed<'a> {
+    pub(super) store: &'a Store,
+}
+
+impl ChangeFeed<'_> {
+    /// Reads the entries after `sequence`.
+    pub fn read_after(self, sequence: i64) -> Result<FeedRead, StoreError> {
+        self.store.database.read_latest(|executor| read_after(executor, sequence))
     }
 
-    /// Whether one of these rows changed after the entry `after`, up to the entry `until`; also where that is not known.
-    pub async fn changed_between(
-        self: &Arc<Self>,
+    /// The position of the newest entry.
+    pub fn newest(self) -> Result<i64, StoreError> {
+        self.store.database.read_latest(newest)
+    }
+
+    /// Whether one of these rows changed after the entry `after`, up to the entry `until`. Also true if the feed cannot
+    /// tell.
+    pub async fn any_changed_between(
+        self,
         resource: &'static Resource,
         keys: Vec<i64>,
         after: i64,
         until: i64,
     ) -> Result<bool, StoreError> {
-        self.read_by_key(move |_, connection| {
+        let read = move |executor: &dyn Executor| {
             let subject = resource.names.plural;
-            if horizon(connection)? > after || newest_of(connection, subject)? < until {
+            if horizon(executor)? > after || newest_of(executor, subject)? < until {
                 return Ok(true);
             }
-            let changed = connection.all(
+            let changed = executor.all(
                 "SELECT record FROM changes WHERE subject = ?1 AND sequence > ?2 AND sequence <= ?3 LIMIT ?4",
-                &[subject.into(), after.into(), until.into(), COMPARED.into()],
+                &[subject.into(), after.into(), until.into(), MAX_COMPARED.into()],
                 |row| row.integer(0),
             )?;
             let is_one = |record: &Option<i64>| record.is_none_or(|record| keys.contains(&record));
-            Ok(i64::try_from(changed.len()).is_ok_and(|count| count == COMPARED)
+            Ok(i64::try_from(changed.len()).is_ok_and(|count| count == MAX_COMPARED)
                 || changed.iter().any(is_one))
-        })
-        .await
+        };
+        self.store.database.read_by_key(&self.store.pools.reads, read).await
     }
 
-    /// The newest entry.
-    pub fn newest_change(&self) -> Result<i64, StoreError> {
-        self.read_fresh(newest)
+    /// Records that this server observed the feed up to this entry: its later reads are not older.
+    pub fn observe(self, sequence: i64) {
+        if let Database::Postgres(postgres) = &*self.store.database {
+            postgres.observe(sequence);
+        }
+    }
+
+    /// Records that this server now follows another history, in which this entry is the newest.
+    pub fn reset_to(self, sequence: i64) {
+        if let Database::Postgres(postgres) = &*self.store.database {
+            postgres.reset_to(sequence);
+        }
     }
 }
 
-/// What is new after `sequence`.
-pub fn after(connection: &dyn Connection, sequence: i64) -> Result<News, StoreError> {
-    if horizon(connection)? > sequence {
-        return Ok(News::TooMany);
+/// Reads the entries after `sequence`.
+pub fn read_after(executor: &dyn Executor, sequence: i64) -> Result<FeedRead, StoreError> {
+    if horizon(executor)? > sequence {
+        return Ok(FeedRead::Incomplete);
     }
-    if newest(connection)? < sequence {
-        return Ok(News::OtherPast);
+    if newest(executor)? < sequence {
+        return Ok(FeedRead::Diverged);
     }
-    let mut changes = connection.all(
+    let mut changes = executor.all(
         "SELECT sequence, subject, record FROM changes WHERE sequence > ?1 ORDER BY sequence LIMIT ?2",
-        &[sequence.into(), (BATCH + 1).into()],
+        &[sequence.into(), (MAX_ENTRIES + 1).into()],
         |row| {
-            Ok(Change { sequence: row.some_integer(0)?, subject: row.some_text(1)?, record: row.integer(2)? })
+            Ok(Change {
+                sequence: row.required_integer(0)?,
+                subject: row.required_text(1)?,
+                record: row.integer(2)?,
+            })
         },
     )?;
     changes.shrink_to_fit();
-    let is_batch = i64::try_from(changes.len()).is_ok_and(|count| count <= BATCH);
-    Ok(if is_batch { News::Changes(changes) } else { News::TooMany })
+    let is_complete = i64::try_from(changes.len()).is_ok_and(|count| count <= MAX_ENTRIES);
+    Ok(if is_complete { FeedRead::Changes(changes) } else { FeedRead::Incomplete })
 }
 
-/// The newest entry that was ever pruned: a reader that has not read up to it must read everything again.
-fn horizon(connection: &dyn Connection) -> Result<i64, StoreError> {
-    connection.number("SELECT sequence FROM change_horizon", &[])
+/// The newest entry that was ever pruned: a server that has not read up to it must read everything again.
+fn horizon(executor: &dyn Executor) -> Result<i64, StoreError> {
+    executor.number("SELECT sequence FROM change_horizon", &[])
 }
 
-/// Fails where the connection shows a state older than the change `since`, as a replica may.
-pub fn require(connection: &dyn Connection, since: i64) -> Result<(), StoreError> {
-    if newest(connection)? < since { Err(StoreError::Behind) } else { Ok(()) }
+/// Fails with [`StoreError::Behind`] if the state is older than the change `since`, as that of a replica may be.
+pub fn require(executor: &dyn Executor, since: i64) -> Result<(), StoreError> {
+    if newest(executor)? < since { Err(StoreError::Behind) } else { Ok(()) }
 }
 
-/// The newest entry of all.
-pub fn newest(connection: &dyn Connection) -> Result<i64, StoreError> {
-    connection.number("SELECT MAX(sequence) FROM changes", &[])
+/// The newest entry of all subjects.
+pub fn newest(executor: &dyn Executor) -> Result<i64, StoreError> {
+    executor.number("SELECT MAX(sequence) FROM changes", &[])
 }
 
 /// The newest entry of a subject.
-pub fn newest_of(connection: &dyn Connection, subject: &str) -> Result<i64, StoreError> {
-    connection.number("SELECT MAX(sequence) FROM changes WHERE subject = ?1", &[subject.into()])
+pub fn newest_of(executor: &dyn Executor, subject: &str) -> Result<i64, StoreError> {
+    executor.number("SELECT MAX(sequence) FROM changes WHERE subject = ?1", &[subject.into()])
 }
 
-/// Lets one writer at a time go on from here to its end, so that entries are numbered in the order in which they
-/// become visible: a reader that has seen one has missed none before it.
-pub fn begin(connection: &dyn Connection) -> Result<(), StoreError> {
-    if let Some(lock) = connection.dialect().lock_changes {
-        connection.execute(lock, &[])?;
+/// Lets only one writer at a time continue until its transaction ends, so that entries are numbered in the order in
+/// which they become visible: a reader that has read an entry has missed none before it.
+pub fn lock(executor: &dyn Executor) -> Result<(), StoreError> {
+    if let Some(lock) = executor.dialect().lock_changes {
+        executor.execute(lock, &[])?;
     }
     Ok(())
 }
 
-/// Adds that a row changed, came or went.
-pub fn record_one(connection: &dyn Connection, subject: Subject, key: i64) -> Result<(), StoreError> {
-    insert(connection, subject, key.into())
+/// Adds an entry for a row that was inserted, updated or deleted.
+pub fn record_one(executor: &dyn Executor, subject: Subject, key: i64) -> Result<(), StoreError> {
+    insert(executor, subject, key.into())
 }
 
-/// Adds that any number of rows changed.
-pub fn record_all(connection: &dyn Connection, subject: Subject) -> Result<(), StoreError> {
-    insert(connection, subject, Value::Null)
+/// Adds an entry for any number of changed rows.
+pub fn record_all(executor: &dyn Executor, subject: Subject) -> Result<(), StoreError> {
+    insert(executor, subject, Value::Null)
 }
 
-/// Forgets what no server can still need, but never the newest entry of a subject.
-pub fn prune(connection: &dyn Connection) -> Result<(), StoreError> {
-    let pruned = newest(connection)? - RETAINED;
-    if pruned <= horizon(connection)? {
+/// Deletes the entries that no server needs, except the newest entry of each subject.
+pub fn prune(executor: &dyn Executor) -> Result<(), StoreError> {
+    let pruned = newest(executor)? - RETAINED_ENTRIES;
+    if pruned <= horizon(executor)? {
         return Ok(());
     }
-    connection.execute("UPDATE change_horizon SET sequence = ?1", &[pruned.into()])?;
-    connection.execute(
+    executor.execute("UPDATE change_horizon SET sequence = ?1", &[pruned.into()])?;
+    executor.execute(
         "DELETE FROM changes WHERE sequence <= ?1
          AND sequence NOT IN (SELECT MAX(sequence) FROM changes GROUP BY subject)",
         &[pruned.into()],
@@ -173,9 +198,9 @@ pub fn prune(connection: &dyn Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn insert(connection: &dyn Connection, subject: Subject, record: Value) -> Result<(), StoreError> {
-    begin(connection)?;
-    connection.execute(
+fn insert(executor: &dyn Executor, subject: Subject, record: Value) -> Result<(), StoreError> {
+    lock(executor)?;
+    executor.execute(
         "INSERT INTO changes (subject, record, happened_at) VALUES (?1, ?2, ?3)",
         &[subject.name().into(), record, jiff::Timestamp::now().as_millisecond().into()],
     )?;

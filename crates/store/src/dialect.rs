@@ -1,52 +1,57 @@
-//! What the SQL of the store leaves to each database.
+//! The SQL that differs between the databases.
 
 use super::StoreError;
-use super::connection::Connection;
+use super::executor::Executor;
 
-/// Looks for words in the texts of a table.
-pub type Search = fn(&dyn Connection, table: &str, words: &str) -> Result<Vec<(i64, f64)>, StoreError>;
+/// Finds words in the texts of a table; see [`Dialect::search`].
+pub type SearchFunction = fn(&dyn Executor, table: &str, words: &str) -> Result<Vec<(i64, f64)>, StoreError>;
 
-/// How a database says what others say differently.
+/// The SQL of one database.
 #[derive(Debug)]
 pub struct Dialect {
-    /// Each placeholder of the migrations with what stands for it.
-    pub words: &'static [(&'static str, &'static str)],
-    /// Lets one writer of the change feed at a time go on, where writers do not wait for each other anyway.
+    /// The placeholders of migrations and their replacements.
+    pub placeholders: &'static [(&'static str, &'static str)],
+    /// Locks the change feed for one writer at a time; `None` if writers wait for each other anyway.
     pub lock_changes: Option<&'static str>,
-    /// What stands before and after a number of milliseconds since 1970 to make a moment of it.
-    pub moment: (&'static str, &'static str),
-    /// What stands before and after JSON so that it can be compared.
+    /// The SQL before and after a number of milliseconds since 1970 that makes it a timestamp.
+    pub timestamp: (&'static str, &'static str),
+    /// The SQL before and after a JSON value that makes it comparable.
     pub comparable: (&'static str, &'static str),
-    /// The keys of the records in whose texts every word is found, or the beginning of a longer one; each with how well
-    /// it matches, better being smaller.
-    pub search: Search,
-    /// The statement that selects columns of the records of a table, and of those joined to them, whose keys a list
-    /// holds, which is its parameter.
-    /// How the list is given and what else is told is between the dialect and whoever runs it.
+    /// Finds the records whose texts contain each of the words, as a word or as the beginning of one. Returns their keys
+    /// and ranks; a lower rank is a better match.
+    pub search: SearchFunction,
+    /// The statement that selects columns of the records of a table, and of the tables joined to them, by a list of
+    /// keys, its only parameter. The form of the parameter and the further columns are known to the dialect's own code
+    /// for pages.
     pub by_keys: fn(table: &str, select: &str, joins: &str) -> String,
-    /// Whether all counters of a table are best counted in one pass over what they count, in groups.
+    /// Whether one pass over the counted rows, grouped by record, is the fastest way to count for all records of a
+    /// table.
     pub counts_in_groups: bool,
-    /// Lets new rows of `{table}` have keys after those that were put in with their rows, where that needs saying.
-    pub continue_keys: Option<&'static str>,
-    /// Texts that contain the `CHECK` constraints of a table, whose name is the parameter.
+    /// Makes new rows of `{table}` get keys after those of copied rows; `None` if that is automatic.
+    pub advance_keys: Option<&'static str>,
+    /// Selects texts that contain the `CHECK` constraints of a table, whose name is the parameter.
     pub checks: &'static str,
-    /// The columns of a table, whose name is the parameter: name, type in this database's words, whether it may be null.
+    /// Selects the columns of a table, whose name is the parameter: name, type in this dialect, whether it is nullable.
     pub columns: &'static str,
+    /// Selects a row if a table exists, whose name is the parameter.
+    pub table_exists: &'static str,
 }
 
 impl Dialect {
-    /// SQL with placeholders in this database's words.
+    /// Replaces the placeholders in SQL.
     pub fn translate(&self, sql: &str) -> String {
-        self.words.iter().fold(sql.to_owned(), |sql, (placeholder, word)| sql.replace(placeholder, word))
+        self.placeholders
+            .iter()
+            .fold(sql.to_owned(), |sql, (placeholder, replacement)| sql.replace(placeholder, replacement))
     }
 
-    /// A moment, given in milliseconds since 1970.
-    pub fn moment(&self, milliseconds: i64) -> String {
-        let (before, after) = self.moment;
+    /// The SQL expression of a timestamp in milliseconds since 1970.
+    pub fn timestamp(&self, milliseconds: i64) -> String {
+        let (before, after) = self.timestamp;
         format!("{before}{milliseconds}{after}")
     }
 
-    /// JSON in a form that can be compared.
+    /// The SQL expression of a JSON value in a form that can be compared.
     pub fn comparable(&self, json: &str) -> String {
         let (before, after) = self.comparable;
         format!("{before}{json}{after}")

@@ -1,4 +1,4 @@
-//! Records as JSON, written field by field from a row's columns into the answer's buffer.
+//! Records as JSON, written field by field from a row's columns into the buffer of the response.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,22 +9,22 @@ use folkmoot_model::timestamp::push_timestamp;
 use serde::Serializer as _;
 
 use super::StoreError;
-use super::row::Row;
+use super::row_reader::RowReader;
 
-/// What an answer depends on beside the record.
+/// What the JSON of a record depends on beside the record.
 #[derive(Debug, Clone)]
 pub struct View {
-    /// The locales in the order they are tried: the chosen one, the platform's default, the others.
+    /// The locales in order of preference: the requested one, the platform's default, the others.
     pub locales: Vec<String>,
-    /// The platform's address, without a slash at its end.
-    pub platform_address: String,
-    /// The URLs that files are downloaded from. They are issued to one client, so that a view for all clients has none.
-    pub downloads: Option<Arc<dyn DownloadAddresses>>,
+    /// The platform's URL, without a trailing slash.
+    pub platform_url: String,
+    /// Issues download URLs to one client; `None` in a view for all clients.
+    pub downloads: Option<Arc<dyn DownloadUrls>>,
 }
 
-/// Tells from where a file can be downloaded without a token.
-pub trait DownloadAddresses: std::fmt::Debug + Send + Sync {
-    /// The address of a file's bytes, which works for a limited time.
+/// Issues URLs from which files can be downloaded without a token.
+pub trait DownloadUrls: std::fmt::Debug + Send + Sync {
+    /// The URL of a file's content, which is valid for a limited time.
     fn of(&self, file: uuid::Uuid) -> String;
 }
 
@@ -33,23 +33,23 @@ pub trait DownloadAddresses: std::fmt::Debug + Send + Sync {
 pub struct Encoding {
     /// The expressions to select, over the alias `this`; column 0 is the key.
     pub select: String,
-    /// What joins the other tables that these are of, to stand after the alias.
+    /// The joins of other tables that the expressions use, to append after the alias.
     pub joins: String,
-    /// How many expressions these are.
+    /// The number of expressions.
     pub columns: usize,
-    steps: Vec<Step>,
+    fields: Vec<FieldEncoder>,
 }
 
 #[derive(Debug)]
-struct Step {
+struct FieldEncoder {
     /// `{"id":` or `,"title":`.
     prefix: Vec<u8>,
     column: usize,
-    write: Write,
+    format: ValueFormat,
 }
 
 #[derive(Debug)]
-enum Write {
+enum ValueFormat {
     Uuid,
     Text,
     Date,
@@ -58,12 +58,12 @@ enum Write {
     Timestamp,
     Json,
     Localised,
-    PlatformAddress(&'static str),
-    DownloadAddress,
+    PlatformUrl(&'static str),
+    DownloadUrl,
 }
 
 impl Encoding {
-    /// The encoding of a resource's answered fields.
+    /// The encoding of the fields of a resource that responses contain.
     pub fn of(resource: &Resource) -> Self {
         let mut select = vec!["this.key".to_owned()];
         let mut column = |expression: String| {
@@ -72,23 +72,28 @@ impl Encoding {
                 select.len() - 1
             })
         };
-        let answered = resource.fields.iter().filter(|field| field.answered);
-        let steps = answered
+        let fields = resource.fields.iter().filter(|field| field.answered);
+        let fields = fields
             .enumerate()
-            .map(|(position, field)| Step {
+            .map(|(position, field)| FieldEncoder {
                 prefix: prefix(position, field.name),
                 column: column(expression(resource, field)),
-                write: writer(field),
+                format: value_format(field),
             })
             .collect();
-        Self { columns: select.len(), select: select.join(", "), joins: joins(resource), steps }
+        Self { columns: select.len(), select: select.join(", "), joins: joins(resource), fields }
     }
 
     /// Appends a row as a JSON object.
-    pub fn write(&self, row: &(impl Row + ?Sized), view: &View, out: &mut Vec<u8>) -> Result<(), StoreError> {
-        for step in &self.steps {
-            out.extend_from_slice(&step.prefix);
-            if !step.write_value(row, view, out)? {
+    pub fn write(
+        &self,
+        row: &(impl RowReader + ?Sized),
+        view: &View,
+        out: &mut Vec<u8>,
+    ) -> Result<(), StoreError> {
+        for field in &self.fields {
+            out.extend_from_slice(&field.prefix);
+            if !field.write_value(row, view, out)? {
                 out.extend_from_slice(b"null");
             }
         }
@@ -129,51 +134,51 @@ fn expression(resource: &Resource, field: &Field) -> String {
     }
 }
 
-fn writer(field: &Field) -> Write {
+fn value_format(field: &Field) -> ValueFormat {
     match (field.source, field.kind) {
-        (Source::PlatformAddress(path), _) => Write::PlatformAddress(path),
-        (Source::DownloadAddress, _) => Write::DownloadAddress,
-        (_, Kind::Localised) => Write::Localised,
+        (Source::PlatformAddress(path), _) => ValueFormat::PlatformUrl(path),
+        (Source::DownloadAddress, _) => ValueFormat::DownloadUrl,
+        (_, Kind::Localised) => ValueFormat::Localised,
         _ => match field.column().kind {
-            ColumnKind::Uuid => Write::Uuid,
-            ColumnKind::Text => Write::Text,
-            ColumnKind::Date => Write::Date,
-            ColumnKind::Integer => Write::Integer,
-            ColumnKind::Boolean => Write::Boolean,
-            ColumnKind::Timestamp => Write::Timestamp,
-            ColumnKind::Json => Write::Json,
+            ColumnKind::Uuid => ValueFormat::Uuid,
+            ColumnKind::Text => ValueFormat::Text,
+            ColumnKind::Date => ValueFormat::Date,
+            ColumnKind::Integer => ValueFormat::Integer,
+            ColumnKind::Boolean => ValueFormat::Boolean,
+            ColumnKind::Timestamp => ValueFormat::Timestamp,
+            ColumnKind::Json => ValueFormat::Json,
         },
     }
 }
 
-impl Step {
-    /// Appends the value; false, and nothing appended, where it is null.
+impl FieldEncoder {
+    /// Appends the value. Returns `false` and appends nothing if it is NULL.
     fn write_value(
         &self,
-        row: &(impl Row + ?Sized),
+        row: &(impl RowReader + ?Sized),
         view: &View,
         out: &mut Vec<u8>,
     ) -> Result<bool, StoreError> {
         let column = self.column;
-        match self.write {
-            Write::Uuid => Ok(row.uuid(column)?.map(|id| push_uuid(out, id)).is_some()),
-            Write::Text => row.text(column)?.map_or(Ok(false), |text| push_text(out, text)),
-            Write::Date => row.date(column)?.map_or(Ok(false), |day| push_text(out, &day)),
-            Write::Integer => row.integer(column)?.map_or(Ok(false), |number| push_json(out, &number)),
-            Write::Boolean => row.boolean(column)?.map_or(Ok(false), |value| push_json(out, &value)),
-            Write::Timestamp => {
-                Ok(row.integer(column)?.map(|moment| push_quoted_timestamp(out, moment)).is_some())
+        match self.format {
+            ValueFormat::Uuid => Ok(row.uuid(column)?.map(|id| push_uuid(out, id)).is_some()),
+            ValueFormat::Text => row.text(column)?.map_or(Ok(false), |text| push_text(out, text)),
+            ValueFormat::Date => row.date(column)?.map_or(Ok(false), |date| push_text(out, &date)),
+            ValueFormat::Integer => row.integer(column)?.map_or(Ok(false), |number| push_json(out, &number)),
+            ValueFormat::Boolean => row.boolean(column)?.map_or(Ok(false), |value| push_json(out, &value)),
+            ValueFormat::Timestamp => {
+                Ok(row.integer(column)?.map(|timestamp| push_quoted_timestamp(out, timestamp)).is_some())
             }
-            Write::Json => Ok(row.json(column)?.map(|json| out.extend_from_slice(json)).is_some()),
-            Write::Localised => match row.json(column)? {
+            ValueFormat::Json => Ok(row.json(column)?.map(|json| out.extend_from_slice(json)).is_some()),
+            ValueFormat::Localised => match row.json(column)? {
                 Some(map) => push_localised(out, map, &view.locales),
                 None => Ok(false),
             },
-            Write::PlatformAddress(path) => match row.text(column)? {
-                Some(slug) => push_address(out, &view.platform_address, path, slug),
+            ValueFormat::PlatformUrl(path) => match row.text(column)? {
+                Some(slug) => push_url(out, &view.platform_url, path, slug),
                 None => Ok(false),
             },
-            Write::DownloadAddress => match row.uuid(column)? {
+            ValueFormat::DownloadUrl => match row.uuid(column)? {
                 Some(id) => match &view.downloads {
                     Some(downloads) => push_text(out, &downloads.of(uuid::Uuid::from_bytes(id))),
                     None => Err(StoreError::Value("a download URL was requested for no client".to_owned())),
@@ -191,9 +196,9 @@ fn push_uuid(out: &mut Vec<u8>, id: [u8; 16]) {
     out.push(b'"');
 }
 
-fn push_quoted_timestamp(out: &mut Vec<u8>, moment: i64) {
+fn push_quoted_timestamp(out: &mut Vec<u8>, timestamp: i64) {
     out.push(b'"');
-    push_timestamp(out, moment);
+    push_timestamp(out, timestamp);
     out.push(b'"');
 }
 
@@ -202,7 +207,7 @@ fn push_json(out: &mut Vec<u8>, value: &impl serde::Serialize) -> Result<bool, S
     Ok(true)
 }
 
-fn push_address(out: &mut Vec<u8>, platform: &str, path: &str, slug: &str) -> Result<bool, StoreError> {
+fn push_url(out: &mut Vec<u8>, platform: &str, path: &str, slug: &str) -> Result<bool, StoreError> {
     let mut serializer = serde_json::Serializer::new(out);
     let pushed = serializer.collect_str(&format_args!("{platform}{path}{slug}"));
     pushed.map(|()| true).map_err(|error| StoreError::Value(error.to_string()))
@@ -212,20 +217,21 @@ fn push_text(out: &mut Vec<u8>, text: &str) -> Result<bool, StoreError> {
     push_json(out, &text)
 }
 
-/// Appends the text of the first locale that has one, else any, else `""`.
+/// Appends the text of the first locale that has one, otherwise any text, otherwise `""`.
 ///
-/// The map's values are JSON strings already, so the chosen one is copied as it stands.
+/// The values of the map are JSON strings, so the chosen one is copied unchanged.
 pub fn push_localised(out: &mut Vec<u8>, map: &[u8], locales: &[String]) -> Result<bool, StoreError> {
     let mut chosen = b"\"\"".as_slice();
     let mut rank = usize::MAX;
     let rest = map.strip_prefix(b"{").ok_or_else(|| not_a_map(map))?;
     for entry in (Texts { rest }) {
         let (locale, text) = entry.ok_or_else(|| not_a_map(map))?;
-        let here = locales.iter().position(|known| known.as_bytes() == locale).unwrap_or(locales.len());
-        if text != b"\"\"" && here < rank {
-            (chosen, rank) = (text, here);
+        let locale_rank =
+            locales.iter().position(|known| known.as_bytes() == locale).unwrap_or(locales.len());
+        if text != b"\"\"" && locale_rank < rank {
+            (chosen, rank) = (text, locale_rank);
         }
-        // No other text goes before that of the first locale, so that the others need not be looked at.
+        // No other text precedes that of the first locale.
         if rank == 0 {
             break;
         }
@@ -234,14 +240,14 @@ pub fn push_localised(out: &mut Vec<u8>, map: &[u8], locales: &[String]) -> Resu
     Ok(true)
 }
 
-/// The locales of a stored map with their texts, which keep their quotation marks. Maps are stored without white
+/// The locales of a stored map with their texts, which include their quotation marks. Maps are stored without white
 /// space and locales without escapes, so that a text ends at the first quotation mark that is not escaped.
 struct Texts<'a> {
     rest: &'a [u8],
 }
 
 impl<'a> Iterator for Texts<'a> {
-    /// None inside where the map is not as it was stored.
+    /// The inner value is `None` if the map is malformed.
     type Item = Option<(&'a [u8], &'a [u8])>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -267,7 +273,7 @@ impl<'a> Texts<'a> {
     }
 }
 
-/// Where the JSON string at the beginning ends.
+/// The end of the JSON string at the beginning.
 fn string_end(json: &[u8]) -> Option<usize> {
     let mut at = 1;
     if json.first() != Some(&b'"') {
@@ -303,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_taken_from_the_first_locale_that_has_one() {
+    fn the_first_locale_that_has_a_text_is_used() {
         let map = r#"{"en":"","nl-BE":"Tuin","fr-BE":"Jardin \"à\" côté","de":"Garten"}"#;
         assert_eq!(chosen(map, &["nl-BE", "en", "fr-BE"]), "Tuin");
         assert_eq!(chosen(map, &["en", "fr-BE", "nl-BE"]), "Jardin \"à\" côté");
@@ -313,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_map_of_texts_is_an_error() {
+    fn an_invalid_map_of_texts_is_an_error() {
         for broken in ["", "[]", "null", "{", r#"{"en"}"#, r#"{"en":5}"#, r#"{"en":"x}"#, r#"{"en":"x\"#] {
             assert!(
                 push_localised(&mut Vec::new(), broken.as_bytes(), &[]).is_err() || broken == "{",
@@ -324,7 +330,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_comes_out_as_it_went_in(
+        fn every_text_survives_a_round_trip(
             map in prop::collection::btree_map("[a-z]{2}(-[A-Z]{2})?", any::<String>(), 0..5),
             order in prop::collection::vec("[a-z]{2}(-[A-Z]{2})?", 0..4),
         ) {

@@ -1,4 +1,4 @@
-//! What can go wrong in the database.
+//! Errors of the database.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -6,28 +6,28 @@ use std::sync::Arc;
 
 use folkmoot_runtime::blocking::BlockingError;
 
-/// A failure of the database, in a sentence for people. It can be cloned for everybody who waited for the same work.
+/// An error of the database with a message for people. It can be cloned for all callers that waited for the same work.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
-    /// The data folder cannot be used.
+    /// The data directory cannot be used.
     #[error("failed to open the data folder {}: {cause}", path.display())]
-    Folder {
-        /// The folder.
+    Directory {
+        /// The directory.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         #[source]
         cause: Arc<std::io::Error>,
     },
-    /// The file is no database, or it is damaged.
+    /// The file is damaged or not a database.
     #[error("the database {} is damaged ({cause}); restore it from a backup", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What the database says.
+        /// The error of SQLite.
         #[source]
         cause: Arc<rusqlite::Error>,
     },
-    /// The schema is of a later version of this program.
+    /// The schema belongs to a later version of this program.
     #[error(
         "the database has schema version {found}, but this version of folkmoot supports versions up to {known}; run a newer folkmoot"
     )]
@@ -37,7 +37,7 @@ pub enum StoreError {
         /// The newest version known here.
         known: i64,
     },
-    /// The schema is of an earlier version of this program.
+    /// The schema belongs to an earlier version of this program, and migrations may not run.
     #[error(
         "the database schema is older than version {known}, which this version of folkmoot requires; run `folkmoot migrate` first"
     )]
@@ -45,7 +45,19 @@ pub enum StoreError {
         /// The version needed.
         known: i64,
     },
-    /// The schema is not what the declarations ask for.
+    /// The schema was created by a development version from before the first release.
+    #[error(
+        "the database has schema version {found} of a version of folkmoot from before the first release, and this \
+         version expects schema version {known} or an empty database; import the platform data into a new data folder \
+         or database"
+    )]
+    Unreleased {
+        /// The version found.
+        found: i64,
+        /// The newest version known here.
+        known: i64,
+    },
+    /// The schema does not match the declared resources.
     #[error("the database table {table} does not match this version of folkmoot: {difference}")]
     Schema {
         /// The table.
@@ -53,49 +65,49 @@ pub enum StoreError {
         /// What differs.
         difference: String,
     },
-    /// There is no room left.
+    /// The disk is full.
     #[error("the disk is full; nothing was changed")]
     Full,
-    /// Another program holds the database for longer than we wait.
+    /// Another write holds the lock for longer than the timeout.
     #[error("another process is writing to the database; nothing was changed")]
     Busy,
-    /// A copy would mix two platforms.
+    /// The target of a copy contains a platform.
     #[error("the target already contains a platform; nothing was copied")]
     NotEmpty,
     /// No platform has been imported.
     #[error("the database contains no platform; run `folkmoot import` or `folkmoot demo` first")]
     NoPlatform,
-    /// The database cannot be reached, or does not answer in time.
+    /// The database cannot be reached, or does not respond within the timeout.
     #[error("the database is not responding: {0}")]
     Unreachable(String),
-    /// A copy of the database lacks what was seen elsewhere already.
+    /// A replica lacks changes that this server already observed.
     #[error("the replica has not caught up with changes that this server already returned")]
     Behind,
-    /// An upload took so long that its bytes were given up.
+    /// An upload took so long that it was given up.
     #[error("the upload timed out and was discarded; upload the file again")]
     Abandoned,
-    /// The embedded database fails otherwise.
+    /// Another error of the embedded database.
     #[error("database error: {0}")]
     Database(#[source] Arc<rusqlite::Error>),
-    /// PostgreSQL fails otherwise.
+    /// Another error of PostgreSQL.
     #[error("database error: {}", with_causes(.0.as_ref()))]
     Postgres(#[source] Arc<tokio_postgres::Error>),
-    /// A stored value is not of the kind that its column promises.
+    /// A value does not have the type of its column.
     #[error("the database contains an invalid value: {0}")]
     Value(String),
-    /// Too much work of this kind waits already, or the server is shutting down.
+    /// The queue for this kind of work is full, or the server is shutting down.
     #[error(transparent)]
     Blocking(#[from] BlockingError),
 }
 
 impl StoreError {
-    /// Whether a write may have happened although this was told of it: the answer was lost on its way.
+    /// Whether a write may have been committed although it returned this error, because the response was lost.
     pub fn is_uncertain(&self) -> bool {
         matches!(self, Self::Unreachable(_))
     }
 }
 
-/// An error with its causes, for errors whose own text leaves them out.
+/// The text of an error with its causes, for errors whose own text omits them.
 pub(super) fn with_causes(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
@@ -125,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failure_that_many_waited_for_keeps_its_class_its_text_and_its_cause() {
+    fn a_cloned_error_keeps_its_class_its_text_and_its_cause() {
         let cause = "no such thing".parse::<tokio_postgres::Config>().unwrap_err();
         let failed = StoreError::Postgres(Arc::new(cause));
         let shared = failed.clone();

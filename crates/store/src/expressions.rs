@@ -3,7 +3,7 @@
 
 use folkmoot_model::resource::{Resource, Source, THIS};
 
-use super::connection::Connection;
+use super::executor::Executor;
 use super::{Store, StoreError};
 
 impl Store {
@@ -15,13 +15,13 @@ impl Store {
         &self,
         resources: impl IntoIterator<Item = &'a Resource>,
     ) -> Result<(), StoreError> {
-        self.read_fresh(|connection| {
-            resources.into_iter().try_for_each(|resource| check_resource(connection, resource))
+        self.database.read_latest(|executor| {
+            resources.into_iter().try_for_each(|resource| check_resource(executor, resource))
         })
     }
 }
 
-fn check_resource(connection: &dyn Connection, resource: &Resource) -> Result<(), StoreError> {
+fn check_resource(executor: &dyn Executor, resource: &Resource) -> Result<(), StoreError> {
     let table = resource.names.plural;
     for field in resource.fields {
         let column = field.column_name();
@@ -36,7 +36,7 @@ fn check_resource(connection: &dyn Connection, resource: &Resource) -> Result<()
         };
         for expression in queries {
             let query = format!("SELECT {expression} FROM {table} AS {THIS} WHERE FALSE");
-            let checked = connection.query(&query, &[], &mut |_| Ok(()));
+            let checked = executor.query(&query, &[], &mut |_| Ok(()));
             checked.map_err(|error| match error {
                 StoreError::Database(_) | StoreError::Postgres(_) => StoreError::Schema {
                     table: table.to_owned(),

@@ -1,48 +1,55 @@
-//! The platform: its name, address and locales, and whether its public API is on.
+//! The platform: its name, URL and locales, and the switch of its public API.
 
+use super::StoreError;
 use super::changes::{self, Subject};
-use super::connection::Connection;
-use super::{Store, StoreError};
+use super::database::Database;
+use super::executor::Executor;
 
-/// The one platform that a database holds.
+/// The one platform of a database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Platform {
     /// Its name.
     pub name: String,
-    /// Its absolute address, without a slash at its end.
-    pub address: String,
-    /// Its locales, the default first; never empty.
+    /// Its URL, without a trailing slash.
+    pub url: String,
+    /// Its locales, starting with the default one; never empty.
     pub locales: Vec<String>,
-    /// The colour of its marks, where it chose one.
+    /// The colour of its branding, if it chose one.
     pub default_colour: Option<String>,
-    /// Whether the public API is on.
+    /// Whether the public API is enabled.
     pub public_api_enabled: bool,
 }
 
 impl Platform {
-    /// The locale of answers where the caller chooses none.
+    /// The locale of responses if the caller chooses none.
     pub fn default_locale(&self) -> &str {
         self.locales.first().map_or("en", String::as_str)
     }
 }
 
-impl Store {
-    /// The platform, once one has been imported.
-    pub fn platform(&self) -> Result<Option<Platform>, StoreError> {
-        self.read_fresh(read)
+/// Operations on the platform.
+#[derive(Debug, Clone, Copy)]
+pub struct CurrentPlatform<'a> {
+    pub(super) database: &'a Database,
+}
+
+impl CurrentPlatform<'_> {
+    /// The platform; `None` before the first import.
+    pub fn read(self) -> Result<Option<Platform>, StoreError> {
+        self.database.read_latest(read)
     }
 
-    /// The platform in a state that is not older than the change `since`.
-    pub fn platform_since(&self, since: i64) -> Result<Option<Platform>, StoreError> {
-        self.read_fresh(|connection| {
-            changes::require(connection, since)?;
-            read(connection)
+    /// The platform, in a state that is not older than the change `since`.
+    pub fn read_since(self, since: i64) -> Result<Option<Platform>, StoreError> {
+        self.database.read_latest(|executor| {
+            changes::require(executor, since)?;
+            read(executor)
         })
     }
 
-    /// Switches the public API on or off; whether that changed anything.
-    pub fn set_public_api_enabled(&self, enabled: bool) -> Result<bool, StoreError> {
-        self.write(|transaction| {
+    /// Enables or disables the public API. Returns whether that changed anything.
+    pub fn set_public_api_enabled(self, enabled: bool) -> Result<bool, StoreError> {
+        self.database.write(|transaction| {
             if read(transaction)?.is_none() {
                 return Err(StoreError::NoPlatform);
             }
@@ -59,28 +66,23 @@ impl Store {
 }
 
 /// Reads the platform.
-pub fn read(connection: &dyn Connection) -> Result<Option<Platform>, StoreError> {
-    connection.one(
-        "SELECT name, address, locales, default_colour, public_api_enabled FROM platform",
-        &[],
-        |row| {
-            let locales = row.text(2)?.unwrap_or_default();
-            Ok(Platform {
-                name: row.some_text(0)?,
-                address: row.some_text(1)?,
-                locales: serde_json::from_str(locales)
-                    .map_err(|error| StoreError::Value(error.to_string()))?,
-                default_colour: row.text(3)?.map(str::to_owned),
-                public_api_enabled: row.some_boolean(4)?,
-            })
-        },
-    )
+pub fn read(executor: &dyn Executor) -> Result<Option<Platform>, StoreError> {
+    executor.one("SELECT name, url, locales, default_colour, public_api_enabled FROM platform", &[], |row| {
+        let locales = row.text(2)?.unwrap_or_default();
+        Ok(Platform {
+            name: row.required_text(0)?,
+            url: row.required_text(1)?,
+            locales: serde_json::from_str(locales).map_err(|error| StoreError::Value(error.to_string()))?,
+            default_colour: row.text(3)?.map(str::to_owned),
+            public_api_enabled: row.required_boolean(4)?,
+        })
+    })
 }
 
-/// Stores what an import says of the platform, and leaves the switch as it is; whether that changed anything, which
-/// the change feed must then tell.
-pub fn import(connection: &dyn Connection, platform: &Platform) -> Result<bool, StoreError> {
-    let stored = read(connection)?;
+/// Stores the imported platform without changing the switch of its public API. Returns whether that changed anything,
+/// which the caller must then add to the change feed.
+pub fn import(executor: &dyn Executor, platform: &Platform) -> Result<bool, StoreError> {
+    let stored = read(executor)?;
     let enabled = stored.as_ref().map_or(platform.public_api_enabled, |stored| stored.public_api_enabled);
     let wanted = Platform { public_api_enabled: enabled, ..platform.clone() };
     if stored.as_ref() == Some(&wanted) {
@@ -88,15 +90,15 @@ pub fn import(connection: &dyn Connection, platform: &Platform) -> Result<bool, 
     }
     let locales =
         serde_json::to_string(&wanted.locales).map_err(|error| StoreError::Value(error.to_string()))?;
-    connection.execute(
-        "INSERT INTO platform (key, name, address, locales, default_colour, public_api_enabled)
+    executor.execute(
+        "INSERT INTO platform (key, name, url, locales, default_colour, public_api_enabled)
          VALUES (1, ?1, ?2, ?3, ?4, ?5)
          ON CONFLICT (key) DO UPDATE SET
-           name = excluded.name, address = excluded.address, locales = excluded.locales,
+           name = excluded.name, url = excluded.url, locales = excluded.locales,
            default_colour = excluded.default_colour",
         &[
             (&wanted.name).into(),
-            (&wanted.address).into(),
+            (&wanted.url).into(),
             (&locales).into(),
             wanted.default_colour.as_ref().into(),
             enabled.into(),

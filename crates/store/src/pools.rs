@@ -1,51 +1,51 @@
-//! How much work of each kind the database is given at once, and the calls through which async code gives it work.
+//! The bounds of concurrent work on the database, and the methods through which async code runs blocking work.
 
 use std::num::NonZero;
 use std::sync::Arc;
 
 use folkmoot_runtime::blocking::{BlockingError, BlockingPool};
 
-use super::{Place, Store};
+use super::{DatabaseLocation, Store};
 
-/// How much work of a kind waits before more is refused. What waits is done within seconds.
+/// Maximum queue length of a pool. Queued work is done within seconds.
 const QUEUED: usize = 512;
-/// How many searches wait: each takes a processor for up to a second.
+/// Maximum number of queued searches: each uses a processor for up to a second.
 const SEARCHES_QUEUED: usize = 64;
-/// How many duties of the server itself wait; each has one piece of work at a time.
-const DUTIES_QUEUED: usize = 16;
-/// How many searches run at once, however many processors there are.
-const MOST_SEARCHES: usize = 4;
-/// How many reads of an embedded database run at once outside of pages.
+/// Maximum number of queued background tasks of the server; each task runs one piece of work at a time.
+const TASKS_QUEUED: usize = 16;
+/// Maximum number of concurrent searches, however many processors there are.
+const MAX_SEARCHES: usize = 4;
+/// Maximum number of concurrent reads of an embedded database, apart from pages.
 const EMBEDDED_READS: usize = 4;
 
-/// The bounds of the work on one database.
+/// The pools for work on one database.
 #[derive(Debug)]
 pub(super) struct Pools {
-    /// Single records that are read on threads of their own.
+    /// Reads of single records that need a thread.
     pub reads: BlockingPool,
-    /// What requests write.
+    /// Writes of requests.
     pub writes: BlockingPool,
     /// Full-text searches.
     pub searches: BlockingPool,
-    /// Putting what searches found in order: quick, so that it does not wait for other searches.
+    /// Sorting the results of searches: quick, so that it does not wait for searches.
     pub rankings: BlockingPool,
-    /// Whether the database answers.
+    /// Checks whether the database responds.
     pub probes: BlockingPool,
-    /// Collecting orphaned blobs, and the like.
+    /// Garbage collection of blobs and similar work.
     pub maintenance: BlockingPool,
-    /// When clients were last there.
+    /// Writes of when clients last got a token.
     pub last_use: BlockingPool,
 }
 
 impl Pools {
-    /// The bounds for the database at this place.
-    pub fn of(place: &Place) -> Self {
+    /// The pools for the database at this location.
+    pub fn of(location: &DatabaseLocation) -> Self {
         let processors = std::thread::available_parallelism().map_or(2, NonZero::get);
-        let (reads, writes, searches) = match place {
-            // It has one writer, and a search computes in this process: at most half of it is for them.
-            Place::Folder(_) => (EMBEDDED_READS, 1, processors / 2),
-            // A part of the connections is left to pages, whatever is written and searched for.
-            Place::Postgres(settings) => {
+        let (reads, writes, searches) = match location {
+            // It has one writer, and searches run in this process: they get half of the processors.
+            DatabaseLocation::Directory(_) => (EMBEDDED_READS, 1, processors / 2),
+            // Writes and searches leave a part of the connections to pages.
+            DatabaseLocation::Postgres(settings) => {
                 let connections = settings.connections;
                 (connections * (1 + settings.replicas.len()), connections / 2, connections / 4)
             }
@@ -53,11 +53,11 @@ impl Pools {
         Self {
             reads: BlockingPool::new("database reads", reads.max(1), QUEUED),
             writes: BlockingPool::new("database writes", writes.max(1), QUEUED),
-            searches: BlockingPool::new("searches", searches.clamp(1, MOST_SEARCHES), SEARCHES_QUEUED),
+            searches: BlockingPool::new("searches", searches.clamp(1, MAX_SEARCHES), SEARCHES_QUEUED),
             rankings: BlockingPool::new("search rankings", (processors / 2).max(1), SEARCHES_QUEUED),
-            probes: BlockingPool::new("readiness checks", 1, DUTIES_QUEUED),
-            maintenance: BlockingPool::new("maintenance", 2, DUTIES_QUEUED),
-            last_use: BlockingPool::new("last use of clients", 1, DUTIES_QUEUED),
+            probes: BlockingPool::new("readiness checks", 1, TASKS_QUEUED),
+            maintenance: BlockingPool::new("maintenance", 2, TASKS_QUEUED),
+            last_use: BlockingPool::new("last use of clients", 1, TASKS_QUEUED),
         }
     }
 }
@@ -71,15 +71,7 @@ impl Store {
         self.run_in(&self.pools.writes, work).await
     }
 
-    /// Runs a full-text search.
-    pub(super) async fn run_search<T: Send + 'static, E: From<BlockingError> + Send + 'static>(
-        self: &Arc<Self>,
-        work: impl FnOnce(&Self) -> Result<T, E> + Send + 'static,
-    ) -> Result<T, E> {
-        self.run_in(&self.pools.searches, work).await
-    }
-
-    /// Runs what puts the results of a search in order.
+    /// Sorts the results of a search.
     pub async fn run_ranking<T: Send + 'static, E: From<BlockingError> + Send + 'static>(
         self: &Arc<Self>,
         work: impl FnOnce(&Self) -> Result<T, E> + Send + 'static,
@@ -87,7 +79,7 @@ impl Store {
         self.run_in(&self.pools.rankings, work).await
     }
 
-    /// Runs work of the server itself that no request waits for.
+    /// Runs background work of the server that no request waits for.
     pub async fn run_maintenance<T: Send + 'static, E: From<BlockingError> + Send + 'static>(
         self: &Arc<Self>,
         work: impl FnOnce(&Self) -> Result<T, E> + Send + 'static,
@@ -95,7 +87,7 @@ impl Store {
         self.run_in(&self.pools.maintenance, work).await
     }
 
-    /// Runs the check whether the database answers.
+    /// Checks whether the database responds.
     pub async fn run_probe<T: Send + 'static, E: From<BlockingError> + Send + 'static>(
         self: &Arc<Self>,
         work: impl FnOnce(&Self) -> Result<T, E> + Send + 'static,
@@ -103,7 +95,7 @@ impl Store {
         self.run_in(&self.pools.probes, work).await
     }
 
-    /// Runs the write of when clients were last there.
+    /// Writes when clients last got a token.
     pub async fn run_last_use<T: Send + 'static, E: From<BlockingError> + Send + 'static>(
         self: &Arc<Self>,
         work: impl FnOnce(&Self) -> Result<T, E> + Send + 'static,

@@ -1,4 +1,4 @@
-//! The SQL that a resource's declaration asks for, made once at start.
+//! The SQL statements of each resource, built once at start.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use folkmoot_model::resource::facets::facets;
 use super::dialect::Dialect;
 use super::encode::Encoding;
 
-/// How many keys a statement takes that reads records by their keys for the list index.
+/// Number of keys that a statement takes which reads records by key for the list index.
 pub const KEYS_AT_ONCE: usize = 64;
 
 /// The statements of one resource.
@@ -16,24 +16,24 @@ pub const KEYS_AT_ONCE: usize = 64;
 pub struct Queries {
     /// The table.
     pub table: &'static str,
-    /// How a selected row is written.
+    /// Writes a selected row as JSON.
     pub encoding: Encoding,
-    /// The records whose keys a list holds; see [`Dialect::by_keys`].
+    /// Selects records by a list of keys; see [`Dialect::by_keys`].
     pub by_keys: Arc<str>,
-    /// A record by its id.
+    /// Selects a record by id.
     pub by_id: String,
-    /// Whether a record with this id is there.
+    /// Selects a row if a record with this id exists.
     pub exists: String,
-    /// What the list index holds of every record, oldest first.
+    /// Selects the indexed values of every record, oldest first.
     pub entries: String,
-    /// The same of the records with these keys; there are [`KEYS_AT_ONCE`] parameters.
+    /// Selects the indexed values of the records with these keys; it has [`KEYS_AT_ONCE`] parameters.
     pub entries_of: String,
-    /// At which column the facets begin.
+    /// The first column of the facets.
     pub first_facet: usize,
 }
 
 impl Queries {
-    /// The statements of a resource, in a database's words.
+    /// The statements of a resource in a dialect.
     pub fn of(resource: &Resource, dialect: &Dialect) -> Self {
         let encoding = Encoding::of(resource);
         let table = resource.names.plural;

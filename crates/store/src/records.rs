@@ -1,4 +1,4 @@
-//! Reading records: pages by key, single ones by id, and what the list index holds of them.
+//! Records: pages by key, single records by id, and scans that build and update list indexes.
 
 use std::sync::Arc;
 
@@ -7,114 +7,123 @@ use folkmoot_model::resource::facets::{Entry, Facet, FacetKind, value_of_day, va
 use folkmoot_model::resource::{Relation, Resource};
 use uuid::Uuid;
 
-use super::changes::{self, News};
-use super::connection::Connection;
+use super::changes::{self, FeedRead};
+use super::database::Database;
 use super::encode::View;
+use super::executor::Executor;
 use super::queries::{KEYS_AT_ONCE, numbered_parameters};
-use super::row::Row;
+use super::row_reader::RowReader;
 use super::value::Value;
-use super::{Database, Store, StoreError};
+use super::{Store, StoreError};
 
-/// Rows read on one state of the database.
+/// The records of a page, read in one state of the database.
 #[derive(Debug)]
-pub struct Rows {
-    /// Each asked key's record as JSON; none where the row is gone.
+pub struct PageRecords {
+    /// The record of each requested key as JSON; `None` if the row was deleted.
     pub records: Vec<Option<Bytes>>,
     /// The newest change of the resource in that state.
     pub sequence: i64,
 }
 
-impl Store {
-    /// The records with these keys, in this order, written for `view`.
-    pub async fn rows(&self, resource: &Resource, keys: &[i64], view: &View) -> Result<Rows, StoreError> {
-        let queries = self.queries(resource);
-        match &self.database {
-            Database::Sqlite(sqlite) => sqlite.rows(resource, queries, keys, view),
-            Database::Postgres(postgres) => postgres.rows(queries, keys, view).await,
+/// Operations on records.
+#[derive(Debug, Clone, Copy)]
+pub struct Records<'a> {
+    pub(super) store: &'a Store,
+}
+
+impl Records<'_> {
+    /// Reads the records with these keys, in this order, as JSON for `view`.
+    pub async fn read_page(
+        self,
+        resource: &Resource,
+        keys: &[i64],
+        view: &View,
+    ) -> Result<PageRecords, StoreError> {
+        let queries = self.store.queries(resource);
+        match &*self.store.database {
+            Database::Sqlite(sqlite) => sqlite.read_page(resource, queries, keys, view),
+            Database::Postgres(postgres) => postgres.read_page(queries, keys, view).await,
         }
     }
 
-    /// The record with this id as JSON; none where there is none.
-    pub async fn item(
-        self: &Arc<Self>,
-        resource: &'static Resource,
+    /// Reads the record with this id as JSON; `None` if it does not exist.
+    pub async fn read_one(
+        self,
+        resource: &Resource,
         id: Uuid,
         view: &View,
     ) -> Result<Option<Vec<u8>>, StoreError> {
-        let view = view.clone();
-        self.read_by_key(move |store, connection| {
-            let queries = store.queries(resource);
-            connection.one(&queries.by_id, &[id.into()], |row| {
+        let (queries, view) = (Arc::clone(self.store.queries(resource)), view.clone());
+        let read = move |executor: &dyn Executor| {
+            executor.one(&queries.by_id, &[id.into()], |row| {
                 let mut json = Vec::with_capacity(2048);
                 queries.encoding.write(row, &view, &mut json)?;
                 Ok(json)
             })
-        })
-        .await
+        };
+        self.store.database.read_by_key(&self.store.pools.reads, read).await
     }
 
-    /// Whether there is a record with this id.
-    pub async fn exists(self: &Arc<Self>, resource: &'static Resource, id: Uuid) -> Result<bool, StoreError> {
-        self.read_by_key(move |store, connection| {
-            connection.finds(&store.queries(resource).exists, &[id.into()])
-        })
-        .await
+    /// Whether a record with this id exists.
+    pub async fn exists(self, resource: &Resource, id: Uuid) -> Result<bool, StoreError> {
+        let queries = Arc::clone(self.store.queries(resource));
+        let read = move |executor: &dyn Executor| executor.exists(&queries.exists, &[id.into()]);
+        self.store.database.read_by_key(&self.store.pools.reads, read).await
     }
 
-    /// Runs `read` on one state of the database, whose tables it can go through as often as it needs. The state is not
-    /// older than the change `since`.
+    /// Runs `read` in one state of the database that is not older than the change `since`. It may scan all tables.
     pub fn scan<T>(
-        &self,
+        self,
         since: i64,
         read: impl FnOnce(&Scan<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        self.read_long(|connection| self.scanned(connection, since, read))
+        self.store.database.read_tables(|executor| self.run_scan(executor, since, read))
     }
 
-    /// The same for a few records: they are there at once, or the database does not answer.
+    /// Like [`Self::scan`], for a few records, with the timeout of a request.
     pub fn scan_few<T>(
-        &self,
+        self,
         since: i64,
         read: impl FnOnce(&Scan<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        self.read_fresh(|connection| self.scanned(connection, since, read))
+        self.store.database.read_latest(|executor| self.run_scan(executor, since, read))
     }
 
-    fn scanned<T>(
-        &self,
-        connection: &dyn Connection,
+    fn run_scan<T>(
+        self,
+        executor: &dyn Executor,
         since: i64,
         read: impl FnOnce(&Scan<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        changes::require(connection, since)?;
-        read(&Scan { connection, store: self })
+        changes::require(executor, since)?;
+        read(&Scan { executor, store: self.store })
     }
 }
 
-/// One state of the database, for building and mending list indexes.
+/// One state of the database, from which list indexes are built and updated.
 pub struct Scan<'a> {
-    connection: &'a dyn Connection,
+    executor: &'a dyn Executor,
     store: &'a Store,
 }
 
 impl Scan<'_> {
-    /// What the change feed contains after an entry.
-    pub fn changes_after(&self, sequence: i64) -> Result<News, StoreError> {
-        changes::after(self.connection, sequence)
+    /// Reads the change feed after an entry.
+    pub fn changes_after(&self, sequence: i64) -> Result<FeedRead, StoreError> {
+        changes::read_after(self.executor, sequence)
     }
 
     /// The newest change of the resource.
     pub fn sequence(&self, resource: &Resource) -> Result<i64, StoreError> {
-        changes::newest_of(self.connection, resource.names.plural)
+        changes::newest_of(self.executor, resource.names.plural)
     }
 
-    /// How many rows the table has, or somewhat more: its greatest key.
+    /// The greatest key of the table, which is at least its number of rows.
     pub fn greatest_key(&self, resource: &Resource) -> Result<i64, StoreError> {
         let sql = format!("SELECT COALESCE(MAX(key), 0) FROM {}", resource.names.plural);
-        self.connection.number(&sql, &[])
+        self.executor.number(&sql, &[])
     }
 
-    /// Every record that lists show, oldest first.
+    /// Passes each record that lists contain to `each`, oldest first.
     pub fn entries(
         &self,
         resource: &Resource,
@@ -123,13 +132,13 @@ impl Scan<'_> {
     ) -> Result<(), StoreError> {
         let queries = self.store.queries(resource);
         let mut values = vec![None; facets.len()];
-        self.connection.query(&queries.entries, &[], &mut |row| {
+        self.executor.query(&queries.entries, &[], &mut |row| {
             each(entry(row, queries.first_facet, facets, &mut values)?);
             Ok(())
         })
     }
 
-    /// The records with these keys, where lists show them, in no order.
+    /// Passes the records with these keys that lists contain to `each`, in any order.
     pub fn entries_of(
         &self,
         resource: &Resource,
@@ -140,7 +149,7 @@ impl Scan<'_> {
         let queries = self.store.queries(resource);
         let mut values = vec![None; facets.len()];
         for keys in key_parameters(keys) {
-            self.connection.query(&queries.entries_of, &keys, &mut |row| {
+            self.executor.query(&queries.entries_of, &keys, &mut |row| {
                 each(entry(row, queries.first_facet, facets, &mut values)?);
                 Ok(())
             })?;
@@ -148,17 +157,17 @@ impl Scan<'_> {
         Ok(())
     }
 
-    /// Every pair of a relation: the key of the filtered record, the id of the other.
+    /// Passes each pair of a relation to `each`: the key of the filtered record and the id of the other one.
     pub fn pairs(
         &self,
         resource: &Resource,
         relation: &Relation,
         mut each: impl FnMut(i64, u128),
     ) -> Result<(), StoreError> {
-        self.connection.query(&pairs_query(resource, relation), &[], &mut |row| pair(row, &mut each))
+        self.executor.query(&pairs_query(resource, relation), &[], &mut |row| pair(row, &mut each))
     }
 
-    /// The pairs of the records with these keys.
+    /// Passes the pairs of the records with these keys to `each`.
     pub fn pairs_of(
         &self,
         resource: &Resource,
@@ -169,7 +178,7 @@ impl Scan<'_> {
         let parameters = numbered_parameters(KEYS_AT_ONCE);
         let sql = format!("{} WHERE this.key IN ({parameters})", pairs_query(resource, relation));
         for keys in key_parameters(keys) {
-            self.connection.query(&sql, &keys, &mut |row| pair(row, &mut each))?;
+            self.executor.query(&sql, &keys, &mut |row| pair(row, &mut each))?;
         }
         Ok(())
     }
@@ -183,23 +192,23 @@ fn pairs_query(resource: &Resource, relation: &Relation) -> String {
     )
 }
 
-fn pair(row: &dyn Row, each: &mut impl FnMut(i64, u128)) -> Result<(), StoreError> {
+fn pair(row: &dyn RowReader, each: &mut impl FnMut(i64, u128)) -> Result<(), StoreError> {
     if let (Some(key), Some(id)) = (row.integer(0)?, row.uuid(1)?) {
         each(key, u128::from_be_bytes(id));
     }
     Ok(())
 }
 
-/// Keys as the parameters of statements that take [`KEYS_AT_ONCE`]; the last key fills what is left over.
+/// Keys as the parameters of statements that take [`KEYS_AT_ONCE`], padded with the last key.
 fn key_parameters(keys: &[i64]) -> impl Iterator<Item = Vec<Value>> {
     keys.chunks(KEYS_AT_ONCE).map(|keys| {
-        let filling = keys.last().into_iter().cycle();
-        keys.iter().chain(filling).take(KEYS_AT_ONCE).map(|key| Value::from(*key)).collect()
+        let padding = keys.last().into_iter().cycle();
+        keys.iter().chain(padding).take(KEYS_AT_ONCE).map(|key| Value::from(*key)).collect()
     })
 }
 
 fn entry<'v>(
-    row: &dyn Row,
+    row: &dyn RowReader,
     first_facet: usize,
     facets: &[Facet],
     values: &'v mut [Option<u128>],
@@ -217,5 +226,5 @@ fn entry<'v>(
     Ok(Entry { key: integer(0)?, id, order: integer(1)?, changed: integer(2)?, values })
 }
 
-/// The column of the id, where records have one.
+/// The column of the id, if records have one.
 const ID_COLUMN: usize = 3;

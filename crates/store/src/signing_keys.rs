@@ -1,38 +1,46 @@
-//! Signing keys that servers share. Those of an embedded database are files beside it.
+//! Signing keys that servers share. Those of an embedded database are files in the data directory.
 
-use super::connection::Connection;
-use super::{Store, StoreError};
+use super::StoreError;
+use super::changes;
+use super::database::Database;
 
 /// A stored key.
 #[derive(Debug, Clone)]
 pub struct StoredKey {
-    /// The id that tokens name it by.
+    /// The key id of tokens (`kid`).
     pub id: String,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     pub created_at: i64,
-    /// The private key, as whoever stores it wants it kept.
+    /// The private key, in the form in which the caller stores it.
     pub private_key: String,
 }
 
-impl Store {
+/// Operations on signing keys.
+#[derive(Debug, Clone, Copy)]
+pub struct SigningKeys<'a> {
+    pub(super) database: &'a Database,
+}
+
+impl SigningKeys<'_> {
     /// All keys.
-    pub fn signing_keys(&self) -> Result<Vec<StoredKey>, StoreError> {
-        self.read_fresh(|connection| {
-            connection.all("SELECT id, created_at, private_key FROM signing_keys", &[], |row| {
+    pub fn all(self) -> Result<Vec<StoredKey>, StoreError> {
+        self.database.read_latest(|executor| {
+            executor.all("SELECT id, created_at, private_key FROM signing_keys", &[], |row| {
                 Ok(StoredKey {
-                    id: row.some_text(0)?,
-                    created_at: row.some_integer(1)?,
-                    private_key: row.some_text(2)?,
+                    id: row.required_text(0)?,
+                    created_at: row.required_integer(1)?,
+                    private_key: row.required_text(2)?,
                 })
             })
         })
     }
 
-    /// Keeps a key; where it is to be the `first`, only if there is none yet.
-    pub fn add_signing_key(&self, key: &StoredKey, first: bool) -> Result<(), StoreError> {
-        self.write(|transaction| {
-            lock(transaction)?;
-            if first && transaction.finds("SELECT 1 FROM signing_keys LIMIT 1", &[])? {
+    /// Adds a key; with `only_if_first`, only if there is none.
+    pub fn add(self, key: &StoredKey, only_if_first: bool) -> Result<(), StoreError> {
+        self.database.write(|transaction| {
+            // Only one writer at a time, so that two servers that start together create one first key.
+            changes::lock(transaction)?;
+            if only_if_first && transaction.exists("SELECT 1 FROM signing_keys LIMIT 1", &[])? {
                 return Ok(());
             }
             transaction.execute(
@@ -44,17 +52,12 @@ impl Store {
     }
 
     /// Removes keys.
-    pub fn remove_signing_keys(&self, ids: &[&str]) -> Result<(), StoreError> {
-        self.write(|transaction| {
+    pub fn remove(self, ids: &[&str]) -> Result<(), StoreError> {
+        self.database.write(|transaction| {
             for id in ids {
                 transaction.execute("DELETE FROM signing_keys WHERE id = ?1", &[(*id).into()])?;
             }
             Ok(())
         })
     }
-}
-
-/// One writer at a time, so that two servers that start together make one first key.
-fn lock(transaction: &dyn Connection) -> Result<(), StoreError> {
-    super::changes::begin(transaction)
 }

@@ -1,17 +1,17 @@
-//! Values on their way into the database.
+//! Parameters of statements.
 
 use uuid::Uuid;
 
-/// A value on its way into a column or a condition; the database's types say what becomes of it.
+/// A parameter of a statement; the type of the column determines how it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
-    /// Nothing.
+    /// NULL.
     Null,
-    /// A whole number, a truth value or a moment.
+    /// An integer, a boolean, or a timestamp in milliseconds since 1970.
     Integer(i64),
     /// A UUID.
     Uuid([u8; 16]),
-    /// Text, a day or JSON.
+    /// Text, a date or JSON.
     Text(String),
 }
 

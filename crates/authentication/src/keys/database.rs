@@ -10,112 +10,114 @@ use folkmoot_store::signing_keys::StoredKey;
 use folkmoot_store::{Store, StoreError};
 use jiff::{SignedDuration, Timestamp};
 
-use super::storage::{Name, Storage};
+use super::storage::{KeyName, KeyStorage};
 use super::{Key, KeysError};
 
-/// Servers look for new keys twice a second.
-const SPREADING: SignedDuration = SignedDuration::from_secs(2);
-/// What sets the key that encrypts apart from every other that may be made from the same secret.
-const PURPOSE: &[u8] = b"folkmoot: signing keys in the database";
+/// Servers check for new keys twice a second.
+const PROPAGATION_DELAY: SignedDuration = SignedDuration::from_secs(2);
+/// Separates the encryption key from other keys that may be derived from the same secret.
+const HKDF_INFO: &[u8] = b"folkmoot: signing keys in the database";
 
-/// The table of keys.
-pub struct Database {
+/// The table of signing keys.
+pub struct KeyTable {
     store: Arc<Store>,
-    /// What encrypts the keys, where there is a secret.
-    seal: Option<LessSafeKey>,
+    /// Encrypts the keys if there is a secret.
+    encryption_key: Option<LessSafeKey>,
 }
 
-impl std::fmt::Debug for Database {
+impl std::fmt::Debug for KeyTable {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("Database").finish_non_exhaustive()
+        formatter.debug_struct("KeyTable").finish_non_exhaustive()
     }
 }
 
-impl Database {
-    /// The keys in this database, encrypted with what is made from the secret.
+impl KeyTable {
+    /// The keys in this database, encrypted with a key that is derived from the secret.
     pub fn new(store: Arc<Store>, secret: Option<&str>) -> Result<Self, KeysError> {
-        Ok(Self { store, seal: secret.map(seal_of).transpose()? })
+        Ok(Self { store, encryption_key: secret.map(derive_key).transpose()? })
     }
 
-    /// A private key as it is stored: Base64 of a nonce and the encrypted PEM, or the PEM where there is no secret.
-    fn sealed(&self, key: &Key) -> Result<String, KeysError> {
+    /// The stored form of a private key: Base64 of a nonce and the encrypted PEM, or the PEM if there is no secret.
+    fn encrypt(&self, key: &Key) -> Result<String, KeysError> {
         let pem = key.to_pem();
-        let Some(seal) = &self.seal else { return Ok(pem) };
+        let Some(encryption_key) = &self.encryption_key else { return Ok(pem) };
         let mut nonce = [0; NONCE_LEN];
         getrandom::fill(&mut nonce).map_err(|_| KeysError::NoRandomness)?;
         let mut text = pem.into_bytes();
-        let encrypted = Nonce::assume_unique_for_key(nonce);
-        seal.seal_in_place_append_tag(encrypted, Aad::from(key.id()), &mut text)
+        let unique_nonce = Nonce::assume_unique_for_key(nonce);
+        encryption_key
+            .seal_in_place_append_tag(unique_nonce, Aad::from(key.id()), &mut text)
             .map_err(|_| KeysError::NoRandomness)?;
         Ok(STANDARD.encode([nonce.as_slice(), &text].concat()))
     }
 
-    fn opened(&self, stored: &StoredKey) -> Option<Key> {
+    fn decrypt(&self, stored: &StoredKey) -> Option<Key> {
         let created_at = Timestamp::from_millisecond(stored.created_at).ok()?;
         if stored.private_key.starts_with("-----") {
             return Key::from_pem(stored.private_key.as_bytes(), created_at);
         }
-        let sealed = STANDARD.decode(&stored.private_key).ok()?;
-        let (nonce, text) = sealed.split_first_chunk::<NONCE_LEN>()?;
+        let encrypted = STANDARD.decode(&stored.private_key).ok()?;
+        let (nonce, text) = encrypted.split_first_chunk::<NONCE_LEN>()?;
         let mut text = text.to_vec();
         let nonce = Nonce::assume_unique_for_key(*nonce);
-        let pem = self.seal.as_ref()?.open_in_place(nonce, Aad::from(&stored.id), &mut text).ok()?;
+        let pem =
+            self.encryption_key.as_ref()?.open_in_place(nonce, Aad::from(&stored.id), &mut text).ok()?;
         Key::from_pem(pem, created_at)
     }
 }
 
-/// A secret is long enough that one round of HKDF (RFC 5869) makes a key of it.
-fn seal_of(secret: &str) -> Result<LessSafeKey, KeysError> {
-    let purpose = [PURPOSE];
+/// Derives the encryption key with HKDF (RFC 5869). Secrets are long enough that no slow password hash is needed.
+fn derive_key(secret: &str) -> Result<LessSafeKey, KeysError> {
+    let info = [HKDF_INFO];
     let derived = Salt::new(HKDF_SHA256, &[]).extract(secret.as_bytes());
-    let derived = derived.expand(&purpose, &AES_256_GCM).map_err(|_| KeysError::NoRandomness)?;
+    let derived = derived.expand(&info, &AES_256_GCM).map_err(|_| KeysError::NoRandomness)?;
     Ok(LessSafeKey::new(UnboundKey::from(derived)))
 }
 
-impl Storage for Database {
+impl KeyStorage for KeyTable {
     fn prepare(&self) -> Result<(), KeysError> {
         Ok(())
     }
 
-    fn list(&self) -> Result<Vec<Name>, KeysError> {
-        let stored = self.store.signing_keys()?;
+    fn list(&self) -> Result<Vec<KeyName>, KeysError> {
+        let stored = self.store.signing_keys().all()?;
         let name = |stored: StoredKey| {
             Timestamp::from_millisecond(stored.created_at)
                 .ok()
-                .map(|created_at| Name { created_at, id: stored.id })
+                .map(|created_at| KeyName { created_at, id: stored.id })
         };
-        let mut names: Vec<Name> = stored.into_iter().filter_map(name).collect();
+        let mut names: Vec<KeyName> = stored.into_iter().filter_map(name).collect();
         names.sort();
         Ok(names)
     }
 
-    fn read(&self, name: &Name) -> Result<Option<Key>, KeysError> {
-        let stored = self.store.signing_keys()?.into_iter().find(|stored| stored.id == name.id);
+    fn read(&self, name: &KeyName) -> Result<Option<Key>, KeysError> {
+        let stored = self.store.signing_keys().all()?.into_iter().find(|stored| stored.id == name.id);
         let Some(stored) = stored else { return Ok(None) };
-        let key = self.opened(&stored).filter(|key| key.id() == name.id);
+        let key = self.decrypt(&stored).filter(|key| key.id() == name.id);
         key.map(Some).ok_or_else(|| KeysError::Sealed(name.id.clone()))
     }
 
-    fn write(&self, key: &Key, first: bool) -> Result<(), KeysError> {
+    fn write(&self, key: &Key, only_if_first: bool) -> Result<(), KeysError> {
         let stored = StoredKey {
             id: key.id().to_owned(),
             created_at: key.created_at().as_millisecond(),
-            private_key: self.sealed(key)?,
+            private_key: self.encrypt(key)?,
         };
-        Ok(self.store.add_signing_key(&stored, first)?)
+        Ok(self.store.signing_keys().add(&stored, only_if_first)?)
     }
 
-    fn sweep(&self, expired: &dyn Fn(&[Name]) -> usize, _: Timestamp) -> Result<(), KeysError> {
+    fn remove_expired(&self, expired: &dyn Fn(&[KeyName]) -> usize, _: Timestamp) -> Result<(), KeysError> {
         let names = self.list()?;
         let old: Vec<&str> = names.iter().take(expired(&names)).map(|name| name.id.as_str()).collect();
-        if old.is_empty() { Ok(()) } else { Ok(self.store.remove_signing_keys(&old)?) }
+        if old.is_empty() { Ok(()) } else { Ok(self.store.signing_keys().remove(&old)?) }
     }
 
-    fn spreading(&self) -> SignedDuration {
-        SPREADING
+    fn propagation_delay(&self) -> SignedDuration {
+        PROPAGATION_DELAY
     }
 
-    fn place(&self) -> String {
+    fn location(&self) -> String {
         "the database".to_owned()
     }
 }

@@ -12,27 +12,27 @@ use pem::{EncodeConfig, LineEnding, Pem};
 
 use super::KeysError;
 
-/// What stands on the first line of a key's file.
+/// The label of the PEM text of a key.
 const PEM_LABEL: &str = "PRIVATE KEY";
 
-/// How many bytes of the public key's hash make the key's id.
+/// Number of bytes of the public key's hash that form the key id.
 const ID_BYTES: usize = 8;
 
-/// What sets the key of addresses apart from every other that is made from the same private key.
-const ADDRESSES: &[u8] = b"folkmoot: addresses of downloads";
+/// Separates the key of download URLs from other keys that are derived from the same private key.
+const DOWNLOAD_URLS: &[u8] = b"folkmoot: addresses of downloads";
 
 /// A key that signs tokens and verifies them. Cheap to clone.
 #[derive(Clone)]
 pub struct Key {
     id: Arc<str>,
     created_at: Timestamp,
-    pub(crate) signs: Arc<EncodingKey>,
-    pub(crate) verifies: Arc<DecodingKey>,
-    addresses: Arc<hmac::Key>,
+    pub(crate) encoding_key: Arc<EncodingKey>,
+    pub(crate) decoding_key: Arc<DecodingKey>,
+    download_url_key: Arc<hmac::Key>,
 }
 
 impl Key {
-    /// Makes a new key, from the system's randomness.
+    /// Generates a key with the system's random number generator.
     pub(super) fn generate(created_at: Timestamp) -> Result<Self, KeysError> {
         let pair = Ed25519KeyPair::generate().map_err(|_| KeysError::NoRandomness)?;
         // Version 1, which OpenSSL reads too.
@@ -40,7 +40,7 @@ impl Key {
         Ok(Self::new(&pair, private.as_ref(), created_at))
     }
 
-    /// Reads a key from its PEM text; none if it is no such thing.
+    /// Reads a key from its PEM text; `None` if the text is invalid.
     pub(super) fn from_pem(text: &[u8], created_at: Timestamp) -> Option<Self> {
         let pem = pem::parse(text).ok().filter(|pem| pem.tag() == PEM_LABEL)?;
         let pair = Ed25519KeyPair::from_pkcs8(pem.contents()).ok()?;
@@ -50,7 +50,7 @@ impl Key {
     /// The key as PEM text, PKCS#8.
     pub(super) fn to_pem(&self) -> String {
         pem::encode_config(
-            &Pem::new(PEM_LABEL, self.signs.as_bytes()),
+            &Pem::new(PEM_LABEL, self.encoding_key.as_bytes()),
             EncodeConfig::new().set_line_ending(LineEnding::LF),
         )
     }
@@ -58,28 +58,28 @@ impl Key {
     fn new(pair: &Ed25519KeyPair, private: &[u8], created_at: Timestamp) -> Self {
         let public = pair.public_key().as_ref();
         let hash = digest(&SHA256, public);
-        // Made from the private key, so that it is kept, rotated and forgotten with it.
-        let derived = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA256, private), ADDRESSES);
+        // Derived from the private key, so that it is stored, rotated and removed with it.
+        let derived = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA256, private), DOWNLOAD_URLS);
         Self {
             id: hex::encode(hash.as_ref().iter().copied().take(ID_BYTES).collect::<Vec<_>>()).into(),
             created_at,
-            signs: Arc::new(EncodingKey::from_ed_der(private)),
-            verifies: Arc::new(DecodingKey::from_ed_der(public)),
-            addresses: Arc::new(hmac::Key::new(hmac::HMAC_SHA256, derived.as_ref())),
+            encoding_key: Arc::new(EncodingKey::from_ed_der(private)),
+            decoding_key: Arc::new(DecodingKey::from_ed_der(public)),
+            download_url_key: Arc::new(hmac::Key::new(hmac::HMAC_SHA256, derived.as_ref())),
         }
     }
 
-    /// The id that tokens name the key by (`kid`): it follows from the public key.
+    /// The key id of tokens (`kid`), which is derived from the public key.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// The key that signs the addresses of downloads.
-    pub fn signs_addresses(&self) -> &hmac::Key {
-        &self.addresses
+    /// The key that signs download URLs.
+    pub fn download_url_key(&self) -> &hmac::Key {
+        &self.download_url_key
     }
 
-    /// When the key was made, to the millisecond.
+    /// When the key was created, in whole milliseconds.
     pub fn created_at(&self) -> Timestamp {
         self.created_at
     }

@@ -1,39 +1,39 @@
-//! Where signing keys are kept.
+//! The storage of signing keys.
 
 use jiff::{SignedDuration, Timestamp};
 
 use super::{Key, KeysError};
 
-/// What tells a key from others; in order, the oldest first.
+/// The name of a key; names sort by age, oldest first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Name {
-    /// When the key was made, to the millisecond.
+pub struct KeyName {
+    /// When the key was created, in whole milliseconds.
     pub created_at: Timestamp,
-    /// The id that tokens name it by.
+    /// The key id of tokens (`kid`).
     pub id: String,
 }
 
-impl Name {
+impl KeyName {
     /// The name of a key.
     pub fn of(key: &Key) -> Self {
         Self { created_at: key.created_at(), id: key.id().to_owned() }
     }
 }
 
-/// A place for keys that programs share.
-pub trait Storage: std::fmt::Debug + Send + Sync {
-    /// Makes the place ready.
+/// A storage of keys that programs share.
+pub trait KeyStorage: std::fmt::Debug + Send + Sync {
+    /// Creates the storage if it does not exist.
     fn prepare(&self) -> Result<(), KeysError>;
-    /// The keys, the oldest first.
-    fn list(&self) -> Result<Vec<Name>, KeysError>;
-    /// A key; none if another program has just removed it, because its time was over.
-    fn read(&self, name: &Name) -> Result<Option<Key>, KeysError>;
-    /// Keeps a key, whole or not at all; where it is to be the `first`, only if there is none yet.
-    fn write(&self, key: &Key, first: bool) -> Result<(), KeysError>;
-    /// Removes the oldest keys, as many as `expired` says, and what killed writers left behind.
-    fn sweep(&self, expired: &dyn Fn(&[Name]) -> usize, now: Timestamp) -> Result<(), KeysError>;
-    /// How long it takes until every server knows a new key: before, none may sign with it.
-    fn spreading(&self) -> SignedDuration;
-    /// Where this is, for people.
-    fn place(&self) -> String;
+    /// The keys, oldest first.
+    fn list(&self) -> Result<Vec<KeyName>, KeysError>;
+    /// Reads a key; `None` if another program has just removed it because it expired.
+    fn read(&self, name: &KeyName) -> Result<Option<Key>, KeysError>;
+    /// Writes a key atomically; with `only_if_first`, only if there is none.
+    fn write(&self, key: &Key, only_if_first: bool) -> Result<(), KeysError>;
+    /// Removes the oldest keys, as many as `expired` returns, and the incomplete files of killed programs.
+    fn remove_expired(&self, expired: &dyn Fn(&[KeyName]) -> usize, now: Timestamp) -> Result<(), KeysError>;
+    /// How long it takes until every server knows a new key. No server signs with it earlier.
+    fn propagation_delay(&self) -> SignedDuration;
+    /// The location, for messages.
+    fn location(&self) -> String;
 }

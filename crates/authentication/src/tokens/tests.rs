@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::*;
-use crate::keys::Folder;
+use crate::keys::KeyDirectory;
 
 const NOW: Timestamp = Timestamp::constant(1_790_000_000, 0);
 const CLIENT: Holder = Holder { client: Uuid::from_u128(0x1234), generation: 0 };
@@ -19,9 +19,9 @@ fn after(seconds: i64) -> Timestamp {
 }
 
 fn tokens() -> (TempDir, Tokens) {
-    let folder = tempfile::tempdir().unwrap();
-    let keys = Keys::open(Folder(folder.path().join("keys")), NOW).unwrap();
-    (folder, Tokens::new(Arc::new(keys), "folkmoot"))
+    let directory = tempfile::tempdir().unwrap();
+    let keys = Keys::open(KeyDirectory(directory.path().join("keys")), NOW).unwrap();
+    (directory, Tokens::new(Arc::new(keys), "folkmoot"))
 }
 
 fn good_payload() -> Value {
@@ -36,7 +36,7 @@ fn good_payload() -> Value {
 
 /// Signs any payload under any header with the platform's own key.
 fn sign(tokens: &Tokens, header: &Header, payload: &Value) -> String {
-    encode(header, payload, &tokens.keys.ring().signing().signs).unwrap()
+    encode(header, payload, &tokens.keys.ring().signing().encoding_key).unwrap()
 }
 
 fn good_header(tokens: &Tokens) -> Header {
@@ -44,18 +44,18 @@ fn good_header(tokens: &Tokens) -> Header {
 }
 
 #[test]
-fn a_token_says_whom_it_was_given_to_and_is_short() {
-    let (_folder, tokens) = tokens();
+fn a_token_contains_its_holder_and_is_short() {
+    let (_directory, tokens) = tokens();
     let token = tokens.issue(CLIENT, NOW).unwrap();
     let claims = Claims { holder: CLIENT, issued_at: NOW, not_before: NOW, expires_at: after(86_400) };
     assert_eq!(tokens.verify(&token, NOW), Ok(claims));
-    assert_eq!(tokens.verify(&token, after(1)), Ok(claims), "the second time it is remembered");
+    assert_eq!(tokens.verify(&token, after(1)), Ok(claims), "the second time it is cached");
     assert!(token.len() < 500, "{}", token.len());
 }
 
 #[test]
-fn a_token_expires_at_the_second_remembered_or_not() {
-    let (_folder, tokens) = tokens();
+fn a_token_expires_on_time_cached_or_not() {
+    let (_directory, tokens) = tokens();
     let token = tokens.issue(CLIENT, NOW).unwrap();
     assert_eq!(tokens.verify(&token, after(86_400)), Err(TokenError::Expired));
     assert!(tokens.verify(&token, after(86_399)).is_ok());
@@ -63,15 +63,15 @@ fn a_token_expires_at_the_second_remembered_or_not() {
 }
 
 #[test]
-fn the_helper_of_these_tests_makes_good_tokens() {
-    let (_folder, tokens) = tokens();
+fn the_helper_of_these_tests_makes_valid_tokens() {
+    let (_directory, tokens) = tokens();
     let token = sign(&tokens, &good_header(&tokens), &good_payload());
     assert_eq!(tokens.verify(&token, NOW).unwrap().holder, CLIENT);
 }
 
 #[test]
-fn no_algorithm_but_ours_is_accepted() {
-    let (_folder, tokens) = tokens();
+fn no_algorithm_but_eddsa_is_accepted() {
+    let (_directory, tokens) = tokens();
     let token = tokens.issue(CLIENT, NOW).unwrap();
     let (_, rest) = token.split_once('.').unwrap();
     let (payload, signature) = rest.split_once('.').unwrap();
@@ -82,9 +82,9 @@ fn no_algorithm_but_ours_is_accepted() {
     ] {
         assert_eq!(tokens.verify(&forged, NOW), Err(TokenError::Invalid), "{forged}");
     }
-    // The swap: the public key, which everyone may know, used as a shared secret.
+    // Algorithm confusion: the public key as a shared secret.
     let ring = tokens.keys.ring();
-    let public = ring.signing().verifies.try_get_as_bytes().unwrap();
+    let public = ring.signing().decoding_key.try_get_as_bytes().unwrap();
     for algorithm in [Algorithm::HS256, Algorithm::HS384, Algorithm::HS512] {
         let header = Header { alg: algorithm, ..good_header(&tokens) };
         let forged = encode(&header, &good_payload(), &EncodingKey::from_secret(public)).unwrap();
@@ -93,9 +93,9 @@ fn no_algorithm_but_ours_is_accepted() {
 }
 
 #[test]
-fn a_foreign_key_is_refused_whatever_id_it_claims() {
-    let (_folder, ours) = tokens();
-    let (_other_folder, theirs) = tokens();
+fn a_foreign_key_is_refused_whatever_its_id() {
+    let (_directory, ours) = tokens();
+    let (_other_directory, theirs) = tokens();
     let foreign = theirs.issue(CLIENT, NOW).unwrap();
     assert_eq!(ours.verify(&foreign, NOW), Err(TokenError::UnknownKey));
     let disguised = sign(&theirs, &good_header(&ours), &good_payload());
@@ -105,8 +105,8 @@ fn a_foreign_key_is_refused_whatever_id_it_claims() {
 }
 
 #[test]
-fn every_claim_has_to_be_there_and_right() {
-    let (_folder, tokens) = tokens();
+fn every_claim_is_required_and_checked() {
+    let (_directory, tokens) = tokens();
     for (claim, wrong) in [
         ("iss", json!("someone")),
         ("iss", json!(["folkmoot", "someone"])),
@@ -133,13 +133,13 @@ fn every_claim_has_to_be_there_and_right() {
 fn sign_raw(tokens: &Tokens, header: &Value, payload: &Value) -> String {
     let message = [header, payload].map(|part| URL_SAFE_NO_PAD.encode(part.to_string())).join(".");
     let signature =
-        jsonwebtoken::crypto::sign(message.as_bytes(), &tokens.keys.ring().signing().signs, ALGORITHM);
+        jsonwebtoken::crypto::sign(message.as_bytes(), &tokens.keys.ring().signing().encoding_key, ALGORITHM);
     format!("{message}.{}", signature.unwrap())
 }
 
 #[test]
-fn tokens_of_our_own_key_are_refused_unless_they_are_as_we_write_them() {
-    let (_folder, tokens) = tokens();
+fn tokens_in_another_form_are_refused_even_with_a_valid_signature() {
+    let (_directory, tokens) = tokens();
     let own = json!({ "typ": "JWT", "alg": "EdDSA", "kid": tokens.keys.ring().signing().id() });
     let seconds = |offset: i64| json!(NOW.as_second() + offset);
     let (ok, invalid) = (Ok(CLIENT), Err(TokenError::Invalid));
@@ -200,26 +200,26 @@ fn tokens_of_our_own_key_are_refused_unless_they_are_as_we_write_them() {
 }
 
 #[test]
-fn a_token_of_a_server_whose_clock_is_ahead_works_as_soon_as_its_time_has_come() {
-    let (_folder, tokens) = tokens();
+fn a_token_of_a_server_whose_clock_is_ahead_works_within_the_leeway() {
+    let (_directory, tokens) = tokens();
     let token = tokens.issue(CLIENT, after(100)).unwrap();
     assert_eq!(tokens.verify(&token, NOW), Err(TokenError::Invalid));
     assert_eq!(tokens.verify(&token, after(39)), Err(TokenError::Invalid));
     assert_eq!(tokens.verify(&token, after(40)).unwrap().holder, CLIENT);
-    assert_eq!(tokens.verify(&token, NOW), Err(TokenError::Invalid), "remembered or not");
+    assert_eq!(tokens.verify(&token, NOW), Err(TokenError::Invalid), "cached or not");
 }
 
 #[test]
-fn a_token_names_its_generation() {
-    let (_folder, tokens) = tokens();
+fn a_token_contains_its_generation() {
+    let (_directory, tokens) = tokens();
     let later = Holder { generation: 2, ..CLIENT };
     let token = tokens.issue(later, NOW).unwrap();
     assert_eq!(tokens.verify(&token, NOW).unwrap().holder, later);
 }
 
 #[test]
-fn a_token_is_accepted_as_it_is_and_in_no_other_form() {
-    let (_folder, tokens) = tokens();
+fn a_changed_token_is_refused() {
+    let (_directory, tokens) = tokens();
     let token = tokens.issue(CLIENT, NOW).unwrap();
     for changed in [
         format!(" {token}"),
@@ -243,10 +243,10 @@ fn a_token_is_accepted_as_it_is_and_in_no_other_form() {
 
 #[test]
 fn after_a_rotation_both_keys_verify_and_the_new_one_signs() {
-    let (folder, tokens) = tokens();
+    let (directory, tokens) = tokens();
     let before = tokens.issue(CLIENT, NOW).unwrap();
     assert!(tokens.verify(&before, NOW).is_ok());
-    let elsewhere = Keys::open(Folder(folder.path().join("keys")), NOW).unwrap();
+    let elsewhere = Keys::open(KeyDirectory(directory.path().join("keys")), NOW).unwrap();
     elsewhere.rotate(after(10)).unwrap();
     assert!(tokens.reload_if_changed().unwrap());
     assert!(!tokens.reload_if_changed().unwrap());
@@ -257,21 +257,21 @@ fn after_a_rotation_both_keys_verify_and_the_new_one_signs() {
 }
 
 #[test]
-fn tokens_of_a_key_that_was_removed_are_forgotten() {
-    let (folder, tokens) = tokens();
+fn cached_tokens_of_a_removed_key_are_refused() {
+    let (directory, tokens) = tokens();
     let token = tokens.issue(CLIENT, NOW).unwrap();
     assert!(tokens.verify(&token, NOW).is_ok());
-    let keys = folder.path().join("keys");
+    let keys = directory.path().join("keys");
     let first = std::fs::read_dir(&keys).unwrap().next().unwrap().unwrap().path();
-    Keys::open(Folder(keys.clone()), NOW).unwrap().rotate(after(1)).unwrap();
+    Keys::open(KeyDirectory(keys.clone()), NOW).unwrap().rotate(after(1)).unwrap();
     std::fs::remove_file(first).unwrap();
     assert!(tokens.reload_if_changed().unwrap());
     assert_eq!(tokens.verify(&token, after(1)), Err(TokenError::UnknownKey));
 }
 
 #[test]
-fn good_tokens_alone_are_remembered() {
-    let (_folder, tokens) = tokens();
+fn only_verified_tokens_are_cached() {
+    let (_directory, tokens) = tokens();
     let token = tokens.issue(CLIENT, NOW).unwrap();
     let mut forged = token.clone();
     forged.truncate(token.len() - 2);
@@ -287,7 +287,7 @@ proptest! {
 
     #[test]
     fn a_token_with_any_character_changed_is_refused(position in 0..500_usize, character in "[A-Za-z0-9_.-]") {
-        let (_folder, tokens) = tokens();
+        let (_directory, tokens) = tokens();
         let token = tokens.issue(CLIENT, NOW).unwrap();
         let position = position % token.len();
         let mut changed = token.clone();
@@ -296,8 +296,8 @@ proptest! {
     }
 
     #[test]
-    fn no_wild_text_is_a_token(text in ".{0,200}", dotted in "[A-Za-z0-9_-]{0,40}\\.[A-Za-z0-9_-]{0,80}\\.[A-Za-z0-9_-]{0,90}") {
-        let (_folder, tokens) = tokens();
+    fn no_random_text_is_a_token(text in ".{0,200}", dotted in "[A-Za-z0-9_-]{0,40}\\.[A-Za-z0-9_-]{0,80}\\.[A-Za-z0-9_-]{0,90}") {
+        let (_directory, tokens) = tokens();
         prop_assert_eq!(tokens.verify(&text, NOW), Err(TokenError::Invalid));
         prop_assert_eq!(tokens.verify(&dotted, NOW), Err(TokenError::Invalid));
     }

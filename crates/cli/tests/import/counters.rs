@@ -68,7 +68,7 @@ fn every_counter_equals_a_straightforward_count() {
             let folkmoot_model::resource::Source::Counted(counted) = field.source else { continue };
             let (table, name, sql) = (resource.names.plural, field.name, counted.sql());
             let differing = scenario.rows(&format!(
-                "SELECT key FROM {table} AS this WHERE counters_given & {} = 0 AND {name} <> {sql}",
+                "SELECT key FROM {table} AS this WHERE imported_counters & {} = 0 AND {name} <> {sql}",
                 1 << bit
             ));
             assert!(differing.is_empty(), "{table}.{name}: {differing:?}");

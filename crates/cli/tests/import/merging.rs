@@ -312,25 +312,3 @@ fn records_are_stored_in_the_order_of_lists() {
     scenario.import();
     assert_eq!(scenario.rows("SELECT id FROM areas ORDER BY key"), [id(2), id(3), id(1)]);
 }
-
-#[test]
-fn a_migration_clears_deleted_comments_of_earlier_imports() {
-    let scenario = ImportScenario::full();
-    scenario.import();
-    let migration =
-        folkmoot_store::migrations::MIGRATIONS.iter().find(|step| step.name == "deleted comments");
-    // Embedded, the placeholders stand for nothing but the type; in PostgreSQL a table is locked as well.
-    let sql = migration.unwrap().sql.replace("{lock_changes}", "").replace("{text}", "text");
-    let published = scenario.feed_length();
-    scenario.execute(&sql);
-    assert_eq!(scenario.feed_after(published), Vec::<String>::new());
-    scenario.execute("UPDATE comments SET publication_status = 'deleted' WHERE key = 1");
-    scenario.execute(&sql);
-    assert_eq!(scenario.feed_after(published), ["comments|null"]);
-    assert_eq!(
-        scenario.rows("SELECT body_multiloc, author_id FROM comments ORDER BY key"),
-        ["{}|null", r#"{"en":"Good"}|null"#]
-    );
-    scenario.execute(&sql);
-    assert_eq!(scenario.feed_after(published), ["comments|null"]);
-}

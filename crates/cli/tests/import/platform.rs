@@ -15,11 +15,11 @@ fn the_first_import_needs_a_platform() {
         r#"{"name":"Town","address":"https://town.example/","locales":["nl-BE"],"colour":1}"#,
     );
     assert_eq!(scenario.import().warnings, ["ignored unknown field 'colour' in platform.json"]);
-    assert_eq!(scenario.rows("SELECT address, public_api_enabled FROM platform"), ["https://town.example|0"]);
+    assert_eq!(scenario.rows("SELECT url, public_api_enabled FROM platform"), ["https://town.example|0"]);
     assert_eq!(scenario.rows("SELECT title_multiloc FROM areas"), [r#"{"nl-BE":"N"}"#]);
     std::fs::remove_file(scenario.path("platform.json")).unwrap();
     scenario.import();
-    scenario.store().set_public_api_enabled(true).unwrap();
+    scenario.store().platform().set_public_api_enabled(true).unwrap();
     scenario.put(
         "platform.json",
         r##"{"name":"City","address":"http://city.example","locales":["en"],"default_colour":"#a1B2c3"}"##,

@@ -104,11 +104,11 @@ impl ImportScenario {
     }
 
     pub fn store(&self) -> Store {
-        let folder = folkmoot_store::Place::Folder(self.data.path().to_owned());
+        let folder = folkmoot_store::DatabaseLocation::Directory(self.data.path().to_owned());
         let scenario = self
             .database
             .as_ref()
-            .map_or(folder, |database| folkmoot_store::Place::Postgres(database.settings()));
+            .map_or(folder, |database| folkmoot_store::DatabaseLocation::Postgres(database.settings()));
         Store::open(&scenario).unwrap()
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::pages::{HEALTHY_AGAIN, IMPATIENT, Pages, Tally, assert_unavailable, platform_in, wanted};
+use crate::pages::{HEALTHY_AGAIN, Pages, SHORT_TIMEOUT, Tally, assert_unavailable, platform_in, wanted};
 use crate::support::cluster::Cluster;
 use crate::support::fixture::id;
 use crate::support::postgres::execute;
@@ -36,7 +36,7 @@ fn callers_wait_for_a_connection_that_others_have() {
          GRANT ALL ON ALL TABLES IN SCHEMA public TO {role}"
     ));
     let far = data.beside(&server.replace("postgres@", &format!("{role}@")));
-    let caller = far.serve_with(&IMPATIENT).caller(&id, &secret);
+    let caller = far.serve_with(&SHORT_TIMEOUT).caller(&id, &secret);
     let pages = Pages::of(&caller);
     // For longer than anybody waits for a connection that there is not.
     let stopwatch = Stopwatch::start();

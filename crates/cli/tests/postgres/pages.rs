@@ -16,7 +16,7 @@ pub const HEALTHY_AGAIN: Duration = Duration::from_secs(5);
 pub const SEEN: Duration = Duration::from_secs(1);
 
 /// What servers are told: nothing is kept, so that each page asks the database, which may take two seconds.
-pub const IMPATIENT: [&str; 4] = ["--cache-megabytes", "0", "--database-timeout-seconds", "2"];
+pub const SHORT_TIMEOUT: [&str; 4] = ["--cache-megabytes", "0", "--database-timeout-seconds", "2"];
 
 /// The PostgreSQL to work in. Without one the tests are skipped, visibly; in continuous integration they fail, unless the run
 /// is declared to be over the embedded database.

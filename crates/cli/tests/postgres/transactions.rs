@@ -1,9 +1,9 @@
-//! Transactions that are left in the middle.
+//! Transactions that a panic interrupts.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use folkmoot_store::files::Description;
-use folkmoot_store::{Place, PostgresSettings, Store};
+use folkmoot_store::{DatabaseLocation, PostgresSettings, Store};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -17,16 +17,17 @@ const CONNECTIONS: &str = "SELECT pid FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'folkmoot'";
 
 #[test]
-fn a_panic_within_a_transaction_leaves_none_open() {
+fn a_panic_leaves_no_transaction_open() {
     let Some(server) = wanted() else { return };
     let data = Data::in_postgres(&server);
     data.import(&platform());
     assert!(data.run(&["access", "on"]).status.success());
     let file = data.serve().uploaded(&json!({ "project_id": id("projects", 0) }));
     let file: Uuid = file["id"].as_str().unwrap().parse().unwrap();
-    let Place::Postgres(settings) = data.database() else { panic!("a shared database") };
-    // With one connection, whoever comes next would get that of the panic.
-    let store = Store::open(&Place::Postgres(PostgresSettings { connections: 1, ..settings })).unwrap();
+    let DatabaseLocation::Postgres(settings) = data.database() else { panic!("a shared database") };
+    // With one connection, the next user would get that of the panic.
+    let store =
+        Store::open(&DatabaseLocation::Postgres(PostgresSettings { connections: 1, ..settings })).unwrap();
     let renamed = |name: &str| {
         let name = name.to_owned();
         move |before: Description, _: &str| Ok::<_, ()>(Description { name, ..before })
@@ -34,9 +35,9 @@ fn a_panic_within_a_transaction_leaves_none_open() {
     let panics = |_: Description, _: &str| -> Result<Description, ()> { panic!("on purpose") };
     let before = data.rows(CONNECTIONS);
     assert!(!before.is_empty());
-    let left = catch_unwind(AssertUnwindSafe(|| store.change_file(file, 1, panics)));
+    let left = catch_unwind(AssertUnwindSafe(|| store.files().update(file, 1, panics)));
     assert!(left.is_err(), "the change did not panic");
-    store.change_file(file, 2, renamed("after.txt")).unwrap().unwrap().unwrap();
+    store.files().update(file, 2, renamed("after.txt")).unwrap().unwrap().unwrap();
     assert_eq!(data.rows("SELECT name FROM files"), ["after.txt"]);
     // The connection with the open transaction is not used again, but closed.
     eventually("the connection is still there", || {

@@ -66,7 +66,7 @@ fn old_and_new_programs_work_side_by_side() {
     assert_alike(&[&with_other_token, &new, &again]);
 
     // Until a later release takes away what it needs.
-    data.change_database("UPDATE schema_version SET needed = version");
+    data.change_database("UPDATE schema_version SET min_compatible = version");
     let refused = data.run(&["clients", "list"]);
     assert_eq!(refused.status.code(), Some(1));
     assert!(String::from_utf8(refused.stderr).unwrap().contains("run a newer folkmoot"));

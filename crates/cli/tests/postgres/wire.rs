@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::pages::{
-    HEALTHY_AGAIN, IMPATIENT, Pages, Tally, assert_unavailable, one_more_area, platform_in, wanted,
+    HEALTHY_AGAIN, Pages, SHORT_TIMEOUT, Tally, assert_unavailable, one_more_area, platform_in, wanted,
 };
 use crate::support::proxy::{Proxy, Wire};
 use crate::support::stopwatch::Stopwatch;
@@ -65,7 +65,7 @@ impl Scene {
 
 #[test]
 fn a_cut_wire_is_told_and_mended() {
-    let Some(scene) = Scene::new(&IMPATIENT) else { return };
+    let Some(scene) = Scene::new(&SHORT_TIMEOUT) else { return };
     let tally = scene.ask_while(Wire::Cut);
     assert!(tally.refused > 0, "{tally:?}");
     scene.data.import(&one_more_area(0));
@@ -99,7 +99,7 @@ fn a_server_cut_off_answers_nothing_from_another_time() {
 
 #[test]
 fn a_wire_that_hangs_is_told_in_time_and_mended() {
-    let Some(scene) = Scene::new(&IMPATIENT) else { return };
+    let Some(scene) = Scene::new(&SHORT_TIMEOUT) else { return };
     let tally = scene.ask_while(Wire::Hangs);
     assert!(tally.refused > 0, "{tally:?}");
     scene.data.import(&one_more_area(0));
@@ -108,7 +108,7 @@ fn a_wire_that_hangs_is_told_in_time_and_mended() {
 
 #[test]
 fn a_wire_slower_than_the_database_may_be_is_told_in_time() {
-    let Some(scene) = Scene::new(&IMPATIENT) else { return };
+    let Some(scene) = Scene::new(&SHORT_TIMEOUT) else { return };
     let tally = scene.ask_while(Wire::Slow(Duration::from_secs(2)));
     assert!(tally.refused > 0, "{tally:?}");
     scene.data.import(&one_more_area(0));
@@ -117,7 +117,7 @@ fn a_wire_slower_than_the_database_may_be_is_told_in_time() {
 
 #[test]
 fn answers_that_break_in_the_middle_of_a_row_are_never_shown() {
-    let Some(scene) = Scene::new(&IMPATIENT) else { return };
+    let Some(scene) = Scene::new(&SHORT_TIMEOUT) else { return };
     let page = "/ideas?page_size=24";
     let mut whole = scene.caller.get(page);
     eventually("the page does not show", || {
@@ -143,7 +143,7 @@ fn answers_that_break_in_the_middle_of_a_row_are_never_shown() {
 
 #[test]
 fn a_drained_pool_makes_callers_wait_and_a_hanging_one_does_not() {
-    let Some(scene) = Scene::new(&[&IMPATIENT[..], &["--database-connections", "1"]].concat()) else {
+    let Some(scene) = Scene::new(&[&SHORT_TIMEOUT[..], &["--database-connections", "1"]].concat()) else {
         return;
     };
     let all_at_once = || -> Vec<Tally> {

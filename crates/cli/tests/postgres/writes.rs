@@ -10,7 +10,7 @@ use folkmoot_store::Store;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::pages::{IMPATIENT, assert_unavailable, wanted};
+use crate::pages::{SHORT_TIMEOUT, assert_unavailable, wanted};
 use crate::support::cluster::Cluster;
 use crate::support::files::{assert_level, platform, upload_with};
 use crate::support::fixture::{Platform, record, resource};
@@ -84,7 +84,7 @@ fn uploads_whose_database_is_killed_are_kept_where_acknowledged() {
     data.import(&platform());
     assert!(data.run(&["access", "on"]).status.success());
     let (id, secret) = data.client();
-    let caller = data.serve_with(&IMPATIENT).caller(&id, &secret);
+    let caller = data.serve_with(&SHORT_TIMEOUT).caller(&id, &secret);
     let said = Mutex::new(Said::default());
     for round in 0..ROUNDS {
         let over = AtomicBool::new(false);
@@ -110,7 +110,7 @@ fn uploads_whose_database_is_killed_are_kept_where_acknowledged() {
     assert!(said.kept.len() > 10 && !said.removed.is_empty() && said.refused > 0);
     drop(caller);
     // What nobody acknowledged is removed by the next server, once no upload can still be under way.
-    data.change_database("UPDATE loose_blobs SET since = since - INTERVAL '2 hours'");
+    data.change_database("UPDATE unreferenced_blobs SET created_at = created_at - INTERVAL '2 hours'");
     // A server is asked only after it has swept.
     assert_eq!(data.serve_with(&[]).request(Method::GET, "/health/ready").send().status, 200);
     assert_level(&data);
@@ -153,7 +153,7 @@ fn write(caller: &Caller, said: &Mutex<Said>, over: &AtomicBool, writer: u64) {
 
 /// What is stored is what was said, and the server shows it, and every file has its bytes.
 fn compare(data: &Data, caller: &Caller, said: &Said) {
-    let records = Store::open(&data.database()).unwrap().every_content().unwrap();
+    let records = Store::open(&data.database()).unwrap().files().all_blobs().unwrap();
     let stored: BTreeMap<String, _> =
         records.into_iter().map(|(id, content)| (id.to_string(), content)).collect();
     for file in &said.kept {

@@ -81,12 +81,12 @@ pub fn names_in(folder: &Path) -> BTreeSet<String> {
 /// Records and bytes must be the same files: nothing is missing and nothing left behind. Bytes that another server could
 /// still be taking in are left to a later sweep where servers share a database, which knows of them.
 pub fn assert_level(data: &Data) {
-    let records = Store::open(&data.database()).unwrap().every_content().unwrap();
+    let records = Store::open(&data.database()).unwrap().files().all_blobs().unwrap();
     let known: BTreeSet<String> =
-        records.iter().map(|(_, content)| content.as_ref().unwrap().blob.to_string()).collect();
+        records.iter().map(|(_, content)| content.as_ref().unwrap().id.to_string()).collect();
     let mut found = names_in(&data.path().join("files"));
     if !data.is_embedded() {
-        let awaited = data.rows("SELECT blob FROM loose_blobs WHERE awaited");
+        let awaited = data.rows("SELECT blob FROM unreferenced_blobs WHERE uploading");
         let is_awaited = |name: &str| awaited.iter().any(|blob| name.starts_with(blob));
         found.retain(|name| known.contains(name) || !is_awaited(name));
     }

@@ -32,10 +32,10 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use folkmoot_authentication::keys::{Database, Folder, Keys};
+use folkmoot_authentication::keys::{KeyDirectory, KeyTable, Keys};
 use folkmoot_authentication::tokens::{LIFETIME, Tokens};
 use folkmoot_store::clients::Holder;
-use folkmoot_store::{Place, Store};
+use folkmoot_store::{DatabaseLocation, Store};
 use jiff::Timestamp;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -94,9 +94,9 @@ impl Data {
     }
 
     /// Where the database is.
-    pub fn database(&self) -> Place {
-        let folder = Place::Folder(self.path().to_owned());
-        self.database.as_ref().map_or(folder, |database| Place::Postgres(database.settings()))
+    pub fn database(&self) -> DatabaseLocation {
+        let folder = DatabaseLocation::Directory(self.path().to_owned());
+        self.database.as_ref().map_or(folder, |database| DatabaseLocation::Postgres(database.settings()))
     }
 
     /// Where PostgreSQL is reached.
@@ -185,10 +185,10 @@ impl Data {
     /// The keys that its servers sign tokens with at this time.
     pub fn signing_keys(&self, now: Timestamp) -> Keys {
         if self.is_embedded() {
-            return Keys::open(Folder(self.path().join("keys")), now).unwrap();
+            return Keys::open(KeyDirectory(self.path().join("keys")), now).unwrap();
         }
         let store = Arc::new(Store::open(&self.database()).unwrap());
-        Keys::open(Database::new(store, None).unwrap(), now).unwrap()
+        Keys::open(KeyTable::new(store, None).unwrap(), now).unwrap()
     }
 
     /// A token of this client, properly signed, of which the time is over.

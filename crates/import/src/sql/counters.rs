@@ -1,7 +1,7 @@
 //! Queries of counters: how many rows of one table belong to each record of another.
 
 use folkmoot_model::resource::Counted;
-use folkmoot_model::resource::columns::COUNTERS_GIVEN;
+use folkmoot_model::resource::columns::IMPORTED_COUNTERS;
 
 use super::tables::{changed_keys, previous_values};
 use super::{CHANGED, THIS};
@@ -59,7 +59,7 @@ pub fn count_in_groups(resource: &str, counters: &[Counter]) -> String {
 
 /// The stored value of a counter that the record's line gave, else `value`; the bit at `position` marks it as given.
 fn unless_given(position: usize, name: &str, value: &str) -> String {
-    let is_given = format!("({THIS}.{COUNTERS_GIVEN} & {}) <> 0", 1_i64 << position);
+    let is_given = format!("({THIS}.{IMPORTED_COUNTERS} & {}) <> 0", 1_i64 << position);
     format!("CASE WHEN {is_given} THEN {THIS}.{name} ELSE {value} END AS {name}")
 }
 

@@ -1,6 +1,6 @@
 //! Statements that write the staged rows of a resource into its table, and that compute derived columns again.
 
-use folkmoot_model::resource::columns::{COUNTERS_GIVEN, ColumnKind};
+use folkmoot_model::resource::columns::{ColumnKind, IMPORTED_COUNTERS};
 use folkmoot_model::resource::{Derived, Field, Resource, Source};
 
 use super::tables::{LINE, RETAINED, changed_keys, existing_records};
@@ -30,11 +30,11 @@ impl UpdatedColumn {
         let mut columns: Vec<_> = given.chain(derived).collect();
         if shape.resource.counted().next().is_some() {
             columns.push(Self {
-                name: COUNTERS_GIVEN.to_owned(),
+                name: IMPORTED_COUNTERS.to_owned(),
                 kind: ColumnKind::Integer,
                 is_only_derived: false,
-                value: format!("{THIS}.{COUNTERS_GIVEN}"),
-                stored: format!("{STORED}.{COUNTERS_GIVEN}"),
+                value: format!("{THIS}.{IMPORTED_COUNTERS}"),
+                stored: format!("{STORED}.{IMPORTED_COUNTERS}"),
             });
         }
         columns
@@ -72,7 +72,7 @@ pub fn insert(shape: &Shape, some_exist: bool) -> String {
         values.push(derived.sql.to_owned());
     }
     if let Some(bits) = planned::given_counters(shape, THIS) {
-        columns.push(COUNTERS_GIVEN.to_owned());
+        columns.push(IMPORTED_COUNTERS.to_owned());
         values.push(bits);
     }
     let only_new = if some_exist {
@@ -116,7 +116,7 @@ pub fn differing_rows(
     if let Some(bits) = planned::given_counters(shape, STAGED) {
         let is_partial = format!("({STAGED}.{RETAINED} & {PARTIAL_BIT}) <> 0");
         composed.push(format!(
-            "CASE WHEN {is_partial} THEN {PREVIOUS}.{COUNTERS_GIVEN} | {bits} ELSE {bits} END AS {COUNTERS_GIVEN}"
+            "CASE WHEN {is_partial} THEN {PREVIOUS}.{IMPORTED_COUNTERS} | {bits} ELSE {bits} END AS {IMPORTED_COUNTERS}"
         ));
     }
     let selected = columns.iter().map(|column| format!("{} AS {}", column.value, column.name));

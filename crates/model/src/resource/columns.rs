@@ -47,8 +47,8 @@ impl ColumnKind {
     }
 }
 
-/// The column that marks which counters an import gave; bit n stands for the n-th counted field.
-pub const COUNTERS_GIVEN: &str = "counters_given";
+/// The column of bits that mark the counters whose value an import provided; bit n is that of the n-th counted field.
+pub const IMPORTED_COUNTERS: &str = "imported_counters";
 
 impl Resource {
     /// The column that lists are ordered by: `created_at`, or `deleted_at` of tombstones.
@@ -81,7 +81,7 @@ impl Resource {
         self.fields.iter().filter(|field| field.is_stored())
     }
 
-    /// The columns of the table, beside its `key` and [`COUNTERS_GIVEN`].
+    /// The columns of the table, beside its `key` and [`IMPORTED_COUNTERS`].
     pub fn columns(&self) -> Vec<Column> {
         self.stored().map(Field::column).collect()
     }

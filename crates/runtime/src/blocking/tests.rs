@@ -4,8 +4,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use super::*;
 
-/// Work that runs until it is released.
-fn held(
+/// Starts work that runs until it is released.
+fn blocked_work(
     pool: &BlockingPool,
 ) -> (tokio::task::JoinHandle<Result<(), BlockingError>>, Sender<()>, Receiver<()>) {
     let (release, released) = channel::<()>();
@@ -22,13 +22,13 @@ fn held(
 }
 
 #[test]
-fn work_beyond_the_queue_is_refused_and_work_in_the_queue_is_done() {
+fn work_beyond_the_queue_is_refused_and_queued_work_runs() {
     let runtime = runtime().unwrap();
     runtime.block_on(async {
         let pool = BlockingPool::new("tests", 1, 1);
-        let (running, release, has_started) = held(&pool);
+        let (running, release, has_started) = blocked_work(&pool);
         tokio::task::spawn_blocking(move || has_started.recv().unwrap()).await.unwrap();
-        let (queued, release_queued, _) = held(&pool);
+        let (queued, release_queued, _) = blocked_work(&pool);
         while pool.admitted.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
@@ -41,11 +41,11 @@ fn work_beyond_the_queue_is_refused_and_work_in_the_queue_is_done() {
 }
 
 #[test]
-fn work_counts_until_its_end_although_its_caller_has_gone() {
+fn work_of_a_cancelled_caller_counts_until_it_ends() {
     let runtime = runtime().unwrap();
     runtime.block_on(async {
         let pool = BlockingPool::new("tests", 1, 0);
-        let (task, release, has_started) = held(&pool);
+        let (task, release, has_started) = blocked_work(&pool);
         tokio::task::spawn_blocking(move || has_started.recv().unwrap()).await.unwrap();
         task.abort();
         assert!(task.await.unwrap_err().is_cancelled());
@@ -59,7 +59,7 @@ fn work_counts_until_its_end_although_its_caller_has_gone() {
 }
 
 #[test]
-fn a_panic_frees_the_place_and_goes_on_in_the_caller() {
+fn a_panic_releases_the_permit_and_resumes_in_the_caller() {
     let runtime = runtime().unwrap();
     runtime.block_on(async {
         let pool = BlockingPool::new("tests", 1, 0);
@@ -73,7 +73,7 @@ fn a_panic_frees_the_place_and_goes_on_in_the_caller() {
 #[test]
 fn only_async_workers_must_not_block() {
     let runtime = runtime().unwrap();
-    let blocks = |where_: &str| std::panic::catch_unwind(|| assert_off_worker(where_)).is_err();
+    let blocks = |thread: &str| std::panic::catch_unwind(|| assert_off_worker(thread)).is_err();
     let (on_worker, on_blocking_thread) = runtime.block_on(async {
         let on_worker = tokio::spawn(async move { blocks("a worker") });
         let on_blocking_thread = tokio::task::spawn_blocking(move || blocks("a thread for blocking work"));

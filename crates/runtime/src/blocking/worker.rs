@@ -1,4 +1,4 @@
-//! Which threads are async workers: they must not block.
+//! Marks the threads that are async workers, which must not block.
 
 use std::cell::Cell;
 use std::num::NonZero;
@@ -8,14 +8,14 @@ use std::time::Duration;
 
 use tokio::runtime::Runtime;
 
-/// How often the workers are looked for before a debug build goes on without knowing all of them.
-const ROUNDS: usize = 1000;
+/// Maximum number of rounds in which a debug build searches for unmarked workers.
+const MAX_ROUNDS: usize = 1000;
 
 thread_local! {
     static IS_ASYNC_WORKER: Cell<bool> = const { Cell::new(false) };
 }
 
-/// A runtime whose workers are known to [`assert_off_worker`], in a debug build.
+/// A runtime whose workers [`assert_off_worker`] recognises in a debug build.
 pub fn runtime() -> std::io::Result<Runtime> {
     let workers = std::thread::available_parallelism().map_or(2, NonZero::get);
     let mut builder = tokio::runtime::Builder::new_multi_thread();
@@ -26,11 +26,11 @@ pub fn runtime() -> std::io::Result<Runtime> {
     Ok(runtime)
 }
 
-/// Marks the threads of all workers. Nothing tells them from threads for blocking work but that they run tasks: so each
-/// runs one that takes a moment, until all have had one.
+/// Marks the threads of all workers. Only workers run tasks, so each round spawns as many short tasks as there are
+/// workers, until every worker has run one.
 fn mark_workers(runtime: &Runtime, workers: usize) {
     let marked = Arc::new(AtomicUsize::new(0));
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         if marked.load(Ordering::Relaxed) == workers {
             return;
         }
@@ -48,9 +48,9 @@ fn mark_workers(runtime: &Runtime, workers: usize) {
     }
 }
 
-/// Panics in a debug build where the calling thread is an async worker of [`runtime`].
+/// Panics in a debug build if the calling thread is an async worker of [`runtime`].
 ///
-/// The tests run the server as a debug build, so that they fail for every blocking call on a worker that they reach.
+/// The tests run the server as a debug build, so that every blocking call on a worker fails them.
 #[track_caller]
 pub fn assert_off_worker(call: &str) {
     debug_assert!(

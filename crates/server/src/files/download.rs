@@ -59,7 +59,7 @@ pub async fn download(
             return Err(refused("The client that the download URL was issued to is unknown."));
         }
     }
-    let file = server.store.download(id).await?.ok_or_else(|| not_found(&id.to_string()))?;
+    let file = server.store.files().download(id).await?.ok_or_else(|| not_found(&id.to_string()))?;
     if server.settings.s3_downloads == S3Downloads::Redirect
         && let Some(url) = presigned_url(&server, &file).await?
     {
@@ -83,7 +83,7 @@ async fn content_response(
     method: &Method,
     headers: &HeaderMap,
 ) -> Result<Response, Problem> {
-    let size = u64::try_from(file.content.size).unwrap_or(0);
+    let size = u64::try_from(file.blob.size).unwrap_or(0);
     let etag = etag(file);
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     if text(header::IF_NONE_MATCH).is_some_and(|known| matches(known, &etag)) {
@@ -103,11 +103,11 @@ async fn content_response(
     let body = if *method == Method::HEAD || range.is_empty() {
         Body::empty()
     } else {
-        Body::from_stream(server.file_store.blobs.read(file.content.blob, range.clone()).await?)
+        Body::from_stream(server.file_store.blobs.read(file.blob.id, range.clone()).await?)
     };
     let mut response = (status, body).into_response();
     let response_headers = response.headers_mut();
-    response_headers.insert(header::CONTENT_TYPE, header_value(&file.content.mime_type)?);
+    response_headers.insert(header::CONTENT_TYPE, header_value(&file.blob.mime_type)?);
     response_headers.insert(header::CONTENT_LENGTH, (range.end - range.start).into());
     if status == StatusCode::PARTIAL_CONTENT {
         let shown = format!("bytes {}-{}/{size}", range.start, range.end - 1);
@@ -117,17 +117,17 @@ async fn content_response(
 }
 
 async fn presigned_url(server: &Server, file: &Download) -> Result<Option<String>, Problem> {
-    let content = &file.content;
+    let content = &file.blob;
     let disposition = disposition(&file.name);
     Ok(server
         .file_store
         .blobs
-        .presigned_url(content.blob, &disposition, &content.mime_type, REDIRECT_LIFETIME)
+        .presigned_url(content.id, &disposition, &content.mime_type, REDIRECT_LIFETIME)
         .await?)
 }
 
 fn etag(file: &Download) -> String {
-    format!("\"{}\"", file.content.sha256)
+    format!("\"{}\"", file.blob.sha256)
 }
 
 fn matches(known: &str, etag: &str) -> bool {

@@ -37,7 +37,7 @@ pub async fn update(
     let platform = &caller.platform.platform;
     let locale = parameters::item(FILES, &Given::of(&uri)?, platform)?;
     let id = parse_id(&id)?;
-    if !server.store.exists(FILES, id).await? {
+    if !server.store.records().exists(FILES, id).await? {
         return Err(not_found(&id.to_string()));
     }
     let file = read(body, &server).await?;
@@ -51,7 +51,7 @@ pub async fn update(
     }
     let now = (server.clock)().as_millisecond();
     let changed = server.store.run_write(move |store| {
-        store.change_file(id, now, |before, mime_type| renamed(attributes, before, mime_type))
+        store.files().update(id, now, |before, mime_type| renamed(attributes, before, mime_type))
     });
     match changed.await? {
         None => Err(not_found(&id.to_string())),

@@ -8,7 +8,7 @@ use axum::response::Response;
 use folkmoot_files::upload_body::BodyScanner;
 use folkmoot_files::upload_stream::{ContentError, StoredUpload, UploadStream};
 use folkmoot_model::resources::FILES;
-use folkmoot_store::files::Content;
+use folkmoot_store::files::BlobMetadata;
 use futures_util::StreamExt as _;
 use http::{HeaderMap, StatusCode, Uri, header};
 use serde_json::Value;
@@ -140,13 +140,13 @@ impl Upload {
         &self,
         attributes: FileAttributes,
         project: Uuid,
-        content: Content,
+        content: BlobMetadata,
         mut errors: FieldErrors,
     ) -> Result<Response, Problem> {
-        let (id, server, blob) = (Uuid::new_v4(), Arc::clone(&self.server), content.blob);
+        let (id, server, blob) = (Uuid::new_v4(), Arc::clone(&self.server), content.id);
         let added = self.server.store.run_write(move |store| {
             let now = || (server.clock)().as_millisecond();
-            store.add_file(id, project, &attributes.into_description(), &content, now)
+            store.files().add(id, project, &attributes.into_description(), &content, now)
         });
         match added.await {
             Ok(true) => {

@@ -233,11 +233,11 @@ fn day_of(nanoseconds: i128) -> Option<Date> {
 }
 
 fn days_since_1970(day: Date) -> i128 {
-    i128::from(timestamp::days(day.year().into(), day.month().into(), day.day().into()))
+    i128::from(timestamp::days(day))
 }
 
 fn start_of(day: Date) -> i64 {
-    timestamp::days(day.year().into(), day.month().into(), day.day().into()) * DAY_MILLISECONDS
+    timestamp::days(day) * DAY_MILLISECONDS
 }
 
 #[cfg(test)]

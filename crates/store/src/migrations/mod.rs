@@ -1,24 +1,31 @@
-//! The schema's history: each migration is run once, in order, in a transaction of its own.
+//! The history of the schema: each migration runs once, in order, in a transaction of its own.
+
+use super::StoreError;
+use super::executor::Executor;
 
 /// A step from one schema version to the next.
 #[derive(Debug, Clone, Copy)]
 pub struct Migration {
     /// What it does, in a few words.
     pub name: &'static str,
-    /// Whether programs that do not know of it go on working: it only adds what they need not fill.
+    /// Whether programs that do not know it keep working: it only adds what they need not fill.
     pub expands: bool,
     /// Its SQL, with the placeholders of [`super::dialect::Dialect`].
     pub sql: &'static str,
 }
 
-/// Every migration; the schema's version is how many have been run.
-pub const MIGRATIONS: &[Migration] = &[
-    Migration { name: "platform", expands: false, sql: include_str!("0001_platform.sql") },
-    Migration { name: "records", expands: false, sql: include_str!("0002_records.sql") },
-    Migration { name: "files", expands: false, sql: include_str!("0003_files.sql") },
-    Migration { name: "signing keys", expands: false, sql: include_str!("0004_signing_keys.sql") },
-    // It is not for earlier programs: they prune without moving the horizon.
-    Migration { name: "change horizon", expands: false, sql: include_str!("0005_change_horizon.sql") },
-    Migration { name: "token generation", expands: true, sql: include_str!("0006_token_generation.sql") },
-    Migration { name: "deleted comments", expands: true, sql: include_str!("0007_deleted_comments.sql") },
-];
+/// All migrations; the schema version is the number of those that have run. From version 0.2.0 on, released migrations
+/// are never changed.
+pub const MIGRATIONS: &[Migration] =
+    &[Migration { name: "initial schema", expands: false, sql: include_str!("0001_initial.sql") }];
+
+/// A table that existed only before the first release, when the schema had another history.
+const UNRELEASED_TABLE: &str = "loose_blobs";
+
+/// Refuses a schema from before the first release, whose version numbers mean other migrations.
+pub fn require_released(executor: &dyn Executor, found: i64, known: i64) -> Result<(), StoreError> {
+    if executor.exists(executor.dialect().table_exists, &[UNRELEASED_TABLE.into()])? {
+        return Err(StoreError::Unreleased { found, known });
+    }
+    Ok(())
+}

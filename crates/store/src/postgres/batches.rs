@@ -1,10 +1,13 @@
-//! Reading what many pages want at once: each reader takes all who wait, and reads for them with one statement.
+//! Reading pages in batches: each reader takes all pages that wait, and reads them with one statement.
 //!
 //! A statement costs PostgreSQL and this server a good part of what the records of a page cost, and it takes any number
-//! of keys. So the more pages are asked for at once, the less each of them costs; and as long as there are fewer pages
-//! than connections, each has a reader of its own.
+//! of keys. So the more pages wait, the less each of them costs; and if there are fewer pages than connections, each
+//! page has a connection of its own.
+//!
+//! `cargo bench --bench postgres_pages` compares this with pipelining one statement per page over shared connections, which
+//! is simpler. @FIGURES@
 
-mod line;
+mod request_queue;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,90 +16,92 @@ use std::time::{Duration, Instant};
 use deadpool_postgres::{Object, Pool};
 use tokio_postgres::Row;
 
-use self::line::{Line, Wanted};
-use super::{client, in_time};
+use self::request_queue::{PageRequest, RequestQueue};
+use super::{client, within_timeout};
 use crate::StoreError;
 use crate::queries::Queries;
 
-/// What pages want of one of the database's servers.
+/// Reads pages in batches from one server of the database.
 #[derive(Debug)]
 pub struct Batches {
     pool: Pool,
-    patience: Duration,
-    /// Who waits, by table.
-    lines: Mutex<HashMap<&'static str, Line>>,
+    timeout: Duration,
+    /// The waiting pages of each table.
+    queues: Mutex<HashMap<&'static str, RequestQueue>>,
 }
 
 impl Batches {
     /// Batches that are read over the connections of a pool.
-    pub fn new(pool: Pool, patience: Duration) -> Arc<Self> {
-        Arc::new(Self { pool, patience, lines: Mutex::default() })
+    pub fn new(pool: Pool, timeout: Duration) -> Arc<Self> {
+        Arc::new(Self { pool, timeout, queues: Mutex::default() })
     }
 
-    /// The rows with these keys, in this order, of one state of the database that is not older than the call.
-    pub async fn rows(self: &Arc<Self>, queries: &Queries, keys: &[i64]) -> Result<Vec<Row>, StoreError> {
-        let most_readers = self.pool.status().max_size;
-        let (answer, needs_reader) = self.line(queries.table, |line| line.join(keys, most_readers));
+    /// Reads the rows with these keys, in this order, in one state of the database that is not older than the call.
+    pub async fn read_rows(
+        self: &Arc<Self>,
+        queries: &Queries,
+        keys: &[i64],
+    ) -> Result<Vec<Row>, StoreError> {
+        let max_readers = self.pool.status().max_size;
+        let (rows, needs_reader) = self.with_queue(queries.table, |queue| queue.enqueue(keys, max_readers));
         if needs_reader {
-            // On its own, so that callers who go away take nothing from others, and no connection is made in vain.
+            // A task of its own: a cancelled request must neither stop the reads of others nor close a connection.
             let (batches, statement) = (Arc::clone(self), Arc::clone(&queries.by_keys));
-            tokio::spawn(batches.read_all(queries.table, statement));
+            tokio::spawn(batches.run_reader(queries.table, statement));
         }
-        answer
-            .await
-            .unwrap_or_else(|_| Err(StoreError::Unreachable("the server is shutting down".to_owned())))
+        rows.await.unwrap_or_else(|_| Err(StoreError::Unreachable("the server is shutting down".to_owned())))
     }
 
-    fn line<T>(&self, table: &'static str, change: impl FnOnce(&mut Line) -> T) -> T {
-        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
-        change(lines.entry(table).or_default())
+    fn with_queue<T>(&self, table: &'static str, change: impl FnOnce(&mut RequestQueue) -> T) -> T {
+        let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
+        change(queues.entry(table).or_default())
     }
 
-    /// Reads for those who wait, until nobody does.
-    async fn read_all(self: Arc<Self>, table: &'static str, statement: Arc<str>) {
-        while self.line(table, Line::keeps_reader) {
+    /// Reads batches until no page waits.
+    async fn run_reader(self: Arc<Self>, table: &'static str, statement: Arc<str>) {
+        while !self.with_queue(table, RequestQueue::release_idle_reader) {
             let started = Instant::now();
-            match client(&self.pool, self.patience).await {
+            match client(&self.pool, self.timeout).await {
                 Ok(client) => {
-                    let batch = self.line(table, Line::take);
+                    let batch = self.with_queue(table, RequestQueue::next_batch);
                     if !batch.is_empty() {
-                        self.read(client, &statement, batch).await;
+                        self.read_batch(client, &statement, batch).await;
                     }
                 }
-                // Whoever came later may be read for by others, who have a connection.
-                Err(error) => refuse(self.line(table, |line| line.take_before(started)), &error),
+                // Another reader may have a connection for later requests.
+                Err(error) => fail(self.with_queue(table, |queue| queue.take_older(started)), &error),
             }
         }
     }
 
-    /// Reads for all of a batch over this connection.
-    async fn read(&self, client: Object, statement: &str, batch: Vec<Wanted>) {
-        let keys: Vec<i64> = batch.iter().flat_map(|wanted| &wanted.keys).copied().collect();
-        let patience = Some(self.patience);
-        let found = async {
-            let statement = in_time(patience, client.prepare_cached(statement)).await?;
-            in_time(patience, client.query(&statement, &[&keys])).await
+    /// Reads all pages of a batch over this connection.
+    async fn read_batch(&self, client: Object, statement: &str, batch: Vec<PageRequest>) {
+        let keys: Vec<i64> = batch.iter().flat_map(|request| &request.keys).copied().collect();
+        let timeout = Some(self.timeout);
+        let result = async {
+            let statement = within_timeout(timeout, client.prepare_cached(statement)).await?;
+            within_timeout(timeout, client.query(&statement, &[&keys])).await
         };
-        match found.await {
+        match result.await {
             Ok(rows) => {
                 drop(client);
                 let mut rows = rows.into_iter();
-                for wanted in batch {
-                    let count = wanted.keys.len();
-                    wanted.answer(Ok(rows.by_ref().take(count).collect()));
+                for request in batch {
+                    let count = request.keys.len();
+                    request.complete(Ok(rows.by_ref().take(count).collect()));
                 }
             }
             Err(error) => {
-                // Whoever is next must not wait for what this one gave up.
+                // The statement may still run: the next user of the connection must not wait for it.
                 drop(Object::take(client));
-                refuse(batch, &error);
+                fail(batch, &error);
             }
         }
     }
 }
 
-fn refuse(batch: Vec<Wanted>, error: &StoreError) {
-    for wanted in batch {
-        wanted.answer(Err(error.clone()));
+fn fail(batch: Vec<PageRequest>, error: &StoreError) {
+    for request in batch {
+        request.complete(Err(error.clone()));
     }
 }

@@ -1,4 +1,4 @@
-//! Connecting: addresses, TLS with its certificates checked, pools and their limits.
+//! Connecting: URLs, TLS with verified certificates, pools and their limits.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,87 +18,87 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::Settings;
 use crate::StoreError;
 
-/// What a server at an address is for.
+/// The role of a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// It takes writes. Where the address names several hosts, the one that does is found among them.
+    /// It accepts writes. If the URL names several hosts, the one that accepts writes is used.
     Primary,
-    /// It is only read.
+    /// It is only read from.
     Replica,
 }
 
-/// A pool of connections to one address; none is made yet.
-pub fn pool(address: &str, role: Role, settings: &Settings) -> Result<Pool, StoreError> {
-    let mut config: Config = address.parse().map_err(|error: tokio_postgres::Error| {
+/// A pool of connections to the server at a URL; it opens none yet.
+pub fn pool(url: &str, role: Role, settings: &Settings) -> Result<Pool, StoreError> {
+    let mut config: Config = url.parse().map_err(|error: tokio_postgres::Error| {
         let cause = std::error::Error::source(&error).map_or_else(String::new, |cause| format!(": {cause}"));
         StoreError::Unreachable(format!("invalid PostgreSQL URL{cause}"))
     })?;
     if role == Role::Primary {
         config.target_session_attrs(TargetSessionAttrs::ReadWrite);
     }
-    let patience = settings.patience;
-    let options = session_options(config.get_options(), patience);
+    let timeout = settings.timeout;
+    let options = session_options(config.get_options(), timeout);
     config
         .application_name("folkmoot")
-        .connect_timeout(patience)
-        .tcp_user_timeout(patience)
-        .keepalives_idle(SILENCE)
-        .keepalives_interval(SILENCE)
+        .connect_timeout(timeout)
+        .tcp_user_timeout(timeout)
+        .keepalives_idle(KEEPALIVE_INTERVAL)
+        .keepalives_interval(KEEPALIVE_INTERVAL)
         .keepalives_retries(2)
         .options(options);
     let tls = MakeRustlsConnect::new(tls(settings.certificates.as_deref())?);
     let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-    let statements = settings.statements;
-    let let_go = Hook::sync_fn(move |client: &mut ClientWrapper, _| {
-        if client.statement_cache.size() > statements {
+    let max_statements = settings.statements;
+    let limit_statements = Hook::sync_fn(move |client: &mut ClientWrapper, _| {
+        if client.statement_cache.size() > max_statements {
             client.statement_cache.clear();
         }
         Ok(())
     });
     let built = Pool::builder(Manager::from_config(config, tls, recycling))
         .max_size(settings.connections)
-        .post_recycle(let_go)
-        .timeouts(Timeouts { wait: Some(patience), create: Some(patience), recycle: Some(patience) })
+        .post_recycle(limit_statements)
+        .timeouts(Timeouts { wait: Some(timeout), create: Some(timeout), recycle: Some(timeout) })
         .runtime(Runtime::Tokio1)
         .build();
     built.map_err(|error| StoreError::Unreachable(error.to_string()))
 }
 
-/// How often a machine that says nothing is asked whether it is still there.
-const SILENCE: Duration = Duration::from_secs(10);
+/// The interval of TCP keepalives on an idle connection.
+const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(10);
 
-/// How long to wait before asking again for a connection that the database did not have.
-const BETWEEN_TRIES: Duration = Duration::from_millis(20);
+/// The delay before another attempt to connect to a server that has no free connection.
+const RETRY_DELAY: Duration = Duration::from_millis(20);
 
-/// A connection of a pool. Where the database has no more of them, one that somebody gives back is waited for.
-pub async fn client(pool: &Pool, patience: Duration) -> Result<Object, StoreError> {
+/// A connection of a pool. If the server has reached its maximum number of connections, waits until one is closed.
+pub async fn client(pool: &Pool, timeout: Duration) -> Result<Object, StoreError> {
     let started = Instant::now();
     loop {
         match pool.get().await {
             Err(PoolError::Backend(error))
-                if error.code() == Some(&SqlState::TOO_MANY_CONNECTIONS) && started.elapsed() < patience =>
+                if error.code() == Some(&SqlState::TOO_MANY_CONNECTIONS) && started.elapsed() < timeout =>
             {
-                tokio::time::sleep(BETWEEN_TRIES).await;
+                tokio::time::sleep(RETRY_DELAY).await;
             }
             client => return client.map_err(StoreError::from),
         }
     }
 }
 
-/// Moments in UTC, text as it is, and statements that do not outlive those who wait for them.
-fn session_options(given: Option<&str>, patience: Duration) -> String {
-    let milliseconds = patience.as_millis();
+/// Options of a session: UTC, and timeouts so that no statement outlives its caller. `configured` are those of the URL.
+fn session_options(configured: Option<&str>, timeout: Duration) -> String {
+    let milliseconds = timeout.as_millis();
     let own = format!(
         "-c TimeZone=UTC -c statement_timeout={milliseconds} -c lock_timeout={} \
          -c idle_in_transaction_session_timeout={} -c default_text_search_config=pg_catalog.simple",
-        // Before PostgreSQL takes a wait for a deadlock and stops one of both, which might be an import.
+        // Less than PostgreSQL's `deadlock_timeout`, which would cancel one of both, possibly an import.
         milliseconds.min(900),
         milliseconds * 2
     );
-    given.map_or_else(|| own.clone(), |given| format!("{own} {given}"))
+    configured.map_or_else(|| own.clone(), |configured| format!("{own} {configured}"))
 }
 
-/// Trusts what the system trusts, and the certificates in a file beside.
+/// Trusts the certificates of the system and those in a file.
 fn tls(certificates: Option<&Path>) -> Result<ClientConfig, StoreError> {
     let unusable = |path: &Path, error: &dyn std::fmt::Display| {
         StoreError::Unreachable(format!("failed to read the certificates in {}: {error}", path.display()))

@@ -1,16 +1,16 @@
-//! PostgreSQL: one primary that takes writes, and any number of replicas that are read.
+//! PostgreSQL: one primary that accepts writes, and any number of replicas that are read from.
 
 mod batches;
+mod blocking_client;
+mod bulk_load;
 mod connect;
-mod connection;
-mod copy;
+mod deferred_indexes;
 mod dialect;
-mod failure;
-mod first_import;
+mod errors;
 mod migrate;
+mod pages;
 mod primary;
 mod replicas;
-mod rows;
 mod transaction;
 mod values;
 
@@ -23,39 +23,39 @@ use deadpool_postgres::{Object, Pool};
 use tokio::runtime::{Handle, Runtime};
 
 use self::batches::Batches;
+use self::blocking_client::{BlockingClient, wait, within_timeout};
 use self::connect::{Role, client, pool};
-use self::connection::{Held, in_time, wait};
 pub use self::dialect::DIALECT;
-use self::dialect::IMPORTS;
+use self::dialect::IMPORT_LOCK;
 use self::primary::Primary;
 use self::replicas::Replicas;
 use self::transaction::{Purpose, transaction};
-use super::connection::Connection;
+use super::executor::Executor;
+use super::import_transaction::{Access, ImportOutcome, ImportTransaction};
 use super::migrations::Migration;
-use super::session::{Access, Imported, Session};
-use super::{Store, StoreError, changes};
+use super::{StoreError, changes};
 use folkmoot_runtime::blocking::BlockingPool;
 
-/// Where PostgreSQL is, and how long it may take.
+/// The location and limits of PostgreSQL.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// The address of the primary.
+    /// The URL of the primary.
     pub primary: String,
-    /// The addresses of the replicas.
+    /// The URLs of the replicas.
     pub replicas: Vec<String>,
-    /// How many connections each of them is asked for at the most.
+    /// Maximum number of pooled connections to each of them.
     pub connections: usize,
-    /// How many prepared statements each connection keeps.
+    /// Maximum number of cached prepared statements of a connection.
     pub statements: usize,
-    /// How long a connection or an answer is waited for.
-    pub patience: Duration,
-    /// How far a replica may be behind.
-    pub lag: Duration,
-    /// A file of certificates that are trusted beside the system's.
+    /// The timeout of a connection and of a response.
+    pub timeout: Duration,
+    /// How far a replica may lag behind.
+    pub max_lag: Duration,
+    /// A file of certificates that are trusted in addition to the system's.
     pub certificates: Option<PathBuf>,
-    /// The schema's history, as this program knows it.
+    /// The migrations that this program knows.
     pub migrations: &'static [Migration],
-    /// Whether the schema may be brought up to date.
+    /// Whether pending migrations may run.
     pub migrate: bool,
 }
 
@@ -66,33 +66,33 @@ pub struct Postgres {
     primary_batches: Arc<Batches>,
     primary_state: Arc<Primary>,
     replicas: Arc<Replicas>,
-    patience: Duration,
-    /// The newest change that this server has seen: what it reads must not be older.
-    seen: Arc<AtomicI64>,
+    timeout: Duration,
+    /// The newest change that this server observed: its reads must not be older.
+    observed: Arc<AtomicI64>,
     handle: Handle,
-    /// Where no other runtime drives the connections.
+    /// Drives the connections if no other runtime does.
     _runtime: Option<Runtime>,
 }
 
 impl Postgres {
-    /// Connects to the primary and brings its schema up to date, or checks that it is.
+    /// Connects to the primary and runs pending migrations, or checks that there are none.
     pub fn open(settings: &Settings) -> Result<Self, StoreError> {
         let runtime = if Handle::try_current().is_ok() { None } else { Some(own_runtime()?) };
         let handle = runtime.as_ref().map_or_else(Handle::current, |runtime| runtime.handle().clone());
-        let seen = Arc::new(AtomicI64::new(0));
+        let observed = Arc::new(AtomicI64::new(0));
         let primary = pool(&settings.primary, Role::Primary, settings)?;
-        let replicas = settings.replicas.iter().map(|address| pool(address, Role::Replica, settings));
-        let replicas = Replicas::new(replicas.collect::<Result<_, _>>()?, Arc::clone(&seen), settings);
-        let patience = settings.patience;
-        let primary_state = Primary::watched(primary.clone(), patience, &handle);
-        let primary_batches = Batches::new(primary.clone(), patience);
+        let replicas = settings.replicas.iter().map(|url| pool(url, Role::Replica, settings));
+        let replicas = Replicas::new(replicas.collect::<Result<_, _>>()?, Arc::clone(&observed), settings);
+        let timeout = settings.timeout;
+        let primary_state = Primary::watched(primary.clone(), timeout, &handle);
+        let primary_batches = Batches::new(primary.clone(), timeout);
         let postgres = Self {
             primary,
             primary_batches,
             primary_state,
             replicas,
-            patience,
-            seen,
+            timeout,
+            observed,
             handle,
             _runtime: runtime,
         };
@@ -101,18 +101,18 @@ impl Postgres {
         Ok(postgres)
     }
 
-    /// Runs a read on one state of the primary; where that does not answer, of a replica that lacks nothing it was sent.
-    pub fn read_fresh<T>(
+    /// Runs a read in one state of the primary; if it does not respond, of a replica that applied all changes it received.
+    pub fn read_latest<T>(
         &self,
-        read: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
+        read: impl FnOnce(&dyn Executor) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         self.read_for(Purpose::Read, read)
     }
 
-    /// The same, for a read of whole tables, between whose steps the caller may take its time.
-    pub fn read_long<T>(
+    /// Like [`Self::read_latest`], for a read of whole tables that may pause between rows.
+    pub fn read_tables<T>(
         &self,
-        read: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
+        read: impl FnOnce(&dyn Executor) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         self.read_for(Purpose::ReadTables, read)
     }
@@ -120,174 +120,174 @@ impl Postgres {
     fn read_for<T>(
         &self,
         purpose: Purpose,
-        read: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
+        read: impl FnOnce(&dyn Executor) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let from_replica = || self.replicas.answering().find_map(|replica| self.stand_in(&replica.pool));
-        if self.primary_state.is_silent()
+        let from_replica =
+            || self.replicas.responsive().find_map(|replica| self.failover_client(&replica.pool));
+        if self.primary_state.is_unresponsive()
             && let Some(client) = from_replica()
         {
-            return self.transaction(client, purpose, |held| read(held));
+            return self.transaction(client, purpose, |client| read(client));
         }
         let client = self.client(&self.primary);
-        self.primary_state.note(&client);
-        let (client, of_primary) = match client {
+        self.primary_state.observe(&client);
+        let (client, is_primary) = match client {
             Ok(client) => (client, true),
             Err(error) => (from_replica().ok_or(error)?, false),
         };
-        let done = self.transaction(client, purpose, |held| read(held));
-        if of_primary {
-            self.primary_state.note(&done);
+        let result = self.transaction(client, purpose, |client| read(client));
+        if is_primary {
+            self.primary_state.observe(&result);
         }
-        done
+        result
     }
 
-    /// Runs a write in a transaction of its own: it happens whole or not at all.
+    /// Runs a write in a transaction of its own.
     pub fn write<T>(
         &self,
-        write: impl FnOnce(&dyn Connection) -> Result<T, StoreError>,
+        write: impl FnOnce(&dyn Executor) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let (answer, newest) = self.transaction(self.client(&self.primary)?, Purpose::Write, |held| {
-            Ok((write(held)?, changes::newest(held)?))
+        let (value, newest) = self.transaction(self.client(&self.primary)?, Purpose::Write, |client| {
+            Ok((write(client)?, changes::newest(client)?))
         })?;
-        // Whoever reads what was just written must not be sent to a replica that lacks it.
-        self.saw(newest);
-        Ok(answer)
+        // Reads of what was just written must not go to a replica that lacks it.
+        self.observe(newest);
+        Ok(value)
     }
 
-    /// Runs a read on one state of a replica, or of the primary where no replica is as far as this server.
-    pub async fn answer<T: Send + 'static>(
+    /// Runs a read in one state of a replica that has the newest change this server observed, otherwise of the primary.
+    pub async fn read_with_replicas<T: Send + 'static>(
         &self,
-        store: &Arc<Store>,
         pool: &BlockingPool,
-        read: impl Fn(&Store, &dyn Connection) -> Result<T, StoreError> + Send + Sync + 'static,
+        read: impl Fn(&dyn Executor) -> Result<T, StoreError> + Send + Sync + 'static,
     ) -> Result<T, StoreError> {
         let read = Arc::new(read);
         for replica in self.replicas.usable() {
-            match self.answer_from(&replica.pool, true, store, pool, &read).await {
+            match self.read_from(&replica.pool, true, pool, &read).await {
                 Err(StoreError::Behind) => {}
-                Err(error @ StoreError::Unreachable(_)) => replica.leave_out(&error),
-                done => return done,
+                Err(error @ StoreError::Unreachable(_)) => replica.exclude(&error),
+                result => return result,
             }
         }
-        self.answer_from(&self.primary, false, store, pool, &read).await
+        self.read_from(&self.primary, false, pool, &read).await
     }
 
-    async fn answer_from<T: Send + 'static>(
+    async fn read_from<T: Send + 'static>(
         &self,
         connections: &Pool,
-        must_be_level: bool,
-        store: &Arc<Store>,
+        must_be_current: bool,
         pool: &BlockingPool,
-        read: &Arc<impl Fn(&Store, &dyn Connection) -> Result<T, StoreError> + Send + Sync + 'static>,
+        read: &Arc<impl Fn(&dyn Executor) -> Result<T, StoreError> + Send + Sync + 'static>,
     ) -> Result<T, StoreError> {
         let permit = pool.permit().await?;
-        let client = client(connections, self.patience).await?;
-        let (store, read, handle) = (Arc::clone(store), Arc::clone(read), self.handle.clone());
-        let (patience, seen) = (self.patience, self.seen());
+        let client = client(connections, self.timeout).await?;
+        let (read, handle) = (Arc::clone(read), self.handle.clone());
+        let (timeout, observed) = (self.timeout, self.observed());
         let run = move || {
-            transaction(&handle, client, Purpose::Read, patience, |held| {
-                if must_be_level && changes::newest(held)? < seen {
+            transaction(&handle, client, Purpose::Read, timeout, |client| {
+                if must_be_current && changes::newest(client)? < observed {
                     return Err(StoreError::Behind);
                 }
-                read(&store, held)
+                read(client)
             })
         };
         permit.run(run).await?
     }
 
-    /// Runs an import in one transaction on a connection of its own: kept whole where the import may write and succeeds,
-    /// else undone. Calls `waiting` once if the import may write and another one is under way.
+    /// Runs an import in one transaction on a connection of its own: committed if the import may write and succeeds, rolled
+    /// back otherwise. Calls `waiting` if the import may write and another one is running.
     pub fn import<T, E: From<StoreError>>(
         &self,
         access: Access,
         waiting: &dyn Fn(),
-        run: impl FnOnce(&Session<'_>) -> Result<T, E>,
-    ) -> Result<Imported<T>, E> {
+        run: impl FnOnce(&ImportTransaction<'_>) -> Result<T, E>,
+    ) -> Result<ImportOutcome<T>, E> {
         let client = Object::take(self.client(&self.primary)?);
-        let held = Held { client: &client, handle: &self.handle, patience: None };
-        held.run(
+        let blocking = BlockingClient { client: &client, handle: &self.handle, timeout: None };
+        blocking.run(
             "SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0",
         )?;
-        // Statements over whole tables look long enough to be compiled, which takes longer than they do.
-        held.run(
+        // The planner would compile statements over whole tables, which takes longer than running them.
+        blocking.run(
             "SET work_mem = '256MB'; SET maintenance_work_mem = '256MB'; SET temp_buffers = '256MB'; SET jit = off",
         )?;
-        // Long texts are packed by the quicker of two ways, where the database knows both.
-        held.run(
+        // Long texts are compressed with lz4, the faster algorithm, if the server supports it.
+        blocking.run(
             "SELECT set_config(name, 'lz4', false) FROM pg_settings
              WHERE name = 'default_toast_compression' AND 'lz4' = ANY (enumvals)",
         )?;
-        held.run(Purpose::Write.begin())?;
-        first_import::prepare(&held)?;
+        blocking.run(Purpose::Write.begin())?;
+        deferred_indexes::prepare(&blocking)?;
         if access == Access::Write
-            && !held.connection_one(&format!("SELECT pg_try_advisory_xact_lock({IMPORTS})"))?
+            && !blocking.boolean(&format!("SELECT pg_try_advisory_xact_lock({IMPORT_LOCK})"))?
         {
             waiting();
-            held.run(&format!("SELECT pg_advisory_xact_lock({IMPORTS})"))?;
+            blocking.run(&format!("SELECT pg_advisory_xact_lock({IMPORT_LOCK})"))?;
         }
-        let session = Session::new(&held);
-        let value = run(&session)?;
-        // Where it is not committed, the end of the connection undoes it.
+        let transaction = ImportTransaction::new(&blocking);
+        let value = run(&transaction)?;
+        // Without a commit, the end of the connection rolls it back.
         if access == Access::Write {
-            held.run("COMMIT")?;
+            blocking.run("COMMIT")?;
         }
-        Ok(Imported { value, locked: session.locked() })
+        Ok(ImportOutcome { value, locked: transaction.locked() })
     }
 
-    /// The newest change that this server has seen.
-    pub fn seen(&self) -> i64 {
-        self.seen.load(Ordering::Acquire)
+    /// The newest change that this server observed.
+    pub fn observed(&self) -> i64 {
+        self.observed.load(Ordering::Acquire)
     }
 
-    /// Notes that this server has seen a change.
-    pub fn saw(&self, sequence: i64) {
-        if self.seen.fetch_max(sequence, Ordering::AcqRel) < sequence {
-            self.replicas.note(sequence);
+    /// See [`changes::ChangeFeed::observe`].
+    pub fn observe(&self, sequence: i64) {
+        if self.observed.fetch_max(sequence, Ordering::AcqRel) < sequence {
+            self.replicas.observe(sequence);
         }
     }
 
-    /// Notes that this server follows another past from now on, in which this change is the newest.
-    pub fn begins_at(&self, sequence: i64) {
-        self.seen.store(sequence, Ordering::Release);
-        self.replicas.note(sequence);
+    /// See [`changes::ChangeFeed::reset_to`].
+    pub fn reset_to(&self, sequence: i64) {
+        self.observed.store(sequence, Ordering::Release);
+        self.replicas.observe(sequence);
     }
 
     fn client(&self, pool: &Pool) -> Result<Object, StoreError> {
-        wait(&self.handle, client(pool, self.patience))
+        wait(&self.handle, client(pool, self.timeout))
     }
 
-    /// A connection to a replica that may stand in for the primary. One that has not applied all that it received would
-    /// show another time, and nobody would notice.
-    fn stand_in(&self, pool: &Pool) -> Option<Object> {
+    /// A connection to a replica that can replace the primary: it has applied all changes it received. The state of any
+    /// other replica would be outdated without notice.
+    fn failover_client(&self, pool: &Pool) -> Option<Object> {
         let client = self.client(pool).ok()?;
-        let held = Held { client: &client, handle: &self.handle, patience: Some(self.patience) };
-        let level = "SELECT COALESCE(pg_last_wal_replay_lsn() >= pg_last_wal_receive_lsn(), TRUE)";
-        let Ok(is_level) = held.connection_one(level) else {
+        let blocking = BlockingClient { client: &client, handle: &self.handle, timeout: Some(self.timeout) };
+        let is_current = "SELECT COALESCE(pg_last_wal_replay_lsn() >= pg_last_wal_receive_lsn(), TRUE)";
+        let Ok(is_current) = blocking.boolean(is_current) else {
             drop(Object::take(client));
             return None;
         };
-        is_level.then_some(client)
+        is_current.then_some(client)
     }
 
     fn transaction<T>(
         &self,
         client: Object,
         purpose: Purpose,
-        run: impl FnOnce(&Held<'_>) -> Result<T, StoreError>,
+        run: impl FnOnce(&BlockingClient<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        transaction(&self.handle, client, purpose, self.patience, run)
+        transaction(&self.handle, client, purpose, self.timeout, run)
     }
 }
 
-/// Drives connections where nobody else does.
+/// A runtime that drives the connections if no other one does.
 fn own_runtime() -> Result<Runtime, StoreError> {
     let built = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
     built.map_err(|error| StoreError::Unreachable(error.to_string()))
 }
 
-impl Held<'_> {
-    fn connection_one(&self, sql: &str) -> Result<bool, StoreError> {
-        let connection: &dyn Connection = self;
-        Ok(connection.one(sql, &[], |row| row.boolean(0))?.flatten().unwrap_or(false))
+impl BlockingClient<'_> {
+    /// The one boolean that a query returns; `false` for NULL or no row.
+    fn boolean(&self, sql: &str) -> Result<bool, StoreError> {
+        let executor: &dyn Executor = self;
+        Ok(executor.one(sql, &[], |row| row.boolean(0))?.flatten().unwrap_or(false))
     }
 }

@@ -1,4 +1,4 @@
-//! Whether the primary answers, so that reads do not wait again and again for one that is gone while a replica lives.
+//! Whether the primary responds, so that reads do not wait for the timeout each time while a replica is available.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,30 +6,30 @@ use std::time::Duration;
 
 use deadpool_postgres::Pool;
 
-use super::{client, in_time};
+use super::{client, within_timeout};
 use crate::StoreError;
 
-/// How often a primary that did not answer is asked again.
+/// The interval at which an unresponsive primary is probed.
 const INTERVAL: Duration = Duration::from_millis(500);
 
-/// What is known of the primary.
+/// The state of the primary.
 #[derive(Debug)]
 pub struct Primary {
-    silent: AtomicBool,
+    unresponsive: AtomicBool,
 }
 
 impl Primary {
-    /// A primary of which nothing bad is known. It is asked again whenever it was silent, for as long as anybody else
-    /// holds this.
-    pub fn watched(pool: Pool, patience: Duration, handle: &tokio::runtime::Handle) -> Arc<Self> {
-        let primary = Arc::new(Self { silent: AtomicBool::new(false) });
+    /// A primary that is assumed to respond. A task probes it while it is unresponsive, until the returned value is
+    /// dropped.
+    pub fn watched(pool: Pool, timeout: Duration, handle: &tokio::runtime::Handle) -> Arc<Self> {
+        let primary = Arc::new(Self { unresponsive: AtomicBool::new(false) });
         let watched = Arc::clone(&primary);
         handle.spawn(async move {
             let mut ticks = tokio::time::interval(INTERVAL);
             while Arc::strong_count(&watched) > 1 {
                 ticks.tick().await;
-                if watched.is_silent() && answers(&pool, patience).await.is_ok() {
-                    watched.silent.store(false, Ordering::Release);
+                if watched.is_unresponsive() && probe(&pool, timeout).await.is_ok() {
+                    watched.unresponsive.store(false, Ordering::Release);
                     tracing::info!("primary is responding again");
                 }
             }
@@ -37,26 +37,26 @@ impl Primary {
         primary
     }
 
-    /// Whether it did not answer when it was asked last.
-    pub fn is_silent(&self) -> bool {
-        self.silent.load(Ordering::Acquire)
+    /// Whether it did not respond to the last request.
+    pub fn is_unresponsive(&self) -> bool {
+        self.unresponsive.load(Ordering::Acquire)
     }
 
-    /// Takes note of what a read came to.
-    pub fn note<T>(&self, done: &Result<T, StoreError>) {
-        if let Err(error @ StoreError::Unreachable(_)) = done
-            && !self.silent.swap(true, Ordering::AcqRel)
+    /// Observes the result of a read.
+    pub fn observe<T>(&self, result: &Result<T, StoreError>) {
+        if let Err(error @ StoreError::Unreachable(_)) = result
+            && !self.unresponsive.swap(true, Ordering::AcqRel)
         {
             tracing::warn!(%error, "primary is not responding");
         }
     }
 }
 
-async fn answers(pool: &Pool, patience: Duration) -> Result<(), StoreError> {
-    let client = client(pool, patience).await?;
-    let answered = in_time(Some(patience), client.batch_execute("SELECT")).await;
-    if answered.is_err() {
+async fn probe(pool: &Pool, timeout: Duration) -> Result<(), StoreError> {
+    let client = client(pool, timeout).await?;
+    let response = within_timeout(Some(timeout), client.batch_execute("SELECT")).await;
+    if response.is_err() {
         drop(deadpool_postgres::Object::take(client));
     }
-    answered
+    response
 }

@@ -1,4 +1,4 @@
-//! Transactions: what they may do, and how long they may take.
+//! Transactions, their isolation levels and their timeouts.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::Duration;
@@ -6,17 +6,17 @@ use std::time::Duration;
 use deadpool_postgres::Object;
 use tokio::runtime::Handle;
 
-use super::connection::Held;
+use super::blocking_client::BlockingClient;
 use crate::StoreError;
 
-/// What a transaction is for.
+/// The purpose of a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// A few records.
+    /// Reading a few records.
     Read,
-    /// Whole tables, between whose rows the reader may take its time.
+    /// Reading whole tables; the reader may pause between rows.
     ReadTables,
-    /// Whatever changes anything.
+    /// Writing.
     Write,
 }
 
@@ -33,34 +33,34 @@ impl Purpose {
         }
     }
 
-    /// How long its steps may take where an answer may take this long. Tables may have to be sorted and joined before
-    /// their first row is there.
-    fn patience(self, patience: Duration) -> Duration {
-        if self == Self::ReadTables { patience * 60 } else { patience }
+    /// The timeout of its statements, given that of a response. Whole tables may have to be sorted and joined before their
+    /// first row is returned.
+    fn statement_timeout(self, timeout: Duration) -> Duration {
+        if self == Self::ReadTables { timeout * 60 } else { timeout }
     }
 }
 
-/// Runs something in a transaction, and discards a connection that is in no known state afterwards. Where an answer
-/// may take as long as `patience`, steps may take what the purpose makes of it.
+/// Runs `run` in a transaction. Closes the connection if its state is unknown afterwards. `timeout` is that of a
+/// response; the timeout of statements depends on the purpose.
 pub fn transaction<T>(
     handle: &Handle,
     client: Object,
     purpose: Purpose,
-    patience: Duration,
-    run: impl FnOnce(&Held<'_>) -> Result<T, StoreError>,
+    timeout: Duration,
+    run: impl FnOnce(&BlockingClient<'_>) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
-    let held = Held { client: &client, handle, patience: Some(patience) };
-    let run = || run(&Held { patience: Some(purpose.patience(patience)), ..held });
+    let blocking = BlockingClient { client: &client, handle, timeout: Some(timeout) };
+    let run = || run(&BlockingClient { timeout: Some(purpose.statement_timeout(timeout)), ..blocking });
     let transact = || {
-        held.run(purpose.begin())?;
+        blocking.run(purpose.begin())?;
         let result = run()?;
-        held.run("COMMIT")?;
+        blocking.run("COMMIT")?;
         Ok(result)
     };
     let done = match catch_unwind(AssertUnwindSafe(transact)) {
         Ok(done) => done,
         Err(panic) => {
-            // Its transaction is open: whoever got it next would work in that.
+            // Its transaction is open: the next user of the connection would continue it.
             drop(Object::take(client));
             resume_unwind(panic)
         }
@@ -68,7 +68,7 @@ pub fn transaction<T>(
     let ended = match &done {
         Ok(_) => true,
         Err(StoreError::Unreachable(_)) => false,
-        Err(_) => held.run("ROLLBACK").is_ok(),
+        Err(_) => blocking.run("ROLLBACK").is_ok(),
     };
     if !ended {
         drop(Object::take(client));

@@ -1,16 +1,17 @@
-//! Values on their way to PostgreSQL and back, in its binary form.
+//! Parameters and results of PostgreSQL, in the binary format.
 
 use std::borrow::Cow;
 use std::error::Error;
 
 use bytes::{BufMut as _, BytesMut};
+use folkmoot_model::timestamp;
 use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
 
 use crate::StoreError;
-use crate::row::Row;
+use crate::row_reader::RowReader;
 use crate::value::Value;
 
-/// From 1970, where moments are counted from, to 2000, where PostgreSQL counts from.
+/// From 1970, the epoch of the store's timestamps, to 2000, the epoch of PostgreSQL.
 const EPOCH_MILLISECONDS: i64 = 946_684_800_000;
 const EPOCH_DAYS: i64 = 10_957;
 
@@ -43,11 +44,10 @@ impl ToSql for Value {
 
 fn days_of(text: &str) -> Option<i32> {
     let day: jiff::civil::Date = text.parse().ok()?;
-    let days = folkmoot_model::timestamp::days(day.year().into(), day.month().into(), day.day().into());
-    i32::try_from(days - EPOCH_DAYS).ok()
+    i32::try_from(timestamp::days(day) - EPOCH_DAYS).ok()
 }
 
-/// A value as PostgreSQL sends it.
+/// The bytes of a value as PostgreSQL sends it.
 struct Raw<'a> {
     kind: Type,
     bytes: Option<&'a [u8]>,
@@ -81,7 +81,7 @@ fn fixed<const LENGTH: usize>(bytes: &[u8]) -> Result<[u8; LENGTH], StoreError> 
     bytes.try_into().map_err(|_| StoreError::Value(format!("expected {LENGTH} bytes, found {}", bytes.len())))
 }
 
-impl Row for tokio_postgres::Row {
+impl RowReader for tokio_postgres::Row {
     fn uuid(&self, column: usize) -> Result<Option<[u8; 16]>, StoreError> {
         let raw = raw(self, column)?;
         let Some(bytes) = raw.bytes else { return Ok(None) };
@@ -109,9 +109,8 @@ impl Row for tokio_postgres::Row {
             return Err(raw.wrong("a date"));
         }
         let days = i64::from(i32::from_be_bytes(fixed(bytes)?)) + EPOCH_DAYS;
-        let mut moment = folkmoot_model::timestamp::timestamp(days * 86_400_000);
-        moment.truncate("YYYY-MM-DD".len());
-        Ok(Some(Cow::Owned(moment)))
+        let date = timestamp::date(days).ok_or_else(|| raw.wrong("a date"))?;
+        Ok(Some(Cow::Owned(date.to_string())))
     }
 
     fn integer(&self, column: usize) -> Result<Option<i64>, StoreError> {
@@ -148,7 +147,7 @@ impl Row for tokio_postgres::Row {
         Ok(value.unwrap_or(Value::Null))
     }
 
-    fn real(&self, column: usize) -> Result<Option<f64>, StoreError> {
+    fn float(&self, column: usize) -> Result<Option<f64>, StoreError> {
         let raw = raw(self, column)?;
         let Some(bytes) = raw.bytes else { return Ok(None) };
         match raw.kind {

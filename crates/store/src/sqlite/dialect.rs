@@ -1,11 +1,11 @@
-//! How `SQLite` says what others say differently.
+//! The SQL of `SQLite`.
 
 use super::search::{FILES_TRIGGERS, search};
 use crate::dialect::Dialect;
 
-/// Tables are strict, so that a column holds nothing else.
+/// Tables are strict, so that `SQLite` checks the types of values.
 pub const DIALECT: Dialect = Dialect {
-    words: &[
+    placeholders: &[
         ("{key}", "INTEGER PRIMARY KEY AUTOINCREMENT"),
         ("{uuid}", "BLOB"),
         ("{text}", "TEXT"),
@@ -16,23 +16,23 @@ pub const DIALECT: Dialect = Dialect {
         ("{json}", "TEXT"),
         ("{strict}", "STRICT"),
         ("{functions}", ""),
-        ("{lock_changes}", ""),
         ("{files_triggers}", FILES_TRIGGERS),
     ],
     lock_changes: None,
-    moment: ("", ""),
+    timestamp: ("", ""),
     comparable: ("", ""),
     search,
     by_keys,
     counts_in_groups: false,
-    continue_keys: None,
+    advance_keys: None,
     checks: "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?1",
     columns: "SELECT name, type, NOT \"notnull\" AND NOT pk FROM pragma_table_info(?1)",
+    table_exists: "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ?1",
 };
 
 /// In the order of the list; a key without a record has no row.
 fn by_keys(table: &str, select: &str, joins: &str) -> String {
     format!(
-        "SELECT {select} FROM rarray(?1) AS asked CROSS JOIN {table} AS this{joins} WHERE this.key = asked.value"
+        "SELECT {select} FROM rarray(?1) AS requested CROSS JOIN {table} AS this{joins} WHERE this.key = requested.value"
     )
 }

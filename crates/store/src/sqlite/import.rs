@@ -1,4 +1,4 @@
-//! What an import asks of `SQLite`: memory to work in, and the quick filling of an empty table.
+//! Imports into `SQLite`: their cache, their write lock, and the quick filling of an empty table.
 
 use std::time::Duration;
 
@@ -7,40 +7,39 @@ use rusqlite::config::DbConfig;
 
 use crate::StoreError;
 
-/// How much of the database an import holds in memory at the least and at the most, in kilobytes. Its checks and
-/// counters look into tables at random; what is not held is sought in the write-ahead log, which takes ever longer
-/// the more the import has written.
-const LEAST_CACHE: i64 = 262_144;
-const MOST_CACHE: i64 = 3_145_728;
-/// Which part of that is for the tables that it stages rows in, whose indexes the checks look into.
-const STAGING_PART: i64 = 4;
-/// How long the final write waits for another program's write: an import that took minutes to read is not thrown away.
-const LONGEST_WAIT: Duration = Duration::from_mins(10);
-/// How long moving the log into the database waits for others.
-const LONGEST_SETTLING: Duration = Duration::from_secs(1);
-/// How many threads help to sort.
-const SORTERS: i64 = 2;
+/// Minimum and maximum page cache of an import, in kilobytes. Its checks and counters read tables at random; pages that
+/// are not cached are read from the write-ahead log, which takes longer the more the import has written.
+const MIN_CACHE_KILOBYTES: i64 = 262_144;
+const MAX_CACHE_KILOBYTES: i64 = 3_145_728;
+/// The cache of staging tables, whose indexes the checks read, is this fraction of that.
+const STAGING_DIVISOR: i64 = 4;
+/// How long the final write waits for the lock: an import that took minutes to read is not discarded early.
+const LOCK_TIMEOUT: Duration = Duration::from_mins(10);
+/// How long a checkpoint of the write-ahead log waits for other connections.
+const CHECKPOINT_TIMEOUT: Duration = Duration::from_secs(1);
+/// Number of additional threads for sorting.
+const SORTING_THREADS: i64 = 2;
 
-/// Makes a connection ready for an import.
+/// Configures a connection for an import.
 pub fn prepare(connection: &Connection) -> rusqlite::Result<()> {
-    // A quarter of the memory that nobody uses.
-    let cache = available_memory().map_or(LEAST_CACHE, |kilobytes| kilobytes / 4);
-    let cache = cache.clamp(LEAST_CACHE, MOST_CACHE);
-    let staging = cache / STAGING_PART;
+    // A quarter of the available memory.
+    let cache = available_memory().map_or(MIN_CACHE_KILOBYTES, |kilobytes| kilobytes / 4);
+    let cache = cache.clamp(MIN_CACHE_KILOBYTES, MAX_CACHE_KILOBYTES);
+    let staging = cache / STAGING_DIVISOR;
     connection.pragma_update(None, "cache_size", staging - cache)?;
-    connection.pragma_update(None, "threads", SORTERS)?;
+    connection.pragma_update(None, "threads", SORTING_THREADS)?;
     connection.pragma_update(None, "temp_store", "FILE")?;
     connection.pragma_update(Some("temp"), "cache_size", -staging)?;
-    // The log of the final write is moved into the database afterwards, without the write lock; see `settle`.
+    // The write-ahead log is checkpointed after the final write, without the write lock; see `checkpoint`.
     connection.pragma_update(None, "wal_autocheckpoint", 0)
 }
 
-/// Takes the write lock; waits for another program that has it, and calls `waiting` first.
+/// Takes the write lock. If another program holds it, calls `waiting` and waits.
 pub fn begin_write(connection: &Connection, waiting: &dyn Fn()) -> rusqlite::Result<()> {
     connection.busy_timeout(Duration::ZERO)?;
-    let at_once = connection.execute_batch("BEGIN IMMEDIATE");
-    connection.busy_timeout(LONGEST_WAIT)?;
-    match at_once {
+    let immediate = connection.execute_batch("BEGIN IMMEDIATE");
+    connection.busy_timeout(LOCK_TIMEOUT)?;
+    match immediate {
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy) => {
             waiting();
             connection.execute_batch("BEGIN IMMEDIATE")
@@ -49,11 +48,11 @@ pub fn begin_write(connection: &Connection, waiting: &dyn Fn()) -> rusqlite::Res
     }
 }
 
-/// Moves what a large write left in the log into the database, and lets the planner look at it again. Either may fail,
-/// because others read; then it happens later. The first step moves nearly everything and blocks nobody; the second
-/// blocks writers while it moves the rest.
-pub fn settle(connection: &Connection) {
-    let _ = connection.busy_timeout(LONGEST_SETTLING);
+/// Checkpoints the write-ahead log after a large write and updates the planner's statistics. Either may fail because
+/// other connections read; then it happens later. The first checkpoint moves nearly everything and blocks no connection;
+/// the second one blocks writers while it moves the rest.
+pub fn checkpoint(connection: &Connection) {
+    let _ = connection.busy_timeout(CHECKPOINT_TIMEOUT);
     for pragma in ["PRAGMA wal_checkpoint(PASSIVE)", "PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA optimize"] {
         let done = connection.prepare(pragma).and_then(|mut statement| {
             let mut rows = statement.query([])?;
@@ -66,17 +65,17 @@ pub fn settle(connection: &Connection) {
     }
 }
 
-/// The memory that programs could take, in kilobytes, where the system tells.
+/// The available memory in kilobytes; `None` if the system does not report it.
 fn available_memory() -> Option<i64> {
-    let told = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = told.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let report = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = report.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     line.trim().strip_suffix(" kB")?.parse().ok()
 }
 
-/// Runs the statement that fills a table without rows, whose references were checked; how many it wrote. An index
-/// that is made of rows that are there is sorted once, where one that grows with every row is written to in as many
-/// places.
-pub fn fill(connection: &Connection, table: &str, insert: &str) -> Result<usize, StoreError> {
+/// Runs a statement that inserts rows into an empty table and whose references were checked before. Returns the number
+/// of rows. Indexes are built afterwards: that sorts once, whereas each inserted row writes to a random page of each
+/// index.
+pub fn fill_table(connection: &Connection, table: &str, insert: &str) -> Result<usize, StoreError> {
     let indexes = indexes(connection, table)?;
     for (name, _) in &indexes {
         connection.execute_batch(&format!("DROP INDEX main.{name}"))?;
@@ -90,7 +89,7 @@ pub fn fill(connection: &Connection, table: &str, insert: &str) -> Result<usize,
     Ok(filled?)
 }
 
-/// The name and statement of each index that a migration made; those of constraints stay.
+/// The name and statement of each index that a migration created, without those of constraints.
 fn indexes(connection: &Connection, table: &str) -> Result<Vec<(String, String)>, StoreError> {
     let mut statement = connection.prepare(
         "SELECT name, sql FROM main.sqlite_schema WHERE type = 'index' AND tbl_name = ?1 AND sql IS NOT NULL",

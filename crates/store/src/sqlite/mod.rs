@@ -1,9 +1,9 @@
 //! The embedded database: `SQLite` in WAL mode.
 
-mod connection;
 mod dialect;
+mod executor;
 mod import;
-mod rows;
+mod pages;
 mod search;
 mod values;
 
@@ -16,20 +16,21 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 pub use self::dialect::DIALECT;
-use super::migrations::MIGRATIONS;
-use super::session::{Imported, Session};
-use super::{StoreError, folder};
+use super::executor::Executor;
+use super::import_transaction::{ImportOutcome, ImportTransaction};
+use super::migrations::{MIGRATIONS, require_released};
+use super::{StoreError, data_directory};
 
-/// How many readers are open for pages, which take well under a millisecond, so that few are enough.
+/// Number of connections for reading pages. A page takes less than a millisecond, so that few are enough.
 const PAGE_READERS: usize = 8;
-/// How many readers are open for all else. They are others, so that no page waits for a search or a scan.
+/// Number of connections for other reads. They are separate, so that no page waits for a search or a scan.
 const READERS: usize = 6;
-/// How long a write waits for another program's.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// How many prepared statements a connection keeps: more than the server has.
-const STATEMENTS: usize = 256;
+/// How long a write waits for the write lock.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(30);
+/// Maximum number of cached prepared statements of a connection: more than the server has.
+const CACHED_STATEMENTS: usize = 256;
 
-/// The database file, its readers and its one writer.
+/// The database file, its connections for reading and the one for writing.
 #[derive(Debug)]
 pub struct Sqlite {
     path: PathBuf,
@@ -39,11 +40,11 @@ pub struct Sqlite {
 }
 
 impl Sqlite {
-    /// Opens the database in a data folder, makes it if it is not there, and brings its schema up to date.
-    pub fn open(folder: &Path) -> Result<Self, StoreError> {
-        folder::make(folder)?;
-        let path = folder.join("folkmoot.sqlite");
-        check_header(&path, folder)?;
+    /// Opens or creates the database in a data directory and runs pending migrations.
+    pub fn open(directory: &Path) -> Result<Self, StoreError> {
+        data_directory::create(directory)?;
+        let path = directory.join("folkmoot.sqlite");
+        check_header(&path, directory)?;
         let damaged = |error| damaged(&path, error);
         let mut writer = connect(&path, OpenFlags::default()).map_err(damaged)?;
         migrate(&mut writer).map_err(|error| match error {
@@ -55,12 +56,12 @@ impl Sqlite {
         Ok(Self { path, page_readers, readers, writer: Mutex::new(writer) })
     }
 
-    /// Runs a read on one state of the database.
+    /// Runs a read in one state of the database.
     pub fn read<T>(&self, read: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
         self.readers.read(read)
     }
 
-    /// Runs a read of a few records by their keys, which may be done on an async worker.
+    /// Runs a read of a few records by key, which may run on an async worker.
     pub fn read_on_worker<T>(
         &self,
         read: impl FnOnce(&Connection) -> Result<T, StoreError>,
@@ -68,18 +69,18 @@ impl Sqlite {
         self.page_readers.read(read)
     }
 
-    /// Runs a write in a transaction of its own: it happens whole or not at all.
+    /// Runs a write in a transaction of its own.
     pub fn write<T>(
         &self,
-        write: impl FnOnce(&dyn super::connection::Connection) -> Result<T, StoreError>,
+        write: impl FnOnce(&dyn Executor) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         write_on(&mut self.writer.lock().unwrap_or_else(PoisonError::into_inner), write)
     }
 
-    /// The same, or [`StoreError::Busy`] at once where this program or another is writing.
+    /// Like [`Self::write`], but returns [`StoreError::Busy`] at once if this program or another is writing.
     pub fn write_if_free<T>(
         &self,
-        write: impl FnOnce(&dyn super::connection::Connection) -> Result<T, StoreError>,
+        write: impl FnOnce(&dyn Executor) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let mut connection = match self.writer.try_lock() {
             Ok(connection) => connection,
@@ -88,39 +89,39 @@ impl Sqlite {
         };
         connection.busy_timeout(Duration::ZERO)?;
         let written = write_on(&mut connection, write);
-        connection.busy_timeout(PATIENCE)?;
+        connection.busy_timeout(LOCK_TIMEOUT)?;
         written
     }
 
-    /// Runs an import on a connection of its own. It reads until it begins its write, which is one transaction: kept
-    /// whole where the import succeeds, else undone.
+    /// Runs an import on a connection of its own. It only reads until it begins its final write, which is one
+    /// transaction: committed if the import succeeds, rolled back otherwise.
     pub fn import<T, E: From<StoreError>>(
         &self,
-        run: impl FnOnce(&Session<'_>) -> Result<T, E>,
-    ) -> Result<Imported<T>, E> {
+        run: impl FnOnce(&ImportTransaction<'_>) -> Result<T, E>,
+    ) -> Result<ImportOutcome<T>, E> {
         let database = |error: rusqlite::Error| E::from(damaged(&self.path, error));
         let connection = connect(&self.path, OpenFlags::default()).map_err(database)?;
         import::prepare(&connection).map_err(database)?;
         connection.execute_batch("BEGIN").map_err(database)?;
-        let session = Session::new(&connection);
-        match run(&session) {
+        let transaction = ImportTransaction::new(&connection);
+        match run(&transaction) {
             Ok(value) => {
                 connection.execute_batch("COMMIT").map_err(database)?;
-                let locked = session.locked();
+                let locked = transaction.locked();
                 if locked.is_some() {
-                    import::settle(&connection);
+                    import::checkpoint(&connection);
                 }
-                Ok(Imported { value, locked })
+                Ok(ImportOutcome { value, locked })
             }
             Err(error) => {
-                // SQLite may have rolled back by itself, as where the disk is full; then this fails, and that is well.
+                // SQLite may have rolled back already, for example because the disk is full; then this fails as expected.
                 drop(connection.execute_batch("ROLLBACK"));
                 Err(error)
             }
         }
     }
 
-    /// Whether the error says that the file itself is broken; then with the file's name.
+    /// Adds the path of the file to an error that means that the file is damaged.
     pub fn describe(&self, error: StoreError) -> StoreError {
         match error {
             StoreError::Database(cause) => damaged_shared(&self.path, cause),
@@ -129,7 +130,7 @@ impl Sqlite {
     }
 }
 
-/// Connections that are only read from.
+/// Connections for reading.
 #[derive(Debug)]
 struct Readers {
     connections: Vec<Mutex<Connection>>,
@@ -145,13 +146,13 @@ impl Readers {
     fn read<T>(&self, read: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
         let connection = self.connection();
         connection.prepare_cached("BEGIN")?.execute([])?;
-        let _ended = EndedTransaction(&connection);
+        let _rollback = RollbackOnDrop(&connection);
         let result = read(&connection);
         connection.prepare_cached("COMMIT")?.execute([])?;
         result
     }
 
-    /// The first one that is free, because what it used last is still at hand; else one after the other.
+    /// The first free connection, because its cache is the warmest; if none is free, each in turn.
     fn connection(&self) -> MutexGuard<'_, Connection> {
         self.connections.iter().find_map(|reader| reader.try_lock().ok()).unwrap_or_else(|| {
             let next = self.next.fetch_add(1, Ordering::Relaxed) % self.connections.len();
@@ -160,10 +161,10 @@ impl Readers {
     }
 }
 
-/// Ends the transaction of a connection also where it is left by an error or a panic, so that the next one can begin.
-struct EndedTransaction<'a>(&'a Connection);
+/// Rolls back a transaction that an error or a panic left open, so that the next one can begin.
+struct RollbackOnDrop<'a>(&'a Connection);
 
-impl Drop for EndedTransaction<'_> {
+impl Drop for RollbackOnDrop<'_> {
     fn drop(&mut self) {
         if !self.0.is_autocommit()
             && let Err(error) = self.0.execute_batch("ROLLBACK")
@@ -175,7 +176,7 @@ impl Drop for EndedTransaction<'_> {
 
 fn write_on<T>(
     connection: &mut Connection,
-    write: impl FnOnce(&dyn super::connection::Connection) -> Result<T, StoreError>,
+    write: impl FnOnce(&dyn Executor) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let result = write(&*transaction)?;
@@ -183,10 +184,10 @@ fn write_on<T>(
     Ok(result)
 }
 
-/// A file that is there must begin as `SQLite` files do: anything else would be overwritten or misread.
-fn check_header(path: &Path, folder: &Path) -> Result<(), StoreError> {
+/// An existing file must start with the header of `SQLite`: anything else would be overwritten or misread.
+fn check_header(path: &Path, directory: &Path) -> Result<(), StoreError> {
     use std::io::Read as _;
-    let cause = |cause| StoreError::Folder { path: folder.to_owned(), cause: Arc::new(cause) };
+    let cause = |cause| StoreError::Directory { path: directory.to_owned(), cause: Arc::new(cause) };
     let mut start = Vec::new();
     match std::fs::File::open(path) {
         Ok(file) => file.take(16).read_to_end(&mut start).map_err(cause)?,
@@ -213,7 +214,7 @@ fn damaged_shared(path: &Path, cause: Arc<rusqlite::Error>) -> StoreError {
     match cause.sqlite_error_code() {
         Some(DatabaseCorrupt | NotADatabase) => StoreError::Damaged { path: path.to_owned(), cause },
         Some(CannotOpen | PermissionDenied | ReadOnly) => {
-            StoreError::Folder { path: path.to_owned(), cause: Arc::new(std::io::Error::other(cause)) }
+            StoreError::Directory { path: path.to_owned(), cause: Arc::new(std::io::Error::other(cause)) }
         }
         _ => StoreError::Database(cause),
     }
@@ -221,24 +222,25 @@ fn damaged_shared(path: &Path, cause: Arc<rusqlite::Error>) -> StoreError {
 
 fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(PATIENCE)?;
-    // 8 kB pages hold an idea of 1–2 kB several times over without overflow pages.
+    connection.busy_timeout(LOCK_TIMEOUT)?;
+    // A page of 8 kB has room for several ideas of 1–2 kB without overflow pages.
     connection.pragma_update(None, "page_size", 8192)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    // A statement keeps the plan that it was prepared with; else SQLite prepares it again for new parameters.
+    // A statement keeps its query plan; otherwise SQLite prepares it again for new parameters.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.pragma_update(None, "mmap_size", 1_i64 << 40)?;
     connection.pragma_update(None, "cache_size", -32_768)?;
-    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
     rusqlite::vtab::array::load_module(&connection)?;
     Ok(connection)
 }
 
 fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
-    // A schema that is up to date asks for no write, so that opening need not wait for another program's.
+    require_released(connection, schema_version(connection)?, known)?;
+    // A current schema needs no write, so that opening does not wait for the write lock.
     while schema_version(connection)? != known {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let version = schema_version(&transaction)?;

@@ -1,13 +1,13 @@
-//! Full-text search with `SQLite`'s FTS5, and the triggers that keep it and the bytes of files true.
+//! Full-text search with FTS5, and the triggers that update it and record orphaned blobs.
 
 use crate::StoreError;
-use crate::connection::Connection;
-use crate::search::{MOST_FOUND, found};
+use crate::executor::Executor;
+use crate::search::{MAX_RESULTS, ranked_rows};
 
-/// What the migration of files leaves to `SQLite`.
+/// The search table and triggers of files.
 ///
-/// The search keeps no copy of the texts. Whoever removes or replaces a content lets go of its bytes in the same
-/// transaction, so that they are found and removed however the program ends.
+/// The search table stores no copy of the texts. The transaction that deletes or replaces the content of a file also
+/// records its blob as orphaned, so that the blob is found and deleted even after a crash.
 pub const FILES_TRIGGERS: &str = r#"
 CREATE VIRTUAL TABLE files_search USING fts5(
   name, description, content='', contentless_delete=1, prefix='2 3', tokenize="unicode61 remove_diacritics 2"
@@ -27,25 +27,25 @@ CREATE TRIGGER files_search_delete AFTER DELETE ON files BEGIN
   DELETE FROM files_search WHERE rowid = old.key;
 END;
 CREATE TRIGGER file_contents_update AFTER UPDATE OF blob ON file_contents WHEN old.blob <> new.blob BEGIN
-  INSERT OR IGNORE INTO loose_blobs (blob, awaited, since) VALUES (old.blob, FALSE, unixepoch() * 1000);
+  INSERT OR IGNORE INTO unreferenced_blobs (blob, uploading, created_at) VALUES (old.blob, FALSE, unixepoch() * 1000);
 END;
 CREATE TRIGGER file_contents_delete AFTER DELETE ON file_contents BEGIN
-  INSERT OR IGNORE INTO loose_blobs (blob, awaited, since) VALUES (old.blob, FALSE, unixepoch() * 1000);
+  INSERT OR IGNORE INTO unreferenced_blobs (blob, uploading, created_at) VALUES (old.blob, FALSE, unixepoch() * 1000);
 END;
 "#;
 
 /// See [`crate::dialect::Dialect::search`].
-pub fn search(connection: &dyn Connection, table: &str, words: &str) -> Result<Vec<(i64, f64)>, StoreError> {
+pub fn search(executor: &dyn Executor, table: &str, words: &str) -> Result<Vec<(i64, f64)>, StoreError> {
     let Some(expression) = expression(words) else { return Ok(Vec::new()) };
-    // A name says more than a description does.
+    // A match in the name weighs more than one in the description.
     let sql = format!(
         "SELECT rowid, bm25({table}_search, 4.0, 1.0) FROM {table}_search WHERE {table}_search MATCH ?1
-         ORDER BY rowid DESC LIMIT {MOST_FOUND}"
+         ORDER BY rowid DESC LIMIT {MAX_RESULTS}"
     );
-    found(connection, &sql, expression.into())
+    ranked_rows(executor, &sql, expression.into())
 }
 
-/// The words as FTS5 asks for them, each in quotes so that it is nothing but text; none where there is no word.
+/// The words as an FTS5 expression, each in quotes so that FTS5 does not interpret it; `None` if there is no word.
 fn expression(text: &str) -> Option<String> {
     let mut words: Vec<&str> =
         text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).collect();
@@ -60,7 +60,7 @@ mod tests {
     use super::expression;
 
     #[test]
-    fn every_word_is_nothing_but_text() {
+    fn operators_of_fts5_are_plain_text() {
         assert_eq!(expression("b OR a\" NEAR(").as_deref(), Some("\"NEAR(\"* \"OR\"* \"a\"\"\"* \"b\"*"));
         assert_eq!(expression(" .. -- \"\" "), None);
     }

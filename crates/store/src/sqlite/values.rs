@@ -1,11 +1,11 @@
-//! Values on their way to `SQLite` and back.
+//! Parameters and results of `SQLite`.
 
 use std::borrow::Cow;
 
 use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
 
 use crate::StoreError;
-use crate::row::Row;
+use crate::row_reader::RowReader;
 use crate::value::Value;
 
 impl ToSql for Value {
@@ -19,7 +19,7 @@ impl ToSql for Value {
     }
 }
 
-impl Row for rusqlite::Row<'_> {
+impl RowReader for rusqlite::Row<'_> {
     fn uuid(&self, column: usize) -> Result<Option<[u8; 16]>, StoreError> {
         match self.get_ref(column)? {
             ValueRef::Null => Ok(None),
@@ -55,7 +55,7 @@ impl Row for rusqlite::Row<'_> {
         }
     }
 
-    fn real(&self, column: usize) -> Result<Option<f64>, StoreError> {
+    fn float(&self, column: usize) -> Result<Option<f64>, StoreError> {
         match self.get_ref(column)? {
             ValueRef::Null => Ok(None),
             ValueRef::Real(number) => Ok(Some(number)),

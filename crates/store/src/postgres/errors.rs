@@ -1,4 +1,4 @@
-//! What PostgreSQL's failures mean to the store.
+//! Mapping the errors of PostgreSQL to those of the store.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::error::with_causes;
 
 impl From<tokio_postgres::Error> for StoreError {
     fn from(error: tokio_postgres::Error) -> Self {
-        match error.as_db_error().map(of_statement) {
+        match error.as_db_error().map(classify) {
             Some(Some(class)) => class,
             Some(None) => Self::Postgres(Arc::new(error)),
             None => Self::Unreachable(with_causes(&error)),
@@ -27,9 +27,9 @@ impl From<PoolError> for StoreError {
     }
 }
 
-/// What a failed statement means; `None` where it means nothing in particular.
-fn of_statement(told: &DbError) -> Option<StoreError> {
-    let code = told.code();
+/// The class of an error response; `None` for any other error.
+fn classify(error: &DbError) -> Option<StoreError> {
+    let code = error.code();
     Some(match *code {
         SqlState::DISK_FULL => StoreError::Full,
         SqlState::LOCK_NOT_AVAILABLE | SqlState::T_R_DEADLOCK_DETECTED => StoreError::Busy,
@@ -39,10 +39,10 @@ fn of_statement(told: &DbError) -> Option<StoreError> {
         | SqlState::INVALID_PASSWORD
         | SqlState::INVALID_AUTHORIZATION_SPECIFICATION
         | SqlState::INVALID_CATALOG_NAME
-        | SqlState::T_R_SERIALIZATION_FAILURE => StoreError::Unreachable(told.to_string()),
-        // Connection failures, and the server being stopped, started or out of something.
+        | SqlState::T_R_SERIALIZATION_FAILURE => StoreError::Unreachable(error.to_string()),
+        // Connection failures, and a server that is starting, stopping or out of resources.
         _ if ["08", "53", "57", "58"].iter().any(|class| code.code().starts_with(class)) => {
-            StoreError::Unreachable(told.to_string())
+            StoreError::Unreachable(error.to_string())
         }
         _ => return None,
     })

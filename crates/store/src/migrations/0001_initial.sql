@@ -1,7 +1,59 @@
--- The platform's records: one table a resource, as the declarations in src/resources ask for it.
--- `key` orders rows of one table by when they were stored and is never used again after a row is gone.
--- The index `<table>_list` holds all that a list is ordered and filtered by, and the other indexes all that counters
--- need of the rows that they count.
+-- The platform; the database contains one. `url` has no trailing slash, and `locales` starts with the default one.
+
+CREATE TABLE platform (
+  key {integer} PRIMARY KEY CHECK (key = 1),
+  name {text} NOT NULL,
+  url {text} NOT NULL,
+  locales {json} NOT NULL,
+  default_colour {text},
+  public_api_enabled {boolean} NOT NULL
+) {strict};
+
+-- The clients of the public API. Only the SHA-256 of a secret is stored. Tokens and download URLs of an earlier
+-- generation than `token_generation` are revoked.
+CREATE TABLE clients (
+  key {key},
+  id {uuid} NOT NULL UNIQUE,
+  name {text} NOT NULL,
+  secret_hash {text} NOT NULL,
+  previous_secret_hash {text},
+  previous_secret_expires_at {timestamp},
+  created_at {timestamp} NOT NULL,
+  last_authenticated_at {timestamp},
+  revoked_at {timestamp},
+  token_generation {integer} NOT NULL DEFAULT 0
+) {strict};
+
+-- The change feed: what every running server must read again.
+-- `record` is the key of the changed row, or NULL if all rows of the subject must be read again.
+CREATE TABLE changes (
+  sequence {key},
+  subject {text} NOT NULL,
+  record {integer},
+  happened_at {timestamp} NOT NULL
+) {strict};
+CREATE INDEX changes_subject ON changes (subject, sequence);
+
+-- The newest entry of the change feed that was ever pruned: a server that has not read up to it reads everything again.
+CREATE TABLE change_horizon (
+  key {integer} PRIMARY KEY CHECK (key = 1),
+  sequence {integer} NOT NULL
+) {strict};
+INSERT INTO change_horizon (key, sequence) VALUES (1, 0);
+
+-- The keys that sign tokens, if several servers share the database; encrypted if the settings contain a secret.
+CREATE TABLE signing_keys (
+  key {key},
+  id {text} NOT NULL UNIQUE,
+  created_at {timestamp} NOT NULL,
+  private_key {text} NOT NULL
+) {strict};
+
+-- The records: one table per resource, with the columns that the resource declares.
+-- `key` orders the rows of a table by insertion and is never reused after a row is deleted.
+-- `imported_counters` has a bit for each counter whose value an import provided.
+-- The index `<table>_list` contains the columns that lists are ordered and filtered by; the other indexes contain the
+-- columns that counters read of the rows that they count.
 
 {functions}
 CREATE TABLE areas (
@@ -76,12 +128,12 @@ CREATE TABLE projects (
   map_center_geojson {json},
   publication_status {text} NOT NULL CHECK (publication_status IN ('draft', 'published', 'archived')),
   all_areas {boolean} NOT NULL,
-  counters_given {integer} NOT NULL DEFAULT 0
+  imported_counters {integer} NOT NULL DEFAULT 0
 ) {strict};
 CREATE INDEX projects_list ON projects (created_at, id, updated_at, folder_id, publication_status, all_areas);
 CREATE INDEX projects_folder_id ON projects (folder_id) WHERE folder_id IS NOT NULL;
 
--- The areas that a project is about.
+-- The areas of a project.
 CREATE TABLE project_areas (
   key {key},
   project_id {uuid} NOT NULL REFERENCES projects (id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
@@ -125,7 +177,7 @@ CREATE TABLE phases (
   voting_method {text} CHECK (voting_method IN ('budgeting', 'single_voting', 'multiple_voting')),
   voting_max_total {integer} CHECK (voting_max_total >= 0),
   voting_min_total {integer} CHECK (voting_min_total >= 0),
-  counters_given {integer} NOT NULL DEFAULT 0
+  imported_counters {integer} NOT NULL DEFAULT 0
 ) {strict};
 CREATE INDEX phases_list ON phases (created_at, id, updated_at, project_id, start_at, end_at);
 CREATE INDEX phases_project_id ON phases (project_id);
@@ -160,7 +212,7 @@ CREATE TABLE ideas (
   status_multiloc {json},
   custom_field_values {json} NOT NULL,
   type {text} NOT NULL CHECK (type IN ('idea', 'survey')),
-  counters_given {integer} NOT NULL DEFAULT 0
+  imported_counters {integer} NOT NULL DEFAULT 0
 ) {strict};
 CREATE INDEX ideas_list ON ideas (created_at, id, updated_at, author_id, project_id, type);
 CREATE INDEX ideas_author_id ON ideas (author_id) WHERE author_id IS NOT NULL;
@@ -187,7 +239,7 @@ CREATE TABLE idea_phases (
   created_at {timestamp} NOT NULL,
   updated_at {timestamp} NOT NULL,
   published {boolean} NOT NULL,
-  counters_given {integer} NOT NULL DEFAULT 0,
+  imported_counters {integer} NOT NULL DEFAULT 0,
   UNIQUE (idea_id, phase_id)
 ) {strict};
 CREATE INDEX idea_phases_list ON idea_phases (created_at, key, updated_at, idea_id, phase_id);
@@ -208,7 +260,7 @@ CREATE TABLE comments (
   children_count {integer} NOT NULL CHECK (children_count >= 0),
   publication_status {text} NOT NULL CHECK (publication_status IN ('published', 'deleted')),
   project_id {uuid} NOT NULL,
-  counters_given {integer} NOT NULL DEFAULT 0
+  imported_counters {integer} NOT NULL DEFAULT 0
 ) {strict};
 CREATE INDEX comments_list ON comments (created_at, id, updated_at);
 CREATE INDEX comments_author_id ON comments (author_id) WHERE author_id IS NOT NULL;
@@ -279,7 +331,7 @@ CREATE TABLE events (
   end_at {timestamp} NOT NULL,
   created_at {timestamp} NOT NULL,
   updated_at {timestamp} NOT NULL,
-  counters_given {integer} NOT NULL DEFAULT 0
+  imported_counters {integer} NOT NULL DEFAULT 0
 ) {strict};
 CREATE INDEX events_list ON events (created_at, id, updated_at);
 CREATE INDEX events_project_id ON events (project_id);
@@ -306,7 +358,7 @@ CREATE TABLE volunteering_causes (
   volunteers_count {integer} NOT NULL CHECK (volunteers_count >= 0),
   created_at {timestamp} NOT NULL,
   updated_at {timestamp} NOT NULL,
-  counters_given {integer} NOT NULL DEFAULT 0
+  imported_counters {integer} NOT NULL DEFAULT 0
 ) {strict};
 CREATE INDEX volunteering_causes_list ON volunteering_causes (created_at, id, updated_at);
 CREATE INDEX volunteering_causes_phase_id ON volunteering_causes (phase_id);
@@ -334,7 +386,7 @@ CREATE TABLE email_campaigns (
   created_at {timestamp} NOT NULL,
   updated_at {timestamp} NOT NULL,
   manual {boolean} NOT NULL,
-  counters_given {integer} NOT NULL DEFAULT 0
+  imported_counters {integer} NOT NULL DEFAULT 0
 ) {strict};
 CREATE INDEX email_campaigns_list ON email_campaigns (created_at, id, updated_at, manual);
 
@@ -378,3 +430,19 @@ CREATE TABLE deleted_items (
   UNIQUE (type, id)
 ) {strict};
 CREATE INDEX deleted_items_list ON deleted_items (deleted_at, id, type);
+
+-- The blob of each file in the file storage.
+CREATE TABLE file_contents (
+  file_id {uuid} PRIMARY KEY NOT NULL REFERENCES files (id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  blob {uuid} NOT NULL UNIQUE,
+  sha256 {text} NOT NULL
+) {strict};
+
+-- Blobs that no file refers to: uploads in progress, and orphaned blobs that the garbage collection deletes.
+CREATE TABLE unreferenced_blobs (
+  blob {uuid} PRIMARY KEY NOT NULL,
+  uploading {boolean} NOT NULL,
+  created_at {timestamp} NOT NULL
+) {strict};
+
+{files_triggers}

@@ -1,0 +1,199 @@
+//! The transaction of an import: statements over whole tables, and temporary tables that rows are written into.
+
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+use folkmoot_model::resource::columns::ColumnKind;
+
+use super::executor::{Executor, RowHandler};
+use super::value::Value;
+use super::{StoreError, platform};
+
+/// A connection that can load many rows.
+pub trait BulkLoad: Executor {
+    /// A writer of rows into a table; with `distinct`, it skips rows whose key exists.
+    fn bulk_writer<'a>(
+        &'a self,
+        table: &str,
+        columns: &[&str],
+        distinct: bool,
+    ) -> Result<Box<dyn BulkWriter + 'a>, StoreError>;
+
+    /// See [`ImportTransaction::fill_table`].
+    fn fill_table(&self, table: &str, insert: &str) -> Result<usize, StoreError>;
+
+    /// See [`ImportTransaction::update_table`].
+    fn update_table(&self, table: &str, update: &str) -> Result<(), StoreError>;
+
+    /// See [`ImportTransaction::defer_indexes`].
+    fn defer_indexes(&self, tables: &[&str]) -> Result<(), StoreError>;
+
+    /// See [`ImportTransaction::rebuild_indexes`].
+    fn rebuild_indexes(&self) -> Result<(), StoreError>;
+
+    /// See [`ImportTransaction::refresh_snapshot`].
+    fn refresh_snapshot(&self) -> Result<(), StoreError>;
+
+    /// Takes the write lock of a database that has one for all tables; calls `waiting` if another program holds it.
+    fn begin_write(&self, waiting: &dyn Fn()) -> Result<(), StoreError>;
+
+    /// This connection, for ordinary statements.
+    fn executor(&self) -> &dyn Executor;
+}
+
+/// Writes rows into a table, one after the other.
+pub trait BulkWriter {
+    /// Writes a row, which may be buffered.
+    fn write(&mut self, values: &mut dyn Iterator<Item = &Value>) -> Result<(), StoreError>;
+    /// Writes the buffered rows.
+    fn finish(&mut self) -> Result<(), StoreError>;
+}
+
+/// A transaction whose statements take no parameters: they consist of names, declarations and numbers. Values reach the
+/// database only through [`ImportTransaction::bulk_writer`].
+pub struct ImportTransaction<'a> {
+    connection: &'a dyn BulkLoad,
+    write_began: Cell<Option<Instant>>,
+}
+
+/// What an import may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Write to the platform's tables, in one transaction.
+    Write,
+    /// Read the platform's tables and write to temporary ones.
+    Read,
+}
+
+/// The result of an import.
+#[derive(Debug)]
+pub struct ImportOutcome<T> {
+    /// The value that the import returned.
+    pub value: T,
+    /// How long the final write held its locks, up to the end of the commit; `None` if there was no final write.
+    pub locked: Option<Duration>,
+}
+
+impl<'a> ImportTransaction<'a> {
+    pub(super) fn new(connection: &'a dyn BulkLoad) -> Self {
+        Self { connection, write_began: Cell::new(None) }
+    }
+
+    /// Ends the current snapshot; the next read sees the latest state of the database.
+    pub fn refresh_snapshot(&self) -> Result<(), StoreError> {
+        self.connection.refresh_snapshot()
+    }
+
+    /// Begins the final write. Before, the import must not change the platform's tables; afterwards, no other program
+    /// can change them if the database has one write lock. Calls `waiting` if another program holds that lock.
+    pub fn begin_write(&self, waiting: &dyn Fn()) -> Result<(), StoreError> {
+        self.connection.begin_write(waiting)?;
+        self.write_began.set(Some(Instant::now()));
+        Ok(())
+    }
+
+    /// How long the final write has held its locks so far.
+    pub(super) fn locked(&self) -> Option<Duration> {
+        self.write_began.get().map(|began| began.elapsed())
+    }
+
+    /// Runs a statement and returns the number of rows that it wrote.
+    pub fn execute(&self, sql: &str) -> Result<usize, StoreError> {
+        tracing::trace!(sql, "import statement");
+        self.connection.execute(sql, &[])
+    }
+
+    /// Runs a statement that inserts rows into an empty table and whose references were checked before. Returns the
+    /// number of rows that it wrote.
+    pub fn fill_table(&self, table: &str, insert: &str) -> Result<usize, StoreError> {
+        tracing::trace!(sql = insert, "import statement");
+        self.connection.fill_table(table, insert)
+    }
+
+    /// Runs a statement that updates most rows of a table. Afterwards, rows of the table must not be looked up by their
+    /// keys until [`Self::rebuild_indexes`].
+    pub fn update_table(&self, table: &str, update: &str) -> Result<(), StoreError> {
+        tracing::trace!(sql = update, "import statement");
+        self.connection.update_table(table, update)
+    }
+
+    /// Locks all tables of a platform, which must be empty, and drops their indexes until [`Self::rebuild_indexes`], so
+    /// that they are filled quickly.
+    pub fn defer_indexes(&self, tables: &[&str]) -> Result<(), StoreError> {
+        self.connection.defer_indexes(tables)
+    }
+
+    /// Rebuilds the deferred indexes, once all rows are final, and runs the deferred checks of constraints.
+    pub fn rebuild_indexes(&self) -> Result<(), StoreError> {
+        self.connection.rebuild_indexes()
+    }
+
+    /// Whether one pass over the counted rows, grouped by record, is the fastest way to count for all records of a
+    /// table.
+    pub fn counts_in_groups(&self) -> bool {
+        self.connection.dialect().counts_in_groups
+    }
+
+    /// Runs a query and passes each row to `handle_row`.
+    pub fn query(&self, sql: &str, handle_row: &mut RowHandler<'_>) -> Result<(), StoreError> {
+        tracing::trace!(sql, "import query");
+        self.connection.query(sql, &[], handle_row)
+    }
+
+    /// The one number that a query returns; 0 for NULL or no row.
+    pub fn number(&self, sql: &str) -> Result<i64, StoreError> {
+        self.executor().number(sql, &[])
+    }
+
+    /// Creates a temporary table; `columns` may contain placeholders of types.
+    pub fn create_table(&self, table: &str, columns: &str) -> Result<(), StoreError> {
+        let columns = self.connection.dialect().translate(columns);
+        self.execute(&format!("CREATE TEMP TABLE {table} ({columns})"))?;
+        Ok(())
+    }
+
+    /// Drops a temporary table.
+    pub fn drop_table(&self, table: &str) -> Result<(), StoreError> {
+        self.execute(&format!("DROP TABLE {table}"))?;
+        Ok(())
+    }
+
+    /// The SQL expression of a timestamp in milliseconds since 1970.
+    pub fn timestamp(&self, milliseconds: i64) -> String {
+        self.connection.dialect().timestamp(milliseconds)
+    }
+
+    /// The SQL expression of a column's value in a form that can be compared.
+    pub fn comparable(&self, kind: ColumnKind, value: &str) -> String {
+        if kind == ColumnKind::Json { self.connection.dialect().comparable(value) } else { value.to_owned() }
+    }
+
+    /// A writer of rows into a table.
+    pub fn bulk_writer(&self, table: &str, columns: &[&str]) -> Result<Box<dyn BulkWriter + 'a>, StoreError> {
+        self.connection.bulk_writer(table, columns, false)
+    }
+
+    /// A writer of rows into a table that skips rows whose key exists.
+    pub fn distinct_bulk_writer(
+        &self,
+        table: &str,
+        columns: &[&str],
+    ) -> Result<Box<dyn BulkWriter + 'a>, StoreError> {
+        self.connection.bulk_writer(table, columns, true)
+    }
+
+    /// The stored platform.
+    pub fn platform(&self) -> Result<Option<platform::Platform>, StoreError> {
+        platform::read(self.executor())
+    }
+
+    /// Stores the platform. Returns whether that changed anything.
+    pub fn store_platform(&self, platform: &platform::Platform) -> Result<bool, StoreError> {
+        platform::import(self.executor(), platform)
+    }
+
+    /// The connection, for other parts of the store that write in this transaction.
+    pub fn executor(&self) -> &'a dyn Executor {
+        self.connection.executor()
+    }
+}

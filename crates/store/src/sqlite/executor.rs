@@ -1,0 +1,94 @@
+//! Statements and bulk loading on a connection to `SQLite`.
+
+use rusqlite::{CachedStatement, Connection};
+
+use super::dialect::DIALECT;
+use super::import;
+use crate::StoreError;
+use crate::dialect::Dialect;
+use crate::executor::{Executor, RowHandler};
+use crate::import_transaction::{BulkLoad, BulkWriter};
+use crate::value::Value;
+
+impl Executor for Connection {
+    fn execute(&self, sql: &str, parameters: &[Value]) -> Result<usize, StoreError> {
+        Ok(self.prepare_cached(sql)?.execute(rusqlite::params_from_iter(parameters))?)
+    }
+
+    fn query(
+        &self,
+        sql: &str,
+        parameters: &[Value],
+        handle_row: &mut RowHandler<'_>,
+    ) -> Result<(), StoreError> {
+        let mut statement = self.prepare_cached(sql)?;
+        let mut rows = statement.query(rusqlite::params_from_iter(parameters))?;
+        while let Some(row) = rows.next()? {
+            handle_row(row)?;
+        }
+        Ok(())
+    }
+
+    fn dialect(&self) -> &'static Dialect {
+        &DIALECT
+    }
+}
+
+impl BulkLoad for Connection {
+    fn bulk_writer<'a>(
+        &'a self,
+        table: &str,
+        columns: &[&str],
+        distinct: bool,
+    ) -> Result<Box<dyn BulkWriter + 'a>, StoreError> {
+        let (names, parameters) = (columns.join(", "), vec!["?"; columns.len()].join(", "));
+        let on_conflict = if distinct { "ON CONFLICT DO NOTHING" } else { "" };
+        let sql = format!("INSERT INTO {table} ({names}) VALUES ({parameters}) {on_conflict}");
+        Ok(Box::new(RowInserts { statement: self.prepare_cached(&sql)? }))
+    }
+
+    fn fill_table(&self, table: &str, insert: &str) -> Result<usize, StoreError> {
+        import::fill_table(self, table, insert)
+    }
+
+    fn update_table(&self, _: &str, update: &str) -> Result<(), StoreError> {
+        Executor::execute(self, update, &[]).map(drop)
+    }
+
+    fn defer_indexes(&self, _: &[&str]) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn rebuild_indexes(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn refresh_snapshot(&self) -> Result<(), StoreError> {
+        Ok(self.execute_batch("COMMIT; BEGIN")?)
+    }
+
+    fn begin_write(&self, waiting: &dyn Fn()) -> Result<(), StoreError> {
+        self.execute_batch("COMMIT")?;
+        Ok(import::begin_write(self, waiting)?)
+    }
+
+    fn executor(&self) -> &dyn Executor {
+        self
+    }
+}
+
+/// Writes each row with one INSERT.
+struct RowInserts<'a> {
+    statement: CachedStatement<'a>,
+}
+
+impl BulkWriter for RowInserts<'_> {
+    fn write(&mut self, values: &mut dyn Iterator<Item = &Value>) -> Result<(), StoreError> {
+        self.statement.execute(rusqlite::params_from_iter(values))?;
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
