@@ -14,10 +14,12 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::parameters;
 use super::path_id::PathId;
+use super::platform_cache::HolderStatus;
+use super::preconditions::{enabled_platform, holder_status, require_current_data};
 use super::problem::Problem;
 use super::problem_table::{INVALID_SIGNATURE, RANGE_NOT_SATISFIABLE};
 use super::records::not_found;
-use super::server::{Server, Standing};
+use super::state::AppState;
 use crate::settings::S3Downloads;
 
 /// What RFC 5987 lets stand as it is.
@@ -27,14 +29,14 @@ const REDIRECTED: Duration = Duration::from_mins(1);
 
 /// Answers the bytes, or a part of them, as something to save and never to show.
 pub async fn download(
-    State(server): State<Arc<Server>>,
+    State(server): State<Arc<AppState>>,
     PathId(id): PathId,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    server.require_present().await?;
-    server.open_platform()?;
+    require_current_data(&server).await?;
+    enabled_platform(&server)?;
     let refused = |detail: &str| Problem::new(&INVALID_SIGNATURE, detail);
     let changed = || refused("The URL of the file was changed.");
     let id = parameters::uuid(&id).ok_or_else(changed)?;
@@ -43,11 +45,13 @@ pub async fn download(
         AddressError::Changed => changed(),
         AddressError::Expired => refused("The URL has expired."),
     })?;
-    match server.standing(holder).await? {
-        Standing::Valid => {}
-        Standing::ClientRevoked => return Err(refused("The client that the URL was issued to was revoked.")),
-        Standing::Superseded => return Err(refused("An administrator revoked the URL.")),
-        Standing::Unknown => return Err(refused("The client that the URL was issued to is not known.")),
+    match holder_status(&server, holder).await? {
+        HolderStatus::Valid => {}
+        HolderStatus::ClientRevoked => {
+            return Err(refused("The client that the URL was issued to was revoked."));
+        }
+        HolderStatus::Superseded => return Err(refused("An administrator revoked the URL.")),
+        HolderStatus::Unknown => return Err(refused("The client that the URL was issued to is not known.")),
     }
     let file = server.store.download(id).await?.ok_or_else(|| not_found(&id.to_string()))?;
     if server.settings.s3_downloads == S3Downloads::Redirect
@@ -67,7 +71,7 @@ pub async fn download(
 }
 
 async fn answer(
-    server: &Server,
+    server: &AppState,
     file: &Download,
     method: &Method,
     headers: &HeaderMap,
@@ -104,7 +108,7 @@ async fn answer(
     Ok(response)
 }
 
-async fn redirection(server: &Server, file: &Download) -> Result<Option<String>, Problem> {
+async fn redirection(server: &AppState, file: &Download) -> Result<Option<String>, Problem> {
     let content = &file.content;
     let disposition = disposition(&file.name);
     Ok(server.shelf.blobs.address(content.blob, &disposition, &content.mime_type, REDIRECTED).await?)

@@ -17,26 +17,25 @@ use super::authenticate::require_json;
 use super::caller::Caller;
 use super::file_errors::{EXTENSION_NOT_ALLOWED, IMMUTABLE};
 use super::file_fields::{CONTENT, FieldErrors, Told};
-use super::pages::PATIENCE;
-use super::parameters::{self, Call, Given};
+use super::parameters;
 use super::path_id::PathId;
 use super::problem::Problem;
 use super::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
 use super::records::{JSON, item_body, not_found, parse_id};
-use super::server::Server;
+use super::state::{AppState, CATCH_UP_TIMEOUT};
 
 /// `PATCH /files/{id}` and `PUT /files/{id}`: what the body leaves out stays as it is.
 pub async fn change(
     caller: Caller,
     PathId(id): PathId,
-    State(server): State<Arc<Server>>,
+    State(server): State<Arc<AppState>>,
     uri: Uri,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
     require_json(&headers)?;
     let platform = &caller.platform.platform;
-    let locale = parameters::item(FILES, &Given::of(&uri)?, platform)?;
+    let locale = parameters::locale(&uri, platform)?;
     let id = parse_id(&id)?;
     if !server.store.exists(FILES, id).await? {
         return Err(not_found(&id.to_string()));
@@ -65,10 +64,10 @@ pub async fn change(
 pub async fn remove(
     _: Caller,
     PathId(id): PathId,
-    State(server): State<Arc<Server>>,
+    State(server): State<Arc<AppState>>,
     uri: Uri,
 ) -> Result<StatusCode, Problem> {
-    parameters::nothing(Call::Remove, FILES, &Given::of(&uri)?)?;
+    parameters::none(&uri)?;
     let id = parse_id(&id)?;
     // Goes on to its end even where the caller goes away.
     let removal = tokio::spawn(async move {
@@ -79,7 +78,7 @@ pub async fn remove(
         if let Some(blob) = deleted.blob {
             server.shelf.remove(blob).await;
         }
-        server.feed.catch_up(PATIENCE).await;
+        server.feed.catch_up(CATCH_UP_TIMEOUT).await;
         Ok(StatusCode::NO_CONTENT)
     });
     removal.await.map_err(Problem::internal)?
@@ -87,14 +86,14 @@ pub async fn remove(
 
 /// Answers a file's record once the lists show it.
 pub async fn record(
-    server: &Server,
+    server: &AppState,
     caller: &Caller,
     locale: usize,
     id: Uuid,
     status: StatusCode,
 ) -> Result<Response, Problem> {
-    server.feed.catch_up(PATIENCE).await;
-    let body = item_body(server, caller, FILES, id, locale).await?;
+    server.feed.catch_up(CATCH_UP_TIMEOUT).await;
+    let body = item_body(server, caller, &server.plans.files, id, locale).await?;
     Ok((status, [(header::CONTENT_TYPE, JSON)], body).into_response())
 }
 
@@ -107,7 +106,7 @@ pub fn body_problem(error: BodyError) -> Problem {
 }
 
 /// The object `file` of a body; a content in it is passed over.
-async fn read(body: Body, server: &Server) -> Result<serde_json::Value, Problem> {
+async fn read(body: Body, server: &AppState) -> Result<serde_json::Value, Problem> {
     let mut stream = body.into_data_stream();
     let mut scanner = Scanner::default();
     let most = server.settings.upload_limit_megabytes * 2_000_000;

@@ -20,10 +20,10 @@ use super::caller::Caller;
 use super::file_errors::{BLANK, CONTENT_TYPE_NOT_ALLOWED, INVALID};
 use super::file_fields::{CONTENT, FieldErrors, PROJECT, Told, project};
 use super::files::{body_problem, record};
-use super::parameters::{self, Given};
+use super::parameters;
 use super::problem::Problem;
 use super::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
-use super::server::Server;
+use super::state::AppState;
 
 /// How many bytes a body may have for each byte of content: Base64 takes 4/3, and some more where it is broken into
 /// lines or its slashes are escaped.
@@ -34,13 +34,13 @@ const BYTES_BESIDE: u64 = 2_000_000;
 /// Takes an upload in. The work goes on to a clean end even where the caller goes away in the middle.
 pub async fn upload(
     caller: Caller,
-    State(server): State<Arc<Server>>,
+    State(server): State<Arc<AppState>>,
     uri: Uri,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
     require_json(&headers)?;
-    let locale = parameters::item(FILES, &Given::of(&uri)?, &caller.platform.platform)?;
+    let locale = parameters::locale(&uri, &caller.platform.platform)?;
     let limit = server.settings.upload_limit_megabytes * 1_000_000;
     let most = limit * BYTES_FOR_A_BYTE + BYTES_BESIDE;
     let announced =
@@ -53,7 +53,7 @@ pub async fn upload(
 }
 
 struct Upload {
-    server: Arc<Server>,
+    server: Arc<AppState>,
     caller: Caller,
     locale: usize,
     limit: u64,
@@ -161,7 +161,7 @@ impl Upload {
     }
 }
 
-fn over_limit(server: &Server) -> Problem {
+fn over_limit(server: &AppState) -> Problem {
     let megabytes = server.settings.upload_limit_megabytes;
     Problem::new(&BODY_TOO_LARGE, format!("A file may have at most {megabytes} megabytes."))
 }

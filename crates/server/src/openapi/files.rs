@@ -8,7 +8,7 @@ use super::operations::{Operation, Paths, json_body};
 use super::problems::{self, Refusal};
 use super::{answers, examples, naming, parameters, schemas};
 use crate::file_errors::{FILE_ERRORS, IMMUTABLE, INVALID};
-use crate::parameters::known::Call;
+use crate::parameters::declarations::LOCALE;
 
 /// The fields that an upload can give, beside the content.
 const UPLOADED: &[&str] =
@@ -50,7 +50,7 @@ fn upload(files: &Resource) -> Map<String, Value> {
                       video, archives and geodata are taken; programs, HTML and SVG are not, nor XML with elements of \
                       SVG or XHTML. The file and its record appear together or not at all."
             .to_owned(),
-        parameters: parameters::of_call(Call::Write, files),
+        parameters: parameters::of_call(&[LOCALE]),
         body: Some(json_body(
             "The file, its content as Base64 text.",
             &naming::component("schemas", "FileUpload"),
@@ -64,7 +64,7 @@ fn upload(files: &Resource) -> Map<String, Value> {
 
 fn change(files: &Resource, id: &str, summary: &str, description: &str) -> Map<String, Value> {
     let mut parameters = vec![parameters::id()];
-    parameters.extend(parameters::of_call(Call::Write, files));
+    parameters.extend(parameters::of_call(&[LOCALE]));
     Operation {
         id: id.to_owned(),
         tag: naming::tag(files),
@@ -83,14 +83,12 @@ fn change(files: &Resource, id: &str, summary: &str, description: &str) -> Map<S
 }
 
 fn delete(files: &Resource) -> Map<String, Value> {
-    let mut parameters = vec![parameters::id()];
-    parameters.extend(parameters::of_call(Call::Remove, files));
     Operation {
         id: "deleteFile".to_owned(),
         tag: naming::tag(files),
         summary: "Delete a file".to_owned(),
         description: "Deletes a file and its content. The list of deleted files then tells of it.".to_owned(),
-        parameters,
+        parameters: vec![parameters::id()],
         body: None,
         answer: ("204", answers::empty("The file is deleted.")),
         refusals: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::ANY_CALL].concat(),

@@ -1,94 +1,79 @@
-//! The pairs of a query string, sorted out by the parameters that the call knows.
-
-use std::collections::HashMap;
+//! The parameters of a query string, checked against the declarations of the call.
 
 use http::Uri;
 
 use super::super::problem::Problem;
 use super::super::problem_table::{INVALID_PARAMETER_VALUE, UNKNOWN_PARAMETER};
-use super::known::Parameter;
+use super::declarations::Parameter;
 
-/// The pairs of a query string as they were given.
-pub struct Given {
+/// The maximum number of values of a parameter, so that a request costs no more than a page.
+const MAX_VALUES: usize = 200;
+
+/// The parameters of a request as it gave them.
+pub struct QueryParameters {
     pairs: Vec<(String, String)>,
 }
 
-/// The values of one parameter: at least one, each not blank.
-pub type Values = Vec<String>;
-
-/// The values of each parameter that was given one.
-pub struct Sorted {
-    values: HashMap<&'static str, Values>,
-}
-
-/// The most values that a parameter may be given, so that a request costs no more than a page.
-const MOST_VALUES: usize = 200;
-
-impl Given {
-    /// Reads the query string of an address.
-    pub fn of(uri: &Uri) -> Result<Self, Problem> {
+impl QueryParameters {
+    /// Parses the query string of a URL.
+    pub fn parse(uri: &Uri) -> Result<Self, Problem> {
         let query = uri.query().unwrap_or_default();
         let pairs: Vec<(String, String)> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
-        let broken = pairs.iter().find(|(name, value)| has_no_meaning(name) || has_no_meaning(value));
-        if let Some((name, value)) = broken {
+        let invalid = pairs.iter().find(|(name, value)| is_invalid_text(name) || is_invalid_text(value));
+        if let Some((name, value)) = invalid {
             let detail = format!(
                 "The parameter '{}' is not text in UTF-8, or has a NUL.",
-                shortened(if has_no_meaning(value) { name } else { value })
+                shortened(if is_invalid_text(value) { name } else { value })
             );
             return Err(Problem::new(&INVALID_PARAMETER_VALUE, detail));
         }
         Ok(Self { pairs })
     }
 
-    /// Gives each known parameter its values. Blank ones are as if they were absent; unknown names are refused.
-    pub fn sort_out(&self, known: &[Parameter]) -> Result<Sorted, Problem> {
-        let mut values: HashMap<&'static str, Values> = HashMap::new();
+    /// The values of each declared parameter, in the order of the declarations; empty if the parameter is absent or
+    /// blank. Unknown parameters are refused.
+    pub fn values(&self, declared: &[Parameter]) -> Result<Vec<Vec<String>>, Problem> {
+        let mut values = vec![Vec::new(); declared.len()];
         for (name, value) in &self.pairs {
-            let parameter = known
-                .iter()
-                .find(|parameter| {
-                    parameter.name == name
-                        || (parameter.kind.takes_several() && name.strip_suffix("[]") == Some(parameter.name))
-                })
-                .ok_or_else(|| unknown(name, known))?;
-            let parts: Vec<&str> =
-                if parameter.kind.takes_several() { value.split(',').collect() } else { vec![value] };
-            let given = values.entry(parameter.name).or_default();
-            for part in parts.into_iter().map(str::trim).filter(|part| !part.is_empty()) {
-                if !given.iter().any(|known| known == part) {
-                    given.push(part.to_owned());
-                }
-            }
-            if given.len() > if parameter.kind.takes_several() { MOST_VALUES } else { 1 } {
-                return Err(too_many(parameter, given));
-            }
+            let position = declared.iter().position(|parameter| is_name_of(name, parameter));
+            let position = position.ok_or_else(|| unknown(name, declared))?;
+            add_values(&declared[position], &mut values[position], value)?;
         }
-        values.retain(|_, given| !given.is_empty());
-        Ok(Sorted { values })
+        Ok(values)
     }
 }
 
-impl Sorted {
-    /// The values of a parameter, where it was given any.
-    pub fn of(&self, parameter: &Parameter) -> Option<&Values> {
-        self.values.get(parameter.name)
-    }
+/// A parameter with several values may also be written `name[]`.
+fn is_name_of(name: &str, parameter: &Parameter) -> bool {
+    name == parameter.name
+        || (parameter.value_type.takes_several() && name.strip_suffix("[]") == Some(parameter.name))
 }
 
-fn too_many(parameter: &Parameter, given: &[String]) -> Problem {
-    let expected = if parameter.kind.takes_several() {
-        format!("at most {MOST_VALUES} values")
+fn add_values(parameter: &Parameter, values: &mut Vec<String>, value: &str) -> Result<(), Problem> {
+    let takes_several = parameter.value_type.takes_several();
+    let parts: Vec<&str> = if takes_several { value.split(',').collect() } else { vec![value] };
+    for part in parts.into_iter().map(str::trim).filter(|part| !part.is_empty()) {
+        if !values.iter().any(|other| other == part) {
+            values.push(part.to_owned());
+        }
+    }
+    let max = if takes_several { MAX_VALUES } else { 1 };
+    if values.len() <= max {
+        return Ok(());
+    }
+    let expected = if takes_several {
+        format!("at most {MAX_VALUES} values")
     } else {
         "one value; different ones were given".to_owned()
     };
-    Problem::invalid_parameter(parameter.name, &given[given.len() - 1], &expected)
+    Err(Problem::invalid_parameter(parameter.name, &values[values.len() - 1], &expected))
 }
 
-fn unknown(name: &str, known: &[Parameter]) -> Problem {
-    let names: Vec<&str> = known.iter().map(|parameter| parameter.name).collect();
+fn unknown(name: &str, declared: &[Parameter]) -> Problem {
+    let names: Vec<&str> = declared.iter().map(|parameter| parameter.name).collect();
     let nearest = names
         .iter()
-        .map(|known| (strsim::normalized_damerau_levenshtein(name, known), known))
+        .map(|candidate| (strsim::normalized_damerau_levenshtein(name, candidate), candidate))
         .max_by(|one, other| one.0.total_cmp(&other.0))
         .filter(|(likeness, _)| *likeness > 0.4)
         .map_or_else(String::new, |(_, nearest)| format!(" Did you mean '{nearest}'?"));
@@ -100,8 +85,8 @@ fn unknown(name: &str, known: &[Parameter]) -> Problem {
     Problem::new(&UNKNOWN_PARAMETER, detail)
 }
 
-/// Bytes that are no UTF-8 were replaced when the query string was read.
-fn has_no_meaning(text: &str) -> bool {
+/// Bytes that are not valid UTF-8 were replaced when the query string was parsed.
+fn is_invalid_text(text: &str) -> bool {
     text.contains(['\0', char::REPLACEMENT_CHARACTER])
 }
 
