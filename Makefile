@@ -36,8 +36,10 @@ test-long: ## the random tests with full step counts, over both databases; takes
 	FOLKMOOT_TEST_STEPS=$(STEPS) cargo test --locked --test differential
 	FOLKMOOT_TEST_STEPS=$(STEPS) scripts/with-postgres cargo test --locked --test differential
 
-check: portal/node_modules ## the quick loop: format, lint, types, unit tests
+check: portal/node_modules ## the quick loop: format, lints, types, vocabulary, unit tests, dependencies, compatibility
 	cargo fmt --check
+	scripts/check-vocabulary
+	scripts/check-project
 	cargo clippy --all-targets --locked -- -D warnings
 	cargo test --lib --locked
 	npm --prefix portal run check

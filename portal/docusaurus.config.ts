@@ -85,7 +85,7 @@ const config: Config = {
       {
         links: [
           { label: 'Make your first request', to: '/guides/start-first-request' },
-          { label: 'All problems', to: '/guides/reference-problems' },
+          { label: 'All errors', to: '/guides/reference-problems' },
         ],
       },
     ],

@@ -5,27 +5,30 @@ const sidebars: SidebarsConfig = {
     { type: 'doc', id: 'index', label: 'Welcome' },
     {
       type: 'category',
-      label: 'Start',
+      label: 'Get started',
       collapsed: false,
       items: [
         'guides/intro-product',
         'guides/start-first-request',
         'guides/start-dev-environment',
         'guides/start-configure-platform',
+        'guides/start-import',
+        'guides/start-clients',
         'guides/start-deployment',
         'guides/start-deployment-many',
+        'guides/start-upgrades',
         'guides/start-contributing',
       ],
     },
     {
       type: 'category',
-      label: 'Use the data',
+      label: 'Use the API',
       collapsed: false,
       items: ['guides/use-lists', 'guides/use-sync', 'guides/use-analysis-tools'],
     },
     {
       type: 'category',
-      label: 'Look up',
+      label: 'Reference',
       collapsed: false,
       items: [
         'guides/reference-timezones',

@@ -25,7 +25,7 @@ const KEPT_AFTER_REPLACEMENT: SignedDuration = SignedDuration::from_secs(LIFETIM
 #[derive(Debug, thiserror::Error)]
 pub enum KeysError {
     /// The system does not let a file or folder be used.
-    #[error("The signing keys in {} cannot be used: {reason}.", path.display())]
+    #[error("failed to access the signing keys in {}: {reason}", path.display())]
     Storage {
         /// The file or folder.
         path: PathBuf,
@@ -33,22 +33,22 @@ pub enum KeysError {
         reason: std::io::Error,
     },
     /// A file holds something else than a key.
-    #[error("The signing key {} is damaged. Restore it, or remove it to go on without it.", .0.display())]
+    #[error("the signing key {} is damaged; restore it, or delete it to continue without it", .0.display())]
     Damaged(PathBuf),
     /// A running server finds that its keys have gone.
-    #[error("There is no signing key left in {0}. The server goes on with those it has read before.")]
+    #[error("no signing key is left in {0}; the server continues with the keys it has loaded")]
     Gone(String),
     /// A key in the database was encrypted with another secret.
     #[error(
-        "The signing key {0} in the database cannot be read with the secret of the setting keys-secret. All servers \
-         need the same one."
+        "the signing key {0} in the database cannot be decrypted with the setting keys-secret; set the same secret on \
+         all servers"
     )]
     Sealed(String),
     /// The database of the keys fails.
-    #[error("The signing keys cannot be read or written: {0}.")]
+    #[error("failed to read or write the signing keys: {0}")]
     Database(folkmoot_store::StoreError),
     /// The system's source of randomness fails.
-    #[error("A signing key cannot be made: the system gives no random numbers.")]
+    #[error("failed to generate a signing key: no random numbers from the operating system")]
     NoRandomness,
 }
 

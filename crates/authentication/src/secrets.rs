@@ -15,7 +15,7 @@ const NO_HASH: &str = "000000000000000000000000000000000000000000000000000000000
 
 /// The system gives no random numbers.
 #[derive(Debug, thiserror::Error)]
-#[error("The system gives no random numbers: {0}.")]
+#[error("no random numbers from the operating system: {0}")]
 pub struct NoRandomness(#[from] getrandom::Error);
 
 /// A client's secret in clear, to be shown once.

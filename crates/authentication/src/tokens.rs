@@ -47,7 +47,7 @@ pub enum TokenError {
 
 /// A token could not be signed.
 #[derive(Debug, thiserror::Error)]
-#[error("the token cannot be signed: {0}")]
+#[error("failed to sign the token: {0}")]
 pub struct SigningError(#[from] jsonwebtoken::errors::Error);
 
 /// What a good token says.

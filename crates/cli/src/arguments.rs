@@ -68,9 +68,9 @@ fn program() -> clap::Command {
     let program = clap::Command::new("folkmoot")
         .version(env!("CARGO_PKG_VERSION"))
         .after_help(
-            "To see it at work:\n  folkmoot demo\n  folkmoot clients create \"My first client\"\n  folkmoot serve\n\n\
-             Every setting can be given as a flag, before or after the command, as an environment variable,\n\
-             or as a key of folkmoot.toml; the first of these that gives it counts.",
+            "Quick start:\n  folkmoot demo\n  folkmoot clients create \"My first client\"\n  folkmoot serve\n\n\
+             Settings are read from flags (before or after the command), environment variables and\n\
+             folkmoot.toml, in this order of precedence. `folkmoot <COMMAND> --help` lists them.",
         )
         .subcommand_required(true)
         .arg_required_else_help(true)
@@ -81,14 +81,15 @@ fn program() -> clap::Command {
                 .value_name("FILE")
                 .value_parser(clap::value_parser!(PathBuf))
                 .value_hint(ValueHint::FilePath)
-                .help("The settings file, instead of folkmoot.toml in the current folder. It has to be there.")
+                .help("Settings file to read instead of folkmoot.toml in the current folder. It must exist.")
                 .global(true)
                 .hide_short_help(true)
                 .help_heading("Settings"),
         )
         .args(SETTINGS.iter().map(flag));
     // Last, because clap takes the comment of the enum of commands for a text about the whole.
-    Command::augment_subcommands(program).about("The public API of a civic participation platform")
+    Command::augment_subcommands(program)
+        .about("Serve the public API and developer portal of a civic participation platform")
 }
 
 /// The flag of a setting. Its value is read with the others, whichever place it comes from.
@@ -173,7 +174,7 @@ mod tests {
         assert_eq!(data("folkmoot serve --config other.toml").unwrap(), Path::new("named"));
         assert_eq!(data("folkmoot --config other.toml serve").unwrap(), Path::new("named"));
         assert!(
-            data("folkmoot serve --config missing.toml").unwrap_err().to_string().contains("cannot be read")
+            data("folkmoot serve --config missing.toml").unwrap_err().to_string().contains("failed to read")
         );
     }
 
@@ -229,7 +230,7 @@ mod tests {
             parse_line("folkmoot serve --listen here")
                 .unwrap_err()
                 .to_string()
-                .starts_with("error: The value")
+                .starts_with("error: invalid value")
         );
     }
 
@@ -242,8 +243,8 @@ mod tests {
             assert!(!error.use_stderr(), "{line}");
         }
         assert!(refused("folkmoot --version").to_string().starts_with("folkmoot 0."));
-        assert!(refused("folkmoot --help").to_string().starts_with("The public API of"));
-        assert!(refused("folkmoot serve --help").to_string().contains("FOLKMOOT_PUBLIC_ADDRESS"));
+        assert!(refused("folkmoot --help").to_string().starts_with("Serve the public API"));
+        assert!(refused("folkmoot serve --help").to_string().contains("FOLKMOOT_PUBLIC_URL"));
         assert!(!refused("folkmoot --help").to_string().contains("reference"));
     }
 }

@@ -62,7 +62,7 @@ fn list(json: bool, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
     for client in &clients {
         let state = match (client.revoked_at, client.last_authenticated_at) {
             (Some(revoked), _) => format!("revoked {}", timestamp(revoked)),
-            (None, Some(last)) => format!("last seen {}", timestamp(last)),
+            (None, Some(last)) => format!("last used {}", timestamp(last)),
             (None, None) => "never used".to_owned(),
         };
         writeln!(out, "{}  {}  {state}  {}", client.id, timestamp(client.created_at), client.name)?;
@@ -73,8 +73,10 @@ fn list(json: bool, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
 fn revoke(id: Uuid, store: &Store, now: Timestamp, out: &mut dyn Write) -> Result<(), Failure> {
     match store.revoke_client(id, now.as_millisecond())? {
         Some(true) => Ok(writeln!(out, "revoked {id}")?),
-        Some(false) => Ok(writeln!(out, "{id} was revoked before")?),
-        None => Err(Failure::new(format!("there is no client {id}; `folkmoot clients list` shows them all"))),
+        Some(false) => Ok(writeln!(out, "{id} was already revoked")?),
+        None => {
+            Err(Failure::new(format!("no client has the id {id}; `folkmoot clients list` lists all clients")))
+        }
     }
 }
 
@@ -90,7 +92,7 @@ fn rotate(
     match store.rotate_client(id, &secret.hash(), previous_until.as_millisecond(), revoke_tokens)? {
         Some(client) => tell(&client, &secret, json, out),
         None => Err(Failure::new(format!(
-            "there is no client {id} that is not revoked; `folkmoot clients list` shows them all"
+            "no active client has the id {id}; `folkmoot clients list` lists all clients"
         ))),
     }
 }
@@ -104,10 +106,7 @@ fn tell(client: &Client, secret: &Secret, json: bool, out: &mut dyn Write) -> Re
     } else {
         writeln!(out, "client_id      {}", client.id)?;
         writeln!(out, "client_secret  {}", secret.expose())?;
-        writeln!(
-            std::io::stderr(),
-            "The secret is shown this once. Keep it where only the client reads it."
-        )?;
+        writeln!(std::io::stderr(), "Store the secret now; it will not be shown again.")?;
     }
     Ok(())
 }

@@ -14,89 +14,91 @@ pub enum Command {
     #[command(after_help = "Example:\n  folkmoot serve --listen 0.0.0.0:8080 --data /var/lib/folkmoot")]
     Serve,
 
-    /// Bring a platform's records in from files.
+    /// Import platform data.
     ///
-    /// The import happens whole or not at all. Importing the same records again changes nothing.
+    /// An import either succeeds completely or changes nothing. Importing the same data again changes nothing.
     #[command(after_help = "Examples:\n  folkmoot import ./platform --dry-run\n  folkmoot import ./platform")]
     Import {
-        /// The folder of `.ndjson` files to import, or one such file.
+        /// Folder with `.ndjson` files, or a single file.
         path: PathBuf,
-        /// Check everything and change nothing.
+        /// Check the data without changing anything.
         #[arg(long)]
         dry_run: bool,
     },
 
-    /// Make a demonstration platform and import it.
+    /// Generate and import a demo platform.
     ///
-    /// The platform has records of every kind in three languages, and counts, dates and money that agree.
+    /// The demo platform has coherent records of all resources in three languages.
     #[command(
         after_help = "Examples:\n  folkmoot demo\n  folkmoot demo --ideas 100000 --seed 7 --out ./platform"
     )]
     Demo {
-        /// How many ideas the platform has. Everything else grows with them.
+        /// Number of ideas. All other records scale with it.
         #[arg(long, value_name = "NUMBER", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
         ideas: u64,
-        /// The number that the records are made from. The same number makes the same records.
+        /// Random seed. The same seed gives the same data.
         #[arg(long, value_name = "NUMBER", default_value_t = 1)]
         seed: u64,
-        /// Write the records to this folder, in the form that `import` reads, instead of importing them.
+        /// Folder to write the data to, in the import format, instead of importing it.
         #[arg(long, value_name = "FOLDER")]
         out: Option<PathBuf>,
     },
 
-    /// Make, list and revoke the clients that may use the public API.
+    /// Manage API clients.
     #[command(subcommand)]
     Clients(ClientsCommand),
 
-    /// Turn the public API on and off.
+    /// Enable or disable the public API.
     #[command(subcommand)]
     Access(AccessCommand),
 
-    /// Rotate and list the keys that sign tokens.
+    /// Manage signing keys.
     #[command(subcommand)]
     Keys(KeysCommand),
 
-    /// Check the files.
+    /// Verify stored files.
     #[command(subcommand)]
     Files(FilesCommand),
 
-    /// Bring the schema of the database up to date.
+    /// Migrate the database schema.
     ///
-    /// Every command does this by itself, unless the setting `migrations` says that it is done separately.
+    /// Not needed unless the setting `migrations` is `separately`: all commands migrate the database at their start.
     #[command(
         after_help = "Example:\n  folkmoot migrate --database-url postgres://folkmoot@db.example.org/folkmoot"
     )]
     Migrate,
 
-    /// Copy a platform from one database to another: records, clients, signing keys and the bytes of files.
+    /// Copy a platform to another database.
     ///
-    /// The target must be empty. Stop the servers of the source first, because what they take in meanwhile is not copied.
+    /// Copies records, clients, signing keys and files. The target must be empty. Stop the servers of the source first:
+    /// changes made during the copy are not copied.
     #[command(
-        after_help = "Example:\n  folkmoot copy --from ./data --to postgres://folkmoot@db.example.org/folkmoot --to-blobs s3://bucket/prefix"
+        after_help = "Example:\n  folkmoot copy --from ./data --to postgres://folkmoot@db.example.org/folkmoot --to-file-storage s3://bucket/prefix"
     )]
     Copy {
-        /// The source: a data folder, or the address of a PostgreSQL database.
-        #[arg(long, value_name = "PLACE", value_parser = NonEmptyStringValueParser::new())]
+        /// Source: a data folder or the URL of a PostgreSQL database.
+        #[arg(long, value_name = "LOCATION", value_parser = NonEmptyStringValueParser::new())]
         from: String,
-        /// The target: a data folder, or the address of a PostgreSQL database.
-        #[arg(long, value_name = "PLACE", value_parser = NonEmptyStringValueParser::new())]
+        /// Target: a data folder or the URL of a PostgreSQL database.
+        #[arg(long, value_name = "LOCATION", value_parser = NonEmptyStringValueParser::new())]
         to: String,
-        /// Where the source keeps the bytes of files: a folder or `s3://bucket/prefix`. Without it, the folder `files` in
-        /// the data folder.
-        #[arg(long, value_name = "PLACE")]
-        from_blobs: Option<String>,
-        /// Where the target keeps them.
-        #[arg(long, value_name = "PLACE")]
-        to_blobs: Option<String>,
+        /// File storage of the source: a folder or `s3://bucket/prefix`. Defaults to the folder `files` in the data
+        /// folder.
+        #[arg(long, value_name = "LOCATION")]
+        from_file_storage: Option<String>,
+        /// File storage of the target: a folder or `s3://bucket/prefix`. Defaults to the folder `files` in the data
+        /// folder.
+        #[arg(long, value_name = "LOCATION")]
+        to_file_storage: Option<String>,
     },
 
-    /// Print the OpenAPI document of the public API.
+    /// Print the OpenAPI document.
     Openapi,
 
-    /// Print what the portal's reference pages are made from, as JSON.
+    /// Print reference data for the portal as JSON.
     #[command(hide = true)]
     Reference {
-        /// Which of them.
+        /// Table to print.
         subject: Reference,
     },
 }
@@ -104,39 +106,39 @@ pub enum Command {
 /// What can be done with clients.
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum ClientsCommand {
-    /// Make a client, and print its id and its secret. The secret is shown this once.
+    /// Create a client and print its id and secret. The secret is shown only once.
     #[command(after_help = "Example:\n  folkmoot clients create \"City website\"")]
     Create {
-        /// A name by which people recognise the client.
+        /// Name of the client, for your own reference.
         #[arg(value_parser = NonEmptyStringValueParser::new())]
         name: String,
-        /// Print JSON, for programs.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// List the clients.
+    /// List all clients.
     List {
-        /// Print JSON, for programs.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Revoke a client. Its secret and its tokens stop working at once.
+    /// Revoke a client. Its secret and tokens stop working immediately.
     Revoke {
-        /// The client's id.
+        /// Id of the client.
         id: Uuid,
     },
-    /// Give a client a new secret, and print it. The secret is shown this once.
+    /// Replace the secret of a client and print the new one. The secret is shown only once.
     Rotate {
-        /// The client's id.
+        /// Id of the client.
         id: Uuid,
-        /// How many hours the old secret goes on working, so that programs can be moved to the new one.
+        /// Hours for which the old secret remains valid.
         #[arg(long, value_name = "HOURS", default_value_t = 24, value_parser = clap::value_parser!(u32).range(0..=8760))]
         overlap: u32,
-        /// Revoke the tokens and download URLs issued to the client so far, on every server within a second. If the secret
-        /// itself leaked, add `--overlap 0`.
+        /// Also revoke all tokens and download URLs of the client, within a second. If the secret has leaked, add
+        /// `--overlap 0`.
         #[arg(long)]
         revoke_tokens: bool,
-        /// Print JSON, for programs.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
@@ -145,9 +147,9 @@ pub enum ClientsCommand {
 /// What can be done with the access of everyone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Subcommand)]
 pub enum AccessCommand {
-    /// Turn the public API on.
+    /// Enable the public API.
     On,
-    /// Turn the public API off. Every call is refused until it is turned on again.
+    /// Disable the public API. All requests get 403 until it is enabled again.
     Off,
     /// Print whether the public API is on or off.
     Status,
@@ -156,21 +158,21 @@ pub enum AccessCommand {
 /// What can be done with the keys that sign tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Subcommand)]
 pub enum KeysCommand {
-    /// Make a new signing key. Tokens signed with the earlier one go on working until they expire.
+    /// Create a new signing key. Existing tokens remain valid until they expire.
     Rotate,
-    /// List the signing keys.
+    /// List all signing keys.
     List,
 }
 
 /// What can be done with files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Subcommand)]
 pub enum FilesCommand {
-    /// Compare the records of files with their bytes, and print every difference.
+    /// Verify stored files against the database.
     ///
-    /// Exits with 1 where there is one. Bytes without a record are told while no server runs; one that runs may just be
-    /// taking them in.
+    /// Prints every difference and exits with 1 if there is one. Orphaned blobs are reported only while no server is
+    /// running, because an upload may be in progress.
     Check {
-        /// Read all bytes and compare them with what was uploaded, instead of their number alone.
+        /// Also read the files and verify their checksums, not only their sizes.
         #[arg(long)]
         read: bool,
     },

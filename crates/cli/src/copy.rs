@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use aws_lc_rs::digest::{Context, SHA256};
-use folkmoot_files::blobs::{self, BlobError, Blobs};
+use folkmoot_files::blobs::{self, BlobError, BlobStorage};
 use folkmoot_import::Progress as _;
 use folkmoot_server::settings::Settings;
 use folkmoot_server::signing_keys;
@@ -26,18 +26,18 @@ const LONGEST_COPY_MILLISECONDS: i64 = 7 * 24 * 3_600_000;
 pub struct Side {
     settings: Settings,
     store: Arc<Store>,
-    blobs: Blobs,
+    blobs: BlobStorage,
 }
 
 impl Side {
     /// The platform at a place, which is a data folder or the address of a PostgreSQL database.
-    pub fn new(settings: &Settings, place: &str, blobs: Option<String>) -> Result<Self, Failure> {
+    pub fn new(settings: &Settings, place: &str, storage: Option<String>) -> Result<Self, Failure> {
         let address = place.starts_with("postgres://") || place.starts_with("postgresql://");
         let settings = Settings {
             database_url: address.then(|| place.to_owned()),
             replica_url: Vec::new(),
             data: if address { settings.data.clone() } else { PathBuf::from(place) },
-            blobs: blobs.or_else(|| settings.blobs.clone().filter(|_| address)),
+            file_storage: storage.or_else(|| settings.file_storage.clone().filter(|_| address)),
             ..settings.clone()
         };
         let store = Arc::new(Store::open(&settings.database())?);
@@ -53,15 +53,17 @@ pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Resul
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let bar = Bar::start();
-    bar.begin("bytes of files");
+    bar.begin("files");
     let contents: Vec<Content> =
         from.store.every_content()?.into_iter().filter_map(|(_, content)| content).collect();
     for content in &contents {
         to.store.expect_copied_blob(content.blob, now.as_millisecond() + LONGEST_COPY_MILLISECONDS)?;
         let same = runtime.block_on(copy_bytes(&from.blobs, &to.blobs, content))?;
         if !same {
-            let (blob, kept) = (content.blob, "they are left as they are; nothing else was copied");
-            return Err(Failure::new(format!("the bytes {blob} are others than were uploaded; {kept}")));
+            let blob = content.blob;
+            return Err(Failure::new(format!(
+                "the blob {blob} differs from the uploaded file; restore it from a backup; no records were copied"
+            )));
         }
     }
     let rows = to.store.copy_from(&from.store, &bar)?;
@@ -72,15 +74,11 @@ pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Resul
     bar.begin("comparing");
     compare(from, to)?;
     bar.finish();
-    Ok(writeln!(
-        out,
-        "{rows} rows and the bytes of {} files copied, and the same on both sides",
-        contents.len()
-    )?)
+    Ok(writeln!(out, "copied and verified {rows} rows and {} files", contents.len())?)
 }
 
 /// Copies bytes; whether they are those that were uploaded.
-async fn copy_bytes(from: &Blobs, to: &Blobs, content: &Content) -> Result<bool, BlobError> {
+async fn copy_bytes(from: &BlobStorage, to: &BlobStorage, content: &Content) -> Result<bool, BlobError> {
     let mut hash = Context::new(&SHA256);
     let mut writer = to.write(content.blob).await?;
     let size = u64::try_from(content.size).unwrap_or(0);
@@ -106,7 +104,7 @@ fn compare(from: &Side, to: &Side) -> Result<(), Failure> {
     match differing.next() {
         None => Ok(()),
         Some(((table, source), (_, target))) => Err(Failure::new(format!(
-            "the table {table} has {source} rows in the source and {target} in the target; was the source in use?"
+            "the table {table} has {source} rows in the source but {target} in the target; stop the servers of the source and copy again"
         ))),
     }
 }

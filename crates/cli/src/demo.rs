@@ -23,7 +23,7 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let store = Arc::new(Store::open(&settings.database())?);
-    let made = Made { demo: Arc::new(Demo::new(ideas, seed)) };
+    let made = Made { demo: Arc::new(Demo::new(ideas, seed).map_err(Failure::new)?) };
     let summary = import::bring_in(&store, &made, &import::staging(settings, &store)?, false, now)?;
     store.set_public_api_enabled(true)?;
     Ok(writeln!(out, "{summary}")?)
@@ -31,11 +31,11 @@ pub fn run(
 
 /// Writes the platform as files that `folkmoot import` reads.
 pub fn write(folder: &Path, ideas: u64, seed: u64, out: &mut dyn Write) -> Result<(), Failure> {
-    let demo = Demo::new(ideas, seed);
+    let demo = Demo::new(ideas, seed).map_err(Failure::new)?;
     std::fs::create_dir_all(folder)?;
     std::fs::write(folder.join(input::PLATFORM), demo.platform())?;
     let mut lines = BTreeMap::new();
-    for plural in demo.files() {
+    for plural in Demo::resources() {
         let mut file = BufWriter::new(File::create(folder.join(format!("{plural}.ndjson")))?);
         lines.insert(plural, demo.write(plural, &mut file)?);
         file.flush()?;
@@ -53,7 +53,7 @@ struct Made {
 
 impl Input for Made {
     fn has(&self, plural: &str) -> bool {
-        self.demo.files().contains(&plural)
+        Demo::resources().any(|resource| resource == plural)
     }
 
     fn name(&self, plural: &str) -> String {
@@ -77,6 +77,6 @@ impl Input for Made {
     }
 
     fn open_bytes(&self, path: &str) -> io::Result<Box<dyn Read + '_>> {
-        Err(io::Error::new(io::ErrorKind::NotFound, format!("the demo has no file {path}")))
+        Err(io::Error::new(io::ErrorKind::NotFound, format!("the demo platform has no file {path}")))
     }
 }

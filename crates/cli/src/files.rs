@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::Write;
 
 use aws_lc_rs::digest::{Context, SHA256};
-use folkmoot_files::blobs::{self, BlobError, Blobs, Found};
+use folkmoot_files::blobs::{self, BlobError, BlobStorage, StoredBlob};
 use folkmoot_server::serve::DataLock;
 use folkmoot_server::settings::Settings;
 use folkmoot_store::Store;
@@ -23,41 +23,41 @@ pub fn run(command: FilesCommand, settings: &Settings, out: &mut dyn Write) -> R
     let alone = settings.database_url.is_none() && DataLock::acquire(&settings.data).is_ok();
     let store = Store::open(&settings.database())?;
     let records = store.every_content()?;
-    let found: Vec<Found> = runtime.block_on(blobs.list().try_collect())?;
+    let found: Vec<StoredBlob> = runtime.block_on(blobs.list().try_collect())?;
     let mut unclaimed: HashMap<Uuid, u64> = found.into_iter().map(|found| (found.blob, found.size)).collect();
     let mut differences = 0;
     for (file, content) in &records {
         let Some(content) = content else {
-            writeln!(out, "file {file}: no bytes were ever stored for it")?;
+            writeln!(out, "file {file}: no content was ever stored")?;
             differences += 1;
             continue;
         };
         let size = unclaimed.remove(&content.blob);
         if let Some(difference) = runtime.block_on(compare(&blobs, content, size, read))? {
-            writeln!(out, "file {file}: {difference} (bytes {})", content.blob)?;
+            writeln!(out, "file {file}: {difference} (blob {})", content.blob)?;
             differences += 1;
         }
     }
     for (blob, size) in unclaimed.into_iter().filter(|_| alone) {
-        writeln!(out, "bytes {blob}: {size} bytes that no file has")?;
+        writeln!(out, "blob {blob}: orphaned, {size} bytes")?;
         differences += 1;
     }
     match differences {
-        0 => Ok(writeln!(out, "{} files, all with their bytes", records.len())?),
-        _ => Err(Failure::new(format!("{differences} differences between records and bytes"))),
+        0 => Ok(writeln!(out, "verified {} files", records.len())?),
+        _ => Err(Failure::new(format!("{differences} differences between database and file storage"))),
     }
 }
 
 async fn compare(
-    blobs: &Blobs,
+    blobs: &BlobStorage,
     content: &Content,
     size: Option<u64>,
     read: bool,
 ) -> Result<Option<String>, BlobError> {
     let expected = u64::try_from(content.size).unwrap_or(0);
     match size {
-        None => Ok(Some("its bytes are gone".to_owned())),
-        Some(size) if size != expected => Ok(Some(format!("{size} bytes instead of {expected}"))),
+        None => Ok(Some("content is missing".to_owned())),
+        Some(size) if size != expected => Ok(Some(format!("expected {expected} bytes, found {size}"))),
         Some(_) if !read || expected == 0 => Ok(None),
         Some(_) => {
             let mut hash = Context::new(&SHA256);
@@ -66,7 +66,7 @@ async fn compare(
                 hash.update(&part);
             }
             let same = hex::encode(hash.finish()) == content.sha256;
-            Ok((!same).then(|| "its bytes are others than were uploaded".to_owned()))
+            Ok((!same).then(|| "content differs from the uploaded file".to_owned()))
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use folkmoot_files::blobs;
-use folkmoot_files::shelf::Shelf;
+use folkmoot_files::file_store::FileStore;
 use folkmoot_import::content::{Contents, Measured};
 use folkmoot_import::{ImportError, Input, Options, Progress, Staging, Summary, input};
 use folkmoot_server::settings::Settings;
@@ -36,8 +36,8 @@ pub fn run(
 
 /// Where the bytes of imported files go.
 pub fn staging(settings: &Settings, store: &Arc<Store>) -> Result<Staging, Failure> {
-    let shelf = Shelf::new(Arc::clone(store), blobs::open(&settings.file_storage())?);
-    Ok(Staging::open(shelf, &settings.data, &tell_waiting)?)
+    let file_store = FileStore::new(Arc::clone(store), blobs::open(&settings.file_storage())?);
+    Ok(Staging::open(file_store, &settings.data, &tell_waiting)?)
 }
 
 /// Imports what the input holds, with a progress bar and warnings for people.
@@ -116,5 +116,5 @@ impl Progress for Bar {
 }
 
 fn tell_waiting() {
-    let _ = writeln!(io::stderr(), "another program is writing to the database; waiting for it to end");
+    let _ = writeln!(io::stderr(), "waiting for another process that is writing to the database");
 }

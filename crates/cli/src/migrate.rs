@@ -11,5 +11,5 @@ use super::Failure;
 /// Brings the schema up to date, whatever the setting says of other commands.
 pub fn run(settings: Settings, out: &mut dyn Write) -> Result<(), Failure> {
     Store::open(&Settings { migrations: Migrations::Start, ..settings }.database())?;
-    Ok(writeln!(out, "the schema has version {}", MIGRATIONS.len())?)
+    Ok(writeln!(out, "schema version {}", MIGRATIONS.len())?)
 }

@@ -44,7 +44,7 @@ failures!(
     folkmoot_authentication::keys::KeysError,
     folkmoot_authentication::secrets::NoRandomness,
     folkmoot_files::blobs::BlobError,
-    folkmoot_files::shelf::ShelfError,
+    folkmoot_files::file_store::FileStoreError,
     logs::LogsError,
 );
 
@@ -59,9 +59,9 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Access(command) => access::run(command, &Store::open(&settings.database())?, out),
         Command::Keys(command) => keys::run(command, &settings, now, out),
         Command::Migrate => migrate::run(settings, out),
-        Command::Copy { from, to, from_blobs, to_blobs } => {
-            let side = |place: &str, blobs| copy::Side::new(&settings, place, blobs);
-            copy::run(&side(&from, from_blobs)?, &side(&to, to_blobs)?, now, out)
+        Command::Copy { from, to, from_file_storage, to_file_storage } => {
+            let side = |place: &str, storage| copy::Side::new(&settings, place, storage);
+            copy::run(&side(&from, from_file_storage)?, &side(&to, to_file_storage)?, now, out)
         }
         Command::Openapi => openapi::print(out),
         Command::Reference { subject } => Ok(reference::print(subject, out)?),

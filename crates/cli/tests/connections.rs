@@ -55,12 +55,15 @@ fn idle_connections_do_not_keep_others_out() {
     let data = Data::with(&Platform::empty());
     // 150 connections, 37 of one address.
     let (server, log) = logged::start(&mut logged::with_descriptors(&logged::serve(&data, &[]), 200));
-    log.wait_for("few file descriptors, which limits connections; raise the hard limit (LimitNOFILE of systemd, ulimit -Hn)");
+    log.wait_for("low limit of file descriptors restricts connections; raise the hard limit (systemd LimitNOFILE, ulimit -Hn)");
     let idle: Vec<Raw> = (0..300).map(|_| Raw::from(&server, ONE)).collect();
     assert_eq!(live(&server, OTHER).status, 200);
-    let line = log.wait_for("refused connections over the limit");
+    let line = log.wait_for("refused connections because the limit was reached");
     assert_eq!((&line["reason"], &line["maximum_per_address"]), (&"address".into(), &37.into()));
-    assert!(log.lines("refused connections over the limit").len() < 20, "a line for each connection");
+    assert!(
+        log.lines("refused connections because the limit was reached").len() < 20,
+        "a line for each connection"
+    );
     assert!(metric(&server, r#"folkmoot_connections_refused_total{reason="address"}"#) > 100.0);
     let open = metric(&server, "folkmoot_connections");
     assert!((1.0..=39.0).contains(&open), "{open} connections");
@@ -87,7 +90,7 @@ fn a_connection_over_the_limit_is_refused_with_a_problem() {
     assert_refused(&live(&server, ONE));
     let others = [busy(&server, OTHER), busy(&server, [127, 0, 0, 3])];
     assert_refused(&live(&server, [127, 0, 0, 4]));
-    log.wait_for("refused connections over the limit");
+    log.wait_for("refused connections because the limit was reached");
     drop((one, others));
     eventually("the place stays taken", || live_if_served(&server, ONE));
 }
@@ -173,7 +176,7 @@ fn a_slow_body_is_answered() {
     let answer = busy(&server, ONE).response();
     assert_refused(&answer);
     assert!(answer.json()["detail"].as_str().unwrap().contains("body"), "{}", answer.text);
-    assert_eq!(log.wait_for("request")["level"], "INFO", "no failure of the server");
+    assert_eq!(log.wait_for("served request")["level"], "INFO", "no failure of the server");
 }
 
 #[test]
@@ -209,7 +212,7 @@ fn a_stop_gives_a_slow_body_up_after_the_grace_period() {
     assert!(server.wait().success());
     assert!(started.elapsed() < Duration::from_secs(30));
     assert_eq!(slow.rest(), "");
-    log.wait_for("requests in flight took too long and were given up");
+    log.wait_for("shutdown grace period exceeded; aborted requests in flight");
 }
 
 #[test]

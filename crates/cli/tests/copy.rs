@@ -21,11 +21,11 @@ fn copy(from: &Data, to: &Data) -> std::process::Output {
         "copy",
         "--from",
         &from.place(),
-        "--from-blobs",
+        "--from-file-storage",
         &files(from),
         "--to",
         &to.place(),
-        "--to-blobs",
+        "--to-file-storage",
         &files(to),
     ])
 }
@@ -53,7 +53,7 @@ fn copied_there_and_back(from: &Data, to: &Data) {
     let token = caller.token.clone();
     let output = copy(from, to);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(String::from_utf8(output.stdout).unwrap().contains("the same on both sides"));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("copied and verified"));
     let copied = to.serve_with(&[]).caller(&id, &secret);
     assert_eq!(everything(&copied), before);
     assert_eq!(names_in(&from.path().join("files")), names_in(&to.path().join("files")));
@@ -71,7 +71,7 @@ fn a_copied_platform_answers_as_its_source_does() {
     copied_there_and_back(&target, &again);
     let refused = copy(&source, &again);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(String::from_utf8(refused.stderr).unwrap().contains("there is a platform in the target already"));
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("the target already contains a platform"));
 }
 
 #[test]
@@ -97,9 +97,9 @@ fn bytes_that_are_not_what_was_uploaded_stop_a_copy() {
     let output = copy(&source, &target);
     assert_eq!(output.status.code(), Some(1));
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains(&one) && told.contains("others than were uploaded"), "{told}");
+    assert!(told.contains(&one) && told.contains("differs from the uploaded file"), "{told}");
     let status = target.run(&["access", "on"]);
-    assert!(String::from_utf8(status.stderr).unwrap().contains("there is no platform here yet"));
+    assert!(String::from_utf8(status.stderr).unwrap().contains("the database contains no platform"));
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn a_copy_that_failed_can_be_repeated() {
         let output = copy(&source, &target);
         assert_eq!(output.status.code(), Some(1));
         let told = String::from_utf8(output.stderr).unwrap();
-        assert!(told.contains("others than were uploaded"), "{told}");
+        assert!(told.contains("differs from the uploaded file"), "{told}");
     }
     std::fs::write(&damaged, bytes).unwrap();
     copied_there_and_back(&source, &target);
@@ -156,6 +156,6 @@ fn a_schema_is_brought_up_to_date_when_that_is_asked_for() {
     }
     let migrated = data.run(&["migrate"]);
     assert!(migrated.status.success());
-    assert!(String::from_utf8(migrated.stdout).unwrap().starts_with("the schema has version "));
+    assert!(String::from_utf8(migrated.stdout).unwrap().starts_with("schema version "));
     assert!(data.run(&[&["clients", "list"], separately.as_slice()].concat()).status.success());
 }

@@ -96,7 +96,7 @@ const BAD: &[(&str, &str)] = &[
     ("2025-01-01,2024-31-12", "not after"),
     ("2024-12-31T10:00:01Z,2024-12-31T10:00:00Z", "not after"),
     ("2024-01-01,2024-02-01,2024-03-01", "separated by a comma"),
-    (",", "beside the comma"),
+    (",", "before or after the comma"),
     (",,", "separated by a comma"),
     ("2024-01-01..2024-02-01", "YYYY-DD-MM"),
 ];

@@ -34,12 +34,12 @@ fn a_port_in_use_and_a_second_server_are_told() {
     let data = Data::with(&Platform::empty());
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    fails_with(&data, &["serve", "--listen", &address], &["cannot listen on", &address]);
+    fails_with(&data, &["serve", "--listen", &address], &["failed to listen on", &address]);
     if !data.is_embedded() {
         return say_skipped("any number of servers share PostgreSQL, so that a second one is no fault");
     }
     let _first = data.serve();
-    fails_with(&data, &["serve", "--listen", "127.0.0.1:0"], &["another folkmoot serves", "stop it first"]);
+    fails_with(&data, &["serve", "--listen", "127.0.0.1:0"], &["another folkmoot server", "stop it first"]);
 }
 
 #[test]

@@ -270,7 +270,7 @@ fn a_full_disk_is_no_fault_of_the_request() {
         return;
     }
     let (id, secret) = data.client();
-    let caller = data.serve_with(&["--blobs", small.path().to_str().unwrap()]).caller(&id, &secret);
+    let caller = data.serve_with(&["--file-storage", small.path().to_str().unwrap()]).caller(&id, &secret);
     let answer = caller.upload(&json!({ "content": encoded(&vec![b'a'; 5 * MEGABYTE]) }));
     let left = names_in(small.path());
     let small_one = caller.upload(&json!({}));

@@ -55,7 +55,7 @@ fn a_request_that_cannot_be_read_is_refused_with_a_problem() {
             assert_eq!(answer.header("connection"), "close", "{name}");
             assert!(!answer.header("date").is_empty(), "{name}");
             assert_eq!(connection.rest(), "", "{name}");
-            let lines = || log.lines("unreadable request");
+            let lines = || log.lines("rejected an unreadable request");
             let line = |line: &Value| line["request_id"] == answer.header("x-request-id");
             eventually("the request is not logged", || lines().iter().any(line));
             let line = lines().into_iter().find(line).unwrap();

@@ -29,7 +29,7 @@ impl Scene {
         let (data, blobs) = (Data::with(&platform), tempfile::tempdir().unwrap());
         let (id, secret) = data.client();
         let limits = ["--upload-limit-megabytes", "1", "--address-failures-per-minute", "1"];
-        let kept = ["--blobs", blobs.path().to_str().unwrap()];
+        let kept = ["--file-storage", blobs.path().to_str().unwrap()];
         let caller = data.serve_with(&[&limits[..], &kept].concat()).caller(&id, &secret);
         Self { data, blobs, client: (id, secret), caller }
     }

@@ -107,7 +107,7 @@ fn a_stop_does_not_wait_for_the_database() {
     let output = process.wait_with_output().unwrap();
     assert!(output.status.success());
     assert!(output.stdout.is_empty(), "a URL was printed");
-    log.wait_for("stopped before the database was open");
+    log.wait_for("stopped before the database was opened");
 }
 
 #[test]

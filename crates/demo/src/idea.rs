@@ -1,45 +1,48 @@
-//! What is known of an idea before it is written: the facts that its comments, votes and phases go by.
+//! The properties of an idea on which its comments, votes and phases depend.
 
 use uuid::Uuid;
 
-use crate::city::Places;
-use crate::method::{Method, Voting};
-use crate::moment::{DAY, HOUR, Moment, NOW};
-use crate::plan::{Plan, voting_of};
-use crate::random::{Kind, Random};
-use crate::texts::Locale;
-use crate::texts::themes::THEMES;
+use crate::content::{Locale, Theme};
+use crate::method::Method;
+use crate::placeholders::Placeholders;
+use crate::plan::Plan;
+use crate::random::{Random, Stream};
+use crate::timestamp::{DAY, HOUR, NOW, Timestamp};
 
-/// An idea's facts.
+/// An idea, or an answer to a survey.
 #[derive(Clone, Debug)]
 pub struct Idea {
     pub number: u64,
+    /// The number of the phase in which it is created.
     pub phase: usize,
     pub project: usize,
-    pub survey: bool,
-    pub state: State,
-    pub created: Moment,
-    pub submitted: Option<Moment>,
-    pub published: Option<Moment>,
+    /// The method of the phase.
+    pub method: Method,
+    pub status: PublicationStatus,
+    pub created: Timestamp,
+    pub submitted: Option<Timestamp>,
+    pub published: Option<Timestamp>,
     pub author: Option<u64>,
     pub locale: Locale,
+    /// The index of the theme.
     pub theme: usize,
-    pub places: Places,
+    pub placeholders: Placeholders,
+    /// The cost in euros, for budgeting.
     pub budget: Option<u64>,
-    /// The phase in which people vote on it.
-    pub vote: Option<usize>,
+    /// The phase in which users vote on it.
+    pub voting_phase: Option<usize>,
 }
 
-/// How far an idea has come.
+/// The publication status of an idea.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum PublicationStatus {
     Draft,
     Submitted,
     Published,
 }
 
-impl State {
-    /// The name in the data.
+impl PublicationStatus {
+    /// The value of `publication_status`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Draft => "draft",
@@ -50,68 +53,84 @@ impl State {
 }
 
 impl Idea {
-    /// Whether people can talk about it.
-    pub fn discussed(&self) -> Option<Moment> {
-        if self.survey { None } else { self.published }
+    /// Whether it is an answer to a survey.
+    pub fn is_survey(&self) -> bool {
+        self.method.is_survey()
+    }
+
+    /// When users can first comment and react; `None` if they cannot.
+    pub fn discussion_opened(&self) -> Option<Timestamp> {
+        if self.is_survey() { None } else { self.published }
     }
 }
 
 impl Plan {
-    /// The facts of an idea.
+    /// The properties of an idea.
     pub fn idea(&self, number: u64) -> Idea {
-        let mut random = self.random(Kind::Idea, number);
+        let mut random = self.random(Stream::Idea, number);
         let phase = self.phase_of(number);
         let project = &self.projects[phase.project];
         let survey = phase.method.is_survey();
-        let created = written(phase.opens(), phase.closes(), &mut random);
-        let state = match random.below(100) {
-            0..5 => State::Draft,
-            5..8 if !survey => State::Submitted,
-            _ => State::Published,
+        let created = created(phase.opens(), phase.closes(), &mut random);
+        let status = match random.below(100) {
+            0..5 => PublicationStatus::Draft,
+            5..8 if !survey => PublicationStatus::Submitted,
+            _ => PublicationStatus::Published,
         };
-        let submitted = (state != State::Draft).then(|| created.after(&mut random, 2 * HOUR));
-        let published = submitted.filter(|_| state == State::Published);
-        let published = published.map(|moment| {
-            if phase.method == Method::Proposals { moment.after(&mut random, 3 * DAY) } else { moment }
+        let draft = status == PublicationStatus::Draft;
+        let submitted = (!draft).then(|| created.within(&mut random, 2 * HOUR));
+        let published = submitted.filter(|_| status == PublicationStatus::Published);
+        let published = published.map(|time| {
+            // The administration reads proposals before they are published.
+            if phase.method == Method::Proposals { time.within(&mut random, 3 * DAY) } else { time }
         });
-        let author = self.someone(created, &mut random);
+        let author = self.random_author(created, &mut random);
         let locale = Locale::draw(&mut random);
-        let own_theme = phase.method != Method::Proposals && random.percent(55);
-        let theme = if own_theme { project.theme } else { random.position(THEMES.len()) };
+        let theme_of_project = phase.method != Method::Proposals && random.percent(55);
+        let theme = if theme_of_project { project.theme } else { random.index(self.content.themes.len()) };
         let eligible = published.is_some() && !survey;
-        let vote = project.vote.filter(|_| eligible && random.percent(60));
-        let budgeting = voting_of(self, project) == Some(Voting::Budgeting);
-        let budget = (vote.is_some() && budgeting).then(|| 500 * random.between(4, 90));
-        let places = Places::draw(&mut random);
+        let voting_phase = project.voting_phase.filter(|_| eligible && random.percent(60));
+        let budgeting = self.voting_method(project) == Some(Method::Budgeting);
+        let budget = (voting_phase.is_some() && budgeting).then(|| 500 * random.between(4, 90));
         Idea {
             number,
             phase: phase.number,
             project: phase.project,
-            survey,
-            state,
+            method: phase.method,
+            status,
             created,
             submitted,
             published,
             author,
             locale,
             theme,
-            places,
+            placeholders: self.placeholders(&mut random),
             budget,
-            vote,
+            voting_phase,
         }
     }
 
     /// The id of an idea.
     pub fn idea_id(&self, number: u64) -> Uuid {
-        self.id(Kind::Idea, number)
+        self.id(Stream::Idea, number)
+    }
+
+    /// The theme of an idea.
+    pub fn theme(&self, idea: &Idea) -> &'static Theme {
+        &self.content.themes[idea.theme]
+    }
+
+    /// All ideas, computed one at a time.
+    pub fn all_ideas(&self) -> impl Iterator<Item = Idea> {
+        (0..self.ideas).map(|number| self.idea(number))
     }
 }
 
-/// When it was written. A few were taken in from paper together, at one moment.
-fn written(opens: Moment, closes: Moment, random: &mut Random) -> Moment {
-    let together = Moment(opens.0 + 2 * DAY + 3 * HOUR);
-    if random.percent(1) && together < closes {
-        return together;
+/// A random creation time. One percent of the ideas of a phase were collected on paper and created at the same time.
+fn created(opens: Timestamp, closes: Timestamp, random: &mut Random) -> Timestamp {
+    let paper = opens + 2 * DAY + 3 * HOUR;
+    if random.percent(1) && paper < closes {
+        return paper;
     }
-    opens.until(closes.min(Moment(NOW.0 - 4 * HOUR)), random)
+    opens.until(closes.min(Timestamp(NOW.0 - 4 * HOUR)), random)
 }

@@ -1,113 +1,73 @@
-//! A city platform that looks alive: believable records of every resource in the import format.
+//! Generates the demo platform: records of every resource in the import format.
 //!
-//! Each record is a function of the seed, its kind and its number. So every resource can be written by
-//! itself, in a stream, and agrees with the others.
+//! Each record is a function of the seed, its resource and its number. So every resource can be generated on its
+//! own, as a stream, and refers correctly to the others. The names and texts are in the TOML files of `data/`.
 
-mod archetypes;
-mod budget;
-mod campaigns;
-mod city;
-mod conversation;
+mod comment_text;
+mod content;
 mod documents;
-mod events;
-mod files;
-mod frame;
 mod idea;
-mod ideas;
-mod lines;
+mod idea_text;
 mod method;
-mod moment;
-mod names;
-mod people;
-mod phases;
+mod ndjson;
+mod placeholders;
 mod plan;
 mod random;
+mod records;
+mod registration;
 mod slug;
-mod texts;
-mod tombstones;
-mod volunteering;
+mod timestamp;
 
 #[cfg(test)]
 mod tests;
 
 use std::io::{self, Write};
 
-use lines::Lines;
-use plan::Plan;
-use texts::Locale;
+pub use self::content::ContentError;
+use self::content::{Content, Locale};
+use self::ndjson::NdjsonWriter;
+use self::plan::Plan;
+use self::records::RESOURCES;
 
-type Writer = fn(&Plan, &mut Lines<'_>) -> io::Result<()>;
-
-/// Every resource, after those it refers to.
-const RESOURCES: [(&str, Writer); 22] = [
-    ("areas", frame::areas),
-    ("topics", frame::topics),
-    ("project_folders", frame::folders),
-    ("projects", frame::projects),
-    ("project_topics", frame::project_topics),
-    ("phases", phases::write),
-    ("users", people::write),
-    ("ideas", ideas::write),
-    ("idea_phases", ideas::phases),
-    ("idea_topics", ideas::topics),
-    ("comments", conversation::comments),
-    ("reactions", conversation::reactions),
-    ("baskets", budget::baskets),
-    ("basket_ideas", budget::basket_ideas),
-    ("events", events::write),
-    ("event_attendances", events::attendances),
-    ("volunteering_causes", volunteering::causes),
-    ("volunteering_volunteers", volunteering::volunteers),
-    ("email_campaigns", campaigns::write),
-    ("email_campaign_deliveries", campaigns::deliveries),
-    ("files", files::write),
-    ("deleted_items", tombstones::write),
-];
-
-static NAMES: [&str; RESOURCES.len()] = {
-    let mut names = [""; RESOURCES.len()];
-    let mut place = 0;
-    while place < names.len() {
-        names[place] = RESOURCES[place].0;
-        place += 1;
-    }
-    names
-};
-
-/// A platform of believable records: the same for the same scale and seed.
+/// The demo platform of one size and seed.
 #[derive(Debug)]
 pub struct Demo {
     plan: Plan,
 }
 
 impl Demo {
-    /// A platform with so many ideas; everything else grows with them, as in a city.
-    pub fn new(ideas: u64, seed: u64) -> Self {
-        Self { plan: Plan::new(ideas, seed) }
+    /// A platform with this number of ideas; the other resources grow with it. The same seed gives the same records.
+    /// Fails if an embedded data file is invalid.
+    pub fn new(ideas: u64, seed: u64) -> Result<Self, &'static ContentError> {
+        Ok(Self { plan: Plan::new(Content::get()?, ideas, seed) })
     }
 
-    /// What stands in `platform.json`.
+    /// The content of `platform.json`.
     pub fn platform(&self) -> String {
+        let platform = &self.plan.content.platform;
         let platform = serde_json::json!({
-            "name": "Folkmoot",
-            "address": city::ADDRESS,
+            "name": platform.name,
+            "address": platform.url,
             "locales": Locale::ALL.map(Locale::code),
         });
         format!("{platform:#}\n")
     }
 
-    /// The resources, each after those it refers to.
-    pub fn files(&self) -> &'static [&'static str] {
-        &NAMES
+    /// The plural names of the resources, each after the resources it refers to.
+    pub fn resources() -> impl Iterator<Item = &'static str> {
+        RESOURCES.iter().map(|(name, _)| *name)
     }
 
-    /// Writes the lines of one resource and tells how many there are.
-    pub fn write(&self, plural: &str, out: &mut dyn Write) -> io::Result<u64> {
-        let Some((_, writer)) = RESOURCES.iter().find(|(name, _)| *name == plural) else {
-            return Err(io::Error::new(io::ErrorKind::NotFound, format!("there is no resource {plural}")));
+    /// Writes the records of one resource as NDJSON and returns their number.
+    pub fn write(&self, resource: &str, out: &mut dyn Write) -> io::Result<u64> {
+        let Some((_, write)) = RESOURCES.iter().find(|(name, _)| *name == resource) else {
+            return Err(io::Error::new(
+                io::ErrorKind::NotFound,
+                format!("there is no resource '{resource}'"),
+            ));
         };
-        let mut lines = Lines::new(out);
-        writer(&self.plan, &mut lines)?;
-        lines.finish()
+        let mut writer = NdjsonWriter::new(out);
+        write(&self.plan, &mut writer)?;
+        writer.finish()
     }
 }

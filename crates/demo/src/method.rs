@@ -1,93 +1,79 @@
-//! In what ways people take part in a phase.
+//! Participation methods of phases.
 
-/// A participation method.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+use serde::Deserialize;
+
+/// A participation method; voting phases by their voting method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Method {
     Information,
     Ideation,
     Proposals,
     NativeSurvey,
-    CommunityMonitor,
+    CommunityMonitorSurvey,
     DocumentAnnotation,
     Survey,
-    Voting(Voting),
+    Budgeting,
+    SingleVoting,
+    MultipleVoting,
     Poll,
     Volunteering,
     CommonGround,
 }
 
-/// A voting method.
+/// The rules of a voting phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Voting {
-    Budgeting,
-    Single,
-    Multiple,
+pub struct Voting {
+    /// The value of `voting_method`.
+    pub name: &'static str,
+    /// The maximum total of one basket: euros or votes.
+    pub maximum: u64,
+    /// The minimum total of a basket that can be submitted.
+    pub minimum: u64,
 }
 
 impl Method {
-    /// The name in the data.
+    /// The value of `participation_method`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Information => "information",
             Self::Ideation => "ideation",
             Self::Proposals => "proposals",
             Self::NativeSurvey => "native_survey",
-            Self::CommunityMonitor => "community_monitor_survey",
+            Self::CommunityMonitorSurvey => "community_monitor_survey",
             Self::DocumentAnnotation => "document_annotation",
             Self::Survey => "survey",
-            Self::Voting(_) => "voting",
+            Self::Budgeting | Self::SingleVoting | Self::MultipleVoting => "voting",
             Self::Poll => "poll",
             Self::Volunteering => "volunteering",
             Self::CommonGround => "common_ground",
         }
     }
 
-    /// The voting method, in a voting phase.
+    /// The voting rules, for a voting phase.
     pub fn voting(self) -> Option<Voting> {
-        if let Self::Voting(voting) = self { Some(voting) } else { None }
+        let (name, maximum, minimum) = match self {
+            Self::Budgeting => ("budgeting", 100_000, 5_000),
+            Self::SingleVoting => ("single_voting", 3, 1),
+            Self::MultipleVoting => ("multiple_voting", 10, 1),
+            _ => return None,
+        };
+        Some(Voting { name, maximum, minimum })
     }
 
-    /// Whether what people write here answers a survey.
+    /// Whether the ideas of a phase are answers to a survey.
     pub fn is_survey(self) -> bool {
-        matches!(self, Self::NativeSurvey | Self::CommunityMonitor)
+        matches!(self, Self::NativeSurvey | Self::CommunityMonitorSurvey)
     }
 
-    /// How much people write here, compared with other methods.
-    pub fn ideas(self) -> u64 {
+    /// The relative number of ideas that users submit in a phase.
+    pub fn idea_weight(self) -> u64 {
         match self {
             Self::Ideation | Self::Proposals => 6,
-            Self::CommunityMonitor => 2,
+            Self::CommunityMonitorSurvey => 2,
             Self::NativeSurvey => 3,
             Self::CommonGround => 1,
             _ => 0,
-        }
-    }
-}
-
-impl Voting {
-    /// The name in the data.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Budgeting => "budgeting",
-            Self::Single => "single_voting",
-            Self::Multiple => "multiple_voting",
-        }
-    }
-
-    /// How much one person may give: money, or votes.
-    pub fn most(self) -> u64 {
-        match self {
-            Self::Budgeting => 100_000,
-            Self::Single => 3,
-            Self::Multiple => 10,
-        }
-    }
-
-    /// How much one person must give at least.
-    pub fn least(self) -> u64 {
-        match self {
-            Self::Budgeting => 5_000,
-            Self::Single | Self::Multiple => 1,
         }
     }
 }

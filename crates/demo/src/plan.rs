@@ -1,45 +1,47 @@
-//! The frame of the platform: how many of each there are, and the projects with their phases. Small at any
-//! scale; all the rest follows from it and a record's number.
+//! The number of records of each resource, and the projects with their phases.
+//!
+//! Small at any scale. All other records follow from the plan and from their number.
 
 use std::ops::Range;
 
 use uuid::Uuid;
 
-use crate::archetypes::{ARCHETYPES, Archetype, Begin};
-use crate::city::Places;
-use crate::method::{Method, Voting};
-use crate::moment::{DAY, HOUR, Moment, NOW, OPENING};
-use crate::random::{Kind, Random, id};
-use crate::texts::themes::THEMES;
+use crate::content::{Content, ProjectTemplate, Start};
+use crate::method::Method;
+use crate::placeholders::Placeholders;
+use crate::random::{Random, Stream, id};
+use crate::timestamp::{DAY, HOUR, NOW, OPENING, Timestamp};
 
-/// People of the city's staff, who are there from the first day.
+/// The number of users who work for the city. They are registered from the first day.
 pub const STAFF: u64 = 8;
 
-/// What stands before any record is written.
+/// Everything that is computed before the first record is written.
 #[derive(Debug)]
 pub struct Plan {
+    pub content: &'static Content,
     pub seed: u64,
     pub ideas: u64,
     pub users: u64,
     pub projects: Vec<Project>,
     pub phases: Vec<Phase>,
-    /// Ideas are dealt out to these phases in turn.
-    slots: Vec<usize>,
+    /// The phase of each idea, by the number of the idea modulo the length.
+    idea_phases: Vec<usize>,
 }
 
-/// A project, with what others need to know of it.
+/// A project.
 #[derive(Debug)]
 pub struct Project {
-    pub archetype: &'static Archetype,
+    pub template: &'static ProjectTemplate,
     pub number: usize,
-    pub created: Moment,
-    pub places: Places,
-    pub publication: &'static str,
-    pub visible_to: &'static str,
+    pub created: Timestamp,
+    pub placeholders: Placeholders,
+    pub publication_status: &'static str,
+    /// The index of the theme.
     pub theme: usize,
+    /// The numbers of the phases.
     pub phases: Range<usize>,
-    /// The phase in which people vote on the project's ideas, once it has begun.
-    pub vote: Option<usize>,
+    /// The phase in which users vote on the project's ideas, if it has started.
+    pub voting_phase: Option<usize>,
 }
 
 /// A phase of a project.
@@ -48,175 +50,184 @@ pub struct Phase {
     pub number: usize,
     pub project: usize,
     pub method: Method,
-    /// First day, since 1970.
+    /// First day, in days since 1970-01-01.
     pub start: u64,
-    /// Last day; none where the phase goes on.
+    /// Last day; `None` for a phase without an end.
     pub end: Option<u64>,
-    pub created: Moment,
-    /// Where in each round of the slots its ideas stand.
-    positions: Vec<u64>,
+    pub created: Timestamp,
+    /// The indexes of the phase in `Plan::idea_phases`.
+    idea_indexes: Vec<u64>,
 }
 
 impl Phase {
-    /// When the first people came.
-    pub fn opens(&self) -> Moment {
-        Moment(self.start * DAY + 7 * HOUR)
+    /// When users can first take part.
+    pub fn opens(&self) -> Timestamp {
+        Timestamp(self.start * DAY + 7 * HOUR)
     }
 
-    /// When it closed, or now while it is open.
-    pub fn closes(&self) -> Moment {
-        self.end.map_or(NOW, |end| Moment((end + 1) * DAY)).min(NOW)
+    /// When the phase closed, or `NOW` while it is open.
+    pub fn closes(&self) -> Timestamp {
+        self.end.map_or(NOW, |end| Timestamp((end + 1) * DAY)).min(NOW)
     }
 
-    /// Whether people could already take part.
-    pub fn begun(&self) -> bool {
+    /// Whether users could already take part.
+    pub fn has_started(&self) -> bool {
         self.opens() < NOW
     }
 }
 
 impl Plan {
-    /// The frame for so many ideas.
-    pub fn new(ideas: u64, seed: u64) -> Self {
+    /// The plan of a platform with this number of ideas.
+    pub fn new(content: &'static Content, ideas: u64, seed: u64) -> Self {
         let mut plan = Self {
+            content,
             seed,
             ideas,
             users: (ideas / 10 * 3).max(40),
             projects: Vec::new(),
             phases: Vec::new(),
-            slots: Vec::new(),
+            idea_phases: Vec::new(),
         };
-        for number in 0..plan.scaled(12, 5, 2, usize::MAX) {
+        for number in 0..plan.scaled(content.projects.len(), 5, 2, usize::MAX) {
             plan.add_project(number);
         }
-        plan.deal_slots();
+        plan.assign_ideas_to_phases();
         plan
     }
 
-    /// How many of something that a city has more of as it grows, but far slower: the larger of `least` and
-    /// the root of the number of ideas times `multiplied / divided`, and at most `most`.
-    pub fn scaled(&self, least: usize, divided: u64, multiplied: u64, most: usize) -> usize {
-        let grown = self.ideas.isqrt() * multiplied / divided;
-        usize::try_from(grown).unwrap_or(usize::MAX).max(least).min(most)
+    /// A count that grows with the square root of the number of ideas, times `multiplier / divisor`, from
+    /// `minimum` to `maximum`.
+    pub fn scaled(&self, minimum: usize, divisor: u64, multiplier: u64, maximum: usize) -> usize {
+        let count = self.ideas.isqrt() * multiplier / divisor;
+        usize::try_from(count).unwrap_or(usize::MAX).max(minimum).min(maximum)
     }
 
-    /// How many of the city's districts are areas.
+    /// The number of areas: the districts of the city, or the first of them.
     pub fn areas(&self) -> usize {
-        self.scaled(10, 60, 1, 16)
+        self.scaled(10, 60, 1, self.content.city.districts.len())
     }
 
-    /// How many topics there are.
+    /// The number of topics: the themes and, on larger platforms, further topics.
     pub fn topics(&self) -> usize {
-        self.scaled(13, 40, 1, 20)
+        self.scaled(13, 40, 1, self.content.themes.len() + self.content.topics.len())
     }
 
     /// The id of a record.
-    pub fn id(&self, kind: Kind, number: u64) -> Uuid {
-        id(self.seed, kind, number)
+    pub fn id(&self, stream: Stream, number: u64) -> Uuid {
+        id(self.seed, stream, number)
     }
 
-    /// The draws of a record.
-    pub fn random(&self, kind: Kind, number: u64) -> Random {
-        Random::new(self.seed, kind, number)
+    /// The random number generator for a record.
+    pub fn random(&self, stream: Stream, number: u64) -> Random {
+        Random::new(self.seed, stream, number)
     }
 
-    /// The phase in which an idea was written.
+    /// Random values for placeholders.
+    pub fn placeholders(&self, random: &mut Random) -> Placeholders {
+        Placeholders::draw(&self.content.city, random)
+    }
+
+    /// The phase in which an idea is created.
     pub fn phase_of(&self, idea: u64) -> &Phase {
-        let length = self.slots.len() as u64;
-        let slot = usize::try_from(idea % length).unwrap_or_default();
-        &self.phases[self.slots[slot]]
+        let length = self.idea_phases.len() as u64;
+        let index = usize::try_from(idea % length).unwrap_or_default();
+        &self.phases[self.idea_phases[index]]
     }
 
-    /// Some idea written in one of the project's phases, where there are any; not every one is published.
-    pub fn some_idea(&self, project: &Project, random: &mut Random) -> Option<u64> {
+    /// The method of the project's voting phase.
+    pub fn voting_method(&self, project: &Project) -> Option<Method> {
+        project.voting_phase.map(|phase| self.phases[phase].method)
+    }
+
+    /// A random idea created in one of the project's phases, published or not.
+    pub fn random_idea(&self, project: &Project, random: &mut Random) -> Option<u64> {
         let phases = &self.phases[project.phases.clone()];
-        let total = phases.iter().map(|phase| phase.positions.len()).sum();
-        let mut place = random.position(total);
+        let total = phases.iter().map(|phase| phase.idea_indexes.len()).sum();
+        let mut index = random.index(total);
         for phase in phases {
-            if let Some(position) = phase.positions.get(place) {
-                let length = self.slots.len() as u64;
-                let rounds = (self.ideas + length).saturating_sub(position + 1) / length;
-                return (rounds > 0).then(|| position + length * random.below(rounds));
+            if let Some(first) = phase.idea_indexes.get(index) {
+                let length = self.idea_phases.len() as u64;
+                let ideas = (self.ideas + length).saturating_sub(first + 1) / length;
+                return (ideas > 0).then(|| first + length * random.below(ideas));
             }
-            place -= phase.positions.len();
+            index -= phase.idea_indexes.len();
         }
         None
     }
 
     fn add_project(&mut self, number: usize) {
-        let mut random = self.random(Kind::Project, number as u64);
-        let archetype = &ARCHETYPES[number % ARCHETYPES.len()];
-        let first_round = number < ARCHETYPES.len();
-        let start = match archetype.begin {
-            Begin::DaysAgo(days) if first_round => NOW.day() - days,
-            Begin::DaysAgo(_) => NOW.day() - random.between(20, 5 * 365 - 120),
-            Begin::DaysAhead(days) => NOW.day() + days,
+        let content = self.content;
+        let mut random = self.random(Stream::Project, number as u64);
+        let template = &content.projects[number % content.projects.len()];
+        let first_of_template = self.is_first_of_template(number);
+        let start = match template.start {
+            Start::DaysAgo(days) if first_of_template => NOW.day().saturating_sub(days),
+            Start::DaysAgo(_) => NOW.day() - random.between(20, 5 * 365 - 120),
+            Start::DaysAhead(days) => NOW.day() + days,
         };
-        let created = Moment(start.min(NOW.day() - 3) * DAY - random.between(10, 60) * DAY);
-        let created = Moment(created.0.max(OPENING.0 + 2 * DAY) + random.below(9 * HOUR));
+        let day = start.min(NOW.day() - 3).saturating_sub(random.between(10, 60));
+        let created = Timestamp(day * DAY).max(OPENING + 2 * DAY) + random.below(9 * HOUR);
         let first = self.phases.len();
-        let last_day = self.add_phases(number, archetype, start, created, &mut random);
+        let last_day = self.add_phases(number, template, start, created, &mut random);
         let finished = last_day.is_some_and(|day| day + 200 < NOW.day());
-        let old = !first_round && finished && random.percent(50);
-        let vote = (first..self.phases.len())
-            .find(|phase| self.phases[*phase].method.voting().is_some() && self.phases[*phase].begun());
+        let archived = !first_of_template && finished && random.percent(50);
+        let votes = |phase: &Phase| phase.method.voting().is_some() && phase.has_started();
+        let voting_phase = (first..self.phases.len()).find(|phase| votes(&self.phases[*phase]));
         self.projects.push(Project {
-            archetype,
+            template,
             number,
             created,
-            places: Places::draw(&mut random),
-            publication: if old { "archived" } else { archetype.publication },
-            visible_to: archetype.visible_to,
-            theme: if first_round { archetype.theme } else { random.position(THEMES.len()) },
+            placeholders: self.placeholders(&mut random),
+            publication_status: if archived { "archived" } else { &template.publication_status },
+            theme: if first_of_template { template.theme } else { random.index(content.themes.len()) },
             phases: first..self.phases.len(),
-            vote,
+            voting_phase,
         });
     }
 
-    /// Adds the phases, one after the other, and tells the last day of the last one.
+    /// Adds consecutive phases and returns the last day of the last one.
     fn add_phases(
         &mut self,
         project: usize,
-        archetype: &Archetype,
+        template: &ProjectTemplate,
         mut start: u64,
-        created: Moment,
+        created: Timestamp,
         random: &mut Random,
     ) -> Option<u64> {
         let mut end = None;
-        for (step, (method, days)) in archetype.phases.iter().enumerate() {
-            end = (*days > 0).then(|| start + days - 1);
-            let made = Moment(created.0 + 2 * HOUR + step as u64 * 400_000 + random.below(400_000));
+        for (index, phase) in template.phases.iter().enumerate() {
+            end = phase.days.map(|days| start + days.saturating_sub(1));
             self.phases.push(Phase {
                 number: self.phases.len(),
                 project,
-                method: *method,
+                method: phase.method,
                 start,
                 end,
-                created: made,
-                positions: Vec::new(),
+                created: created + 2 * HOUR + index as u64 * 400_000 + random.below(400_000),
+                idea_indexes: Vec::new(),
             });
             start = end.unwrap_or(start) + 1;
         }
         end
     }
 
-    fn deal_slots(&mut self) {
-        let mut random = self.random(Kind::Slots, 0);
-        let mut slots = Vec::new();
-        for phase in self.phases.iter().filter(|phase| phase.begun()) {
-            let busy = if phase.project < ARCHETYPES.len() { 2 } else { random.between(1, 4) };
-            slots.extend((0..phase.method.ideas() * busy).map(|_| phase.number));
+    fn assign_ideas_to_phases(&mut self) {
+        let mut random = self.random(Stream::IdeaPhases, 0);
+        let mut assigned = Vec::new();
+        for phase in self.phases.iter().filter(|phase| phase.has_started()) {
+            let activity = if self.is_first_of_template(phase.project) { 2 } else { random.between(1, 4) };
+            assigned.extend((0..phase.method.idea_weight() * activity).map(|_| phase.number));
         }
-        for place in (1..slots.len()).rev() {
-            slots.swap(place, random.position(place + 1));
+        for index in (1..assigned.len()).rev() {
+            assigned.swap(index, random.index(index + 1));
         }
-        for (position, phase) in slots.iter().enumerate() {
-            self.phases[*phase].positions.push(position as u64);
+        for (index, phase) in assigned.iter().enumerate() {
+            self.phases[*phase].idea_indexes.push(index as u64);
         }
-        self.slots = slots;
+        self.idea_phases = assigned;
     }
-}
 
-/// How a voting phase lets people vote.
-pub fn voting_of(plan: &Plan, project: &Project) -> Option<Voting> {
-    project.vote.and_then(|phase| plan.phases[phase].method.voting())
+    fn is_first_of_template(&self, project: usize) -> bool {
+        project < self.content.projects.len()
+    }
 }

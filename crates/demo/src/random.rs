@@ -1,10 +1,12 @@
-//! Chance that can be asked again: every draw follows from the seed, the kind of record and its number.
+//! Reproducible random numbers: each depends only on the seed, the stream and the number of the record.
 
 use uuid::{Builder, Uuid};
 
-/// What a draw is for; the same number of another kind is another draw.
+use crate::content::Choices;
+
+/// What random numbers are used for. Each stream is independent of the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum Stream {
     Area,
     Basket,
     BasketIdea,
@@ -29,9 +31,9 @@ pub enum Kind {
     Project,
     ProjectText,
     Reaction,
-    ReactionCrowd,
-    Slots,
-    Tombstone,
+    ReactionCount,
+    IdeaPhases,
+    DeletedItem,
     Topic,
     User,
     UserRole,
@@ -39,14 +41,14 @@ pub enum Kind {
     Volunteer,
 }
 
-/// A stream of draws (splitmix64).
+/// A random number generator (splitmix64).
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// The stream of one record.
-    pub fn new(seed: u64, kind: Kind, number: u64) -> Self {
-        Self(mix(seed ^ mix(((kind as u64) << 56) ^ mix(number))))
+    /// The generator for one record.
+    pub fn new(seed: u64, stream: Stream, number: u64) -> Self {
+        Self(mix(seed ^ mix(((stream as u64) << 56) ^ mix(number))))
     }
 
     /// Any number.
@@ -55,7 +57,7 @@ impl Random {
         mix(self.0)
     }
 
-    /// A number below the bound; 0 where the bound is 0.
+    /// A number less than `bound`; 0 if `bound` is 0.
     pub fn below(&mut self, bound: u64) -> u64 {
         self.number() % bound.max(1)
     }
@@ -65,69 +67,70 @@ impl Random {
         low + self.below(high.saturating_sub(low) + 1)
     }
 
-    /// True in so many of a hundred cases.
-    pub fn percent(&mut self, share: u64) -> bool {
-        self.below(100) < share
+    /// True with this probability, in percent.
+    pub fn percent(&mut self, probability: u64) -> bool {
+        self.below(100) < probability
     }
 
-    /// A position in something of this length.
-    pub fn position(&mut self, length: usize) -> usize {
+    /// An index into a list of this length; 0 if the list is empty.
+    pub fn index(&mut self, length: usize) -> usize {
         usize::try_from(self.below(length as u64)).unwrap_or_default()
     }
 
-    /// One of the choices, which are never none.
-    pub fn pick<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
-        &choices[self.position(choices.len())]
+    /// One entry of the list.
+    pub fn pick<'a, T>(&mut self, choices: &'a Choices<T>) -> &'a T {
+        &choices[self.index(choices.len())]
     }
 
-    /// Two different positions in something of this length (at least two).
-    pub fn two_positions(&mut self, length: usize) -> (usize, usize) {
-        let first = self.position(length);
-        (first, (first + 1 + self.position(length - 1)) % length)
+    /// Two entries of the list, different ones if it has more than one.
+    pub fn pick_two<'a, T>(&mut self, choices: &'a Choices<T>) -> [&'a T; 2] {
+        let first = self.index(choices.len());
+        let second = (first + 1 + self.index(choices.len() - 1)) % choices.len();
+        [&choices[first], &choices[second]]
     }
 }
 
-/// The id of a record: a UUID of version 8, whose bytes are free to be chosen.
-pub fn id(seed: u64, kind: Kind, number: u64) -> Uuid {
-    let mut random = Random::new(seed, kind, number);
+/// The id of a record: a UUID of version 8 (RFC 9562), whose bits are free to choose.
+pub fn id(seed: u64, stream: Stream, number: u64) -> Uuid {
+    let mut random = Random::new(seed, stream, number);
     random.number();
     let (high, low) = (random.number(), random.number());
     Builder::from_custom_bytes(*Uuid::from_u64_pair(high, low).as_bytes()).into_uuid()
 }
 
-/// People taken from a pool one after another, nobody twice.
+/// A random order of the numbers less than `size`, computed without a table.
 #[derive(Clone, Debug)]
-pub struct Crowd {
-    pool: u64,
+pub struct Permutation {
+    size: u64,
     start: u64,
     stride: u64,
 }
 
-impl Crowd {
-    /// A new order of the pool.
-    pub fn new(random: &mut Random, pool: u64) -> Self {
-        let pool = pool.max(1);
-        let mut stride = 1 + random.below(pool);
-        while common_divisor(stride, pool) != 1 {
-            stride = 1 + random.below(pool);
+impl Permutation {
+    /// A new order.
+    pub fn new(random: &mut Random, size: u64) -> Self {
+        let size = size.max(1);
+        let mut stride = 1 + random.below(size);
+        while greatest_common_divisor(stride, size) != 1 {
+            stride = 1 + random.below(size);
         }
-        Self { pool, start: random.below(pool), stride }
+        Self { size, start: random.below(size), stride }
     }
 
-    /// The person at a place of the order; places from the size of the pool on repeat.
-    pub fn person(&self, place: u64) -> u64 {
-        (self.start + place * self.stride) % self.pool
+    /// The number at an index; indexes from `size` on repeat the order.
+    pub fn get(&self, index: u64) -> u64 {
+        (self.start + index * self.stride) % self.size
     }
 }
 
-fn common_divisor(mut left: u64, mut right: u64) -> u64 {
+fn greatest_common_divisor(mut left: u64, mut right: u64) -> u64 {
     while right != 0 {
         (left, right) = (right, left % right);
     }
     left
 }
 
-/// The finalizer of splitmix64, moved off zero.
+/// The finalizer of splitmix64, of a value that is never 0 for input 0.
 fn mix(value: u64) -> u64 {
     let value = value.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let value = (value ^ (value >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,13 +1,13 @@
-//! The part of an address that names a record.
+//! Slugs: the readable part of the URL of a record.
 
-/// A title in small letters and hyphens, ended by the record's number so that no two are the same.
+/// The title in lower-case ASCII letters and hyphens, with the number of the record at the end, which makes it unique.
 pub fn slug(title: &str, number: u64) -> String {
     let mut slug = String::with_capacity(title.len() + 8);
     for character in title.chars() {
         if slug.len() > 70 {
             break;
         }
-        match plain(character) {
+        match ascii(character) {
             Some(letter) => slug.push_str(letter),
             None if character.is_ascii_alphanumeric() => slug.push(character.to_ascii_lowercase()),
             None if !slug.is_empty() && !slug.ends_with('-') => slug.push('-'),
@@ -21,8 +21,8 @@ pub fn slug(title: &str, number: u64) -> String {
     slug
 }
 
-/// Letters beyond ASCII that occur in the city's names and texts.
-fn plain(character: char) -> Option<&'static str> {
+/// The ASCII form of the non-ASCII letters in the names and texts of `data/`.
+fn ascii(character: char) -> Option<&'static str> {
     Some(match character {
         'à' | 'â' | 'ä' | 'á' | 'ã' | 'ầ' | 'À' | 'Â' => "a",
         'é' | 'è' | 'ê' | 'ë' | 'ễ' | 'É' | 'È' | 'Ê' => "e",

@@ -1,12 +1,12 @@
-//! Files: what their bytes tell, how they arrive, and how bytes and records are kept together.
+//! Files: uploads, the types of their contents, the storage of their blobs, and the URLs that they are downloaded from.
 
-pub mod addresses;
-pub mod arrival;
 pub mod base64;
 pub mod blobs;
-pub mod body;
-pub mod content;
+pub mod content_type;
+pub mod download_urls;
+pub mod file_store;
 pub mod journal;
-pub mod shelf;
 pub mod types;
+pub mod upload_body;
+pub mod upload_stream;
 mod xml;

@@ -53,7 +53,7 @@ pub fn check(run: &mut Run<'_>, shape: &Shape, staged: Staged) -> Result<(), Sto
     for set in shape.resource.unique.iter().filter(|set| **set != shape.identity()) {
         find_same(run, shape, set)?;
     }
-    tracing::debug!(resource = plural, "rows checked");
+    tracing::debug!(resource = plural, "checked rows");
     Ok(())
 }
 
@@ -146,7 +146,7 @@ fn find_doubles(run: &mut Run<'_>, shape: &Shape) -> Result<(), StoreError> {
     );
     find(run, shape.resource, &sql, |row| {
         let found = format!("the same as in line {}", row.integer(1)?.unwrap_or(0));
-        Ok(Some((columns.clone(), Wrong { expected: "what no other line has".into(), found })))
+        Ok(Some((columns.clone(), Wrong { expected: "a value that no other line has".into(), found })))
     })
 }
 
@@ -196,7 +196,7 @@ fn dangling(row: &dyn Row, field: &str, table: &str) -> Result<Option<(String, W
     }
     let id = shown_id(row, 1)?;
     let found = match row.integer(3)? {
-        Some(line) => format!("{id}, which line {line} of deleted_items removes"),
+        Some(line) => format!("{id}, which line {line} of deleted_items deletes"),
         None => id,
     };
     Ok(Some((field.to_owned(), Wrong { expected: format!("the id of one of the {table}").into(), found })))
@@ -246,8 +246,10 @@ fn find_missing(run: &mut Run<'_>, shape: &Shape, staged: Staged) -> Result<(), 
             "SELECT this.line FROM {rows} AS this WHERE this.{} IS NULL AND {new} AND {good}",
             column.name
         );
-        let problem =
-            Wrong { expected: "the file's bytes (content, or path)".into(), found: "nothing".to_owned() };
+        let problem = Wrong {
+            expected: "the content of the file, as content or path".into(),
+            found: "nothing".to_owned(),
+        };
         find(run, shape.resource, &sql, |_| Ok(Some(("content".to_owned(), problem.clone()))))?;
     }
     Ok(())
@@ -291,7 +293,7 @@ fn find_unshared(
         staged(of)
     );
     find(run, shape.resource, &sql, |row| {
-        let expected = format!("one of the {table} with the same {shared}").into();
+        let expected = format!("the id of one of the {table} with the same {shared}").into();
         Ok(Some((name.to_owned(), Wrong { expected, found: shown_id(row, 1)? })))
     })
 }
@@ -334,7 +336,7 @@ fn find_same(run: &mut Run<'_>, shape: &Shape, set: &[&str]) -> Result<(), Store
         };
         Ok(Some((
             set.join(", "),
-            Wrong { expected: format!("what no other of the {plural} has").into(), found },
+            Wrong { expected: format!("a value that none of the other {plural} has").into(), found },
         )))
     })?;
     run.session.forget(&mine)

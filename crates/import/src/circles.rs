@@ -94,7 +94,7 @@ fn report(run: &mut Run<'_>, shape: &Shape, field: &Field, circles: &str) -> Res
         "SELECT line, {name} FROM {staged} WHERE {name} IS NOT NULL AND id IN (SELECT next FROM {circles})"
     );
     check::find(run, shape.resource, &sql, |row| {
-        let expected = format!("one of the {table} that does not lead back to this one").into();
+        let expected = format!("the id of one of the {table} that does not lead back to this record").into();
         Ok(Some((name.to_owned(), Wrong { expected, found: check::shown_id(row, 1)? })))
     })
 }

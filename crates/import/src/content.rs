@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use folkmoot_files::base64;
-use folkmoot_files::content::Inspection;
+use folkmoot_files::content_type::Inspection;
 use folkmoot_store::StoreError;
 use folkmoot_store::session::Session;
 use uuid::Uuid;
@@ -15,7 +15,7 @@ use super::values::Wrong;
 /// How many bytes are read at once.
 const PART: usize = 256 * 1024;
 /// What bytes should be.
-const TAKEN: &str = "bytes of a type that is taken and that the file's name promises";
+const TAKEN: &str = "content of an accepted type that matches the file name extension";
 
 /// What is known of bytes once they are taken in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub fn each_part(bytes: &mut dyn Read, mut each: impl FnMut(&[u8]) -> io::Result
 
 /// The type of bytes that were looked at, where such are taken.
 pub fn media_type(inspection: &Inspection, name: &str) -> io::Result<String> {
-    let refused = |_| io::Error::new(io::ErrorKind::InvalidData, "bytes of a type that is not taken");
+    let refused = |_| io::Error::new(io::ErrorKind::InvalidData, "content of a type that is not accepted");
     inspection.media_type(name).map(str::to_owned).map_err(refused)
 }
 
@@ -108,8 +108,8 @@ impl Given<'_> {
         contents: &dyn Contents,
     ) -> Result<Stored, ContentError> {
         let (raw, expected) = match self {
-            Self::Base64(raw) => (raw, "Base64, bare or as a data URI"),
-            Self::Path(raw) => (raw, "the path of a file in the folder"),
+            Self::Base64(raw) => (raw, "Base64, with or without a data URI prefix"),
+            Self::Path(raw) => (raw, "the path of a file in the import folder"),
         };
         let wrong = || ContentError::Wrong(Wrong::new(expected, raw));
         let text = string(raw).ok_or_else(wrong)?;
@@ -122,7 +122,7 @@ impl Given<'_> {
         let mut source = Watched { source, failed: false };
         contents.stage(id, name, &mut source).map_err(|error| match error.kind() {
             _ if source.failed => wrong(),
-            io::ErrorKind::InvalidData => ContentError::Wrong(Wrong::new(TAKEN, "others")),
+            io::ErrorKind::InvalidData => ContentError::Wrong(Wrong::new(TAKEN, "another type")),
             _ => ContentError::Failed(error),
         })
     }

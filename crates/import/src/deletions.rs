@@ -119,8 +119,8 @@ pub fn check(run: &mut Run<'_>) -> Result<(), StoreError> {
             find(run, DELETED_ITEMS, &sql, |row| {
                 let others = row.integer(2)?.unwrap_or(1) - 1;
                 let more = if others > 0 { format!(" and {others} more") } else { String::new() };
-                let found = format!("it as {name} of the {plural} {}{more}", shown_id(row, 1)?);
-                let expected = "a record that no other needs".into();
+                let found = format!("a reference in {name} of the {plural} {}{more}", shown_id(row, 1)?);
+                let expected = "a record that no other record requires".into();
                 Ok(Some(("id".to_owned(), Wrong { expected, found })))
             })?;
         }

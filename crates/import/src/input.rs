@@ -38,7 +38,7 @@ pub trait Input: Sync {
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
     /// The path cannot be read.
-    #[error("{} cannot be read: {cause}", path.display())]
+    #[error("failed to read {}: {cause}", path.display())]
     Unreadable {
         /// The path.
         path: PathBuf,
@@ -46,10 +46,10 @@ pub enum InputError {
         cause: io::Error,
     },
     /// There is no file in it that an import knows.
-    #[error("{} holds nothing to import; expected files such as platform.json and ideas.ndjson", _0.display())]
+    #[error("{} has no files to import; expected files such as platform.json and ideas.ndjson", _0.display())]
     Empty(PathBuf),
     /// The file is none that an import knows.
-    #[error("{} is not a file to import; expected a name such as ideas.ndjson or ideas.ndjson.gz", _0.display())]
+    #[error("{} is not an import file; expected a name such as ideas.ndjson or ideas.ndjson.gz", _0.display())]
     Stranger(PathBuf),
     /// The file is a pipe, a socket, a device or a folder, which an import does not read.
     #[error("{} is {kind}; expected a regular file; nothing was changed", path.display())]
@@ -60,7 +60,7 @@ pub enum InputError {
         kind: &'static str,
     },
     /// A resource has two files.
-    #[error("{} and {} are both there; expected one of them", _0.display(), _1.display())]
+    #[error("both {} and {} exist; expected only one of them", _0.display(), _1.display())]
     Double(PathBuf, PathBuf),
 }
 
@@ -187,7 +187,7 @@ impl Input for Folder {
 
     /// Opens a file of the folder, and none outside it, whatever its name or links say.
     fn open_bytes(&self, path: &str) -> io::Result<Box<dyn Read + '_>> {
-        let outside = || io::Error::new(io::ErrorKind::PermissionDenied, "it is not in the folder");
+        let outside = || io::Error::new(io::ErrorKind::PermissionDenied, "outside the import folder");
         if !Path::new(path).components().all(|part| matches!(part, Component::Normal(_))) {
             return Err(outside());
         }
@@ -198,7 +198,7 @@ impl Input for Folder {
         // Opening a pipe would wait for whoever writes to it.
         match special(&std::fs::metadata(&real)?) {
             None => Ok(Box::new(File::open(real)?)),
-            Some(kind) => Err(io::Error::other(format!("it is {kind}, not a regular file"))),
+            Some(kind) => Err(io::Error::other(format!("{kind}, not a regular file"))),
         }
     }
 
@@ -208,6 +208,6 @@ impl Input for Folder {
             return Vec::new();
         }
         let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
-        vec![format!("these files are not import files and are ignored: {}{more}", named.join(", "))]
+        vec![format!("ignored files that are not import files: {}{more}", named.join(", "))]
     }
 }

@@ -82,7 +82,7 @@ pub enum ImportError {
     #[error(transparent)]
     Input(#[from] InputError),
     /// A file cannot be opened.
-    #[error("{name} cannot be read: {cause}; nothing was changed")]
+    #[error("failed to read {name}: {cause}; nothing was changed")]
     File {
         /// The file.
         name: String,
@@ -90,16 +90,18 @@ pub enum ImportError {
         cause: io::Error,
     },
     /// Another program changed the platform's default locale, in which texts of this import were read.
-    #[error("the platform's default locale changed during the import; nothing was changed; import again")]
+    #[error(
+        "the default locale of the platform changed during the import; nothing was changed; run the import again"
+    )]
     LocaleChanged,
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The bytes of a file could not be kept.
-    #[error("the bytes of a file cannot be kept: {0}; nothing was changed")]
+    #[error("failed to store the content of a file: {0}; nothing was changed")]
     Contents(io::Error),
     /// The thread that reads a file stopped, which is a mistake in this program.
-    #[error("reading a file stopped halfway; nothing was changed")]
+    #[error("reading a file stopped unexpectedly; nothing was changed")]
     Stopped,
 }
 
@@ -110,12 +112,12 @@ pub fn import(store: &Store, input: &dyn Input, options: &Options<'_>) -> Result
         .import(access, &|| options.progress.waiting(), |session| Run::new(session, input, options)?.run());
     let done = done.map(|Imported { value, locked }| {
         if let Some(locked) = locked {
-            tracing::info!(rows = value.rows(), write_lock_ms = locked.as_millis(), "import written");
+            tracing::info!(rows = value.rows(), write_lock_ms = locked.as_millis(), "finished import");
         }
         Summary { locked, ..value }
     });
     if let Err(error) = options.contents.end() {
-        tracing::warn!(%error, "bytes that no record has could not be removed; a later sweep will");
+        tracing::warn!(%error, "failed to delete orphaned blobs; will retry");
     }
     done
 }

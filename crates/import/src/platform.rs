@@ -26,15 +26,15 @@ pub fn read(text: &str, stored: Option<&Platform>) -> (Result<Platform, Vec<Prob
         })
     };
     let given = |field: &str| members.get(field).cloned().unwrap_or_default();
-    let name = take("name", "the platform's name", Some(given("name")).filter(is_name));
+    let name = take("name", "the name of the platform", Some(given("name")).filter(is_name));
     let address = take(
         "address",
-        "an absolute address such as https://participate.example.org",
+        "an absolute URL such as https://participate.example.org",
         address(&given("address")).map(Value::String),
     );
     let locales = take(
         "locales",
-        "a list of locale codes such as en or nl-BE, the default first",
+        "a list of locale codes such as en or nl-BE, with the default first",
         Some(given("locales")).filter(are_locales),
     );
     let colour =
@@ -55,7 +55,7 @@ pub fn read(text: &str, stored: Option<&Platform>) -> (Result<Platform, Vec<Prob
 
 /// That there is no `platform.json` and no platform yet.
 pub fn missing() -> Problem {
-    problem("", "the platform's name, address and locales, because none are stored yet", "no such file")
+    problem("", "the name, address and locales of the platform, because none are stored yet", "no such file")
 }
 
 fn problem(field: &str, expected: &str, found: &str) -> Problem {

@@ -112,14 +112,14 @@ impl Report {
         for (position, fields) in &self.unknown {
             let file = self.files.get(*position).map_or("", String::as_str);
             let named = fields.iter().map(|(field, unknown)| {
-                format!("unknown field '{}' in {file}{unknown}; it is ignored", shortened(field))
+                format!("ignored unknown field '{}' in {file}{unknown}", shortened(field))
             });
             warnings.extend(named);
             if let Some(unknown) = self.unnamed.get(position) {
                 let times = grouped(unknown.lines);
                 let first = unknown.first;
                 warnings.push(format!(
-                    "further unknown fields in {file}: given {times} times, first at line {first}; they are ignored"
+                    "ignored further unknown fields in {file}: {times} occurrences, first at line {first}"
                 ));
             }
         }

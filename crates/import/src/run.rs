@@ -102,7 +102,7 @@ impl<'a> Run<'a> {
         } else {
             self.options.progress.begin("writing");
             self.session.begin_write(&|| self.options.progress.waiting())?;
-            tracing::info!("final write began");
+            tracing::info!("started the final write");
             self.write(&files)?;
         }
         self.summary.warnings = self.report.warnings();
@@ -236,7 +236,7 @@ impl<'a> Run<'a> {
             .collect();
         for file in outdated {
             let plural = file.shape.resource.names.plural;
-            tracing::info!(resource = plural, "checks repeated, because its records have changed since");
+            tracing::info!(resource = plural, "repeating checks; records changed in the meantime");
             self.session.forget(&check::known(plural))?;
             self.check(file)?;
         }

@@ -164,11 +164,9 @@ pub fn references(resource: &'static Resource) -> Vec<(&'static Field, &'static 
                 found.extend(named(|names| names == plural).map(|of| (field, of, "TRUE".to_owned())));
             }
             Kind::Reactable(by) => {
-                let words = resource.field(by).map(|field| field.kind);
-                let Some(Kind::OneOf(words)) = words else { continue };
-                for word in words {
-                    let of =
-                        folkmoot_model::resources::RESOURCES.iter().find(|of| of.names.singular == *word);
+                let Some(Kind::OneOf(values)) = resource.field(by).map(|field| field.kind) else { continue };
+                for word in values.values() {
+                    let of = folkmoot_model::resources::RESOURCES.iter().find(|of| of.names.singular == word);
                     found.extend(of.map(|of| (field, *of, format!("row.{by} = '{word}'"))));
                 }
             }

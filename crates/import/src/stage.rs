@@ -170,11 +170,7 @@ fn read_file(shape: &Shape, context: &Context<'_>, batches: &SyncSender<Batch>) 
             Ok(None) => break,
             Err(error) => {
                 let number = lines.number() + 1;
-                batch.add_problem(
-                    number,
-                    "a file that can be read to its end".to_owned(),
-                    &error.to_string(),
-                );
+                batch.add_problem(number, "a readable file".to_owned(), &error.to_string());
                 break;
             }
         }

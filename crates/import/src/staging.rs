@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use aws_lc_rs::digest::{Context, SHA256};
-use folkmoot_files::content::Inspection;
+use folkmoot_files::content_type::Inspection;
+use folkmoot_files::file_store::FileStore;
 use folkmoot_files::journal::Journal;
-use folkmoot_files::shelf::Shelf;
 use folkmoot_store::StoreError;
 use folkmoot_store::files::{Content, keep_imported};
 use folkmoot_store::session::Session;
@@ -19,7 +19,7 @@ use super::content::{Contents, Stored, each_part, media_type};
 /// Bytes that are written and get their records with the import's transaction.
 #[derive(Debug)]
 pub struct Staging {
-    shelf: Shelf,
+    file_store: FileStore,
     notes: Notes,
     runtime: Runtime,
     staged: Mutex<Vec<(Uuid, Content)>>,
@@ -40,21 +40,21 @@ const LONGEST_IMPORT_MILLISECONDS: i64 = 24 * 3_600_000;
 impl Staging {
     /// Makes ready to take bytes in, and removes what an import that was stopped has left. Calls `waiting` if another
     /// import into an embedded database is under way, which ends first.
-    pub fn open(shelf: Shelf, data: &Path, waiting: &dyn Fn()) -> io::Result<Self> {
+    pub fn open(file_store: FileStore, data: &Path, waiting: &dyn Fn()) -> io::Result<Self> {
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
-        let notes = if shelf.store.is_embedded() {
+        let notes = if file_store.store.is_embedded() {
             let journal = if let Some(journal) = Journal::open_if_free(data)? {
                 journal
             } else {
                 waiting();
                 Journal::open(data)?
             };
-            runtime.block_on(shelf.settle(&journal)).map_err(io::Error::other)?;
+            runtime.block_on(file_store.delete_uncommitted(&journal)).map_err(io::Error::other)?;
             Notes::Journal(journal)
         } else {
             Notes::Database(Mutex::default())
         };
-        Ok(Self { shelf, notes, runtime, staged: Mutex::default() })
+        Ok(Self { file_store, notes, runtime, staged: Mutex::default() })
     }
 
     fn note(&self, blob: Uuid) -> io::Result<()> {
@@ -62,7 +62,7 @@ impl Staging {
             Notes::Journal(journal) => journal.add(blob),
             Notes::Database(noted) => {
                 let until = jiff::Timestamp::now().as_millisecond() + LONGEST_IMPORT_MILLISECONDS;
-                self.shelf.store.expect_blob(blob, until).map_err(io::Error::other)?;
+                self.file_store.store.expect_blob(blob, until).map_err(io::Error::other)?;
                 noted.lock().unwrap_or_else(PoisonError::into_inner).push(blob);
                 Ok(())
             }
@@ -73,7 +73,8 @@ impl Staging {
         let mut inspection = Inspection::default();
         let mut hash = Context::new(&SHA256);
         let mut size = 0;
-        let mut writer = self.runtime.block_on(self.shelf.blobs.write(blob)).map_err(io::Error::other)?;
+        let mut writer =
+            self.runtime.block_on(self.file_store.blobs.write(blob)).map_err(io::Error::other)?;
         let read = each_part(bytes, |part| {
             inspection.take(part);
             hash.update(part);
@@ -110,13 +111,13 @@ impl Contents for Staging {
     fn end(&self) -> io::Result<()> {
         let tidied = self.runtime.block_on(async {
             match &self.notes {
-                Notes::Journal(journal) => drop(self.shelf.settle(journal).await?),
+                Notes::Journal(journal) => drop(self.file_store.delete_uncommitted(journal).await?),
                 Notes::Database(noted) => {
                     let noted = std::mem::take(&mut *noted.lock().unwrap_or_else(PoisonError::into_inner));
-                    self.shelf.settle_expected(noted).await?;
+                    self.file_store.delete_unreferenced(noted).await?;
                 }
             }
-            self.shelf.tidy().await
+            self.file_store.collect_garbage().await
         });
         tidied.map(|_| ()).map_err(io::Error::other)
     }

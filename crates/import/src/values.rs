@@ -53,8 +53,8 @@ pub fn check(field: &Field, raw: &str) -> Result<Value, Wrong> {
         Kind::Text | Kind::Address => {
             text().map(|text| Value::Text(text.into_owned())).ok_or_else(|| text_wrong(raw))
         }
-        Kind::OneOf(words) => text()
-            .filter(|text| words.contains(&text.as_ref()))
+        Kind::OneOf(values) => text()
+            .filter(|text| values.find(text).is_some())
             .map(|text| Value::Text(text.into_owned()))
             .ok_or_else(wrong),
         Kind::Integer(minimum) => {
@@ -69,7 +69,7 @@ pub fn check(field: &Field, raw: &str) -> Result<Value, Wrong> {
         }
         Kind::Point => text().and_then(|text| point(&text)).map(Value::Text).ok_or_else(wrong),
         Kind::GeoPoint | Kind::Object | Kind::Objects if depth(raw) > DEEPEST => Err(Wrong {
-            expected: format!("JSON that is nested at most {DEEPEST} levels deep").into(),
+            expected: format!("JSON nested at most {DEEPEST} levels deep").into(),
             found: format!("{} levels", depth(raw)),
         }),
         Kind::GeoPoint => json(geo_point(raw), raw, wrong),
@@ -89,14 +89,14 @@ pub fn expected(kind: Kind) -> Cow<'static, str> {
     match kind {
         Kind::Id | Kind::Reference(_) | Kind::Reactable(_) | Kind::ForeignId => "a UUID".into(),
         Kind::Text => "text".into(),
-        Kind::Address => "an address".into(),
-        Kind::OneOf(words) => format!("one of {}", words.join(", ")).into(),
-        Kind::Integer(minimum) => format!("a whole number of at least {minimum}").into(),
+        Kind::Address => "a URL".into(),
+        Kind::OneOf(values) => format!("one of {}", values.values().collect::<Vec<_>>().join(", ")).into(),
+        Kind::Integer(minimum) => format!("an integer of at least {minimum}").into(),
         Kind::Boolean => "true or false".into(),
-        Kind::Timestamp => "a moment such as 2025-03-18T08:15:30.250Z".into(),
-        Kind::Date => "a day such as 2025-03-18".into(),
+        Kind::Timestamp => "a timestamp such as 2025-03-18T08:15:30.250Z".into(),
+        Kind::Date => "a date such as 2025-03-18".into(),
         Kind::Localised | Kind::Multiloc(_) => "a map of locale codes to texts".into(),
-        Kind::Point => "a place, POINT (longitude latitude)".into(),
+        Kind::Point => "a point such as POINT (4.35 50.85), longitude first".into(),
         Kind::GeoPoint => "a GeoJSON Point".into(),
         Kind::Object => "an object".into(),
         Kind::Objects => "a list of objects".into(),
@@ -139,7 +139,7 @@ fn multiloc(raw: &str) -> Result<Value, Wrong> {
             return Err(Wrong::new("locale codes such as en or nl-BE as keys", locale));
         }
         if members[..place].iter().any(|(earlier, _)| earlier == locale) {
-            return Err(Wrong::new("each locale once", &format!("{locale} twice")));
+            return Err(Wrong::new("each locale only once", &format!("{locale} twice")));
         }
         match string(text.get()) {
             None => return Err(Wrong::new(format!("text for {locale}"), text.get())),

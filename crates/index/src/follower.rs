@@ -101,7 +101,7 @@ impl<L: ChangeListener> Follower<L> {
                 Err(error) => tracing::debug!(%error, "failed again to read the change feed; retrying"),
             }
             if was_failing && !self.is_failing {
-                tracing::info!("the change feed is read again");
+                tracing::info!("reading the change feed succeeded again");
             }
             completed.send_modify(|round| *round += 1);
             metrics::counter!("folkmoot_feed_rounds_total").increment(1);
@@ -140,7 +140,7 @@ impl<L: ChangeListener> Follower<L> {
 
     /// Rebuilds everything, because the feed no longer contains all changes since the last read.
     fn reset(&mut self, indexes: &ListIndexes) -> Result<(), StoreError> {
-        tracing::info!("rebuilding all list indexes, because the change feed does not reach back far enough");
+        tracing::info!("rebuilding all list indexes; the change feed does not reach back far enough");
         let newest = self.store.newest_change()?;
         self.store.begins_at(newest);
         for resource in all_resources() {

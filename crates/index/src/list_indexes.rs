@@ -67,7 +67,7 @@ impl ListIndexes {
             (first, second.join())
         });
         let mut indexes: HashMap<_, _> = first?.into_iter().collect();
-        indexes.extend(second.map_err(|_| StoreError::Value("building an index stopped".to_owned()))??);
+        indexes.extend(second.map_err(|_| StoreError::Value("building a list index panicked".to_owned()))??);
         let counts = Cache::with_weighter(COUNTS, COUNTS_BYTES, CountsWeight);
         Ok(Self { indexes, counts, searches: SearchCache::new() })
     }

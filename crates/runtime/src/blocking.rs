@@ -23,7 +23,7 @@ pub enum BlockingError {
     #[error("the queue for {0} is full; nothing was done")]
     Overloaded(&'static str),
     /// The runtime is shutting down.
-    #[error("the server is shutting down; {0} was not done")]
+    #[error("the server is shutting down; the queue for {0} is closed")]
     ShuttingDown(&'static str),
 }
 

@@ -98,19 +98,19 @@ async fn credentials(headers: &HeaderMap, body: Body) -> Result<Credentials, Pro
         Problem::new(&MALFORMED_BODY, format!("{detail} {expected}"))
     };
     let value: Value = serde_json::from_slice(&bytes)
-        .map_err(|error| malformed(&format!("The body is no JSON: {error}.")))?;
+        .map_err(|error| malformed(&format!("The body is not valid JSON: {error}.")))?;
     let auth = value
         .get("auth")
         .and_then(Value::as_object)
-        .ok_or_else(|| malformed("The body has no object 'auth'."))?;
+        .ok_or_else(|| malformed("The body must have an object 'auth'."))?;
     let client_id = match auth.get("client_id") {
         Some(Value::String(id)) => id.clone(),
-        _ => return Err(malformed("'auth' has no text 'client_id'.")),
+        _ => return Err(malformed("'auth.client_id' must be a string.")),
     };
     let client_secret = match auth.get("client_secret") {
         None | Some(Value::Null) => None,
         Some(Value::String(secret)) => Some(secret.clone()),
-        Some(_) => return Err(malformed("'client_secret' is no text.")),
+        Some(_) => return Err(malformed("'auth.client_secret' must be a string.")),
     };
     Ok(Credentials { client_id, client_secret })
 }
@@ -119,10 +119,10 @@ async fn credentials(headers: &HeaderMap, body: Body) -> Result<Credentials, Pro
 fn unreadable_body(error: &axum::Error) -> Problem {
     let source = std::error::Error::source(error);
     if source.is_some_and(<dyn std::error::Error>::is::<LengthLimitError>) {
-        let detail = format!("The body must not be larger than {LARGEST_BODY} bytes.");
+        let detail = format!("The request body is too large. The maximum is {LARGEST_BODY} bytes.");
         return Problem::new(&BODY_TOO_LARGE, detail);
     }
-    Problem::new(&MALFORMED_BODY, format!("The body cannot be read: {error}."))
+    Problem::new(&MALFORMED_BODY, format!("The request body could not be read: {error}."))
 }
 
 /// A body whose type is told must be JSON.
@@ -132,7 +132,9 @@ pub fn require_json(headers: &HeaderMap) -> Result<(), Problem> {
     if media_type.eq_ignore_ascii_case("application/json") {
         return Ok(());
     }
-    let detail = format!("The body's type is '{media_type}'. Send it as Content-Type: application/json.");
+    let detail = format!(
+        "The content type '{media_type}' is not supported. Send JSON with Content-Type: application/json."
+    );
     Err(Problem::new(&UNSUPPORTED_MEDIA_TYPE, detail))
 }
 

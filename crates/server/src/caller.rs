@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use axum::extract::FromRequestParts;
 use folkmoot_authentication::tokens::TokenError;
-use folkmoot_files::addresses::Addresses;
+use folkmoot_files::download_urls::DownloadUrls;
 use folkmoot_store::clients::Holder;
 use folkmoot_store::encode::View;
 use http::header::AUTHORIZATION;
@@ -25,7 +25,7 @@ pub struct Caller {
     pub platform: Arc<PlatformView>,
     /// The holder that download URLs in the response are issued to.
     pub holder: Holder,
-    addresses: Arc<Addresses>,
+    download_urls: Arc<DownloadUrls>,
 }
 
 impl Caller {
@@ -35,7 +35,7 @@ impl Caller {
         if !has_download_urls {
             return Cow::Borrowed(view);
         }
-        let downloads = Addresses::of_holder(&self.addresses, self.holder);
+        let downloads = DownloadUrls::of_holder(&self.download_urls, self.holder);
         Cow::Owned(View { downloads: Some(downloads), ..view.clone() })
     }
 }
@@ -58,9 +58,9 @@ impl FromRequestParts<Arc<AppState>> for Caller {
             verified = state.tokens.verify(token, (state.clock)());
         }
         let claims = verified.map_err(|error| match error {
-            TokenError::Expired => Problem::new(&EXPIRED_TOKEN, "The token has expired. Authenticate again."),
+            TokenError::Expired => Problem::new(&EXPIRED_TOKEN, "The token has expired. Get a new one."),
             TokenError::Invalid | TokenError::UnknownKey => {
-                invalid("The token was not issued by this server, or it was changed.")
+                invalid("The token was modified or was not issued by this platform.")
             }
         })?;
         match holder_status(state, claims.holder).await? {
@@ -70,16 +70,16 @@ impl FromRequestParts<Arc<AppState>> for Caller {
                 return Err(Problem::new(&REVOKED_CLIENT, detail));
             }
             HolderStatus::Superseded => {
-                return Err(invalid("An administrator revoked the token. Authenticate again."));
+                return Err(invalid("An administrator revoked the token. Get a new one."));
             }
             HolderStatus::Unknown => {
-                return Err(invalid("The token was issued to a client that this server does not know."));
+                return Err(invalid("The client that the token was issued to is unknown."));
             }
         }
         if let Some(slot) = parts.extensions.get::<ClientSlot>() {
             let _ = slot.0.set(claims.holder.client);
         }
-        Ok(Self { platform, holder: claims.holder, addresses: Arc::clone(&state.addresses) })
+        Ok(Self { platform, holder: claims.holder, download_urls: Arc::clone(&state.download_urls) })
     }
 }
 
@@ -88,9 +88,12 @@ fn token(parts: &Parts) -> Result<&str, Problem> {
     let mut headers = parts.headers.get_all(AUTHORIZATION).iter();
     let Some(header) = headers.next() else { return Err(missing()) };
     if headers.next().is_some() {
-        return Err(invalid("There is more than one Authorization header."));
+        return Err(invalid("The request has more than one Authorization header. Send exactly one."));
     }
-    let value = header.to_str().map_err(|_| invalid("The Authorization header is not plain text."))?.trim();
+    let value = header
+        .to_str()
+        .map_err(|_| invalid("The Authorization header must be plain text: Bearer <token>."))?
+        .trim();
     let token = match value.split_once(' ') {
         Some((scheme, token)) if scheme.eq_ignore_ascii_case("bearer") => token.trim_start(),
         None if value.eq_ignore_ascii_case("bearer") => "",
@@ -100,7 +103,8 @@ fn token(parts: &Parts) -> Result<&str, Problem> {
 }
 
 fn missing() -> Problem {
-    let detail = "The request has no token. Authenticate, then send the header Authorization: Bearer <jwt>.";
+    let detail =
+        "The request has no Authorization header. Get a token and send it as Authorization: Bearer <token>.";
     Problem::new(&MISSING_TOKEN, detail)
 }
 

@@ -1,4 +1,8 @@
 //! The network address of the client behind trusted proxies.
+//!
+//! This is our own code because `axum-client-ip` takes the rightmost entry of `X-Forwarded-For` and knows no trusted
+//! proxies: behind two of them it would count the first proxy as the client. The test
+//! `the_first_address_from_the_right_that_is_not_a_trusted_proxy_counts` has the cases.
 
 use std::net::{IpAddr, SocketAddr};
 

@@ -26,7 +26,7 @@ impl DatabaseProbe {
         let began = Instant::now();
         let newest = store.run_probe(Store::newest_change).await;
         if let Err(error) = &newest {
-            tracing::error!(%error, "not ready");
+            tracing::error!(%error, "readiness check failed");
         }
         *last = Some((began, newest.is_ok()));
         newest.is_ok()

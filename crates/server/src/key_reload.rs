@@ -60,7 +60,7 @@ impl KeyReload {
         let error = match reloaded {
             Ok(Ok(changed)) => {
                 if changed {
-                    tracing::info!("signing keys were changed and are in use");
+                    tracing::info!("reloaded signing keys after a change");
                 }
                 history.is_failing = false;
                 return;
@@ -70,7 +70,7 @@ impl KeyReload {
         };
         // Logged once, not at every attempt.
         if !std::mem::replace(&mut history.is_failing, true) {
-            tracing::error!(error, "failed to read changed signing keys; the earlier ones stay in use");
+            tracing::error!(error, "failed to reload signing keys; continuing with the previous ones");
         }
     }
 }

@@ -110,7 +110,7 @@ impl PageReader<'_> {
             }
             self.state.feed.catch_up(CATCH_UP_TIMEOUT).await;
         }
-        Err(Problem::unavailable("rows of a page went away faster than the index followed"))
+        Err(Problem::unavailable("rows of a page were deleted faster than the index was updated"))
     }
 
     /// The keys of the page's records.

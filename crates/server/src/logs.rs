@@ -15,10 +15,10 @@ use crate::settings::{LogFormat, Settings};
 #[derive(Debug, thiserror::Error)]
 pub enum LogsError {
     /// The setting `log-level` is wrong, which reading the settings rules out.
-    #[error("The log cannot be started: {0}.")]
+    #[error("failed to set up logging: {0}")]
     Level(#[from] tracing_subscriber::filter::ParseError),
     /// The log was started before.
-    #[error("The log cannot be started: {0}.")]
+    #[error("failed to set up logging: {0}")]
     Started(#[from] tracing::subscriber::SetGlobalDefaultError),
 }
 
@@ -82,8 +82,8 @@ mod tests {
         let written = Written::default();
         let writer = written.clone();
         with_default(subscriber(&settings, false, move || writer.clone()).unwrap(), || {
-            tracing::info!(request_id = "r1", milliseconds = 3, "request answered");
-            tracing::debug!("page taken");
+            tracing::info!(request_id = "r1", milliseconds = 3, "served request");
+            tracing::debug!("read page");
         });
         String::from_utf8(written.0.lock().unwrap().clone()).unwrap()
     }
@@ -92,10 +92,10 @@ mod tests {
     fn lines_for_people_have_no_colours_outside_a_terminal() {
         let text = logged(&[]);
         assert!(
-            text.contains("INFO") && text.contains("request answered request_id=\"r1\" milliseconds=3"),
+            text.contains("INFO") && text.contains("served request request_id=\"r1\" milliseconds=3"),
             "{text}"
         );
-        assert!(!text.contains("page taken") && !text.contains('\u{1b}'), "{text}");
+        assert!(!text.contains("read page") && !text.contains('\u{1b}'), "{text}");
     }
 
     #[test]
@@ -104,7 +104,7 @@ mod tests {
         let lines: Vec<serde_json::Value> =
             text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(lines.len(), 2);
-        assert_eq!(lines[0]["message"], "request answered");
+        assert_eq!(lines[0]["message"], "served request");
         assert_eq!(lines[0]["request_id"], "r1");
         assert_eq!(lines[0]["milliseconds"], 3);
         assert!(lines[0]["timestamp"].as_str().unwrap().ends_with('Z'));
@@ -113,6 +113,6 @@ mod tests {
     #[test]
     fn the_level_can_be_set_for_a_part() {
         assert_eq!(logged(&[("log-level", "off")]), "");
-        assert!(logged(&[("log-level", "error,folkmoot_server::logs=debug")]).contains("page taken"));
+        assert!(logged(&[("log-level", "error,folkmoot_server::logs=debug")]).contains("read page"));
     }
 }

@@ -16,7 +16,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, Predicate as _};
 
 use super::caller::ClientSlot;
-use super::lingering::{LONGEST, read_on};
+use super::drain_body::{MAX_DRAIN_TIME, drain_unread_body};
 use super::problem::Problem;
 use super::problem_table::NOT_ACCEPTABLE;
 use super::state::AppState;
@@ -51,9 +51,11 @@ pub fn stack(routes: Router, server: &Arc<AppState>) -> Router {
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
             Problem::internal("a handler panicked").into_response()
         }))
-        // Whoever is refused early and still sends its body gets its answer.
-        .layer(MapRequestLayer::new(move |request| read_on(request, LONGEST, stopping.subscribe())));
-    observed(stack, &server.public_address.as_str().into())
+        // A client that is refused early and still sends its body receives the response.
+        .layer(MapRequestLayer::new(move |request| {
+            drain_unread_body(request, MAX_DRAIN_TIME, stopping.subscribe())
+        }));
+    observed(stack, &server.public_url.as_str().into())
 }
 
 /// Puts the outermost layer around routes: every response, good or bad, has an id, is logged and counted, and problems
@@ -67,6 +69,8 @@ fn is_no_download(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions
     !headers.contains_key(header::CONTENT_DISPOSITION)
 }
 
+/// Removes one slash at the end of the path. `NormalizePathLayer` of tower-http also joins slashes at the beginning and
+/// removes several at the end, so that `//metrics` would pass a proxy that blocks `/metrics`.
 async fn without_trailing_slash(mut request: Request, next: Next) -> Response {
     let path = request.uri().path();
     if path.len() > 1 && path.ends_with('/') && !path.ends_with("//") {
@@ -96,8 +100,10 @@ pub async fn negotiate(request: Request, next: Next) -> Response {
     if given.is_empty() || given.iter().flat_map(|value| value.split(',')).any(takes_json) {
         return next.run(request).await;
     }
-    let detail =
-        format!("The API answers application/json, and the header Accept asks for '{}'.", given.join(", "));
+    let detail = format!(
+        "The Accept header only allows '{}', but the API returns application/json.",
+        given.join(", ")
+    );
     Problem::new(&NOT_ACCEPTABLE, detail).into_response()
 }
 
@@ -143,7 +149,7 @@ async fn observe(State(public_address): State<Arc<str>>, mut request: Request, n
     if let Some(cause) = problem.as_ref().and_then(Problem::cause) {
         tracing::error!(request_id = id, %method, path, status, microseconds, client, code, cause, "request failed");
     } else {
-        tracing::info!(request_id = id, %method, path, status, microseconds, client, code, "request");
+        tracing::info!(request_id = id, %method, path, status, microseconds, client, code, "served request");
     }
     response
 }
@@ -156,7 +162,8 @@ pub fn count(route: &str, status: u16, elapsed: Duration) {
         .record(elapsed.as_secs_f64());
 }
 
-/// The caller's own id where it is short and plain, else a new one.
+/// The `X-Request-Id` of the client if it has 8 to 64 letters, digits and hyphens, otherwise a new one.
+/// `SetRequestIdLayer` of tower-http would copy any value into the log.
 fn request_id(request: &Request) -> String {
     let given = request.headers().get(REQUEST_ID).and_then(|value| value.to_str().ok());
     let plain = |id: &&str| {

@@ -27,7 +27,7 @@ async fn ready(State(state): State<Arc<AppState>>) -> (StatusCode, &'static str)
     } else if state.database_probe.responds(&state.store).await {
         (StatusCode::OK, "ready\n")
     } else {
-        (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n")
+        (StatusCode::SERVICE_UNAVAILABLE, "the database is not responding\n")
     }
 }
 

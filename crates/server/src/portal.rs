@@ -1,4 +1,8 @@
-//! Serving the built portal from memory: a few megabytes of files, each with its compressed variants.
+//! Serves the built portal from memory: a few megabytes of files, each with its compressed variants.
+//!
+//! This is our own code because `ServeDir` of tower-http has no `ETag` (a rebuilt page keeps the modification time of its
+//! second), reads from the disk for every request, and redirects a directory to its path with a slash, while the server
+//! serves every path with and without a slash alike. `memory-serve` embeds files when the server is compiled.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -18,7 +22,7 @@ pub struct Portal {
 
 /// The portal cannot be read.
 #[derive(Debug, thiserror::Error)]
-#[error("the portal in {} cannot be served: {cause}", folder.display())]
+#[error("failed to read the portal in {}: {cause}", folder.display())]
 pub struct PortalError {
     folder: PathBuf,
     cause: std::io::Error,
@@ -36,7 +40,9 @@ impl Portal {
         let mut contents = HashMap::new();
         read_folder(folder, "", &mut contents).map_err(cause)?;
         if !contents.contains_key("/index.html") {
-            return Err(cause(std::io::Error::other("it has no index.html; build it with `make build`")));
+            return Err(cause(std::io::Error::other(
+                "index.html is missing; build the portal with `make build`",
+            )));
         }
         let is_variant = |path: &str| {
             ENCODINGS.iter().any(|(ending, _)| {

@@ -22,7 +22,7 @@ pub async fn require_current_data(state: &AppState) -> Result<(), Problem> {
 /// The platform, if its public API is enabled.
 pub fn enabled_platform(state: &AppState) -> Result<Arc<PlatformView>, Problem> {
     state.platform.platform().filter(|view| view.platform.public_api_enabled).ok_or_else(|| {
-        let detail = "The public API of this platform is switched off. An administrator can switch it on.";
+        let detail = "The public API of this platform is disabled. Ask an administrator to enable it.";
         Problem::new(&PUBLIC_API_DISABLED, detail)
     })
 }

@@ -72,21 +72,21 @@ impl Problem {
     /// Something failed in here; the cause goes to the log alone.
     #[allow(clippy::needless_pass_by_value, reason = "errors are passed on as they are, by `map_err`")]
     pub fn internal(cause: impl ToString) -> Self {
-        let detail = "The server failed to answer. The cause is in its log, under this request's id.";
+        let detail = "The server failed to process the request. Its log has the cause, under the request_id.";
         Self::new(&problem_table::INTERNAL_ERROR, detail).because(cause.to_string())
     }
 
     /// The server cannot answer now.
     #[allow(clippy::needless_pass_by_value, reason = "errors are passed on as they are, by `map_err`")]
     pub fn unavailable(cause: impl ToString) -> Self {
-        let detail = "The server cannot answer at the moment. Please try again in a few seconds.";
+        let detail = "The server cannot process the request at the moment. Retry in a few seconds.";
         Self::new(&problem_table::UNAVAILABLE, detail).because(cause.to_string())
     }
 
     /// The caller has to wait for so many seconds.
     pub fn too_many_requests(seconds: u64) -> Self {
         let unit = if seconds == 1 { "second" } else { "seconds" };
-        let detail = format!("Too many requests for a token. Try again in {seconds} {unit}.");
+        let detail = format!("Too many token requests. Retry in {seconds} {unit}.");
         Self::new(&problem_table::TOO_MANY_REQUESTS, detail).with_header(header::RETRY_AFTER, seconds.into())
     }
 

@@ -26,9 +26,9 @@ pub static INVALID_PARAMETER_VALUE_ENUM: ProblemKind = ProblemKind {
     code: "invalid-parameter-value-enum",
     status: 400,
     title: "Invalid value for an enum parameter",
-    cause: "A parameter that takes only certain values was given another one. parameter_name and \
-            parameter_value tell which, and allowed_values lists what it takes.",
-    remedy: "Send one of allowed_values, spelt exactly as it stands there, or leave the parameter out.",
+    cause: "The value of an enumerated parameter is not one of the accepted values. parameter_name and \
+            parameter_value identify the parameter, and allowed_values lists the values it accepts.",
+    remedy: "Send one of the allowed_values exactly as written, or omit the parameter.",
 };
 
 /// 400: a parameter's value cannot be understood.
@@ -36,11 +36,11 @@ pub static INVALID_PARAMETER_VALUE: ProblemKind = ProblemKind {
     code: "invalid-parameter-value",
     status: 400,
     title: "Invalid value for a parameter",
-    cause: "A parameter has a value that is not of its form: an id that is no UUID, a page that is no positive \
-            whole number, or a date that does not exist. A common case is a date with the month before the day, \
-            because created_at, updated_at and deleted_at take YYYY-DD-MM. Another is a URL with a character that must \
-            be percent-encoded, such as a quotation mark.",
-    remedy: "Correct the value as detail says.",
+    cause: "The value of a parameter is malformed: an id that is not a UUID, a page number that is not a positive \
+            integer, or a date that does not exist. A common cause is a date with the month before the day, because \
+            created_at, updated_at and deleted_at expect YYYY-DD-MM. Another is a URL with a character that must be \
+            percent-encoded, such as a quotation mark.",
+    remedy: "Correct the value as described in detail.",
 };
 
 /// 400: a parameter that the call does not have.
@@ -48,28 +48,29 @@ pub static UNKNOWN_PARAMETER: ProblemKind = ProblemKind {
     code: "unknown-parameter",
     status: 400,
     title: "Unknown parameter",
-    cause: "The address has a parameter that this call does not take. It is refused rather than ignored, so that a \
-            misspelt filter cannot pass for one that was applied.",
-    remedy: "Correct the parameter's name or leave it out. detail names the nearest one and all that the call takes.",
+    cause: "The endpoint does not support a query parameter in the URL. Unknown parameters are rejected, so that a \
+            misspelt filter is never silently ignored.",
+    remedy: "Correct the name of the parameter or omit it. detail suggests the most similar name and lists all \
+             parameters that the endpoint supports.",
 };
 
 /// 400: a body that cannot be understood.
 pub static MALFORMED_BODY: ProblemKind = ProblemKind {
     code: "malformed-body",
     status: 400,
-    title: "Malformed body",
-    cause: "The request's body is not JSON, or not the JSON object that the call takes; or the request is not valid \
-            HTTP, and so has no body that can be read.",
-    remedy: "Send the object that the reference shows for the call. detail says what is missing or where the text \
-             cannot be read.",
+    title: "Malformed request body",
+    cause: "The request body is not valid JSON or not the JSON object that the endpoint expects, or the request is \
+            not valid HTTP.",
+    remedy: "Send the JSON object that the API reference shows for the endpoint. detail says what is missing or where \
+             parsing failed.",
 };
 
 /// 401: no token.
 pub static MISSING_TOKEN: ProblemKind = ProblemKind {
     code: "missing-token",
     status: 401,
-    title: "No token",
-    cause: "The request has no Authorization header. Every call but POST /api/v2/authenticate needs one.",
+    title: "Missing token",
+    cause: "The request has no Authorization header. All endpoints except POST /api/v2/authenticate require one.",
     remedy: "Get a token from POST /api/v2/authenticate and send it as Authorization: Bearer <token>.",
 };
 
@@ -78,9 +79,10 @@ pub static INVALID_TOKEN: ProblemKind = ProblemKind {
     code: "invalid-token",
     status: 401,
     title: "Invalid token",
-    cause: "The Authorization header holds something other than a token of this platform: a part of one, a \
-            changed one, one of another platform, or more than one.",
-    remedy: "Send the token exactly as it was answered, once. If that fails as well, get a new one.",
+    cause: "The Authorization header does not contain a valid token of this platform. The token may be truncated, \
+            modified, revoked or issued by another platform, or the request may have more than one such header.",
+    remedy: "Send the token exactly as POST /api/v2/authenticate returned it, in a single header. If that fails, get a \
+             new token.",
 };
 
 /// 401: a token whose time is over.
@@ -97,7 +99,7 @@ pub static REVOKED_CLIENT: ProblemKind = ProblemKind {
     code: "revoked-client",
     status: 401,
     title: "Revoked client",
-    cause: "An administrator revoked the client that the token was given to.",
+    cause: "An administrator revoked the client that the token was issued to.",
     remedy: "Ask an administrator of the platform for a new client id and secret.",
 };
 
@@ -106,27 +108,28 @@ pub static INVALID_CREDENTIALS: ProblemKind = ProblemKind {
     code: "invalid-credentials",
     status: 401,
     title: "Invalid credentials",
-    cause: "No client has this id and secret. The answer is the same whether the id, the secret or both are wrong.",
-    remedy: "Check that id and secret are complete and of this platform. A lost secret cannot be shown again: ask an \
-             administrator for a new one.",
+    cause: "The client id, the client secret or both are wrong. The response does not reveal which.",
+    remedy: "Check that the id and the secret are complete and belong to this platform. A lost secret cannot be \
+             recovered: ask an administrator for a new one.",
 };
 
 /// 403: an administrator turned the public API off.
 pub static PUBLIC_API_DISABLED: ProblemKind = ProblemKind {
     code: "public-api-disabled",
     status: 403,
-    title: "The public API is turned off",
-    cause: "The platform's administrators have not turned the public API on, or have turned it off.",
-    remedy: "Ask an administrator of the platform to turn it on.",
+    title: "Public API disabled",
+    cause: "An administrator has not enabled the public API of this platform, or has disabled it.",
+    remedy: "Ask an administrator of the platform to enable it.",
 };
 
 /// 403: a download address that was changed or whose time is over.
 pub static INVALID_SIGNATURE: ProblemKind = ProblemKind {
     code: "invalid-signature",
     status: 403,
-    title: "Invalid download address",
-    cause: "The URL of a file's bytes was changed, its time is over, or the client that it was issued to was revoked.",
-    remedy: "Ask for the file's record again and use the url of that answer.",
+    title: "Invalid download URL",
+    cause: "The download URL was modified, has expired or was revoked, or the client that it was issued to was \
+            revoked.",
+    remedy: "Request the file's record again and use the url in the response.",
 };
 
 /// 404: no such record.
@@ -134,18 +137,18 @@ pub static RECORD_NOT_FOUND: ProblemKind = ProblemKind {
     code: "record-not-found",
     status: 404,
     title: "Record not found",
-    cause: "No record of this kind has the id in the address. It may have been deleted since, or the id may be no \
-            UUID at all.",
-    remedy: "Check the id. The resource's list of deleted records tells whether there once was one.",
+    cause: "No record of this resource has the id in the URL. The record may have been deleted, or the id may not \
+            be a valid UUID.",
+    remedy: "Check the id. The list of deleted records of the resource shows whether the record was deleted.",
 };
 
 /// 404: no such address.
 pub static ROUTE_NOT_FOUND: ProblemKind = ProblemKind {
     code: "route-not-found",
     status: 404,
-    title: "Address not found",
-    cause: "The API has no such address.",
-    remedy: "Check the address against the reference. All of them begin with /api/v2/.",
+    title: "Endpoint not found",
+    cause: "The API has no endpoint at this URL.",
+    remedy: "Check the URL against the API reference. All paths start with /api/v2/.",
 };
 
 /// 405: an address that does not take the method.
@@ -153,8 +156,8 @@ pub static METHOD_NOT_ALLOWED: ProblemKind = ProblemKind {
     code: "method-not-allowed",
     status: 405,
     title: "Method not allowed",
-    cause: "The address exists, but not with this method. All but files can only be read.",
-    remedy: "Use one of the methods that the answer's Allow header lists.",
+    cause: "The endpoint exists, but does not support this method. All resources except files are read-only.",
+    remedy: "Use one of the methods in the Allow header of the response.",
 };
 
 /// 406: nothing that the client accepts.
@@ -162,17 +165,17 @@ pub static NOT_ACCEPTABLE: ProblemKind = ProblemKind {
     code: "not-acceptable",
     status: 406,
     title: "Not acceptable",
-    cause: "The request's Accept header does not allow JSON, which is all that the API answers.",
-    remedy: "Send Accept: application/json, or no such header.",
+    cause: "The Accept header of the request excludes JSON, the only format that the API returns.",
+    remedy: "Send Accept: application/json, or omit the header.",
 };
 
 /// 413: a body over the limit.
 pub static BODY_TOO_LARGE: ProblemKind = ProblemKind {
     code: "body-too-large",
     status: 413,
-    title: "Body too large",
-    cause: "The request's body is larger than the call takes, or its URL and headers are larger than the server takes. \
-            Nothing of it was stored.",
+    title: "Request too large",
+    cause: "The request body exceeds the limit of the endpoint, or the URL and headers exceed the limit of the \
+            server. Nothing was stored.",
     remedy: "Send a smaller request. detail states the limit.",
 };
 
@@ -181,9 +184,9 @@ pub static UNSUPPORTED_MEDIA_TYPE: ProblemKind = ProblemKind {
     code: "unsupported-media-type",
     status: 415,
     title: "Unsupported media type",
-    cause: "The request's Content-Type header says that the body is something other than JSON, or its Content-Encoding \
-            header says that the body is compressed.",
-    remedy: "Send uncompressed JSON with Content-Type: application/json. Files are sent as Base64 text within it.",
+    cause: "The Content-Type header of the request is not application/json, or the Content-Encoding header declares \
+            a compressed body.",
+    remedy: "Send uncompressed JSON with Content-Type: application/json. Include the content of files as Base64.",
 };
 
 /// 416: a range that the bytes do not have.
@@ -191,8 +194,8 @@ pub static RANGE_NOT_SATISFIABLE: ProblemKind = ProblemKind {
     code: "range-not-satisfiable",
     status: 416,
     title: "Range not satisfiable",
-    cause: "The request's Range header asks for bytes past the end of the file.",
-    remedy: "Ask for bytes that the file has: the answer's Content-Range header tells how many there are.",
+    cause: "The Range header of the request starts past the end of the file.",
+    remedy: "Request a range within the file. The Content-Range header of the response states the size in bytes.",
 };
 
 /// 429: too many failures in a short time.
@@ -200,9 +203,9 @@ pub static TOO_MANY_REQUESTS: ProblemKind = ProblemKind {
     code: "too-many-requests",
     status: 429,
     title: "Too many requests",
-    cause: "Authentication failed too often from this network address, or the client asked for too many tokens.",
-    remedy: "Wait for as many seconds as the Retry-After header says. Check the credentials, and use each token for as \
-             long as it works: 24 hours.",
+    cause: "Authentication failed too often from this network address, or the client requested too many tokens.",
+    remedy: "Wait for the number of seconds in the Retry-After header. Check the credentials, and reuse each token \
+             until it expires after 24 hours.",
 };
 
 /// 500: a mistake of the server.
@@ -210,18 +213,18 @@ pub static INTERNAL_ERROR: ProblemKind = ProblemKind {
     code: "internal-error",
     status: 500,
     title: "Internal error",
-    cause: "The server failed. The request is not at fault.",
-    remedy: "Repeat the request later. If it goes on failing, tell the platform's support the request_id.",
+    cause: "The server failed to process the request. The request itself is not the cause.",
+    remedy: "Retry later. If the error persists, contact the support of the platform and quote the request_id.",
 };
 
 /// 503: the server cannot answer for the moment.
 pub static UNAVAILABLE: ProblemKind = ProblemKind {
     code: "unavailable",
     status: 503,
-    title: "Unavailable",
-    cause: "The server cannot answer for the moment: it is starting, it has too many connections, its database cannot \
-            be reached, or the request or its body took too long.",
-    remedy: "Repeat the request after as many seconds as the Retry-After header says.",
+    title: "Service unavailable",
+    cause: "The server cannot process the request at the moment: it is starting, it has too many connections, its \
+            database is unavailable, or the request or its body took too long.",
+    remedy: "Retry after the number of seconds in the Retry-After header.",
 };
 
 /// All of them, by status.

@@ -57,5 +57,5 @@ pub fn parse_id(id: &str) -> Result<Uuid, Problem> {
 /// The problem that no record has this id.
 pub fn not_found(id: &str) -> Problem {
     let shown: String = id.chars().take(100).collect();
-    Problem::new(&RECORD_NOT_FOUND, format!("There is no record with the id '{shown}'."))
+    Problem::new(&RECORD_NOT_FOUND, format!("No record has the id '{shown}'."))
 }

@@ -12,13 +12,11 @@ use http::{HeaderValue, Method, Uri, header};
 
 use super::authenticate::authenticate;
 use super::caller::Caller;
-use super::download::download;
 use super::path_id::PathId;
 use super::plan::ResourcePlan;
 use super::problem::Problem;
 use super::problem_table::{METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND};
 use super::state::AppState;
-use super::upload::upload;
 use super::{files, http_rules, list, middleware, operations, records, welcome};
 
 /// The path prefix of the public API.
@@ -33,7 +31,7 @@ pub fn router(state: &Arc<AppState>) -> Router {
     Router::new()
         .nest(BASE_PATH, api)
         .merge(operations::routes())
-        .route("/files/{id}", get(download))
+        .route("/files/{id}", get(files::download))
         .route_layer(from_fn(middleware::note_route))
         .fallback(portal_or_not_found)
         .method_not_allowed_fallback(method_not_allowed)
@@ -51,8 +49,8 @@ fn open_routes() -> Router<Arc<AppState>> {
 /// Endpoints that write.
 fn writing_routes() -> Router<Arc<AppState>> {
     let plural = FILES.names.plural;
-    let one = patch(files::change).put(files::change).delete(files::remove);
-    Router::new().route(&format!("/{plural}"), post(upload)).route(&format!("/{plural}/{{id}}"), one)
+    let one = patch(files::update).put(files::update).delete(files::delete);
+    Router::new().route(&format!("/{plural}"), post(files::upload)).route(&format!("/{plural}/{{id}}"), one)
 }
 
 /// Adds the endpoints that read a resource.
@@ -99,7 +97,7 @@ async fn portal_or_not_found(State(state): State<Arc<AppState>>, request: Reques
 
 fn route_not_found(path: &str) -> Problem {
     let path: String = path.chars().take(200).collect();
-    Problem::new(&ROUTE_NOT_FOUND, format!("There is nothing at '{path}'."))
+    Problem::new(&ROUTE_NOT_FOUND, format!("The API has no endpoint at '{path}'."))
 }
 
 async fn method_not_allowed(method: Method) -> Problem {
@@ -109,6 +107,6 @@ async fn method_not_allowed(method: Method) -> Problem {
 fn not_allowed(method: &Method) -> Problem {
     Problem::new(
         &METHOD_NOT_ALLOWED,
-        format!("This address does not answer {method}. The header Allow names the methods that it does."),
+        format!("This endpoint does not support {method}. The Allow header lists the supported methods."),
     )
 }

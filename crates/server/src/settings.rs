@@ -1,7 +1,7 @@
 //! Every setting of the server, declared once.
 //!
-//! From the table below follow the flag (`--public-address`), the environment variable
-//! (`FOLKMOOT_PUBLIC_ADDRESS`), the key of `folkmoot.toml` (`public-address`), the text of `--help` and the
+//! From the table below follow the flag (`--public-url`), the environment variable
+//! (`FOLKMOOT_PUBLIC_URL`), the key of `folkmoot.toml` (`public-url`), the text of `--help` and the
 //! portal's reference.
 
 mod file;
@@ -28,7 +28,7 @@ pub use self::sources::{Origin, SettingsError, Sources};
 #[derive(Debug)]
 pub struct Setting {
     field: &'static str,
-    /// What it does, in whole sentences.
+    /// Its meaning, in complete sentences or noun phrases with a full stop.
     pub doc: &'static str,
     /// The word that stands for the value in `--help`.
     pub placeholder: &'static str,
@@ -102,132 +102,128 @@ macro_rules! settings {
 }
 
 settings! {
-    /// The address and port to listen on. Port 0 takes a free one and prints it.
+    /// IP address and port to listen on. Port 0 selects a free port and prints it.
     listen: SocketAddr = ADDRESS_AND_PORT, "127.0.0.1:8080";
 
-    /// The folder that holds the embedded database, the files and the signing keys. It is made if it is not there.
+    /// Folder for the embedded database, the files and the signing keys. Created if it does not exist.
     data: PathBuf = PATH, "./data";
 
-    /// The PostgreSQL database to use instead of the embedded one.
+    /// URL of the PostgreSQL database to use instead of the embedded database.
     database_url: Option<String> = DATABASE_URL, "", secret;
 
-    /// The address of a replica of that database, which is read. Several are separated by spaces.
+    /// URLs of read replicas of the PostgreSQL database, separated by spaces.
     replica_url: Vec<String> = REPLICA_URLS, "", secret;
 
-    /// How many connections to PostgreSQL this server keeps at the most, to the primary and to each replica. About twice
-    /// as many as PostgreSQL has cores for each server do most.
+    /// Maximum pooled connections to the primary and to each replica. Twice PostgreSQL's core count is a good start.
     database_connections: u64 = POSITIVE_NUMBER, "16";
 
-    /// How many prepared statements each of these connections keeps; when it has more, it lets go of all and prepares them
-    /// again. `0` keeps none.
+    /// Maximum prepared statements cached per PostgreSQL connection. `0` disables the cache.
     database_statements: u64 = NUMBER, "256";
 
-    /// How many seconds PostgreSQL may take for a connection or an answer. Where whole tables are read, when a server
-    /// starts and in a copy, their first row may take sixty times as long.
+    /// Timeout for connecting to PostgreSQL and for each response, in seconds. Queries that read complete tables (at
+    /// server start and in `folkmoot copy`) have 60 times as long for their first row.
     database_timeout_seconds: u64 = POSITIVE_NUMBER, "5";
 
-    /// How many seconds a replica may be behind before it is left out.
+    /// Maximum replication lag in seconds. A replica that is further behind is not read from.
     replica_lag_seconds: u64 = POSITIVE_NUMBER, "2";
 
-    /// A file with certificates, in PEM, that are trusted when connecting to PostgreSQL, beside those that the system
-    /// trusts.
+    /// PEM file with certificates to trust for connections to PostgreSQL, in addition to the system's certificates.
     database_certificates: Option<PathBuf> = OPTIONAL_FILE, "";
 
-    /// When the schema of PostgreSQL is brought up to date: at the `start` of any command, or `separately` by
-    /// `folkmoot migrate`. The embedded database is always brought up to date.
+    /// When to migrate the schema of PostgreSQL: at the `start` of any command, or `separately` with `folkmoot
+    /// migrate`. The embedded database is always migrated at the start.
     migrations: Migrations = MIGRATIONS, "start";
 
-    /// The secret with which the signing keys are encrypted in PostgreSQL: a text of at least 32 characters, the same on
-    /// all servers. Without it they stand in the database as they are. The embedded database's keys are files that the
-    /// owner of the data folder alone can read.
+    /// Secret that encrypts the signing keys in PostgreSQL, with at least 32 characters and the same on all servers.
+    /// Without it, the keys are stored unencrypted. With the embedded database, the keys are files in the data folder
+    /// that only their owner can read.
     keys_secret: Option<String> = KEYS_SECRET, "", secret;
 
-    /// The folder of the built developer portal, served at `/`.
+    /// Folder of the built developer portal to serve at `/`.
     portal: Option<PathBuf> = OPTIONAL_PATH, "";
 
-    /// The address under which people reach this server, for the links in its answers. Without it,
-    /// links lead to the address that it listens on.
-    public_address: Option<String> = PUBLIC_ADDRESS, "";
+    /// Public URL of the server, used for links in responses. Without it, links use the address that the server listens
+    /// on.
+    public_url: Option<String> = URL, "";
 
-    /// How many megabytes of memory may hold finished records, so that pages asked for again come faster.
+    /// Maximum size of the record cache, in megabytes. `0` disables it.
     cache_megabytes: u64 = NUMBER, "256";
 
-    /// How many seconds a request may take before it is given up.
+    /// Request timeout in seconds.
     request_timeout_seconds: u64 = POSITIVE_NUMBER, "30";
 
-    /// Maximum open connections. `0` follows the limit of file descriptors: three quarters of it, 16384 at most. A new
-    /// connection over the limit replaces the one that has waited longest for its client.
+    /// Maximum open connections. `0` means three quarters of the file descriptor limit, up to 16384. When the limit is
+    /// reached, a new connection replaces the one that has been idle longest.
     maximum_connections: u64 = NUMBER, "0";
 
-    /// Maximum open connections from one network address (IPv6: one network of 64 bits). `0` is a quarter of all, 1024
-    /// at most. The trusted proxies have no such limit.
+    /// Maximum open connections from one network address (IPv6: one /64 network). `0` means a quarter of all
+    /// connections, up to 1024. Does not apply to trusted proxies.
     maximum_connections_per_address: u64 = NUMBER, "0";
 
-    /// How many seconds a client may take to send the headers of a request.
+    /// Timeout for receiving the headers of a request, in seconds.
     header_timeout_seconds: u64 = POSITIVE_NUMBER, "15";
 
-    /// How many seconds a connection stays open without a request. A proxy in front should close its connections sooner.
+    /// Time in seconds after which an idle connection is closed. A proxy in front of the server should close its
+    /// connections earlier.
     keep_alive_seconds: u64 = POSITIVE_NUMBER, "75";
 
-    /// How many seconds requests in flight have to finish when the server is told to stop.
+    /// Time in seconds that requests in flight have to finish when the server shuts down.
     shutdown_grace_seconds: u64 = NUMBER, "30";
 
-    /// The form of the log on stderr: `text` for people, `json` for programs.
+    /// Format of the log on stderr: `text` for people, `json` for programs.
     log_format: LogFormat = LOG_FORMAT, "text";
 
-    /// What is logged: `error`, `warn`, `info`, `debug` or `trace`, or directives that say it for each part of the
-    /// program, such as `info,folkmoot::import=debug`.
+    /// Log level: `error`, `warn`, `info`, `debug` or `trace`, or a list of directives for individual modules, such as
+    /// `info,folkmoot_import=debug`.
     log_level: String = LOG_LEVEL, "info";
 
-    /// The issuer (`iss`) named in the tokens. Tokens of another issuer are refused.
+    /// Issuer (`iss`) of the tokens. Tokens of other issuers are rejected.
     token_issuer: String = TEXT, "folkmoot";
 
-    /// How many times a minute authentication may fail from one network address. An address without a failure left is
-    /// refused with 429, whatever it sends; failures are replenished evenly. The /64 network of an IPv6 address counts as
-    /// one address.
+    /// Failed authentications allowed per minute and network address (IPv6: /64 network), replenished evenly. An address
+    /// over the limit gets 429 for every further attempt.
     address_failures_per_minute: u64 = POSITIVE_NUMBER, "60";
 
-    /// How many tokens a minute one client may get, once it has used up `client-token-burst`. Further requests for a token
-    /// are refused with 429. A token works for 24 hours.
+    /// Tokens that each client can get per minute once `client-token-burst` is used up. Further token requests get 429.
     client_tokens_per_minute: u64 = POSITIVE_NUMBER, "60";
 
-    /// How many tokens one client may get at once.
+    /// Tokens that each client can get in a burst, before `client-tokens-per-minute` applies.
     client_token_burst: u64 = POSITIVE_NUMBER, "1000";
 
-    /// The proxies in front of the server, as addresses or networks separated by commas (`10.0.0.0/8,::1`). If a request
-    /// comes from one of them, `X-Forwarded-For` is read from the right, and the first address that is not one of them is
-    /// the client's.
+    /// Trusted proxies in front of the server, as IP addresses or networks separated by commas (`10.0.0.0/8,::1`). For
+    /// requests from a trusted proxy, the client address is the last address in `X-Forwarded-For` that is not a trusted
+    /// proxy.
     trusted_proxies: Vec<Network> = NETWORKS, "";
 
-    /// The largest file that can be uploaded, in megabytes.
+    /// Maximum size of an uploaded file, in megabytes.
     upload_limit_megabytes: u64 = POSITIVE_NUMBER, "100";
 
-    /// Where the bytes of files are kept: a folder, or `s3://bucket/prefix` for S3-compatible storage. Without it, the
-    /// folder `files` in the data folder.
-    blobs: Option<String> = BLOBS, "";
+    /// Storage location of files: a folder, or `s3://bucket/prefix` for S3-compatible storage. Defaults to the folder
+    /// `files` in the data folder.
+    file_storage: Option<String> = FILE_STORAGE, "";
 
-    /// The address of the S3-compatible storage, where it is not Amazon's.
-    s3_endpoint: Option<String> = PUBLIC_ADDRESS, "";
+    /// URL of the S3-compatible storage. Not needed for Amazon S3.
+    s3_endpoint: Option<String> = URL, "";
 
-    /// The region of the S3-compatible storage.
+    /// Region of the S3-compatible storage.
     s3_region: String = TEXT, "us-east-1";
 
-    /// The id of the access key for the S3-compatible storage. Without it, the key is looked for where programs for S3
-    /// usually find it: `AWS_ACCESS_KEY_ID` and the like, or the role of the machine.
+    /// Access key id for the S3-compatible storage. Without it, the standard sources are used: environment variables
+    /// such as `AWS_ACCESS_KEY_ID`, or the role of the machine.
     s3_access_key_id: Option<String> = OPTIONAL_TEXT, "";
 
-    /// The secret of the access key for the S3-compatible storage.
+    /// Secret access key for the S3-compatible storage.
     s3_secret_access_key: Option<String> = OPTIONAL_TEXT, "", secret;
 
-    /// How files in S3-compatible storage are downloaded: `stream` through this server, or `redirect` to an address at
-    /// which the storage gives them for a minute.
+    /// How files in S3-compatible storage are downloaded: `stream` them through this server, or `redirect` to a URL of
+    /// the storage that is valid for one minute.
     s3_downloads: S3Downloads = S3_DOWNLOADS, "stream";
 }
 
 impl Settings {
     /// Where the bytes of files are stored.
     pub fn file_storage(&self) -> StorageLocation {
-        match self.blobs.as_deref() {
+        match self.file_storage.as_deref() {
             None => StorageLocation::Directory(self.data.join("files")),
             Some(location) => match location.strip_prefix("s3://") {
                 None => StorageLocation::Directory(location.into()),

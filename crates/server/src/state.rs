@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use folkmoot_authentication::rate_limits::RateLimits;
 use folkmoot_authentication::tokens::Tokens;
-use folkmoot_files::addresses::Addresses;
-use folkmoot_files::shelf::Shelf;
+use folkmoot_files::download_urls::DownloadUrls;
+use folkmoot_files::file_store::FileStore;
 use folkmoot_index::{Feed, ListIndexes, RecordCache};
 use folkmoot_store::Store;
 use jiff::Timestamp;
@@ -40,10 +40,10 @@ pub struct AppState {
     pub platform: Arc<PlatformCache>,
     /// The change feed, which keeps the indexes and the platform cache current.
     pub feed: Feed,
-    /// The contents of files.
-    pub shelf: Shelf,
+    /// The blobs of files, kept consistent with their records.
+    pub file_store: FileStore,
     /// Signs and verifies download URLs.
-    pub addresses: Arc<Addresses>,
+    pub download_urls: Arc<DownloadUrls>,
     /// Issues and verifies tokens.
     pub tokens: Arc<Tokens>,
     /// Reloads the signing keys.
@@ -59,7 +59,7 @@ pub struct AppState {
     /// The portal, if one is served.
     pub portal: Option<Arc<Portal>>,
     /// The URL under which clients reach the server, without a slash at its end.
-    pub public_address: String,
+    pub public_url: String,
     /// The current time.
     pub clock: fn() -> Timestamp,
     /// Becomes true when the server begins to stop.

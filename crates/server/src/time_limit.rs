@@ -1,4 +1,8 @@
 //! The timeout of requests.
+//!
+//! This is our own code because the layers of tower-http limit either the whole request, which would refuse a large upload
+//! over a slow connection, or the pause between two chunks of a body, which a client that sends a byte a second never
+//! exceeds. Here a body that keeps arriving at a minimum rate extends the time.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -53,7 +57,7 @@ pub async fn apply(timeout: Duration, request: Request, next: Next) -> Response 
 /// The contract has no 408.
 fn expired(progress: &Progress) -> Problem {
     if progress.is_awaited.load(Relaxed) {
-        let detail = "The body of the request did not arrive in time. Please send the request again.";
+        let detail = "The request body did not arrive in time. Send the request again.";
         return Problem::new(&UNAVAILABLE, detail);
     }
     Problem::unavailable("the request took too long")

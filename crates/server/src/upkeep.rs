@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
 
+use folkmoot_files::file_store::FileStoreError;
 use folkmoot_files::journal::Journal;
-use folkmoot_files::shelf::ShelfError;
 use folkmoot_store::{Store, StoreError};
 use futures_util::FutureExt as _;
 use tokio::task::JoinHandle;
@@ -60,16 +60,16 @@ impl Upkeep {
 }
 
 /// Deletes the blobs that stopped servers and imports left behind, except those of a running import.
-pub async fn collect_garbage_at_start(state: &AppState) -> Result<usize, ShelfError> {
+pub async fn collect_garbage_at_start(state: &AppState) -> Result<usize, FileStoreError> {
     // With a shared database, imports record their blobs there.
     if !state.store.is_embedded() {
-        return state.shelf.sweep().await;
+        return state.file_store.collect_garbage_at_start().await;
     }
     let left_by_imports = match Journal::open_if_free(&state.settings.data)? {
-        Some(journal) => state.shelf.settle(&journal).await?,
+        Some(journal) => state.file_store.delete_uncommitted(&journal).await?,
         None => 0,
     };
-    Ok(state.shelf.sweep().await? + left_by_imports)
+    Ok(state.file_store.collect_garbage_at_start().await? + left_by_imports)
 }
 
 async fn reload_keys(state: Arc<AppState>) {
@@ -81,7 +81,7 @@ async fn aggregate_metrics(state: Arc<AppState>) {
 }
 
 async fn collect_garbage(state: Arc<AppState>) {
-    match state.shelf.tidy().await {
+    match state.file_store.collect_garbage().await {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "deleted orphaned blobs"),
         Err(error) => tracing::error!(%error, "failed to collect orphaned blobs; will retry"),
@@ -90,11 +90,11 @@ async fn collect_garbage(state: Arc<AppState>) {
 
 /// Invalidates cached records with download URLs as soon as the URLs change.
 fn renew_download_urls(state: &Arc<AppState>) -> JoinHandle<()> {
-    let window = Arc::new(AtomicI64::new(state.addresses.window()));
+    let window = Arc::new(AtomicI64::new(state.download_urls.window()));
     duty("download URLs", DOWNLOAD_URLS_INTERVAL, state, move |state| {
         let window = Arc::clone(&window);
         async move {
-            let current = state.addresses.window();
+            let current = state.download_urls.window();
             if window.load(Ordering::Relaxed) == current {
                 return;
             }

@@ -34,7 +34,7 @@ impl Store {
     /// empty. How many rows there were.
     pub fn copy_from(&self, source: &Self, observer: &dyn Observer) -> Result<u64, StoreError> {
         source.read_long(|from| {
-            let waiting = || observer.copying("waiting for another program");
+            let waiting = || observer.copying("waiting for another process");
             let copy = |session: &Session<'_>| {
                 session.begin_write(&waiting)?;
                 if session.platform()?.is_some() {

@@ -284,7 +284,7 @@ fn string_end(json: &[u8]) -> Option<usize> {
 
 fn not_a_map(map: &[u8]) -> StoreError {
     let start: String = String::from_utf8_lossy(map).chars().take(60).collect();
-    StoreError::Value(format!("'{start}' where a map of texts should be"))
+    StoreError::Value(format!("expected a map of texts, found '{start}'"))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use folkmoot_runtime::blocking::BlockingError;
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
     /// The data folder cannot be used.
-    #[error("the data folder {} cannot be used: {cause}", path.display())]
+    #[error("failed to open the data folder {}: {cause}", path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
@@ -29,7 +29,7 @@ pub enum StoreError {
     },
     /// The schema is of a later version of this program.
     #[error(
-        "the database has schema version {found}, and this version of folkmoot knows versions up to {known}; run the newer folkmoot"
+        "the database has schema version {found}, but this version of folkmoot supports versions up to {known}; run a newer folkmoot"
     )]
     Newer {
         /// The version found.
@@ -39,14 +39,14 @@ pub enum StoreError {
     },
     /// The schema is of an earlier version of this program.
     #[error(
-        "the database's schema is older than this version of folkmoot ({known}) needs; run `folkmoot migrate` first"
+        "the database schema is older than version {known}, which this version of folkmoot requires; run `folkmoot migrate` first"
     )]
     Older {
         /// The version needed.
         known: i64,
     },
     /// The schema is not what the declarations ask for.
-    #[error("the database's table {table} does not fit this version of folkmoot: {difference}")]
+    #[error("the database table {table} does not match this version of folkmoot: {difference}")]
     Schema {
         /// The table.
         table: String,
@@ -57,31 +57,31 @@ pub enum StoreError {
     #[error("the disk is full; nothing was changed")]
     Full,
     /// Another program holds the database for longer than we wait.
-    #[error("another program is writing to the database; nothing was changed")]
+    #[error("another process is writing to the database; nothing was changed")]
     Busy,
     /// A copy would mix two platforms.
-    #[error("there is a platform in the target already; nothing was copied")]
+    #[error("the target already contains a platform; nothing was copied")]
     NotEmpty,
     /// No platform has been imported.
-    #[error("there is no platform here yet; run `folkmoot import` or `folkmoot demo` first")]
+    #[error("the database contains no platform; run `folkmoot import` or `folkmoot demo` first")]
     NoPlatform,
     /// The database cannot be reached, or does not answer in time.
-    #[error("the database does not answer: {0}")]
+    #[error("the database is not responding: {0}")]
     Unreachable(String),
     /// A copy of the database lacks what was seen elsewhere already.
     #[error("the replica has not caught up with changes that this server already returned")]
     Behind,
     /// An upload took so long that its bytes were given up.
-    #[error("the upload took too long, and its bytes were removed; upload the file again")]
+    #[error("the upload timed out and was discarded; upload the file again")]
     Abandoned,
     /// The embedded database fails otherwise.
-    #[error("the database failed: {0}")]
+    #[error("database error: {0}")]
     Database(#[source] Arc<rusqlite::Error>),
     /// PostgreSQL fails otherwise.
-    #[error("the database failed: {}", with_causes(.0.as_ref()))]
+    #[error("database error: {}", with_causes(.0.as_ref()))]
     Postgres(#[source] Arc<tokio_postgres::Error>),
     /// A stored value is not of the kind that its column promises.
-    #[error("the database holds a value that cannot be read: {0}")]
+    #[error("the database contains an invalid value: {0}")]
     Value(String),
     /// Too much work of this kind waits already, or the server is shutting down.
     #[error(transparent)]
@@ -131,7 +131,7 @@ mod tests {
         let shared = failed.clone();
         assert!(matches!(shared, StoreError::Postgres(_)));
         assert_eq!(shared.to_string(), failed.to_string());
-        assert_eq!(shared.to_string().matches("the database failed").count(), 1);
+        assert_eq!(shared.to_string().matches("database error").count(), 1);
         assert!(shared.source().is_some_and(<dyn Error>::is::<Arc<tokio_postgres::Error>>));
         assert!(matches!(StoreError::Behind.clone(), StoreError::Behind));
     }

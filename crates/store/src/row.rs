@@ -53,5 +53,5 @@ impl dyn Row + '_ {
 }
 
 fn null() -> StoreError {
-    StoreError::Value("nothing where a value should be".to_owned())
+    StoreError::Value("expected a value, found null".to_owned())
 }

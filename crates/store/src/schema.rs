@@ -32,15 +32,15 @@ fn check_table(connection: &dyn Connection, resource: &Resource) -> Result<(), S
         match found.get(name) {
             None => return Err(differs(format!("the column {name} is missing"))),
             Some(found) if found != description => {
-                return Err(differs(format!("the column {name} is of another kind")));
+                return Err(differs(format!("the column {name} has a different type")));
             }
             Some(_) => {}
         }
     }
     let allowed = allowed_words(connection, table)?;
     for field in resource.stored() {
-        let (Kind::OneOf(words), Some(allowed)) = (field.kind, allowed.get(field.name)) else { continue };
-        if let Some(word) = words.iter().find(|word| !allowed.contains(**word)) {
+        let (Kind::OneOf(values), Some(allowed)) = (field.kind, allowed.get(field.name)) else { continue };
+        if let Some(word) = values.values().find(|word| !allowed.contains(*word)) {
             let name = field.name;
             return Err(differs(format!(
                 "the CHECK constraint of the column {name} does not allow '{word}'"

@@ -6,7 +6,9 @@ import { blocksOf, titled } from '../support/guides';
 import { binary } from '../support/platform';
 import { runScript } from '../support/shell';
 
-const guide = 'guides/start-configure-platform';
+const configure = 'guides/start-configure-platform';
+const guide = 'guides/start-import';
+const blocks = [configure, guide, 'guides/start-clients'].flatMap(blocksOf);
 
 test.describe.configure({ mode: 'serial' });
 
@@ -34,15 +36,15 @@ folkmoot() {
 
 const run = (script: string) => runScript(preamble + script, { BINARY: binary }, folder);
 
-/** The commands of the guide that hold these words. */
+/** The commands of the guides that hold these words. */
 const commands = (words: string) => {
-  const found = blocksOf(guide).find(({ language, code }) => language === 'bash' && code.includes(words));
-  if (!found) throw new Error(`The guide has no commands with ${words}.`);
+  const found = blocks.find(({ language, code }) => language === 'bash' && code.includes(words));
+  if (!found) throw new Error(`The guides have no commands with ${words}.`);
   return found.code;
 };
 
 const text = (words: string) =>
-  blocksOf(guide).find(({ language, code }) => language === 'text' && code.includes(words))?.code ?? '';
+  blocks.find(({ language, code }) => language === 'text' && code.includes(words))?.code ?? '';
 
 /** Writes the records that the guide shows into a folder for the import. */
 function writeRecords(...names: string[]) {
@@ -98,7 +100,7 @@ test('mistakes are told as the guide shows them', async () => {
   write('ideas', [{ ...idea, likes_count: -1, publication_status: 'publishd' }, 'not JSON']);
   const { stdout } = await run('folkmoot import ./platform 2>&1 || true');
   const complaints = stdout.replace(/^\d+ rows read in .*\n/, '').trim();
-  expect(complaints).toBe(titled(guide, 'What a folder with mistakes gives'));
+  expect(complaints).toBe(titled(guide, 'Errors of an import'));
 });
 
 test('access, clients and keys are changed by the commands of the guide', async () => {
@@ -118,7 +120,7 @@ test('access, clients and keys are changed by the commands of the guide', async 
 test('settings are taken from flags, from variables and from the file', async () => {
   writeRecords();
   await run('folkmoot import ./platform');
-  await run(titled(guide, 'Three ways to say the same'));
-  writeFileSync(path.join(folder, 'folkmoot.toml'), titled(guide, 'folkmoot.toml'));
+  await run(titled(configure, 'Three ways to set the log level'));
+  writeFileSync(path.join(folder, 'folkmoot.toml'), titled(configure, 'folkmoot.toml'));
   await run('folkmoot access status --data ./data');
 });

@@ -19,10 +19,14 @@ const accounts: Record<string, Record<string, string>> = {
   },
   'guides/start-configure-platform': {
     bash: 'configuration.spec.ts',
-    json: 'configuration.spec.ts',
-    text: 'configuration.spec.ts',
     toml: 'configuration.spec.ts',
   },
+  'guides/start-import': {
+    bash: 'configuration.spec.ts',
+    json: 'configuration.spec.ts',
+    text: 'configuration.spec.ts',
+  },
+  'guides/start-clients': { bash: 'configuration.spec.ts', text: 'configuration.spec.ts' },
   'guides/start-deployment': {
     bash: 'the backup in deployment.spec.ts, the build elsewhere; the rest changes the machine',
     ini: 'deployment.spec.ts',
@@ -37,7 +41,7 @@ const accounts: Record<string, Record<string, string>> = {
   },
   'guides/start-dev-environment': {
     bash: 'builds and serves the repository, as continuous integration does',
-    text: 'a list of folders',
+    text: 'a list of directories',
   },
   'guides/start-contributing': { bash: 'is what runs the tests' },
   'guides/reference-component-library': {
@@ -95,11 +99,11 @@ test('a token looks as the guide shows it', async () => {
   expect(await platform.token()).toMatch(new RegExp(`^${jwt.replace('…', '')}`));
 });
 
-const json = (block: Block) => block.language === 'json' && block.title?.startsWith('Answer to ');
+const json = (block: Block) => block.language === 'json' && block.title?.startsWith('Response to ');
 
 test('mistakes are answered as the guides show it', async () => {
   for (const { title = '', code } of blocksOf('guides/use-lists').filter(json)) {
-    const answer = await fetch(`${platform.address}/api/v2/ideas?${title.replace('Answer to ', '')}`, {
+    const answer = await fetch(`${platform.address}/api/v2/ideas?${title.replace('Response to ', '')}`, {
       headers: { Authorization: `Bearer ${await platform.token()}` },
     });
     const { request_id: _, detail, ...problem } = (await answer.json()) as Record<string, string>;
@@ -118,7 +122,7 @@ test('a list answers with the shape and the header that the guide shows', async 
     fetch(`${platform.address}/api/v2/ideas?${query}`, {
       headers: { Authorization: `Bearer ${await platform.token()}` },
     });
-  const shown = JSON.parse(titled('guides/use-lists', 'Answer, with the records left out'));
+  const shown = JSON.parse(titled('guides/use-lists', 'Response, without the records'));
   expect(Object.keys((await (await ask('')).json()) as object)).toEqual(Object.keys(shown));
 
   const [header, addresses] = blocksOf('guides/use-lists').filter(({ language }) => language === 'http');

@@ -89,7 +89,7 @@ test('the second run fetches what changed and removes what was deleted', async (
   expect(copied(`SELECT id FROM records WHERE id = '${attendance?.id}'`)).toEqual([]);
 
   const shapes = (text: string) => text.replace(/\d+/g, 'N').trim().split('\n');
-  const shown = titled(guide, 'The end of what a second run prints');
+  const shown = titled(guide, 'End of the output of a second run');
   expect(shapes(stderr).slice(-shapes(shown).length)).toEqual(shapes(shown));
 });
 

@@ -65,7 +65,7 @@ test('each building block stands above the code that makes it', async ({ page })
   expect(await examples.count()).toBeGreaterThan(7);
   const steps = examples.first();
   await expect(steps.locator('ol > li')).toHaveCount(2);
-  await expect(steps.locator('pre')).toContainText('<Step title="Use it for a day">');
+  await expect(steps.locator('pre')).toContainText('<Step title="Use it for 24 hours">');
 });
 
 test('a choice of tabs is kept', async ({ page }) => {

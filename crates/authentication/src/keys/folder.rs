@@ -143,7 +143,7 @@ fn list_with(folder: &Path, ending: &str) -> io::Result<Vec<Name>> {
 fn tighten(path: &Path, mode: u32) -> io::Result<()> {
     let found = fs::metadata(path)?.permissions().mode() & 0o777;
     if found & !mode != 0 {
-        tracing::warn!(path = %path.display(), mode = format!("{found:o}"), "signing keys were open to others");
+        tracing::warn!(path = %path.display(), mode = format!("{found:o}"), "removed other users' access to signing keys");
         fs::set_permissions(path, Permissions::from_mode(mode))?;
     }
     Ok(())

@@ -139,7 +139,7 @@ fn a_folder_that_cannot_be_made_is_told_with_its_path() {
     let file = data.path().join("file");
     fs::write(&file, "").unwrap();
     let told = Keys::open(Folder(file.join("keys")), NOW).unwrap_err().to_string();
-    assert!(told.starts_with("The signing keys in ") && told.contains("cannot be used: "), "{told}");
+    assert!(told.starts_with("failed to access the signing keys in "), "{told}");
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn condition(
         let of_record =
             (!records.is_empty()).then(|| records[chance.below(records.len())].value(filter)).flatten();
         let absent = match resource.field(filter.name).map(|field| field.kind) {
-            Some(Kind::OneOf(words)) => words[chance.below(words.len())].to_owned(),
+            Some(Kind::OneOf(values)) => chance.one_of(&values.values().collect::<Vec<_>>()).to_owned(),
             Some(Kind::Date) => "2025-03-12".to_owned(),
             _ => id("nothing", 1),
         };

@@ -162,7 +162,9 @@ impl Upsert {
                 Kind::Reference(other) if is_given => {
                     made[field.name] = json!(id(other, (self.refers + position) % BASE_RECORDS));
                 }
-                Kind::OneOf(words) if is_given => made[field.name] = json!(words[self.variant % words.len()]),
+                Kind::OneOf(values) if is_given => {
+                    made[field.name] = json!(values.values().nth(self.variant % values.values().len()));
+                }
                 Kind::Boolean if is_given => made[field.name] = json!(self.variant.is_multiple_of(2)),
                 Kind::Date if is_given => {
                     made[field.name] = json!(format!("2025-0{}-1{}", 3 + position % 2, self.variant % 8));

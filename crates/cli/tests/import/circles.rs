@@ -1,6 +1,7 @@
 use crate::place::{Place, expand, id};
 
-const EXPECTED: &str = "parent_id: expected one of the comments that does not lead back to this one, found";
+const EXPECTED: &str =
+    "parent_id: expected the id of one of the comments that does not lead back to this record, found";
 
 fn comment(own: u32, parent: u32) -> String {
     format!(r#""id":"${own}","idea_id":"$12","body":"Yes","parent_id":"${parent}""#)

@@ -67,17 +67,20 @@ fn bytes_that_cannot_be_had_are_told() {
     assert_eq!(wrong.len(), 6, "{wrong:?}");
     assert_eq!(
         wrong[0],
-        "files.ndjson:1: content: expected the path of a file in the folder, found ../x (it is not in the folder)"
+        "files.ndjson:1: content: expected the path of a file in the import folder, found ../x (outside the import folder)"
     );
     assert_eq!(
         wrong[1],
-        "files.ndjson:2: content: expected the path of a file in the folder, found link (it is not in the folder)"
+        "files.ndjson:2: content: expected the path of a file in the import folder, found link (outside the import folder)"
     );
     assert!(wrong[2].contains("found none ("), "{wrong:?}");
-    assert_eq!(wrong[3], "files.ndjson:4: content: expected Base64, bare or as a data URI, found \"%%%%\"");
+    assert_eq!(
+        wrong[3],
+        "files.ndjson:4: content: expected Base64, with or without a data URI prefix, found \"%%%%\""
+    );
     assert_eq!(
         wrong[4],
-        "files.ndjson:5: content: expected the file's bytes (content, or path), found nothing"
+        "files.ndjson:5: content: expected the content of the file, as content or path, found nothing"
     );
     assert_eq!(wrong[5], "files.ndjson:6: content: expected content or path, found both");
 }

@@ -75,7 +75,7 @@ fn a_record_that_others_need_is_not_removed() {
     let wrong = place.wrong();
     assert!(
         wrong[0].starts_with(
-            "deleted_items.ndjson:1: id: expected a record that no other needs, found it as idea_id"
+            "deleted_items.ndjson:1: id: expected a record that no other record requires, found a reference in idea_id"
         ),
         "{wrong:?}"
     );

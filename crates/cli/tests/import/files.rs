@@ -21,7 +21,7 @@ fn zipped_files_are_read_and_cut_ones_told() {
     std::fs::write(place.path("areas.ndjson.gz"), &whole[..whole.len() / 2]).unwrap();
     let wrong = place.wrong();
     assert!(
-        wrong[0].starts_with("areas.ndjson.gz:") && wrong[0].contains("a file that can be read to its end"),
+        wrong[0].starts_with("areas.ndjson.gz:") && wrong[0].contains("expected a readable file"),
         "{wrong:?}"
     );
 }
@@ -67,10 +67,10 @@ fn a_pipe_as_the_bytes_of_a_file_is_refused_by_line() {
     let place = Place::full();
     make_pipe(&place.path("pipe"));
     place.put("files.ndjson", &record(r#""id":"$40","name":"t","project_id":"$8","path":"pipe""#));
-    let found = "pipe (it is a named pipe, not a regular file)";
+    let found = "pipe (a named pipe, not a regular file)";
     assert_eq!(
         place.wrong(),
-        [format!("files.ndjson:1: content: expected the path of a file in the folder, found {found}")]
+        [format!("files.ndjson:1: content: expected the path of a file in the import folder, found {found}")]
     );
 }
 
@@ -89,5 +89,5 @@ fn folders_that_make_no_sense_are_refused() {
     assert!(matches!(input::open(place.folder.path()), Err(InputError::Double(..))));
     std::fs::remove_file(place.path("areas.ndjson.gz")).unwrap();
     place.put("idea.ndjson", "");
-    assert_eq!(place.import().warnings, ["these files are not import files and are ignored: idea.ndjson"]);
+    assert_eq!(place.import().warnings, ["ignored files that are not import files: idea.ndjson"]);
 }

@@ -45,7 +45,7 @@ fn json_is_nested_at_most_64_levels_deep() {
         format!(r#""custom_field_values":{{"a":{open}{close}}}"#)
     };
     let place = place_with(&[idea(0, &nested(65)), idea(1, &nested(200_000)), idea(2, &nested(64))]);
-    let expected = "custom_field_values: expected JSON that is nested at most 64 levels deep";
+    let expected = "custom_field_values: expected JSON nested at most 64 levels deep";
     assert_eq!(
         place.wrong(),
         [

@@ -96,7 +96,7 @@ fn what_differs_is_updated_and_in_the_feed_and_what_is_left_out_is_cleared() {
     place.put("users.ndjson", &format!(r#"{{"id":"{}","first_name":"Ann"}}"#, id(5)));
     assert_eq!(
         place.wrong(),
-        ["users.ndjson:1: created_at: expected a moment such as 2025-03-18T08:15:30.250Z, found nothing"]
+        ["users.ndjson:1: created_at: expected a timestamp such as 2025-03-18T08:15:30.250Z, found nothing"]
     );
 }
 
@@ -140,17 +140,19 @@ fn what_a_partial_line_keeps_is_checked_with_what_it_gives() {
         place.put("comments.ndjson", &partial(members));
         assert_eq!(
             place.wrong(),
-            [expand(&format!("comments.ndjson:1: parent_id: expected one of the comments {expected}"))]
+            [expand(&format!(
+                "comments.ndjson:1: parent_id: expected the id of one of the comments {expected}"
+            ))]
         );
     };
     told(r#""id":"$16","idea_id":"$13""#, "with the same idea_id, found $15");
-    told(r#""id":"$15","parent_id":"$16""#, "that does not lead back to this one, found $16");
+    told(r#""id":"$15","parent_id":"$16""#, "that does not lead back to this record, found $16");
     place.only("baskets.ndjson", &[]);
     place.put("baskets.ndjson", &partial(r#""id":"$20","user_id":"$5""#));
     assert_eq!(
         place.wrong(),
         [expand(
-            "baskets.ndjson:1: user_id, phase_id, project_id: expected what no other of the baskets has, found the same as in $19"
+            "baskets.ndjson:1: user_id, phase_id, project_id: expected a value that none of the other baskets has, found the same as in $19"
         )]
     );
 }
@@ -167,7 +169,7 @@ fn a_partial_line_of_a_record_that_is_not_stored_must_be_complete() {
         r#"{"id":"$91","title":"T","project_id":"$8","created_at":"2025-01-01T00:00:00Z","_partial":true}"#,
     ];
     place.put("ideas.ndjson", &expand(&lines.join("\n")));
-    let moment = "created_at: expected a moment such as 2025-03-18T08:15:30.250Z, found nothing";
+    let moment = "created_at: expected a timestamp such as 2025-03-18T08:15:30.250Z, found nothing";
     let expected = [
         &format!("1: {moment}"),
         "1: project_id: expected a UUID, found nothing",

@@ -7,14 +7,14 @@ fn a_platform_is_needed_once() {
     assert_eq!(
         place.wrong(),
         [
-            "platform.json: expected the platform's name, address and locales, because none are stored yet, found no such file"
+            "platform.json: expected the name, address and locales of the platform, because none are stored yet, found no such file"
         ]
     );
     place.put(
         "platform.json",
         r#"{"name":"Town","address":"https://town.example/","locales":["nl-BE"],"colour":1}"#,
     );
-    assert_eq!(place.import().warnings, ["unknown field 'colour' in platform.json; it is ignored"]);
+    assert_eq!(place.import().warnings, ["ignored unknown field 'colour' in platform.json"]);
     assert_eq!(place.rows("SELECT address, public_api_enabled FROM platform"), ["https://town.example|0"]);
     assert_eq!(place.rows("SELECT title_multiloc FROM areas"), [r#"{"nl-BE":"N"}"#]);
     std::fs::remove_file(place.path("platform.json")).unwrap();
@@ -35,10 +35,7 @@ fn each_wrong_field_of_the_platform_is_told() {
         .put("platform.json", r#"{"name":" ","address":"town.example","locales":[],"default_colour":"red"}"#);
     let wrong = place.wrong();
     assert_eq!(wrong.len(), 4, "{wrong:?}");
-    assert!(
-        wrong[0].starts_with("platform.json: address: expected an absolute address such as"),
-        "{wrong:?}"
-    );
+    assert!(wrong[0].starts_with("platform.json: address: expected an absolute URL such as"), "{wrong:?}");
     place.put("platform.json", "{");
     assert_eq!(place.wrong().len(), 1);
 }

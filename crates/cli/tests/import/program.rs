@@ -77,7 +77,7 @@ fn waits_for(mut import: Command, let_go: impl FnOnce()) {
     let mut told = BufReader::new(child.stderr.take().unwrap());
     let mut first = String::new();
     told.read_line(&mut first).unwrap();
-    assert_eq!(first, "another program is writing to the database; waiting for it to end\n");
+    assert_eq!(first, "waiting for another process that is writing to the database\n");
     let_go();
     let told = std::io::read_to_string(told).unwrap();
     let output = child.wait_with_output().unwrap();

@@ -12,8 +12,8 @@ fn wrong(file: &str, members: &str, expected: &str) {
 fn each_wrong_value_is_told() {
     let idea = r#""id":"$90","title":"T","project_id":"$8""#;
     let given = |rest: &str| format!("{idea},{rest}");
-    wrong("ideas", &given(r#""budget":-1"#), "budget: expected a whole number of at least 0, found -1");
-    wrong("ideas", &given(r#""budget":1.0"#), "budget: expected a whole number of at least 0, found 1.0");
+    wrong("ideas", &given(r#""budget":-1"#), "budget: expected an integer of at least 0, found -1");
+    wrong("ideas", &given(r#""budget":1.0"#), "budget: expected an integer of at least 0, found 1.0");
     wrong("ideas", &given(r#""images":{}"#), "images: expected a list of objects, found {}");
     wrong(
         "ideas",
@@ -23,12 +23,12 @@ fn each_wrong_value_is_told() {
     wrong(
         "ideas",
         &given(r#""published_at":"2025-02-30T00:00:00Z""#),
-        "published_at: expected a moment such as 2025-03-18T08:15:30.250Z, found \"2025-02-30T00:00:00Z\"",
+        "published_at: expected a timestamp such as 2025-03-18T08:15:30.250Z, found \"2025-02-30T00:00:00Z\"",
     );
     wrong(
         "ideas",
         &given(r#""location_point":"POINT (4.35 90.5)""#),
-        "location_point: expected a place, POINT (longitude latitude), found \"POINT (4.35 90.5)\"",
+        "location_point: expected a point such as POINT (4.35 50.85), longitude first, found \"POINT (4.35 90.5)\"",
     );
     wrong(
         "ideas",
@@ -66,7 +66,7 @@ fn each_wrong_value_is_told() {
     wrong(
         "phases",
         r#""id":"$11","title":"V","participation_method":"voting","project_id":"$8","start_at":"2025-13-01""#,
-        "start_at: expected a day such as 2025-03-18, found \"2025-13-01\"",
+        "start_at: expected a date such as 2025-03-18, found \"2025-13-01\"",
     );
     wrong(
         "reactions",
@@ -78,7 +78,7 @@ fn each_wrong_value_is_told() {
         "baskets",
         r#""id":"$90","user_id":"$5","phase_id":"$11""#,
         &format!(
-            "user_id, phase_id, project_id: expected what no other of the baskets has, found the same as in {}",
+            "user_id, phase_id, project_id: expected a value that none of the other baskets has, found the same as in {}",
             id(19)
         ),
     );
@@ -107,7 +107,7 @@ fn doubles_are_told_with_both_lines() {
     place.put("areas.ndjson", &(record(r#""id":"$1","title":"N""#) + &record(r#""id":"$1","title":"M""#)));
     assert_eq!(
         place.wrong(),
-        ["areas.ndjson:2: id: expected what no other line has, found the same as in line 1"]
+        ["areas.ndjson:2: id: expected a value that no other line has, found the same as in line 1"]
     );
 }
 
@@ -140,7 +140,7 @@ fn all_that_is_wrong_with_a_line_is_told_at_once() {
         "2: id: expected a UUID, found \"x\"",
         "2: project_id: expected the id of one of the projects, found $97",
         "2: topic_ids: expected the id of one of the topics, found $99",
-        "3: budget: expected a whole number of at least 0, found \"x\"",
+        "3: budget: expected an integer of at least 0, found \"x\"",
     ];
     assert_eq!(place.wrong(), told.map(|line| crate::place::expand(&format!("ideas.ndjson:{line}"))));
 }
@@ -153,7 +153,7 @@ fn comments_stay_with_their_idea() {
     assert_eq!(
         place.wrong(),
         [format!(
-            "comments.ndjson:1: parent_id: expected one of the comments with the same idea_id, found {}",
+            "comments.ndjson:1: parent_id: expected the id of one of the comments with the same idea_id, found {}",
             id(15)
         )]
     );
@@ -183,8 +183,8 @@ fn unknown_fields_are_counted_and_derived_ones_ignored() {
     assert_eq!(
         place.import().warnings,
         [
-            "unknown field 'colour' in topics.ndjson: 2 lines, first at line 1; it is ignored",
-            "unknown field 'href' in topics.ndjson: 2 lines, first at line 1; it is ignored",
+            "ignored unknown field 'colour' in topics.ndjson: 2 lines, first at line 1",
+            "ignored unknown field 'href' in topics.ndjson: 2 lines, first at line 1",
         ]
     );
 }
@@ -198,11 +198,8 @@ fn many_unknown_fields_are_a_few_warnings() {
     place.put("areas.ndjson", &(1..=100).map(|n| topic(n, &format!("field_{n}"))).collect::<String>());
     let warnings = place.import().warnings;
     assert_eq!(warnings.len(), 23, "{warnings:?}");
-    assert_eq!(warnings[0], "unknown field 'field_1' in areas.ndjson: line 1; it is ignored");
-    let further = "further unknown fields in areas.ndjson: given 80 times, first at line";
+    assert_eq!(warnings[0], "ignored unknown field 'field_1' in areas.ndjson: line 1");
+    let further = "ignored further unknown fields in areas.ndjson: 80 occurrences, first at line";
     assert!(warnings[20].starts_with(further), "{warnings:?}");
-    assert_eq!(
-        warnings[22],
-        "unknown field 'x' in topics.ndjson: 1,999 lines, first at line 2; it is ignored"
-    );
+    assert_eq!(warnings[22], "ignored unknown field 'x' in topics.ndjson: 1,999 lines, first at line 2");
 }

@@ -39,7 +39,7 @@ impl Twins {
             data.import(&deletions());
             assert!(data.run(&["access", "on"]).status.success());
             let (id, secret) = data.client();
-            data.serve_with(&["--public-address", "https://testham.example/api"]).caller(&id, &secret)
+            data.serve_with(&["--public-url", "https://testham.example/api"]).caller(&id, &secret)
         });
         Some(Self { _data: data, embedded, postgres })
     }

@@ -31,7 +31,7 @@ fn a_server_that_starts_meanwhile_waits_and_shows_all_of_it() {
     command.args(["serve", "--listen", "127.0.0.1:0"]).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut process = command.spawn().unwrap();
     let mut log = BufReader::new(process.stderr.take().unwrap()).lines();
-    let waits = log.find(|line| line.as_ref().unwrap().contains("an import is filling the database"));
+    let waits = log.find(|line| line.as_ref().unwrap().contains("waiting for a running import"));
     assert!(waits.is_some(), "the server did not wait");
     std::thread::spawn(move || log.for_each(drop));
     feed.execute("COMMIT").unwrap();

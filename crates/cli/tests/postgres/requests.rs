@@ -201,7 +201,9 @@ impl Requests {
         };
         match resource.fields.iter().find(|field| field.name == column).map(|field| field.kind) {
             Some(Kind::Reference(other)) => self.any_id(other),
-            Some(Kind::OneOf(words)) if !self.chance.once_in(4) => self.chance.one_of(words).to_owned(),
+            Some(Kind::OneOf(values)) if !self.chance.once_in(4) => {
+                self.chance.one_of(&values.values().collect::<Vec<_>>()).to_owned()
+            }
             _ if name.ends_with("_id") => self.any_id("projects"),
             _ => self.chance.one_of(WORDS).to_owned(),
         }

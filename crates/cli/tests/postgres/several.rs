@@ -48,7 +48,7 @@ impl Scene {
     fn add_server(&mut self) {
         let machine = self.data.beside(&self.primary.address());
         let replica = self.data.database_in(&self.standby.address());
-        let more = ["--replica-url", &replica, "--public-address", "https://testham.example/api"];
+        let more = ["--replica-url", &replica, "--public-url", "https://testham.example/api"];
         let server = machine.serve_with(&self.storage.arguments(&more));
         self.servers.push(server.caller(&self.client.0, &self.client.1));
         self.machines.push(machine);

@@ -52,8 +52,8 @@ fn certificates_are_checked() {
     let session = primary.rows("SELECT COUNT(*) FROM pg_stat_ssl WHERE ssl");
     assert_eq!(session, ["0"], "nobody is connected any more");
     for (host, arguments, words) in [
-        ("localhost", &[][..], ["the database does not answer", "certificate", "UnknownIssuer"]),
-        ("127.0.0.1", &trusting[..], ["the database does not answer", "certificate", "not valid for"]),
+        ("localhost", &[][..], ["the database is not responding", "certificate", "UnknownIssuer"]),
+        ("127.0.0.1", &trusting[..], ["the database is not responding", "certificate", "not valid for"]),
     ] {
         let (code, told) = list(host, arguments);
         assert_eq!(code, Some(1), "{told}");

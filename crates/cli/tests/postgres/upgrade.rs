@@ -8,7 +8,7 @@ use crate::support::postgres::Session;
 use crate::support::{Caller, Data, Server, eventually, program};
 
 /// What all servers are told, so that the addresses of downloads are the same.
-const ADDRESS: [&str; 2] = ["--public-address", "https://testham.example/api"];
+const ADDRESS: [&str; 2] = ["--public-url", "https://testham.example/api"];
 
 /// Starts a server of the next release, which brings the schema up to date as it knows it.
 fn serve_next(data: &Data) -> Server {
@@ -69,7 +69,7 @@ fn old_and_new_programs_work_side_by_side() {
     data.change_database("UPDATE schema_version SET needed = version");
     let refused = data.run(&["clients", "list"]);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(String::from_utf8(refused.stderr).unwrap().contains("run the newer folkmoot"));
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("run a newer folkmoot"));
     assert_alike(&[&serve_next(&data).caller(&id, &secret), &new]);
 }
 

@@ -100,7 +100,7 @@ fn value(
         Kind::ForeignId => json!(id("email_campaigns", number)),
         Kind::Text if name == "locale" => json!("en"),
         Kind::Text => json!(format!("{name}-{number}")),
-        Kind::OneOf(words) => json!(words[0]),
+        Kind::OneOf(values) => json!(values.values().next()),
         Kind::Integer(minimum) => json!(minimum + 1),
         Kind::Boolean => json!(field.default == Default::Json("true")),
         Kind::Timestamp => json!(created_at),

@@ -10,8 +10,14 @@ use reqwest::blocking::Client;
 use super::{eventually, found_or_skipped, root};
 
 /// What the program is told of it, apart from its address.
-pub const KEY: [&str; 6] =
-    ["--s3-access-key-id", "test", "--s3-secret-access-key", "test", "--blobs", "s3://minutes/of/files"];
+pub const KEY: [&str; 6] = [
+    "--s3-access-key-id",
+    "test",
+    "--s3-secret-access-key",
+    "test",
+    "--file-storage",
+    "s3://minutes/of/files",
+];
 
 /// A storage of its own, with a bucket.
 pub struct Storage {

@@ -1,4 +1,4 @@
-//! Dates follow each other, and none lies after the moment the platform is looked at.
+//! Timestamps are in a consistent order, and none is after the date of the platform.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::Demo;
 const NOW: &str = "2026-11-01T09:00:00.000Z";
 const OPENING: &str = "2021-11-02T09:00:00.000Z";
 
-/// Child, field, parent, and the parent's date that the child's creation follows.
+/// A resource, its reference, the resource it refers to, and the timestamp there that the creation must not precede.
 const ORDER: [(&str, &str, &str, &str); 17] = [
     ("phases", "project_id", "projects", "created_at"),
     ("ideas", "project_id", "projects", "created_at"),
@@ -31,7 +31,7 @@ const ORDER: [(&str, &str, &str, &str); 17] = [
     ("files", "project_id", "projects", "created_at"),
 ];
 
-fn follows(platform: &Platform, (child, field, parent, date): (&str, &str, &str, &str)) {
+fn assert_order(platform: &Platform, (child, field, parent, date): (&str, &str, &str, &str)) {
     let parents = platform.by_id(parent);
     for row in platform.all(child) {
         if let Some(parent) = parents.get(text(row, field)) {
@@ -41,31 +41,34 @@ fn follows(platform: &Platform, (child, field, parent, date): (&str, &str, &str,
 }
 
 #[test]
-fn children_follow_their_parents() {
-    each_scale(|platform| ORDER.iter().for_each(|order| follows(platform, *order)));
+fn records_are_created_after_the_records_they_refer_to() {
+    each_scale(|platform| ORDER.iter().for_each(|order| assert_order(platform, *order)));
 }
 
 #[test]
-fn reactions_follow_what_they_are_to() {
+fn reactions_are_created_after_their_target() {
     each_scale(|platform| {
-        let mut things = platform.by_id("ideas");
-        things.extend(platform.by_id("comments"));
+        let mut targets = platform.by_id("ideas");
+        targets.extend(platform.by_id("comments"));
         for row in platform.all("reactions") {
-            assert!(text(things[text(row, "reactable_id")], "created_at") <= text(row, "created_at"));
+            assert!(text(targets[text(row, "reactable_id")], "created_at") <= text(row, "created_at"));
         }
     });
 }
 
 #[test]
-fn changes_follow_creation() {
+fn updates_are_not_before_creation_nor_after_now() {
     each_scale(|platform| {
         for (name, rows) in &platform.0 {
             for row in rows.iter().filter(|row| row.get("created_at").is_some()) {
                 let (created, updated) = (text(row, "created_at"), text(row, "updated_at"));
                 assert!(OPENING <= created && created <= updated && updated <= NOW, "{name} {row}");
                 for field in ["published_at", "submitted_at", "sent_at", "body_updated_at", "assigned_at"] {
-                    let moment = text(row, field);
-                    assert!(moment.is_empty() || (created <= moment && moment <= updated), "{name} {row}");
+                    let timestamp = text(row, field);
+                    assert!(
+                        timestamp.is_empty() || (created <= timestamp && timestamp <= updated),
+                        "{name} {row}"
+                    );
                 }
             }
         }
@@ -73,7 +76,7 @@ fn changes_follow_creation() {
 }
 
 #[test]
-fn publication_goes_with_its_date() {
+fn published_ideas_have_a_publication_date() {
     each_scale(|platform| {
         for idea in platform.all("ideas") {
             assert_eq!(text(idea, "publication_status") == "published", !idea["published_at"].is_null());
@@ -83,7 +86,7 @@ fn publication_goes_with_its_date() {
 }
 
 #[test]
-fn phases_follow_each_other() {
+fn phases_of_a_project_do_not_overlap() {
     each_scale(|platform| {
         let mut last: BTreeMap<&str, &Value> = BTreeMap::new();
         for phase in platform.all("phases") {
@@ -98,19 +101,19 @@ fn phases_follow_each_other() {
 }
 
 #[test]
-fn some_creation_dates_are_equal_but_few() {
+fn a_few_ideas_have_the_same_creation_date() {
     let platform = large();
-    let mut moments: Vec<_> = platform.all("ideas").iter().map(|idea| text(idea, "created_at")).collect();
-    moments.sort_unstable();
-    let total = moments.len();
-    moments.dedup();
-    assert!(moments.len() < total && total - moments.len() < total / 20);
+    let mut timestamps: Vec<_> = platform.all("ideas").iter().map(|idea| text(idea, "created_at")).collect();
+    timestamps.sort_unstable();
+    let total = timestamps.len();
+    timestamps.dedup();
+    assert!(timestamps.len() < total && total - timestamps.len() < total / 20);
 }
 
 #[test]
-fn tombstones_are_of_every_type() {
+fn there_are_deleted_items_of_every_type() {
     let mut out = Vec::new();
-    Demo::new(0, 1).write("deleted_items", &mut out).unwrap();
+    Demo::new(0, 1).unwrap().write("deleted_items", &mut out).unwrap();
     let platform = usual();
     let types: std::collections::BTreeSet<_> =
         platform.all("deleted_items").iter().map(|row| text(row, "type")).collect();

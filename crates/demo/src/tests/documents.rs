@@ -1,4 +1,4 @@
-//! Files are what their names say.
+//! Files are valid documents of the format that their extension states.
 
 use std::io::Read;
 
@@ -23,36 +23,36 @@ fn first(extension: &str) -> Vec<u8> {
 }
 
 #[test]
-fn each_begins_as_its_kind_does() {
+fn files_begin_with_the_signature_of_their_format() {
     for (name, bytes) in contents() {
         let (_, extension) = name.rsplit_once('.').unwrap();
-        let beginning: &[u8] = match extension {
+        let signature: &[u8] = match extension {
             "pdf" => b"%PDF-1.4",
             "png" => b"\x89PNG\r\n\x1A\n",
             "docx" => b"PK\x03\x04",
             "csv" => b"day,hour,",
             _ => b"",
         };
-        assert!(bytes.starts_with(beginning) && !bytes.is_empty() && bytes.len() < 60_000, "{name}");
+        assert!(bytes.starts_with(signature) && !bytes.is_empty() && bytes.len() < 60_000, "{name}");
     }
 }
 
 #[test]
-fn objects_of_a_pdf_are_where_its_table_says() {
+fn the_cross_reference_table_of_a_pdf_is_correct() {
     let bytes = first("pdf");
     let file: String = bytes.iter().map(|byte| char::from(*byte)).collect();
     let start: usize = file.rsplit("startxref\n").next().unwrap().lines().next().unwrap().parse().unwrap();
     let table = file.chars().skip(start).collect::<String>();
     let entries = table.lines().skip(3).take(5);
-    for (place, entry) in entries.enumerate() {
+    for (index, entry) in entries.enumerate() {
         let offset: usize = entry[..10].parse().unwrap();
         let object: String = file.chars().skip(offset).take(8).collect();
-        assert!(object.starts_with(&format!("{} 0 obj", place + 1)[..7]), "{object}");
+        assert!(object.starts_with(&format!("{} 0 obj", index + 1)[..7]), "{object}");
     }
 }
 
 #[test]
-fn a_picture_has_all_its_rows() {
+fn an_image_has_all_its_rows() {
     let bytes = first("png");
     let size = u32::from_be_bytes(bytes[33..37].try_into().unwrap()) as usize;
     assert_eq!(&bytes[37..41], b"IDAT");

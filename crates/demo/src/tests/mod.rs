@@ -1,6 +1,7 @@
-//! The platform holds together at any scale.
-#![allow(clippy::unwrap_used, clippy::panic)] // a failed test stops where it fails
+//! The platform is consistent at any scale.
+#![allow(clippy::unwrap_used, clippy::panic)] // a failed test stops at the failure
 
+mod data;
 mod dates;
 mod documents;
 mod money;
@@ -16,15 +17,15 @@ use serde_json::Value;
 
 use super::Demo;
 
-/// The scales that each property is looked at.
+/// The numbers of ideas for which each property is checked.
 const SCALES: [u64; 5] = [0, 1, 10, 500, 3_000];
 
-/// A platform, read back.
+/// The parsed records of a platform, by resource.
 struct Platform(BTreeMap<&'static str, Vec<Value>>);
 
 impl Platform {
     fn new(ideas: u64) -> Self {
-        let demo = Demo::new(ideas, 42);
+        let demo = Demo::new(ideas, 42).unwrap();
         let rows = |name: &'static str| {
             let mut out = Vec::new();
             let count = demo.write(name, &mut out).unwrap();
@@ -35,7 +36,7 @@ impl Platform {
             assert_eq!(count, rows.len() as u64, "{name}");
             (name, rows)
         };
-        Self(demo.files().iter().copied().map(rows).collect())
+        Self(Demo::resources().map(rows).collect())
     }
 
     fn all(&self, name: &str) -> &[Value] {
@@ -47,24 +48,24 @@ impl Platform {
     }
 }
 
-/// Read back once for all tests.
+/// Generated once for all tests.
 static PLATFORMS: LazyLock<[Platform; 5]> = LazyLock::new(|| SCALES.map(Platform::new));
 
 fn each_scale(check: impl Fn(&'static Platform)) {
     PLATFORMS.iter().for_each(check);
 }
 
-/// A platform of the usual size, on which every state and edge occurs.
+/// A platform of the usual size, which has every state and edge case.
 fn usual() -> &'static Platform {
     &PLATFORMS[3]
 }
 
-/// A larger platform, for what is counted.
+/// A larger platform, for counts.
 fn large() -> &'static Platform {
     &PLATFORMS[4]
 }
 
-/// A field that is a text; null and absent are the empty text.
+/// A string field; the empty string if it is null or absent.
 fn text<'a>(row: &'a Value, field: &str) -> &'a str {
     row[field].as_str().unwrap_or_default()
 }

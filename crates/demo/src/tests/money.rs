@@ -1,15 +1,15 @@
-//! Nobody spends more than there is, nor on what cannot be voted for.
+//! Baskets respect the rules of their voting phase.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{each_scale, text};
 
 #[test]
-fn baskets_add_up() {
+fn baskets_are_within_the_limits_of_their_phase() {
     each_scale(|platform| {
         let (phases, ideas) = (platform.by_id("phases"), platform.by_id("ideas"));
         let baskets = platform.by_id("baskets");
-        let joined: BTreeSet<_> = platform
+        let idea_phases: BTreeSet<_> = platform
             .all("idea_phases")
             .iter()
             .map(|row| (text(row, "idea_id"), text(row, "phase_id")))
@@ -20,7 +20,7 @@ fn baskets_add_up() {
             let idea = ideas[text(row, "idea_id")];
             *totals.entry(text(basket, "id")).or_default() += row["votes"].as_u64().unwrap();
             if let Some(phase) = phases.get(text(basket, "phase_id")) {
-                assert!(joined.contains(&(text(idea, "id"), text(phase, "id"))));
+                assert!(idea_phases.contains(&(text(idea, "id"), text(phase, "id"))));
                 if phase["voting_method"] == "budgeting" {
                     assert_eq!(row["votes"], idea["budget"]);
                 }
@@ -32,14 +32,14 @@ fn baskets_add_up() {
             let Some(phase) = phases.get(text(basket, "phase_id")) else { continue };
             let total = totals.get(text(basket, "id")).copied().unwrap_or_default();
             assert!(total <= phase["voting_max_total"].as_u64().unwrap());
-            let least = phase["voting_min_total"].as_u64().unwrap();
-            assert!(basket["submitted_at"].is_null() || total >= least);
+            let minimum = phase["voting_min_total"].as_u64().unwrap();
+            assert!(basket["submitted_at"].is_null() || total >= minimum);
         }
     });
 }
 
 #[test]
-fn baskets_name_a_phase_or_a_project() {
+fn baskets_belong_to_a_phase_or_a_project() {
     each_scale(|platform| {
         for basket in platform.all("baskets") {
             assert_ne!(text(basket, "phase_id").is_empty(), text(basket, "project_id").is_empty());
@@ -48,7 +48,7 @@ fn baskets_name_a_phase_or_a_project() {
 }
 
 #[test]
-fn ideas_stay_in_their_project() {
+fn phases_of_ideas_are_in_the_same_project() {
     each_scale(|platform| {
         let (phases, ideas) = (platform.by_id("phases"), platform.by_id("ideas"));
         for row in platform.all("idea_phases") {

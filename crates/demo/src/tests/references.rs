@@ -1,10 +1,10 @@
-//! Whatever a record refers to is there.
+//! References are to existing records, and ids are unique.
 
 use std::collections::BTreeSet;
 
 use super::{Platform, each_scale, text};
 
-/// Resource, field, and the resource that it refers to.
+/// A resource, its field, and the resource that the field refers to.
 const REFERENCES: [(&str, &str, &str); 29] = [
     ("projects", "folder_id", "project_folders"),
     ("project_topics", "project_id", "projects"),
@@ -38,7 +38,7 @@ const REFERENCES: [(&str, &str, &str); 29] = [
 ];
 
 #[test]
-fn every_reference_is_there() {
+fn every_reference_is_to_an_existing_record() {
     each_scale(|platform| {
         for (resource, field, other) in REFERENCES {
             let known = platform.by_id(other);
@@ -51,21 +51,21 @@ fn every_reference_is_there() {
 }
 
 #[test]
-fn reactions_are_to_what_they_say() {
+fn reactions_are_to_published_ideas_and_comments_once_per_user() {
     each_scale(|platform| {
         let (ideas, comments) = (platform.by_id("ideas"), platform.by_id("comments"));
         let mut seen = BTreeSet::new();
         for row in platform.all("reactions") {
             let known = if text(row, "reactable_type") == "idea" { &ideas } else { &comments };
             assert_eq!(text(known[text(row, "reactable_id")], "publication_status"), "published");
-            let person = text(row, "user_id");
-            assert!(person.is_empty() || seen.insert((person, text(row, "reactable_id"))));
+            let user = text(row, "user_id");
+            assert!(user.is_empty() || seen.insert((user, text(row, "reactable_id"))));
         }
     });
 }
 
 #[test]
-fn replies_are_under_the_same_idea() {
+fn replies_are_on_the_same_idea() {
     each_scale(|platform| {
         let comments = platform.by_id("comments");
         for row in platform.all("comments") {
@@ -78,8 +78,8 @@ fn replies_are_under_the_same_idea() {
 }
 
 #[test]
-fn rows_that_join_are_single() {
-    let single = |platform: &Platform, name: &str, fields: &[&str]| {
+fn relations_are_unique() {
+    let assert_unique = |platform: &Platform, name: &str, fields: &[&str]| {
         let mut seen = BTreeSet::new();
         for row in platform.all(name) {
             let values: Vec<&str> = fields.iter().map(|field| text(row, field)).collect();
@@ -87,18 +87,18 @@ fn rows_that_join_are_single() {
         }
     };
     each_scale(|platform| {
-        single(platform, "idea_phases", &["idea_id", "phase_id"]);
-        single(platform, "idea_topics", &["idea_id", "topic_id"]);
-        single(platform, "project_topics", &["project_id", "topic_id"]);
-        single(platform, "basket_ideas", &["basket_id", "idea_id"]);
-        single(platform, "baskets", &["phase_id", "project_id", "user_id"]);
-        single(platform, "event_attendances", &["event_id", "attendee_id"]);
-        single(platform, "volunteering_volunteers", &["volunteering_cause_id", "user_id"]);
+        assert_unique(platform, "idea_phases", &["idea_id", "phase_id"]);
+        assert_unique(platform, "idea_topics", &["idea_id", "topic_id"]);
+        assert_unique(platform, "project_topics", &["project_id", "topic_id"]);
+        assert_unique(platform, "basket_ideas", &["basket_id", "idea_id"]);
+        assert_unique(platform, "baskets", &["phase_id", "project_id", "user_id"]);
+        assert_unique(platform, "event_attendances", &["event_id", "attendee_id"]);
+        assert_unique(platform, "volunteering_volunteers", &["volunteering_cause_id", "user_id"]);
     });
 }
 
 #[test]
-fn ids_slugs_and_emails_are_single() {
+fn ids_slugs_and_emails_are_unique() {
     each_scale(|platform| {
         let mut ids = BTreeSet::new();
         for (name, rows) in &platform.0 {
@@ -116,7 +116,7 @@ fn ids_slugs_and_emails_are_single() {
 }
 
 #[test]
-fn roles_and_areas_are_there() {
+fn roles_and_areas_are_of_existing_records() {
     each_scale(|platform| {
         let (projects, areas) = (platform.by_id("projects"), platform.by_id("areas"));
         for user in platform.all("users") {
@@ -124,8 +124,8 @@ fn roles_and_areas_are_there() {
                 let project = text(role, "project_id");
                 assert!(text(role, "type") == "admin" || projects.contains_key(project));
             }
-            let home = text(&user["custom_field_values"], "domicile");
-            assert!(matches!(home, "" | "outside") || areas.contains_key(home));
+            let domicile = text(&user["custom_field_values"], "domicile");
+            assert!(matches!(domicile, "" | "outside") || areas.contains_key(domicile));
         }
         for area in platform.all("projects").iter().flat_map(|row| row["area_ids"].as_array().unwrap()) {
             assert!(areas.contains_key(area.as_str().unwrap()));
@@ -134,12 +134,12 @@ fn roles_and_areas_are_there() {
 }
 
 #[test]
-fn no_event_is_overfull() {
+fn no_event_exceeds_its_maximum_of_attendees() {
     each_scale(|platform| {
         for event in platform.all("events") {
-            let guests =
+            let attendances =
                 platform.all("event_attendances").iter().filter(|row| row["event_id"] == event["id"]);
-            assert!(guests.count() as u64 <= event["maximum_attendees"].as_u64().unwrap_or(u64::MAX));
+            assert!(attendances.count() as u64 <= event["maximum_attendees"].as_u64().unwrap_or(u64::MAX));
         }
     });
 }

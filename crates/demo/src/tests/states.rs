@@ -1,4 +1,4 @@
-//! Every state and edge occurs on a platform of the usual size.
+//! A platform of the usual size has every state and edge case.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{text, usual};
 
-/// Resource, field, and every value that it can take; null is the empty text.
+/// A resource, its field, and every value of the field; the empty string is null.
 const VALUES: [(&str, &str, &[&str]); 16] = [
     ("projects", "publication_status", &["archived", "draft", "published"]),
     ("projects", "visible_to", &["admins", "groups", "public"]),
@@ -50,7 +50,7 @@ const VALUES: [(&str, &str, &[&str]); 16] = [
     ("phases", "reacting_dislike_method", &["limited", "unlimited"]),
 ];
 
-/// Fields that are null in some records and not in others.
+/// Fields that are null in some records and not null in others.
 const NULLABLE: [(&str, &str); 24] = [
     ("baskets", "user_id"),
     ("baskets", "phase_id"),
@@ -88,7 +88,7 @@ fn every_value_occurs() {
 }
 
 #[test]
-fn nulls_occur_beside_values() {
+fn nullable_fields_have_nulls_and_values() {
     let platform = usual();
     for (resource, field) in NULLABLE {
         let nulls = platform.all(resource).iter().filter(|row| row[field].is_null()).count();
@@ -97,7 +97,7 @@ fn nulls_occur_beside_values() {
 }
 
 #[test]
-fn roles_flags_and_values_occur() {
+fn roles_and_flags_have_every_value() {
     let platform = usual();
     let roles: BTreeSet<_> =
         platform.all("users").iter().map(|user| text(&user["roles"][0], "type")).collect();
@@ -116,7 +116,7 @@ fn roles_flags_and_values_occur() {
 }
 
 #[test]
-fn translations_are_missing_or_empty_at_times() {
+fn some_translations_are_missing_or_empty() {
     let platform = usual();
     let shapes: BTreeSet<String> =
         platform.all("ideas").iter().map(|idea| shape(&idea["title_multiloc"])).collect();
@@ -134,13 +134,13 @@ fn shape(map: &Value) -> String {
 }
 
 #[test]
-fn the_mayor_has_some_on_the_desk() {
+fn the_custom_status_at_the_mayor_occurs() {
     let platform = usual();
     assert!(platform.all("ideas").iter().any(|idea| idea["status_multiloc"]["en"] == "At the mayor"));
 }
 
 #[test]
-fn surveys_have_answers() {
+fn survey_responses_have_answers() {
     let platform = usual();
     let phases = platform.by_id("phases");
     let mut methods = BTreeSet::new();
@@ -157,11 +157,11 @@ fn surveys_have_answers() {
 }
 
 #[test]
-fn some_letters_are_of_an_unknown_campaign() {
+fn some_deliveries_are_of_an_unknown_campaign() {
     let platform = usual();
     let campaigns = platform.by_id("email_campaigns");
     let unknown = |row: &&Value| !campaigns.contains_key(text(row, "email_campaign_id"));
-    let letters = platform.all("email_campaign_deliveries");
-    let count = letters.iter().filter(unknown).count();
-    assert!(0 < count && count < letters.len() / 2);
+    let deliveries = platform.all("email_campaign_deliveries");
+    let count = deliveries.iter().filter(unknown).count();
+    assert!(0 < count && count < deliveries.len() / 2);
 }

@@ -1,4 +1,4 @@
-//! Where the settings say that the bytes are kept.
+//! Opens the blob storage at a location.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,10 +8,10 @@ use object_store::RetryConfig;
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 
-use super::{BlobError, Blobs, Place, Pools};
+use super::{Backend, BlobError, BlobStorage, Pools};
 
-/// For how long a storage that does not answer is asked again.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long requests to a storage that does not respond are retried.
+const RETRY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Where blobs are stored.
 #[derive(Debug, Clone)]
@@ -42,30 +42,30 @@ impl std::fmt::Debug for S3Location {
     }
 }
 
-/// Opens the storage of files. Creates the directory if it does not exist.
-pub fn open(location: &StorageLocation) -> Result<Blobs, BlobError> {
+/// Opens the blob storage. Creates the directory if it does not exist.
+pub fn open(location: &StorageLocation) -> Result<BlobStorage, BlobError> {
     match location {
-        StorageLocation::Directory(directory) => open_folder(directory),
+        StorageLocation::Directory(directory) => open_directory(directory),
         StorageLocation::S3(location) => open_s3(location),
     }
 }
 
-fn open_folder(folder: &Path) -> Result<Blobs, BlobError> {
-    let cause = |cause| BlobError::Folder { path: folder.to_owned(), cause };
-    std::fs::create_dir_all(folder).map_err(cause)?;
-    let folder = folder.canonicalize().map_err(cause)?;
-    let storage = LocalFileSystem::new_with_prefix(&folder)?.with_fsync(true);
-    Ok(Blobs {
+fn open_directory(directory: &Path) -> Result<BlobStorage, BlobError> {
+    let cause = |cause| BlobError::Directory { path: directory.to_owned(), cause };
+    std::fs::create_dir_all(directory).map_err(cause)?;
+    let directory = directory.canonicalize().map_err(cause)?;
+    let storage = LocalFileSystem::new_with_prefix(&directory)?.with_fsync(true);
+    Ok(BlobStorage {
         storage: Arc::new(storage),
         prefix: object_store::path::Path::default(),
-        place: Place::Folder(folder),
+        backend: Backend::Directory(directory),
         pools: Pools::new(true),
     })
 }
 
-fn open_s3(location: &S3Location) -> Result<Blobs, BlobError> {
+fn open_s3(location: &S3Location) -> Result<BlobStorage, BlobError> {
     let (bucket, prefix) = location.bucket.split_once('/').unwrap_or((&location.bucket, ""));
-    // What is not set here may stand where programs for S3 usually look: the environment, or the machine's role.
+    // What is not set here comes from the usual sources of S3 clients: environment variables, or the role of the machine.
     let mut builder = AmazonS3Builder::from_env().with_bucket_name(bucket).with_region(&location.region);
     if let Some(endpoint) = &location.endpoint {
         builder = builder.with_endpoint(endpoint).with_allow_http(endpoint.starts_with("http://"));
@@ -73,13 +73,13 @@ fn open_s3(location: &S3Location) -> Result<Blobs, BlobError> {
     if let Some((id, secret)) = &location.access_key {
         builder = builder.with_access_key_id(id).with_secret_access_key(secret);
     }
-    let patience = RetryConfig { max_retries: 3, retry_timeout: PATIENCE, ..RetryConfig::default() };
-    let storage = Arc::new(builder.with_retry(patience).build()?);
+    let retry = RetryConfig { max_retries: 3, retry_timeout: RETRY_TIMEOUT, ..RetryConfig::default() };
+    let storage = Arc::new(builder.with_retry(retry).build()?);
     let prefix = object_store::path::Path::parse(prefix).map_err(object_store::Error::from)?;
-    Ok(Blobs {
+    Ok(BlobStorage {
         storage: Arc::clone(&storage) as _,
         prefix,
-        place: Place::S3(storage),
+        backend: Backend::S3(storage),
         pools: Pools::new(false),
     })
 }

@@ -1,4 +1,4 @@
-//! The bytes of files: in a local folder, or in S3-compatible storage.
+//! The blob storage: the contents of files, in a local directory or in S3-compatible storage.
 
 mod location;
 mod pools;
@@ -23,63 +23,63 @@ use self::pools::Pools;
 pub use self::writer::Writer;
 use folkmoot_runtime::blocking::{BlockingError, BlockingPermit};
 
-/// Why bytes cannot be written or read.
+/// Why blobs cannot be written or read.
 #[derive(Debug, thiserror::Error)]
 pub enum BlobError {
-    /// The storage says so.
-    #[error("the storage of files failed: {0}")]
+    /// The storage reported an error.
+    #[error("file storage error: {0}")]
     Storage(#[from] object_store::Error),
-    /// The folder cannot be used.
-    #[error("the folder of files {} cannot be used: {cause}", path.display())]
-    Folder {
-        /// The folder.
+    /// The directory cannot be used.
+    #[error("failed to open the file storage directory {}: {cause}", path.display())]
+    Directory {
+        /// The directory.
         path: PathBuf,
         /// Why.
         cause: std::io::Error,
     },
-    /// Too much is read or written already.
+    /// The queue of a blocking pool is full.
     #[error(transparent)]
     Blocking(#[from] BlockingError),
 }
 
-/// Where the bytes of files are kept, each under a name that is used once.
+/// A storage of blobs, each under a name that is used once.
 #[derive(Debug, Clone)]
-pub struct Blobs {
+pub struct BlobStorage {
     storage: Arc<dyn ObjectStore>,
     prefix: Path,
-    place: Place,
+    backend: Backend,
     pools: Pools,
 }
 
 #[derive(Debug, Clone)]
-enum Place {
-    Folder(PathBuf),
+enum Backend {
+    Directory(PathBuf),
     S3(Arc<AmazonS3>),
 }
 
-/// Bytes that are there.
+/// A stored blob.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Found {
-    /// Their name.
+pub struct StoredBlob {
+    /// Its name.
     pub blob: Uuid,
-    /// How many there are.
+    /// Its size in bytes.
     pub size: u64,
 }
 
-impl Blobs {
-    /// Waits for the right to receive an upload, until the permit is dropped.
+impl BlobStorage {
+    /// Waits for a permit to receive an upload; dropping it ends the upload.
     pub async fn upload_permit(&self) -> Result<BlockingPermit, BlobError> {
         Ok(self.pools.upload().await?)
     }
 
-    /// Begins to write bytes. They are there once the writer has finished, whole or not at all.
+    /// Starts writing a blob. It exists, complete, once the writer has finished.
     pub async fn write(&self, blob: Uuid) -> Result<Writer, BlobError> {
         let _permit = self.pools.write().await?;
         let upload = self.storage.put_multipart(&self.path(blob)).await?;
         Ok(Writer::new(upload, self.part_size(), self.pools.clone()))
     }
 
-    /// Reads a range of bytes, piece by piece.
+    /// Reads a range of a blob as a stream of chunks.
     pub async fn read(
         &self,
         blob: Uuid,
@@ -101,15 +101,15 @@ impl Blobs {
         Ok(pieces.boxed())
     }
 
-    /// Removes bytes, finished or not, if they are there.
-    pub async fn remove(&self, blob: Uuid) -> Result<(), BlobError> {
+    /// Deletes a blob, complete or not, if it exists.
+    pub async fn delete(&self, blob: Uuid) -> Result<(), BlobError> {
         let _permit = self.pools.write().await?;
-        if let Place::Folder(folder) = &self.place {
-            // The name of the file that the storage writes before it gives it its own.
-            let unfinished = folder.join(format!("{blob}#1"));
+        if let Backend::Directory(directory) = &self.backend {
+            // The temporary file that the storage writes before it renames it.
+            let unfinished = directory.join(format!("{blob}#1"));
             match tokio::fs::remove_file(unfinished).await {
                 Err(cause) if cause.kind() != std::io::ErrorKind::NotFound => {
-                    return Err(BlobError::Folder { path: folder.clone(), cause });
+                    return Err(BlobError::Directory { path: directory.clone(), cause });
                 }
                 _ => {}
             }
@@ -120,11 +120,11 @@ impl Blobs {
         }
     }
 
-    /// Everything that is there. What is not named as bytes of files are is passed over.
-    pub fn list(&self) -> BoxStream<'static, Result<Found, BlobError>> {
+    /// All blobs. Objects whose name is not that of a blob are skipped.
+    pub fn list(&self) -> BoxStream<'static, Result<StoredBlob, BlobError>> {
         let named = |found: object_store::ObjectMeta| {
             let blob = found.location.filename().and_then(|name| Uuid::try_parse(name).ok());
-            blob.map(|blob| Found { blob, size: found.size })
+            blob.map(|blob| StoredBlob { blob, size: found.size })
         };
         self.storage
             .list(Some(&self.prefix))
@@ -133,20 +133,19 @@ impl Blobs {
             .boxed()
     }
 
-    /// An address at which the storage itself gives the bytes, with these headers, for a while; none for a folder.
-    pub async fn address(
+    /// An address at which the storage itself gives the bytes, with these headers, for a while; `None` for a directory.
+    pub async fn presigned_url(
         &self,
         blob: Uuid,
         disposition: &str,
         media_type: &str,
         lifetime: Duration,
     ) -> Result<Option<String>, BlobError> {
-        let Place::S3(storage) = &self.place else { return Ok(None) };
+        let Backend::S3(storage) = &self.backend else { return Ok(None) };
         let headers = [("response-content-disposition", disposition), ("response-content-type", media_type)];
         let options = SignedUrlOptions::default().with_query(headers);
-        let address =
-            storage.signed_url_opts(http::Method::GET, &self.path(blob), lifetime, &options).await?;
-        Ok(Some(address.to_string()))
+        let url = storage.signed_url_opts(http::Method::GET, &self.path(blob), lifetime, &options).await?;
+        Ok(Some(url.to_string()))
     }
 
     fn path(&self, blob: Uuid) -> Path {
@@ -154,10 +153,10 @@ impl Blobs {
     }
 
     fn part_size(&self) -> usize {
-        match self.place {
-            Place::Folder(_) => 256 * 1024,
+        match self.backend {
+            Backend::Directory(_) => 256 * 1024,
             // S3 takes no smaller parts.
-            Place::S3(_) => 5 * 1024 * 1024,
+            Backend::S3(_) => 5 * 1024 * 1024,
         }
     }
 }

@@ -35,7 +35,7 @@ impl Pools {
         }
     }
 
-    /// Waits for the right to receive an upload, until the permit is dropped.
+    /// Waits for a permit to receive an upload; dropping it ends the upload.
     pub async fn upload(&self) -> Result<BlockingPermit, BlockingError> {
         self.uploads.permit().await
     }

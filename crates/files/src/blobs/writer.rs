@@ -1,10 +1,10 @@
-//! Writing bytes part by part: whoever brings them waits until the storage has taken what came before.
+//! Writes a blob part by part; a write waits until the storage has accepted the part before.
 
 use object_store::{MultipartUpload, PutPayload};
 
 use super::{BlobError, Pools};
 
-/// Bytes that are being written.
+/// A blob that is being written.
 #[derive(Debug)]
 pub struct Writer {
     upload: Box<dyn MultipartUpload>,
@@ -18,7 +18,7 @@ impl Writer {
         Self { upload, part: Vec::new(), part_size, pools }
     }
 
-    /// Takes some bytes.
+    /// Appends bytes.
     pub async fn write(&mut self, mut bytes: &[u8]) -> Result<(), BlobError> {
         while !bytes.is_empty() {
             let room = self.part_size - self.part.len();
@@ -32,7 +32,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Makes the bytes appear under their name, safe from a loss of power.
+    /// Completes the blob durably.
     pub async fn finish(mut self) -> Result<(), BlobError> {
         if !self.part.is_empty() {
             self.send().await?;
@@ -42,7 +42,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Throws away what was written.
+    /// Deletes what was written.
     pub async fn abort(mut self) -> Result<(), BlobError> {
         Ok(self.upload.abort().await?)
     }

@@ -1,9 +1,13 @@
 //! The words in which a resource's file declares its fields.
 
-use super::field::{Content, Counted, Default, Derived, Field, Kind, ObjectValues, Source};
+use super::field::{Content, Counted, Default, Derived, Enumeration, Field, Kind, ObjectValues, Source};
 
-/// Words for whether a project or folder is shown.
-pub const PUBLICATION_STATUSES: &[&str] = &["draft", "published", "archived"];
+/// The publication statuses of projects and folders.
+pub const PUBLICATION_STATUSES: &[(&str, &str)] = &[
+    ("draft", "Not visible to the public yet"),
+    ("published", "Visible on the platform"),
+    ("archived", "Finished, but still visible on the platform"),
+];
 
 const fn field(name: &'static str, kind: Kind, doc: &'static str) -> Field {
     Field {
@@ -24,17 +28,21 @@ const fn field(name: &'static str, kind: Kind, doc: &'static str) -> Field {
 
 /// The record's id.
 pub const fn id() -> Field {
-    field("id", Kind::Id, "The record's id.")
+    field("id", Kind::Id, "Unique identifier of the record.")
 }
 
 /// When the record was made.
 pub const fn created_at() -> Field {
-    field("created_at", Kind::Timestamp, "When the record was made.")
+    field("created_at", Kind::Timestamp, "When the record was created.")
 }
 
 /// When the record last changed; where an import does not tell, when it was made.
 pub const fn updated_at() -> Field {
-    let mut field = field("updated_at", Kind::Timestamp, "When the record last changed.");
+    let mut field = field(
+        "updated_at",
+        Kind::Timestamp,
+        "When the record was last changed. Changes to counters and other derived fields do not count.",
+    );
     field.default = Default::SameAs("created_at");
     field.example = "\"2025-03-18T08:15:30.250Z\"";
     field
@@ -67,9 +75,13 @@ pub const fn address(name: &'static str, source: Source, doc: &'static str) -> F
     field
 }
 
-/// One of a fixed set of words.
-pub const fn one_of(name: &'static str, values: &'static [&'static str], doc: &'static str) -> Field {
-    field(name, Kind::OneOf(values), doc)
+/// One of a fixed set of values, each declared with its meaning.
+pub const fn one_of(
+    name: &'static str,
+    values: &'static [(&'static str, &'static str)],
+    doc: &'static str,
+) -> Field {
+    field(name, Kind::OneOf(Enumeration::new(values)), doc)
 }
 
 /// A whole number of at least `minimum`.
@@ -101,7 +113,7 @@ pub const fn localised(name: &'static str, doc: &'static str) -> Field {
 
 /// The whole map of the localised field `of`.
 pub const fn multiloc(name: &'static str, of: &'static str) -> Field {
-    field(name, Kind::Multiloc(of), "The text in every locale it has been written in.")
+    field(name, Kind::Multiloc(of), "All translations, keyed by locale code.")
 }
 
 /// A place, `POINT (longitude latitude)`.

@@ -53,8 +53,8 @@ pub enum Kind {
     Text,
     /// An absolute address.
     Address,
-    /// One of these words.
-    OneOf(&'static [&'static str]),
+    /// One of these values.
+    OneOf(Enumeration),
     /// A whole number of at least this.
     Integer(i64),
     /// True or false.
@@ -75,6 +75,32 @@ pub enum Kind {
     Object,
     /// A list of JSON objects.
     Objects,
+}
+
+/// The values of an enumeration, each with its meaning in one line for the reference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Enumeration(&'static [(&'static str, &'static str)]);
+
+impl Enumeration {
+    /// An enumeration of `(value, meaning)` pairs.
+    pub const fn new(values: &'static [(&'static str, &'static str)]) -> Self {
+        Self(values)
+    }
+
+    /// The values with their meanings.
+    pub const fn descriptions(self) -> &'static [(&'static str, &'static str)] {
+        self.0
+    }
+
+    /// The values, in the order of their declaration.
+    pub fn values(self) -> impl ExactSizeIterator<Item = &'static str> + Clone {
+        self.0.iter().map(|(value, _)| *value)
+    }
+
+    /// The value that is spelt exactly like the text.
+    pub fn find(self, text: &str) -> Option<&'static str> {
+        self.values().find(|value| *value == text)
+    }
 }
 
 /// Where a field's value comes from.

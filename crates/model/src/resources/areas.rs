@@ -2,15 +2,15 @@ use crate::resource::{ALL_CALLS, Resource, created_at, id, localised, multiloc, 
 
 pub static RESOURCE: Resource = Resource {
     names: names("areas", "area", "Area"),
-    doc: "A district or other part of the city that projects can be about.",
+    doc: "A district or other part of the city that projects can be assigned to.",
     fields: &[
         id(),
         created_at(),
         updated_at(),
         multiloc("title_multiloc", "title"),
-        localised("title", "The area's name.").example("\"Old Harbour\""),
+        localised("title", "Name of the area.").example("\"Old Harbour\""),
         multiloc("description_multiloc", "description"),
-        localised("description", "What belongs to the area.")
+        localised("description", "Description of the area, in HTML.")
             .default("{}")
             .example("\"<p>Between the canal and the docks.</p>\""),
     ],

@@ -4,34 +4,34 @@ use crate::resource::{
 
 pub static RESOURCE: Resource = Resource {
     names: names("basket_ideas", "basket_idea", "BasketIdea"),
-    doc: "An idea in a basket, with the votes or the budget given to it.",
+    doc: "An idea in a basket, with the votes or budget allocated to it.",
     fields: &[
         id(),
-        reference("basket_id", "baskets", "The basket."),
-        reference("idea_id", "ideas", "The idea."),
-        integer("votes", 1, "The votes given, or the budget allocated in a budgeting phase.").example("3"),
+        reference("basket_id", "baskets", "The basket that contains the idea."),
+        reference("idea_id", "ideas", "The selected idea."),
+        integer("votes", 1, "Number of votes; in budgeting phases, the amount allocated, in whole units of the platform's currency.").example("3"),
         created_at(),
         updated_at(),
-        reference("phase_id", "phases", "The phase of the basket.").nullable().derived(
+        reference("phase_id", "phases", "The voting phase of the basket. Derived from the basket.").nullable().derived(
             &["baskets"],
             "(SELECT baskets.phase_id FROM baskets WHERE baskets.id = this.basket_id)",
         ),
-        reference("project_id", "projects", "The project of the basket.").derived(
+        reference("project_id", "projects", "The project of the basket. Derived from the basket.").derived(
             &["baskets"],
             "(SELECT baskets.project_id FROM baskets WHERE baskets.id = this.basket_id)",
         ),
-        reference("user_id", "users", "The person whose basket it is.")
+        reference("user_id", "users", "The person the basket belongs to. Derived from the basket.")
             .nullable()
             .personal()
             .derived(&["baskets"], "(SELECT baskets.user_id FROM baskets WHERE baskets.id = this.basket_id)"),
-        boolean("submitted", "Whether the basket is submitted.").hidden().derived(
+        boolean("submitted", "Whether the basket has been submitted. Derived from the basket.").hidden().derived(
             &["baskets"],
             "(SELECT baskets.submitted_at IS NOT NULL FROM baskets WHERE baskets.id = this.basket_id)",
         ),
     ],
     filters: &[
-        equals("idea_id", "Only the baskets that hold this idea."),
-        equals("basket_id", "Only the ideas in this basket."),
+        equals("idea_id", "Only entries for this idea."),
+        equals("basket_id", "Only entries in this basket."),
     ],
     calls: ALL_CALLS,
     only_where: None,

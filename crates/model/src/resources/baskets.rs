@@ -2,17 +2,17 @@ use crate::resource::{ALL_CALLS, Resource, created_at, id, names, reference, tim
 
 pub static RESOURCE: Resource = Resource {
     names: names("baskets", "basket", "Basket"),
-    doc: "A person's choice in a voting phase, which counts once it is submitted.",
+    doc: "One person's votes in a voting phase. They count once the basket is submitted.",
     fields: &[
         id(),
-        reference("user_id", "users", "The person whose choice it is.").nullable().personal(),
-        reference("project_id", "projects", "The project of the phase.")
+        reference("user_id", "users", "The person the basket belongs to.").nullable().personal(),
+        reference("project_id", "projects", "The project of the basket. Derived from the phase, if there is one.")
             .derived_or_given(
                 &["phases"],
                 "COALESCE((SELECT phases.project_id FROM phases WHERE phases.id = this.phase_id), this.project_id)",
             ),
-        reference("phase_id", "phases", "The voting phase.").nullable(),
-        timestamp("submitted_at", "When the person submitted it; null until then.").nullable(),
+        reference("phase_id", "phases", "The voting phase; null if the basket belongs to the project as a whole.").nullable(),
+        timestamp("submitted_at", "When the basket was submitted; null until then.").nullable(),
         created_at(),
         updated_at(),
     ],

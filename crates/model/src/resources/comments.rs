@@ -4,44 +4,53 @@ use crate::resource::{
 
 pub static RESOURCE: Resource = Resource {
     names: names("comments", "comment", "Comment"),
-    doc: "What a person says about an idea, or answers to another comment.",
+    doc: "A comment on an idea, or a reply to another comment.",
     fields: &[
         id(),
-        localised("body", "The comment's text, in HTML; empty if the comment was deleted.")
+        localised("body", "Text of the comment, in HTML; empty if the comment was deleted.")
             .cleared_where("publication_status", "deleted")
             .example("\"<p>Good plan, and please add shade.</p>\""),
-        reference("author_id", "users", "The person who wrote it; null if the comment was deleted.")
+        reference(
+            "author_id",
+            "users",
+            "The person who wrote the comment; null if the comment was deleted or the author is unknown.",
+        )
+        .nullable()
+        .personal()
+        .cleared_where("publication_status", "deleted"),
+        reference("idea_id", "ideas", "The idea the comment belongs to."),
+        reference("parent_id", "comments", "The comment this one replies to; null for a top-level comment.")
             .nullable()
-            .personal()
-            .cleared_where("publication_status", "deleted"),
-        reference("idea_id", "ideas", "The idea it is about."),
-        reference("parent_id", "comments", "The comment it answers.").nullable().shares("idea_id"),
+            .shares("idea_id"),
         created_at(),
         updated_at(),
-        timestamp("body_updated_at", "When its text was last changed.").nullable(),
-        count(
-            "likes_count",
-            "reactions",
-            "reactable_id",
-            "reactions.mode = 'up'",
-            "How many people like it.",
-        ),
+        timestamp("body_updated_at", "When the text was last edited; null if it never was.").nullable(),
+        count("likes_count", "reactions", "reactable_id", "reactions.mode = 'up'", "Number of likes."),
         count(
             "dislikes_count",
             "reactions",
             "reactable_id",
             "reactions.mode = 'down'",
-            "How many people dislike it.",
+            "Number of dislikes.",
         ),
-        count("children_count", "comments", "parent_id", "TRUE", "How many comments answer it."),
+        count(
+            "children_count",
+            "comments",
+            "parent_id",
+            "TRUE",
+            "Number of direct replies, including deleted ones.",
+        ),
         one_of(
             "publication_status",
-            &["published", "deleted"],
-            "Whether its author or a moderator took it away.",
+            &[
+                ("published", "Visible on the platform"),
+                ("deleted", "Removed by its author or a moderator; text and author are withheld"),
+            ],
+            "Publication status of the comment.",
         )
         .default("\"published\"")
         .example("\"published\""),
-        reference("project_id", "projects", "The project of the idea.")
+        reference("project_id", "projects", "The project of the idea. Derived from the idea.")
             .derived(&["ideas"], "(SELECT ideas.project_id FROM ideas WHERE ideas.id = this.idea_id)"),
     ],
     filters: &[],

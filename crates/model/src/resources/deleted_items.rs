@@ -5,9 +5,9 @@ const DELETED_AT: Field = timestamp("deleted_at", "When the record was deleted."
 /// Its `deleted_at` takes the place of `created_at`: lists are ordered and filtered by it.
 pub static RESOURCE: Resource = Resource {
     names: names("deleted_items", "deleted_item", ""),
-    doc: "That a record was deleted.",
-    fields: &[id(), text("type", "What sort of record it was.").example("\"Idea\""), DELETED_AT],
-    filters: &[equals("type", "Only records of this sort.")],
+    doc: "A record that was deleted.",
+    fields: &[id(), text("type", "Type of the deleted record.").example("\"Idea\""), DELETED_AT],
+    filters: &[equals("type", "Only records of this type.")],
     calls: NO_CALLS,
     only_where: None,
     unique: &[&["type", "id"]],

@@ -4,18 +4,29 @@ use crate::resource::{
 
 pub static RESOURCE: Resource = Resource {
     names: names("email_campaign_deliveries", "email_campaign_delivery", "EmailCampaignDelivery"),
-    doc: "One person's copy of an email campaign, and what became of it.",
+    doc: "The delivery of an email campaign to one recipient.",
     fields: &[
         id(),
-        foreign_id("email_campaign_id", "The campaign; automated campaigns are not part of the data."),
-        reference("user_id", "users", "The person it was sent to.").nullable().personal(),
+        foreign_id(
+            "email_campaign_id",
+            "The campaign that was sent. It may be an automated campaign, which the API does not return.",
+        ),
+        reference("user_id", "users", "The recipient.").nullable().personal(),
         one_of(
             "delivery_status",
-            &["sent", "bounced", "failed", "accepted", "delivered", "opened", "clicked"],
-            "How far it came.",
+            &[
+                ("sent", "Handed over to the email service"),
+                ("bounced", "Rejected by the recipient's mail server"),
+                ("failed", "Could not be sent"),
+                ("accepted", "Accepted for delivery by the email service"),
+                ("delivered", "Accepted by the recipient's mail server"),
+                ("opened", "Opened by the recipient"),
+                ("clicked", "The recipient clicked a link in the email"),
+            ],
+            "Latest known status of the delivery.",
         )
         .example("\"delivered\""),
-        timestamp("sent_at", "When it was sent.").nullable(),
+        timestamp("sent_at", "When the email was sent; null if unknown.").nullable(),
         created_at(),
         updated_at(),
     ],

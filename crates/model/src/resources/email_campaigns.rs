@@ -4,17 +4,24 @@ use crate::resource::{
 
 pub static RESOURCE: Resource = Resource {
     names: names("email_campaigns", "email_campaign", "EmailCampaign"),
-    doc: "An email to many people, written by hand.",
+    doc: "A manually created email that is sent to many people.",
     fields: &[
         id(),
-        one_of("sender", &["author", "organization"], "In whose name it is sent.")
-            .example("\"organization\""),
-        text("reply_to", "The address that answers go to.")
+        one_of(
+            "sender",
+            &[
+                ("author", "The person who wrote the email"),
+                ("organization", "The organisation that runs the platform"),
+            ],
+            "In whose name the email is sent.",
+        )
+        .example("\"organization\""),
+        text("reply_to", "Email address that replies are sent to; null for the default.")
             .nullable()
             .personal()
             .example("\"participation@example.org\""),
-        localised("subject", "The email's subject.").example("\"Come and see the plans\""),
-        localised("body", "The email's text, in HTML.")
+        localised("subject", "Subject of the email.").example("\"Come and see the plans\""),
+        localised("body", "Text of the email, in HTML.")
             .default("{}")
             .example("\"<p>You are welcome on Saturday.</p>\""),
         multiloc("subject_multiloc", "subject"),
@@ -24,11 +31,11 @@ pub static RESOURCE: Resource = Resource {
             "email_campaign_deliveries",
             "email_campaign_id",
             "TRUE",
-            "To how many people it was sent.",
+            "Number of deliveries.",
         ),
         created_at(),
         updated_at(),
-        boolean("manual", "Whether it was written by hand; others are not answered.")
+        boolean("manual", "Whether the campaign was created manually. The API returns only these.")
             .hidden()
             .default("true"),
     ],

@@ -2,11 +2,11 @@ use crate::resource::{ALL_CALLS, Resource, created_at, id, names, reference, upd
 
 pub static RESOURCE: Resource = Resource {
     names: names("event_attendances", "event_attendance", "EventAttendance"),
-    doc: "That a person said they come to an event.",
+    doc: "A person's registration for an event.",
     fields: &[
         id(),
         reference("event_id", "events", "The event."),
-        reference("attendee_id", "users", "The person who comes.").nullable().personal(),
+        reference("attendee_id", "users", "The person who registered.").nullable().personal(),
         created_at(),
         updated_at(),
     ],

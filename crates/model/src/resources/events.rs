@@ -5,26 +5,24 @@ use crate::resource::{
 
 pub static RESOURCE: Resource = Resource {
     names: names("events", "event", "Event"),
-    doc: "A meeting or other occasion of a project.",
+    doc: "A meeting or other event of a project.",
     fields: &[
         id(),
-        reference("project_id", "projects", "The project that the event belongs to."),
-        localised("title", "The event's title.").example("\"Walk along the canal\""),
-        localised("description", "What happens at the event, in HTML.")
+        reference("project_id", "projects", "The project the event belongs to."),
+        localised("title", "Title of the event.").example("\"Walk along the canal\""),
+        localised("description", "Description of the event, in HTML.")
             .default("{}")
             .example("\"<p>We look at the site together.</p>\""),
-        localised("location", "Where it takes place, in words.").nullable().example("\"Town hall, room 2\""),
-        point("location_point", "Where it takes place.").nullable(),
-        count(
-            "attendees_count",
-            "event_attendances",
-            "event_id",
-            "TRUE",
-            "How many people said that they come.",
-        ),
-        integer("maximum_attendees", 0, "How many people can come.").nullable().example("40"),
-        timestamp("start_at", "When it begins."),
-        timestamp("end_at", "When it ends."),
+        localised("location", "Location as text, such as an address.")
+            .nullable()
+            .example("\"Town hall, room 2\""),
+        point("location_point", "Coordinates of the location.").nullable(),
+        count("attendees_count", "event_attendances", "event_id", "TRUE", "Number of people who registered."),
+        integer("maximum_attendees", 0, "Maximum number of attendees; null if there is no limit.")
+            .nullable()
+            .example("40"),
+        timestamp("start_at", "When the event starts."),
+        timestamp("end_at", "When the event ends."),
         created_at(),
         updated_at(),
         multiloc("title_multiloc", "title"),

@@ -5,44 +5,60 @@ use crate::resource::{
 
 pub static RESOURCE: Resource = Resource {
     names: names("files", "file", "File"),
-    doc: "A document, recording or other file of a project.",
+    doc: "A document, recording or other file that belongs to a project.",
     fields: &[
         id(),
-        text("name", "The file's name.").example("\"minutes-2025-03-18.pdf\""),
-        integer("size", 0, "The file's size in bytes.").told_by(Content::Size).example("48213"),
-        text("mime_type", "The file's type, found from its content.")
+        text("name", "File name, including its extension.").example("\"minutes-2025-03-18.pdf\""),
+        integer("size", 0, "Size in bytes. Determined from the content.")
+            .told_by(Content::Size)
+            .example("48213"),
+        text("mime_type", "Media type. Determined from the content.")
             .told_by(Content::MimeType)
             .example("\"application/pdf\""),
         one_of(
             "category",
-            &["meeting", "interview", "strategic_plan", "info_sheet", "policy", "report", "other"],
-            "What sort of document it is.",
+            &[
+                ("meeting", "Minutes, an agenda or another meeting document"),
+                ("interview", "The recording or transcript of an interview"),
+                ("strategic_plan", "A strategic plan"),
+                ("info_sheet", "An information sheet"),
+                ("policy", "A policy document"),
+                ("report", "A report or study"),
+                ("other", "Anything else"),
+            ],
+            "Category of the file.",
         )
         .default("\"other\"")
         .example("\"meeting\""),
-        boolean("ai_processing_allowed", "Whether the file may be processed by artificial intelligence."),
-        reference("uploader_id", "users", "The person who uploaded it.").nullable().personal(),
+        boolean("ai_processing_allowed", "Whether AI tools may process the file."),
+        reference(
+            "uploader_id",
+            "users",
+            "The person who uploaded the file; null if it was uploaded through the API.",
+        )
+        .nullable()
+        .personal(),
         created_at(),
         updated_at(),
         multiloc("description_multiloc", "description"),
-        localised("description", "What the file is.")
+        localised("description", "Description of the file.")
             .default("{}")
             .example("\"Minutes of the second meeting\""),
         address(
             "url",
             Source::DownloadAddress,
-            "Where the file can be downloaded for a limited time, without a token. The URL is issued to the client and stops \
-             working with it.",
+            "Signed URL for downloading the file without a token. It works for a limited time, and stops \
+             working when the client it was issued to is revoked.",
         ),
-        reference("project_id", "projects", "The project that the file belongs to.").hidden(),
+        reference("project_id", "projects", "The project the file belongs to.").hidden(),
     ],
     filters: &[
-        any_of("uploader", "uploader_id", "Only files uploaded by one of these people."),
-        any_of("project_id", "project_id", "Only files of one of these projects."),
-        any_of("category", "category", "Only files of one of these categories."),
+        any_of("uploader", "uploader_id", "Only files uploaded by any of these people."),
+        any_of("project_id", "project_id", "Only files of any of these projects."),
+        any_of("category", "category", "Only files in any of these categories."),
         search(
             "search",
-            "Only files with every one of these words in their name or description, best match first.",
+            "Only files whose name or description, in any locale, contains all of these words. Case-insensitive; best match first.",
         ),
     ],
     calls: ALL_CALLS,

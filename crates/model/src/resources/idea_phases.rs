@@ -4,7 +4,7 @@ use crate::resource::{
 
 pub static RESOURCE: Resource = Resource {
     names: names("idea_phases", "idea_phase", ""),
-    doc: "That an idea is part of a phase, and what it was given there.",
+    doc: "The assignment of an idea to a phase, with its voting results in that phase.",
     fields: &[
         reference("idea_id", "ideas", "The idea."),
         reference("phase_id", "phases", "The phase."),
@@ -13,7 +13,7 @@ pub static RESOURCE: Resource = Resource {
             "basket_ideas",
             "idea_id",
             "basket_ideas.submitted",
-            "How many baskets submitted in the phase hold the idea.",
+            "Number of baskets submitted in the phase that contain the idea.",
         )
         .sharing("phase_id")
         .by("idea_id"),
@@ -22,21 +22,21 @@ pub static RESOURCE: Resource = Resource {
             "basket_ideas",
             "idea_id",
             "basket_ideas.submitted",
-            "How many votes, or how much budget, baskets submitted in the phase give the idea.",
+            "Number of votes for the idea in baskets submitted in the phase; in budgeting phases, the amount allocated, in whole units of the platform's currency.",
         )
         .sum_of("votes")
         .sharing("phase_id")
         .by("idea_id"),
         created_at(),
         updated_at(),
-        boolean("published", "Whether the idea is published.").hidden().derived(
+        boolean("published", "Whether the idea is published. Derived from the idea.").hidden().derived(
             &["ideas"],
             "(SELECT ideas.publication_status = 'published' FROM ideas WHERE ideas.id = this.idea_id)",
         ),
     ],
     filters: &[
-        equals("idea_id", "Only the phases of this idea."),
-        equals("phase_id", "Only the ideas of this phase."),
+        equals("idea_id", "Only assignments of this idea."),
+        equals("phase_id", "Only assignments to this phase."),
     ],
     calls: LIST_ONLY,
     only_where: None,

@@ -5,76 +5,80 @@ use crate::resource::{
 
 pub static RESOURCE: Resource = Resource {
     names: names("ideas", "idea", "Idea"),
-    doc: "What a person hands in: an idea, a proposal, or the answers to a survey.",
+    doc: "An idea, proposal or survey response.",
     fields: &[
         id(),
-        localised("title", "The idea's title.").example("\"More benches along the canal\""),
-        localised("body", "The idea's text, in HTML.").default("{}").example("\"<p>Older people need a place to rest.</p>\""),
-        reference("author_id", "users", "The person who handed it in.").nullable().personal(),
+        localised("title", "Title of the idea.").example("\"More benches along the canal\""),
+        localised("body", "Text of the idea, in HTML.").default("{}").example("\"<p>Older people need a place to rest.</p>\""),
+        reference("author_id", "users", "The person who submitted the idea; null if unknown or anonymous.").nullable().personal(),
         count(
             "likes_count",
             "reactions",
             "reactable_id",
             "reactions.mode = 'up'",
-            "How many people like it.",
+            "Number of likes.",
         ),
         count(
             "dislikes_count",
             "reactions",
             "reactable_id",
             "reactions.mode = 'down'",
-            "How many people dislike it.",
+            "Number of dislikes.",
         ),
         count(
             "comments_count",
             "comments",
             "idea_id",
             "comments.publication_status = 'published'",
-            "How many published comments it has.",
+            "Number of published comments.",
         ),
-        timestamp("published_at", "When it was published.").nullable(),
-        timestamp("submitted_at", "When it was handed in.").nullable(),
-        one_of("publication_status", &["draft", "submitted", "published"], "How far it has come.")
+        timestamp("published_at", "When the idea was published; null until then.").nullable(),
+        timestamp("submitted_at", "When the idea was submitted; null until then.").nullable(),
+        one_of("publication_status", &[
+                ("draft", "Not submitted yet"),
+                ("submitted", "Submitted, but not published yet"),
+                ("published", "Visible on the platform"),
+            ], "Publication status of the idea.")
             .default("\"published\"")
             .example("\"published\""),
-        reference("project_id", "projects", "The project it belongs to."),
-        localised("project_title", "The project's title.")
+        reference("project_id", "projects", "The project the idea belongs to."),
+        localised("project_title", "Title of the project. Read from the project.")
             .example("\"A new park by the canal\"")
             .joined("projects", "project_id", "title_multiloc"),
         created_at(),
         updated_at(),
-        point("location_point", "Where it is about.").nullable(),
-        text("location_description", "Where it is about, in words.").nullable().example("\"Canal Street 12\""),
-        text("slug", "The last part of the address of its page.").nullable().example("\"more-benches-along-the-canal\""),
-        integer("budget", 0, "What it would cost, in a participatory budget.").nullable().example("5000"),
+        point("location_point", "Coordinates of the location that the idea refers to.").nullable(),
+        text("location_description", "Location that the idea refers to, as text, such as an address.").nullable().example("\"Canal Street 12\""),
+        text("slug", "Last part of the URL of the idea's page.").nullable().example("\"more-benches-along-the-canal\""),
+        integer("budget", 0, "Cost of the idea in participatory budgeting, in whole units of the platform's currency.").nullable().example("5000"),
         count(
             "baskets_count",
             "basket_ideas",
             "idea_id",
             "basket_ideas.submitted",
-            "How many submitted baskets hold it.",
+            "Number of submitted baskets that contain the idea.",
         ),
         count(
             "votes_count",
             "basket_ideas",
             "idea_id",
             "basket_ideas.submitted",
-            "How many votes, or how much budget, submitted baskets give it.",
+            "Number of votes in submitted baskets; in budgeting phases, the amount allocated, in whole units of the platform's currency.",
         ).sum_of("votes"),
-        integer("official_feedbacks_count", 0, "How many official answers it has.").default("0").example("1"),
-        reference("assignee_id", "users", "The member of staff who looks after it.").nullable().personal(),
-        timestamp("assigned_at", "When it was assigned.").nullable(),
-        integer("proposed_budget", 0, "What its author thinks it would cost.").nullable().example("4500"),
-        reference("creation_phase_id", "phases", "The phase it was handed in in, where the phase decides its form.").nullable(),
-        objects("images", "Its images: variant name to absolute address.")
+        integer("official_feedbacks_count", 0, "Number of official responses. Set by the import.").default("0").example("1"),
+        reference("assignee_id", "users", "The staff member responsible for the idea.").nullable().personal(),
+        timestamp("assigned_at", "When the idea was assigned to a staff member.").nullable(),
+        integer("proposed_budget", 0, "Cost estimated by the author, in whole units of the platform's currency.").nullable().example("4500"),
+        reference("creation_phase_id", "phases", "The phase in which the idea was submitted, if that phase defines the form.").nullable(),
+        objects("images", "Images of the idea. Each object maps variant names, such as `small`, to absolute URLs.")
             .urls()
             .example("[{\"small\":\"https://participate.example.org/images/bench-small.jpg\"}]"),
-        address("href", Source::PlatformAddress("/ideas/"), "The address of its page; null without a slug.")
+        address("href", Source::PlatformAddress("/ideas/"), "URL of the idea's page, built from the platform's URL and `slug`; null without a slug.")
             .nullable()
             .example("\"https://participate.example.org/ideas/more-benches-along-the-canal\""),
-        localised("status", "The label of its status.").nullable().example("\"At the mayor\""),
-        object("custom_field_values", "Answers to the phase's own questions, by key.").example("{\"age_group\":\"35-44\"}"),
-        one_of("type", &["idea", "survey"], "Whether it is an idea or the answers to a survey.")
+        localised("status", "Label of the status that staff assigned to the idea.").nullable().example("\"At the mayor\""),
+        object("custom_field_values", "Answers to the phase's custom questions, keyed by question.").example("{\"age_group\":\"35-44\"}"),
+        one_of("type", &[("idea", "An idea or proposal"), ("survey", "A survey response")], "Type of the idea. Derived from the participation method of `creation_phase_id`.")
             .example("\"idea\"")
             .derived(
                 &["phases"],
@@ -82,14 +86,14 @@ pub static RESOURCE: Resource = Resource {
             ),
     ],
     filters: &[
-        equals("author_id", "Only what this person handed in."),
-        equals("project_id", "Only what belongs to this project."),
+        equals("author_id", "Only ideas by this author."),
+        equals("project_id", "Only ideas of this project."),
         all_of(
             "topic_ids",
             Relation { table: "idea_topics", own: "idea_id", other: "topic_id", resource: "topics", unless: None },
             "Only ideas that have all of these topics.",
         ),
-        equals("type", "Only ideas, or only answers to surveys; both where it is left out."),
+        equals("type", "Only ideas of this type; both types by default."),
     ],
     calls: ALL_CALLS,
     only_where: None,

@@ -3,43 +3,44 @@ use crate::resource::{
     reference, updated_at, within,
 };
 
-const REACTING_METHODS: &[&str] = &["unlimited", "limited"];
+const REACTING_METHODS: &[(&str, &str)] =
+    &[("unlimited", "No limit"), ("limited", "Limited to a maximum number per person")];
 
 pub static RESOURCE: Resource = Resource {
     names: names("phases", "phase", "Phase"),
-    doc: "A period of a project in which people take part in one way.",
+    doc: "A period of a project with one participation method.",
     fields: &[
         id(),
-        localised("title", "The phase's title.").example("\"Share your ideas\""),
-        localised("description", "What happens in the phase, in HTML.")
+        localised("title", "Title of the phase.").example("\"Share your ideas\""),
+        localised("description", "Description of the phase, in HTML.")
             .default("{}")
             .example("\"<p>Tell us what the park should have.</p>\""),
         one_of(
             "participation_method",
             &[
-                "information",
-                "ideation",
-                "proposals",
-                "native_survey",
-                "community_monitor_survey",
-                "document_annotation",
-                "survey",
-                "voting",
-                "poll",
-                "volunteering",
-                "common_ground",
+                ("information", "People are informed, without taking part"),
+                ("ideation", "People submit, discuss and react to ideas"),
+                ("proposals", "People submit proposals and gather support for them"),
+                ("native_survey", "People answer a survey on the platform"),
+                ("community_monitor_survey", "People answer a recurring survey about life in the community"),
+                ("document_annotation", "People comment on passages of a document"),
+                ("survey", "People answer a survey hosted by another service"),
+                ("voting", "People vote for ideas or allocate a budget to them"),
+                ("poll", "People answer a short poll"),
+                ("volunteering", "People volunteer for causes"),
+                ("common_ground", "People agree or disagree with statements"),
             ],
-            "How people take part.",
+            "How people take part in the phase.",
         )
         .example("\"ideation\""),
-        reference("project_id", "projects", "The project that the phase belongs to."),
-        localised("project_title", "The project's title.").example("\"A new park by the canal\"").joined(
+        reference("project_id", "projects", "The project the phase belongs to."),
+        localised("project_title", "Title of the project. Read from the project.").example("\"A new park by the canal\"").joined(
             "projects",
             "project_id",
             "title_multiloc",
         ),
-        date("start_at", "The phase's first day.").example("\"2025-03-01\""),
-        date("end_at", "The phase's last day; null while no end is planned.")
+        date("start_at", "First day of the phase.").example("\"2025-03-01\""),
+        date("end_at", "Last day of the phase, inclusive; null if no end is planned.")
             .nullable()
             .example("\"2025-05-31\""),
         created_at(),
@@ -49,60 +50,64 @@ pub static RESOURCE: Resource = Resource {
             "idea_phases",
             "phase_id",
             "idea_phases.published",
-            "How many published ideas are in the phase.",
+            "Number of published ideas in the phase.",
         ),
         count(
             "baskets_count",
             "baskets",
             "phase_id",
             "baskets.submitted_at IS NOT NULL",
-            "How many baskets were submitted in the phase.",
+            "Number of baskets submitted in the phase.",
         ),
         count(
             "votes_count",
             "basket_ideas",
             "phase_id",
             "basket_ideas.submitted",
-            "How many votes, or how much budget, the submitted baskets give.",
+            "Number of votes in submitted baskets; in budgeting phases, the amount allocated, in whole units of the platform's currency.",
         )
         .sum_of("votes"),
-        boolean("submission_enabled", "Whether people can hand in ideas."),
-        boolean("autoshare_results_enabled", "Whether results are shown as soon as the phase ends."),
-        boolean("commenting_enabled", "Whether people can comment."),
-        boolean("reacting_enabled", "Whether people can react."),
-        one_of("reacting_like_method", REACTING_METHODS, "Whether likes are limited.")
+        boolean("submission_enabled", "Whether people can submit ideas."),
+        boolean("autoshare_results_enabled", "Whether results are published automatically when the phase ends."),
+        boolean("commenting_enabled", "Whether people can comment on ideas."),
+        boolean("reacting_enabled", "Whether people can react to ideas."),
+        one_of("reacting_like_method", REACTING_METHODS, "Whether the number of likes per person is limited.")
             .default("\"unlimited\"")
             .example("\"unlimited\""),
-        integer("reacting_like_limited_max", 0, "How many likes a person has, where they are limited.")
+        integer("reacting_like_limited_max", 0, "Maximum number of likes per person, if likes are limited.")
             .nullable()
             .example("10"),
-        boolean("reacting_dislike_enabled", "Whether people can react with a dislike."),
-        one_of("reacting_dislike_method", REACTING_METHODS, "Whether dislikes are limited.")
+        boolean("reacting_dislike_enabled", "Whether people can dislike ideas."),
+        one_of("reacting_dislike_method", REACTING_METHODS, "Whether the number of dislikes per person is limited.")
             .default("\"unlimited\"")
             .example("\"unlimited\""),
-        integer("reacting_dislike_limited_max", 0, "How many dislikes a person has, where they are limited.")
+        integer("reacting_dislike_limited_max", 0, "Maximum number of dislikes per person, if dislikes are limited.")
             .nullable()
             .example("10"),
         one_of(
             "voting_method",
-            &["budgeting", "single_voting", "multiple_voting"],
-            "How people vote in a voting phase.",
+            &[
+                ("budgeting", "Each person allocates a budget to ideas"),
+                ("single_voting", "Each person gives at most one vote to an idea"),
+                ("multiple_voting", "Each person can give several votes to an idea"),
+            ],
+            "How people vote in a voting phase; null in other phases.",
         )
         .nullable()
         .example("\"budgeting\""),
-        integer("voting_max_total", 0, "The most votes, or the most budget, a basket can hold.")
+        integer("voting_max_total", 0, "Maximum total of votes per basket; in budgeting phases, the available budget, in whole units of the platform's currency.")
             .nullable()
             .example("10000"),
-        integer("voting_min_total", 0, "The fewest votes, or the least budget, a basket must hold.")
+        integer("voting_min_total", 0, "Minimum total of votes per basket; in budgeting phases, the minimum amount to allocate, in whole units of the platform's currency.")
             .nullable()
             .example("1"),
     ],
     filters: &[
-        within("project_id", "projects", "The phases of this project."),
-        days("start_at", "Only phases that start in this range of days (`YYYY-MM-DD`)."),
+        within("project_id", "projects", "Only phases of this project."),
+        days("start_at", "Only phases that start on this date or in this date range (`YYYY-MM-DD`)."),
         days(
             "end_at",
-            "Only phases that end in this range of days (`YYYY-MM-DD`); a phase without an end never does.",
+            "Only phases that end on this date or in this date range (`YYYY-MM-DD`). Phases without an end date never match.",
         ),
     ],
     calls: ALL_CALLS,

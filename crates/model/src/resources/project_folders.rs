@@ -11,22 +11,22 @@ pub static RESOURCE: Resource = Resource {
         item_key: "folder",
         deleted_type: "ProjectFolder",
     },
-    doc: "A group of projects that belong together.",
+    doc: "A group of related projects.",
     fields: &[
         id(),
-        text("slug", "The last part of the address of the folder's page.").example("\"climate-plan\""),
+        text("slug", "Last part of the URL of the folder's page.").example("\"climate-plan\""),
         created_at(),
         updated_at(),
-        one_of("publication_status", PUBLICATION_STATUSES, "Whether the folder is shown on the platform.")
+        one_of("publication_status", PUBLICATION_STATUSES, "Publication status of the folder.")
             .default("\"published\"")
             .example("\"published\""),
-        localised("title", "The folder's title.").example("\"Climate plan 2030\""),
+        localised("title", "Title of the folder.").example("\"Climate plan 2030\""),
         multiloc("title_multiloc", "title"),
-        localised("description", "What the folder's projects have in common, in HTML.")
+        localised("description", "Description of the folder, in HTML.")
             .default("{}")
             .example("\"<p>Everything we do for a cooler city.</p>\""),
         multiloc("description_multiloc", "description"),
-        localised("description_preview", "The description in a sentence or two.")
+        localised("description_preview", "Short description, in one or two sentences.")
             .default("{}")
             .example("\"Everything we do for a cooler city.\""),
         multiloc("description_preview_multiloc", "description_preview"),

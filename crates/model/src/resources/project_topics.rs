@@ -2,16 +2,16 @@ use crate::resource::{LIST_ONLY, Resource, created_at, equals, names, reference,
 
 pub static RESOURCE: Resource = Resource {
     names: names("project_topics", "project_topic", ""),
-    doc: "That a project is tagged with a topic.",
+    doc: "A topic assigned to a project.",
     fields: &[
-        reference("project_id", "projects", "The tagged project."),
-        reference("topic_id", "topics", "The topic."),
+        reference("project_id", "projects", "The project."),
+        reference("topic_id", "topics", "The topic assigned to the project."),
         created_at(),
         updated_at(),
     ],
     filters: &[
-        equals("project_id", "Only the topics of this project."),
-        equals("topic_id", "Only the projects with this topic."),
+        equals("project_id", "Only topics of this project."),
+        equals("topic_id", "Only projects with this topic."),
     ],
     calls: LIST_ONLY,
     only_where: None,

@@ -5,26 +5,46 @@ use crate::resource::{
 
 pub static RESOURCE: Resource = Resource {
     names: names("projects", "project", "Project"),
-    doc: "A subject on which the city asks people to take part, in one or more phases.",
+    doc: "A participation project, organised in one or more phases.",
     fields: &[
         id(),
-        localised("title", "The project's title.").example("\"A new park by the canal\""),
-        localised("description_html", "What the project is about, in HTML.")
+        localised("title", "Title of the project.").example("\"A new park by the canal\""),
+        localised("description_html", "Description of the project, in HTML.")
             .default("{}")
             .example("\"<p>Help us to design the park.</p>\""),
-        localised("description_preview", "The description in a sentence or two.")
+        localised("description_preview", "Short description, in one or two sentences.")
             .default("{}")
             .example("\"Help us to design the park.\""),
-        text("slug", "The last part of the address of the project's page.").example("\"canal-park\""),
-        reference("folder_id", "project_folders", "The folder that the project is in.").nullable(),
-        address("href", Source::PlatformAddress("/projects/"), "The address of the project's page.")
-            .example("\"https://participate.example.org/projects/canal-park\""),
-        one_of("visible_to", &["public", "groups", "admins"], "Who sees the project on the platform.")
-            .default("\"public\"")
-            .example("\"public\""),
-        objects("images", "The project's images: variant name to absolute address.")
-            .urls()
-            .example("[{\"small\":\"https://participate.example.org/images/canal-park-small.jpg\"}]"),
+        text("slug", "Last part of the URL of the project's page.").example("\"canal-park\""),
+        reference(
+            "folder_id",
+            "project_folders",
+            "The folder that contains the project; null if it is in none.",
+        )
+        .nullable(),
+        address(
+            "href",
+            Source::PlatformAddress("/projects/"),
+            "URL of the project's page, built from the platform's URL and `slug`.",
+        )
+        .example("\"https://participate.example.org/projects/canal-park\""),
+        one_of(
+            "visible_to",
+            &[
+                ("public", "Everyone"),
+                ("groups", "Members of selected user groups"),
+                ("admins", "Administrators only"),
+            ],
+            "Who can see the project on the platform.",
+        )
+        .default("\"public\"")
+        .example("\"public\""),
+        objects(
+            "images",
+            "Images of the project. Each object maps variant names, such as `small`, to absolute URLs.",
+        )
+        .urls()
+        .example("[{\"small\":\"https://participate.example.org/images/canal-park-small.jpg\"}]"),
         created_at(),
         updated_at(),
         count(
@@ -32,20 +52,20 @@ pub static RESOURCE: Resource = Resource {
             "ideas",
             "project_id",
             "ideas.publication_status = 'published'",
-            "How many published ideas the project has, surveys included.",
+            "Number of published ideas, including survey responses.",
         ),
         count(
             "comments_count",
             "comments",
             "project_id",
             "comments.publication_status = 'published'",
-            "How many published comments the project's ideas have.",
+            "Number of published comments on the project's ideas.",
         ),
-        geo_point("map_center_geojson", "Where the project's map is centred, a GeoJSON Point.").nullable(),
-        one_of("publication_status", PUBLICATION_STATUSES, "Whether the project is shown on the platform.")
+        geo_point("map_center_geojson", "Centre of the project's map, as a GeoJSON Point.").nullable(),
+        one_of("publication_status", PUBLICATION_STATUSES, "Publication status of the project.")
             .default("\"published\"")
             .example("\"published\""),
-        boolean("all_areas", "Whether the project is about every area.").hidden(),
+        boolean("all_areas", "Whether the project covers all areas.").hidden(),
     ],
     filters: &[
         equals("folder_id", "Only projects in this folder."),
@@ -70,7 +90,7 @@ pub static RESOURCE: Resource = Resource {
                 resource: "areas",
                 unless: Some("all_areas"),
             },
-            "Only projects that are about all of these areas; one about every area always is.",
+            "Only projects that cover all of these areas. Projects that cover every area always match.",
         ),
     ],
     calls: ALL_CALLS,

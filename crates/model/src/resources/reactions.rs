@@ -4,18 +4,22 @@ use crate::resource::{
 
 pub static RESOURCE: Resource = Resource {
     names: names("reactions", "reaction", "Reaction"),
-    doc: "What a person thinks of an idea or a comment: up, down or neutral.",
+    doc: "A person's reaction to an idea or comment.",
     fields: &[
         id(),
-        one_of("mode", &["up", "down", "neutral"], "Which way the person reacted.").example("\"up\""),
+        one_of("mode", &[
+                ("up", "Like"),
+                ("down", "Dislike"),
+                ("neutral", "Neither like nor dislike"),
+            ], "Kind of reaction.").example("\"up\""),
         reference("user_id", "users", "The person who reacted.").nullable().personal(),
-        reactable("reactable_id", "reactable_type", "The idea or comment reacted to."),
-        one_of("reactable_type", &["idea", "comment"], "What was reacted to.").example("\"idea\""),
-        reference("idea_id", "ideas", "The idea reacted to, or the one that the comment is about.").derived(
+        reactable("reactable_id", "reactable_type", "The idea or comment that the reaction is to; `reactable_type` says which."),
+        one_of("reactable_type", &[("idea", "A reaction to an idea"), ("comment", "A reaction to a comment")], "Type of the record that `reactable_id` refers to.").example("\"idea\""),
+        reference("idea_id", "ideas", "The idea that the reaction is to or that the comment belongs to. Derived from `reactable_id`.").derived(
             &["comments"],
             "CASE this.reactable_type WHEN 'idea' THEN this.reactable_id ELSE (SELECT comments.idea_id FROM comments WHERE comments.id = this.reactable_id) END",
         ),
-        reference("project_id", "projects", "The project of the idea.").derived(
+        reference("project_id", "projects", "The project of the idea. Derived from the idea.").derived(
             &["ideas", "comments"],
             "CASE this.reactable_type WHEN 'idea' THEN (SELECT ideas.project_id FROM ideas WHERE ideas.id = this.reactable_id) ELSE (SELECT comments.project_id FROM comments WHERE comments.id = this.reactable_id) END",
         ),
@@ -23,8 +27,8 @@ pub static RESOURCE: Resource = Resource {
         updated_at(),
     ],
     filters: &[
-        equals("reactable_type", "Only reactions to ideas, or only to comments."),
-        equals("user_id", "Only reactions of this person."),
+        equals("reactable_type", "Only reactions to this type of record."),
+        equals("user_id", "Only reactions by this person."),
     ],
     calls: ALL_CALLS,
     only_where: None,

@@ -2,11 +2,11 @@ use crate::resource::{ALL_CALLS, Resource, created_at, id, localised, names, upd
 
 pub static RESOURCE: Resource = Resource {
     names: names("topics", "topic", "Topic"),
-    doc: "A subject that ideas and projects are tagged with.",
+    doc: "A subject that can be assigned to ideas and projects.",
     fields: &[
         id(),
-        localised("title", "The topic's name.").example("\"Mobility\""),
-        localised("description", "What the topic covers.")
+        localised("title", "Name of the topic.").example("\"Mobility\""),
+        localised("description", "Description of the topic, in HTML.")
             .default("{}")
             .example("\"<p>Walking, cycling and public transport.</p>\""),
         created_at(),

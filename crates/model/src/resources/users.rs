@@ -5,28 +5,32 @@ use crate::resource::{
 
 pub static RESOURCE: Resource = Resource {
     names: names("users", "user", "User"),
-    doc: "A person who takes part in the platform.",
+    doc: "A registered or invited user of the platform.",
     fields: &[
         id(),
-        text("email", "The person's email address.").nullable().personal().example("\"amina.peeters@example.org\""),
-        text("slug", "The last part of the address of the person's page.").nullable().personal().example("\"amina-peeters\""),
-        objects("roles", "What the person may do beyond taking part: objects with a `type`.")
+        text("email", "Email address.").nullable().personal().example("\"amina.peeters@example.org\""),
+        text("slug", "Last part of the URL of the user's profile page.").nullable().personal().example("\"amina-peeters\""),
+        objects("roles", "Roles beyond that of an ordinary user, each an object with a `type`, such as `admin`.")
             .example("[{\"type\":\"admin\"}]"),
         created_at(),
         updated_at(),
-        text("first_name", "The person's first name.").nullable().personal().example("\"Amina\""),
-        text("last_name", "The person's last name.").nullable().personal().example("\"Peeters\""),
-        text("locale", "The language the person uses.").defaults_to(Default::PlatformLocale).example("\"en\""),
-        localised("bio", "What the person tells of themselves.").nullable().personal().example("\"<p>Cyclist and gardener.</p>\""),
-        timestamp("registration_completed_at", "When the person finished registering.").nullable(),
-        boolean("verified", "Whether the person's identity was verified."),
-        timestamp("email_confirmed_at", "When the person confirmed the email address.").nullable(),
-        timestamp("email_confirmation_code_sent_at", "When a confirmation code was last sent.").nullable(),
-        boolean("confirmation_required", "Whether the person still has to confirm the email address."),
-        object("custom_field_values", "Answers to the platform's own registration questions, by key.")
+        text("first_name", "First name.").nullable().personal().example("\"Amina\""),
+        text("last_name", "Last name.").nullable().personal().example("\"Peeters\""),
+        text("locale", "Preferred locale of the user. Defaults to the platform's default locale.").defaults_to(Default::PlatformLocale).example("\"en\""),
+        localised("bio", "The user's description of themselves, in HTML.").nullable().personal().example("\"<p>Cyclist and gardener.</p>\""),
+        timestamp("registration_completed_at", "When the user completed registration; null until then.").nullable(),
+        boolean("verified", "Whether the user's identity has been verified."),
+        timestamp("email_confirmed_at", "When the user confirmed the email address; null until then.").nullable(),
+        timestamp("email_confirmation_code_sent_at", "When a confirmation code was last sent by email; null if it never was.").nullable(),
+        boolean("confirmation_required", "Whether the user still has to confirm the email address."),
+        object("custom_field_values", "Answers to the platform's custom registration questions, keyed by question.")
             .personal()
             .example("{\"birthyear\":1987,\"domicile\":\"outside\"}"),
-        one_of("status", &["active", "invited", "incomplete"], "How far the person's registration has come.")
+        one_of("status", &[
+                ("active", "Registration completed"),
+                ("invited", "Invited, but not registered yet"),
+                ("incomplete", "Registration started, but not completed"),
+            ], "Registration status. Derived from `registration_completed_at` unless set by the import.")
             .example("\"active\"")
             .derived_or_given(
                 &[],

@@ -4,14 +4,14 @@ use crate::resource::{
 
 pub static RESOURCE: Resource = Resource {
     names: names("volunteering_causes", "volunteering_cause", "VolunteeringCause"),
-    doc: "Something that people can volunteer for in a volunteering phase.",
+    doc: "A cause that people can volunteer for in a volunteering phase.",
     fields: &[
         id(),
-        localised("title", "The cause's title.").example("\"Plant trees\""),
-        localised("description", "What volunteers do, in HTML.")
+        localised("title", "Title of the cause.").example("\"Plant trees\""),
+        localised("description", "Description of the cause, in HTML.")
             .default("{}")
             .example("\"<p>A morning with spade and gloves.</p>\""),
-        reference("project_id", "projects", "The project of the phase.")
+        reference("project_id", "projects", "The project of the phase. Derived from the phase.")
             .derived(&["phases"], "(SELECT phases.project_id FROM phases WHERE phases.id = this.phase_id)"),
         reference("phase_id", "phases", "The volunteering phase."),
         count(
@@ -19,7 +19,7 @@ pub static RESOURCE: Resource = Resource {
             "volunteering_volunteers",
             "volunteering_cause_id",
             "TRUE",
-            "How many people volunteer.",
+            "Number of volunteers.",
         ),
         created_at(),
         updated_at(),

@@ -2,7 +2,7 @@ use crate::resource::{ALL_CALLS, Resource, created_at, id, names, reference, upd
 
 pub static RESOURCE: Resource = Resource {
     names: names("volunteering_volunteers", "volunteering_volunteer", "VolunteeringVolunteer"),
-    doc: "That a person volunteers for a cause.",
+    doc: "A person's offer to volunteer for a cause.",
     fields: &[
         id(),
         reference("volunteering_cause_id", "volunteering_causes", "The cause."),

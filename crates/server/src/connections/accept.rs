@@ -123,7 +123,13 @@ impl Acceptor {
         if let Some(count) = self.refused_log.count(Instant::now()) {
             let (maximum, maximum_per_address) =
                 (self.limits.connections, self.limits.connections_per_address);
-            tracing::warn!(count, reason, maximum, maximum_per_address, "refused connections over the limit");
+            tracing::warn!(
+                count,
+                reason,
+                maximum,
+                maximum_per_address,
+                "refused connections because the limit was reached"
+            );
         }
         let Ok(permit) = Arc::clone(&self.refusals).try_acquire_owned() else { return };
         let serving = connection::serve(connection, Arc::clone(&self.shared), self.stage.clone());

@@ -28,9 +28,9 @@ impl Application {
         let starting = Router::new()
             .route("/health/live", get(|| async { "alive\n" }))
             .route("/health/ready", get(|| async { (StatusCode::SERVICE_UNAVAILABLE, "starting\n") }))
-            .fallback(|| async { unavailable("The server is starting. Please try again in a few seconds.") });
+            .fallback(|| async { unavailable("The server is starting. Retry in a few seconds.") });
         let refusing = Router::new().fallback(|| async {
-            let detail = "The server has too many connections. Please try again in a few seconds.";
+            let detail = "The server has too many connections. Retry in a few seconds.";
             // Refused connections are logged together.
             (Extension(Unlogged), unavailable(detail))
         });

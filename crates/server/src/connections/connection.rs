@@ -93,7 +93,7 @@ pub async fn serve(connection: Connection, shared: Arc<Shared>, stage: watch::Re
         Ok(error) => error,
         Err(closed) => {
             let reason = closed.reason();
-            tracing::debug!(reason, "closed a connection");
+            tracing::debug!(reason, "closed connection");
             metrics::counter!("folkmoot_connections_closed_total", "reason" => reason).increment(1);
             return;
         }

@@ -12,7 +12,7 @@ pub fn raise_descriptor_limit() -> u64 {
     let descriptors = match setrlimit(Resource::Nofile, raised) {
         Ok(()) => limit.maximum,
         Err(error) => {
-            tracing::warn!(%error, "failed to raise the limit of file descriptors");
+            tracing::warn!(%error, "failed to raise the file descriptor limit");
             limit.current
         }
     };
@@ -22,7 +22,7 @@ pub fn raise_descriptor_limit() -> u64 {
         tracing::warn!(
             descriptors,
             recommended = RECOMMENDED,
-            "few file descriptors, which limits connections; raise the hard limit (LimitNOFILE of systemd, ulimit -Hn)"
+            "low limit of file descriptors restricts connections; raise the hard limit (systemd LimitNOFILE, ulimit -Hn)"
         );
     }
     descriptors

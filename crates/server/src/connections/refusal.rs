@@ -26,7 +26,13 @@ pub async fn respond(unreadable: Unreadable, error: &str, public_address: &str) 
     let id = middleware::new_request_id();
     let kind = problem.kind;
     middleware::count("other", kind.status, Duration::ZERO);
-    tracing::info!(request_id = id, status = kind.status, code = kind.code, error, "unreadable request");
+    tracing::info!(
+        request_id = id,
+        status = kind.status,
+        code = kind.code,
+        error,
+        "rejected an unreadable request"
+    );
     let response = response(&problem, &id, public_address, is_head);
     let _ = tokio::time::timeout(LINGERING, async {
         stream.write_all(response.as_bytes()).await?;
@@ -40,17 +46,17 @@ pub async fn respond(unreadable: Unreadable, error: &str, public_address: &str) 
 fn problem(status: u16, error: &str) -> Problem {
     if status == 414 || status == 431 {
         let detail = format!(
-            "The URL and the headers are too large. Together they may have {MAXIMUM_HEADER_BYTES} bytes, and at most \
+            "The URL and headers are too large. The maximum is {MAXIMUM_HEADER_BYTES} bytes in total and \
              {MAXIMUM_HEADERS} headers."
         );
         return Problem::new(&BODY_TOO_LARGE, detail);
     }
     if error == "invalid URI" {
-        let detail = "The URL has a character that must be percent-encoded, such as a quotation mark, '<', '>' or a \
-                      letter outside ASCII.";
+        let detail = "The URL contains a character that must be percent-encoded, such as a quotation mark, '<', '>' or \
+                      a character outside ASCII.";
         return Problem::new(&INVALID_PARAMETER_VALUE, detail);
     }
-    let detail = format!("The request is not valid HTTP: {error}. A space in the URL is written %20.");
+    let detail = format!("The request is not valid HTTP: {error}. Encode spaces in the URL as %20.");
     Problem::new(&MALFORMED_BODY, detail)
 }
 

@@ -35,24 +35,24 @@ pub fn header_components() -> Map<String, Value> {
     Map::from_iter([
         header(
             "X-Request-Id",
-            "The request's id, by which the platform's support finds it in the log.",
+            "Id of the request. Quote it when you contact support, who can find the request in the log by it.",
             text(),
             json!(examples::request_id()),
         ),
         header(
             "Applied-Filters",
-            "The filters as the server understood them. Dates are told as half-open spans of moments, so that one \
-             with day and month exchanged cannot go unseen.",
+            "The filters as the server interpreted them. Dates are written out as half-open ranges of timestamps, so \
+             that a swapped day and month is easy to spot.",
             text(),
             json!("created_at=2024-12-31T00:00:00.000Z..2025-01-01T00:00:00.000Z"),
         ),
         header(
             "Retry-After",
-            "After how many seconds it is worth asking again.",
+            "Number of seconds to wait before the next attempt.",
             json!({ "type": "integer", "minimum": 0 }),
             json!(30),
         ),
-        header("WWW-Authenticate", "How to authenticate.", text(), json!("Bearer")),
-        header("Allow", "The methods that the address takes.", text(), json!("GET, HEAD")),
+        header("WWW-Authenticate", "Authentication scheme to use.", text(), json!("Bearer")),
+        header("Allow", "Methods that the endpoint supports.", text(), json!("GET, HEAD")),
     ])
 }

@@ -15,7 +15,7 @@ const TOKEN: &str = "eyJhbGciOiJFZERTQSIsImtpZCI6IjEifQ.eyJzdWIiOiI4YTVmMGQ1MiJ9
 
 /// What is to be known of authentication as a whole.
 pub fn tag() -> Value {
-    json!({ "name": TAG, "description": "From a client's id and secret to the token that all other calls need." })
+    json!({ "name": TAG, "description": "Exchange a client id and secret for the token that all other requests need." })
 }
 
 /// How a token is sent.
@@ -25,8 +25,8 @@ pub fn security_schemes() -> Value {
             "type": "http",
             "scheme": "bearer",
             "bearerFormat": "JWT",
-            "description": "The token from `POST /api/v2/authenticate`, as `Authorization: Bearer <token>` or as \
-                            `Authorization: <token>`. It works for 24 hours.",
+            "description": "The token from `POST /api/v2/authenticate`, sent as `Authorization: Bearer <token>` or \
+                            `Authorization: <token>`. It is valid for 24 hours.",
         },
     })
 }
@@ -37,14 +37,14 @@ pub fn add(paths: &mut Paths) {
         id: "authenticate".to_owned(),
         tag: TAG.to_owned(),
         summary: "Get a token".to_owned(),
-        description: "Gives a token, which works for 24 hours, to a client that knows its secret. Tokens given \
-                      earlier go on working."
+        description: "Exchanges a client id and secret for a token that is valid for 24 hours. Earlier tokens \
+                      remain valid."
             .to_owned(),
         parameters: Vec::new(),
         body: Some(json_body(
             "The client's id and secret.",
             &naming::component("schemas", "Credentials"),
-            &json!({ "auth": { "client_id": examples::id("clients"), "client_secret": "the secret you were shown" } }),
+            &json!({ "auth": { "client_id": examples::id("clients"), "client_secret": "YOUR_CLIENT_SECRET" } }),
         )),
         answer: ("201", token()),
         refusals: vec![
@@ -65,9 +65,9 @@ pub fn add(paths: &mut Paths) {
 }
 
 fn token() -> Value {
-    let mut answer = answers::json("The token.", &[], "Token", &json!({ "jwt": TOKEN }));
+    let mut answer = answers::json("The new token.", &[], "Token", &json!({ "jwt": TOKEN }));
     answer["headers"]["Cache-Control"] = json!({
-        "description": "That the token must not be kept by caches.",
+        "description": "The token must not be cached.",
         "schema": { "type": "string", "const": "no-store" },
     });
     answer
@@ -77,7 +77,7 @@ fn token() -> Value {
 pub fn schemas() -> Map<String, Value> {
     let credentials = json!({
         "type": "object",
-        "description": "What a client shows to get a token.",
+        "description": "Credentials of a client.",
         "required": ["auth"],
         "properties": {
             "auth": {
@@ -87,13 +87,13 @@ pub fn schemas() -> Map<String, Value> {
                 "properties": {
                     "client_id": {
                         "type": "string",
-                        "description": "The client's id, from an administrator of the platform.",
+                        "description": "Id of the client. Issued by an administrator of the platform.",
                         "examples": [examples::id("clients")],
                     },
                     "client_secret": {
                         "type": "string",
-                        "description": "The secret that was shown when the client was made.",
-                        "examples": ["the secret you were shown"],
+                        "description": "Secret of the client. Shown once, when the client is created or its secret is rotated.",
+                        "examples": ["YOUR_CLIENT_SECRET"],
                     },
                 },
             },
@@ -101,12 +101,12 @@ pub fn schemas() -> Map<String, Value> {
     });
     let token = json!({
         "type": "object",
-        "description": "A token.",
+        "description": "A new token.",
         "required": ["jwt"],
         "properties": {
             "jwt": {
                 "type": "string",
-                "description": "The token, to be sent with all other calls.",
+                "description": "The token to send with all other requests, a JWT that is valid for 24 hours.",
                 "examples": [TOKEN],
             },
         },

@@ -55,7 +55,7 @@ pub fn value(resource: &Resource, field: &Field) -> Value {
                 "{PLATFORM}/files/{file}?expires=1742378400&{holder}&signature=mXq3vT0cJ8dYw2Rk5bLs9A"
             ))
         }
-        Kind::OneOf(words) => json!(words.first()),
+        Kind::OneOf(values) => json!(values.values().next()),
         Kind::Integer(minimum) => json!(minimum.max(3)),
         Kind::Boolean => json!(true),
         Kind::Timestamp if field.name == resource.order_column() => json!(MADE),

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::operations::{Operation, Paths, json_body};
 use super::problems::{self, Refusal};
 use super::{answers, examples, naming, parameters, schemas};
-use crate::file_errors::{FILE_ERRORS, IMMUTABLE, INVALID};
+use crate::files::errors::{FILE_ERRORS, IMMUTABLE, INVALID};
 use crate::parameters::declarations::LOCALE;
 
 /// The fields that an upload can give, beside the content.
@@ -26,37 +26,37 @@ fn files() -> impl Iterator<Item = &'static Resource> {
 pub fn add(paths: &mut Paths) {
     for files in files() {
         paths.add("post", "files", upload(files));
-        paths.add("patch", "files/{id}", change(files, "changeFile", "Change a file", CHANGE));
+        paths.add("patch", "files/{id}", change(files, "changeFile", "Update a file", CHANGE));
         paths.add(
             "put",
             "files/{id}",
-            change(files, "replaceFile", "Change a file (same as PATCH)", REPLACE),
+            change(files, "replaceFile", "Update a file (same as PATCH)", REPLACE),
         );
         paths.add("delete", "files/{id}", delete(files));
     }
 }
 
-const CHANGE: &str = "Changes the name, category, description or permission of a file. What the body leaves out \
-                      stays as it is. The content cannot be changed: upload another file instead.";
-const REPLACE: &str = "Does the same as `PATCH`, for clients that know `PUT` alone: what the body leaves out stays \
-                       as it is.";
+const CHANGE: &str = "Changes the name, category, descriptions or AI processing permission of a file. Fields that the \
+                      body omits keep their values. The content cannot be changed; upload a new file instead.";
+const REPLACE: &str = "Same as `PATCH`, for clients that only support `PUT`: fields that the body omits keep their \
+                       values.";
 
 fn upload(files: &Resource) -> Map<String, Value> {
     Operation {
         id: "uploadFile".to_owned(),
         tag: naming::tag(files),
         summary: "Upload a file".to_owned(),
-        description: "Adds a file to a project. Size and type are found from the content. Documents, images, audio, \
-                      video, archives and geodata are taken; programs, HTML and SVG are not, nor XML with elements of \
-                      SVG or XHTML. The file and its record appear together or not at all."
+        description: "Adds a file to a project. Size and media type are determined from the content. Documents, images, \
+                      audio, video, archives and geodata are accepted; executables, HTML, SVG and XML with SVG or \
+                      XHTML elements are rejected. The upload either succeeds completely or has no effect."
             .to_owned(),
         parameters: parameters::of_call(&[LOCALE]),
         body: Some(json_body(
-            "The file, its content as Base64 text.",
+            "The file, with its content encoded as Base64.",
             &naming::component("schemas", "FileUpload"),
             &upload_example(),
         )),
-        answer: ("201", file_answer(files, "The file's record.")),
+        answer: ("201", file_answer(files, "The uploaded file.")),
         refusals: [BODY_REFUSALS, problems::ANY_CALL].concat(),
     }
     .with_invalid_file(&json!({ "files_projects": [{ "error": INVALID.code }], "content": null }))
@@ -72,11 +72,11 @@ fn change(files: &Resource, id: &str, summary: &str, description: &str) -> Map<S
         description: description.to_owned(),
         parameters,
         body: Some(json_body(
-            "What is to change.",
+            "The fields to change.",
             &naming::component("schemas", "FileChange"),
             &json!({ "file": { "category": "report" } }),
         )),
-        answer: ("200", file_answer(files, "The changed record.")),
+        answer: ("200", file_answer(files, "The updated file.")),
         refusals: [BODY_REFUSALS, &[&problems::RECORD_NOT_FOUND], problems::ANY_CALL].concat(),
     }
     .with_invalid_file(&json!({ "content": [{ "error": IMMUTABLE.code }] }))
@@ -87,10 +87,11 @@ fn delete(files: &Resource) -> Map<String, Value> {
         id: "deleteFile".to_owned(),
         tag: naming::tag(files),
         summary: "Delete a file".to_owned(),
-        description: "Deletes a file and its content. The list of deleted files then tells of it.".to_owned(),
+        description: "Deletes a file and its content. The file then appears in the list of deleted files."
+            .to_owned(),
         parameters: vec![parameters::id()],
         body: None,
-        answer: ("204", answers::empty("The file is deleted.")),
+        answer: ("204", answers::empty("The file was deleted.")),
         refusals: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::ANY_CALL].concat(),
     }
     .object()
@@ -101,12 +102,8 @@ const BODY_REFUSALS: &[&Refusal] = &[&problems::INVALID_REQUEST, &problems::UNSU
 impl Operation<'_> {
     /// The operation, with the answer that tells what is wrong with a file field by field.
     fn with_invalid_file(self, errors: &Value) -> Map<String, Value> {
-        let answer = answers::json(
-            "A field has a value that it does not take.",
-            &[],
-            "FileErrors",
-            &json!({ "errors": errors }),
-        );
+        let answer =
+            answers::json("A field has an invalid value.", &[], "FileErrors", &json!({ "errors": errors }));
         let mut operation = self.object();
         if let Some(Value::Object(responses)) = operation.get_mut("responses") {
             responses.insert("422".to_owned(), answer);
@@ -143,7 +140,7 @@ pub fn schemas() -> Map<String, Value> {
     for files in files() {
         let upload = body("A file to upload.", &["name", "project_id", "content"], &uploaded(files));
         all.insert("FileUpload".to_owned(), upload);
-        let change = body("What is to change of a file.", &[], &properties(files, CHANGEABLE));
+        let change = body("Fields of a file to change.", &[], &properties(files, CHANGEABLE));
         all.insert("FileChange".to_owned(), change);
     }
     all
@@ -182,34 +179,31 @@ fn content() -> Value {
     json!({
         "type": "string",
         "contentEncoding": "base64",
-        "description": "The file's bytes as Base64 text, bare or as a data URI.",
+        "description": "Content of the file, encoded as Base64, with or without a data URI prefix.",
         "examples": [CONTENT],
     })
 }
 
 fn errors() -> Value {
-    let codes: Vec<_> = FILE_ERRORS.iter().map(|error| error.code).collect();
-    let causes: Vec<_> = FILE_ERRORS.iter().map(|it| format!("- `{}`: {}", it.code, it.cause)).collect();
+    let mut error = schemas::enumeration(FILE_ERRORS.iter().map(|error| (error.code, error.cause)));
+    error["description"] = json!("Error code.");
     json!({
         "type": "object",
-        "description": "What is wrong with a file, field by field.",
+        "description": "Validation errors of a file, by field.",
         "required": ["errors"],
         "properties": {
             "errors": {
                 "type": "object",
-                "description": "The errors of each field that has one. On upload `content` is always there, null \
-                                where it has none. A missing or unknown project is told as `files_projects`.",
+                "description": "The errors of each invalid field. On upload, `content` is always present, and null \
+                                if the content is valid. A missing or unknown project is reported as \
+                                `files_projects`.",
                 "additionalProperties": {
                     "type": ["array", "null"],
                     "items": {
                         "type": "object",
                         "required": ["error"],
                         "properties": {
-                            "error": {
-                                "type": "string",
-                                "enum": codes,
-                                "description": format!("What is wrong:\n\n{}", causes.join("\n")),
-                            },
+                            "error": error,
                         },
                     },
                 },

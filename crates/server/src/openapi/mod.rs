@@ -36,7 +36,7 @@ pub fn document(plans: &ResourcePlans) -> Value {
             "description": include_str!("introduction.md"),
             "license": { "name": "Apache License 2.0", "identifier": "Apache-2.0" },
         },
-        "servers": [{ "url": "/", "description": "The platform that answers this document." }],
+        "servers": [{ "url": "/", "description": "The platform that serves this document." }],
         "security": [{ authentication::SCHEME: [] }],
         "tags": tags,
         "paths": Value::from(paths(plans, &sorted)),

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{examples, naming};
+use super::{examples, naming, schemas};
 use crate::parameters::declarations::{
     DEFAULT_PAGE_NUMBER, DEFAULT_PAGE_SIZE, MAX_PAGE_NUMBER, MAX_PAGE_SIZE, Parameter, ParameterType,
 };
@@ -29,7 +29,7 @@ pub fn id() -> Value {
 
 /// The parameters that many calls share.
 pub fn components(plans: &ResourcePlans) -> Map<String, Value> {
-    let id = in_path("id", "The record's id.", &examples::request_id());
+    let id = in_path("id", "Id of the record.", &examples::request_id());
     let mut components = Map::from_iter([("Id".to_owned(), id)]);
     for pick in [|plan: &ResourcePlan| &plan.list, |plan: &ResourcePlan| &plan.deletions] {
         let declared = plans.iter().filter_map(|plan| pick(plan).as_ref()).flat_map(|list| &list.parameters);
@@ -81,19 +81,19 @@ fn parameter(parameter: &Parameter) -> Value {
 fn explanation(parameter: &Parameter) -> String {
     let name = parameter.name;
     match parameter.value_type {
-        ParameterType::Locale => "A locale of the platform or the beginning of one (`nl` finds `nl-BE`), in upper or lower \
-                         case."
+        ParameterType::Locale => "One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). \
+                         Case-insensitive."
             .to_owned(),
-        ParameterType::PageSize => format!("More than {MAX_PAGE_SIZE} counts as {MAX_PAGE_SIZE}."),
-        ParameterType::PageNumber => "A page past the end is empty.".to_owned(),
-        ParameterType::Timestamps(_) => "Days are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is New Year's \
-                          Eve. `a,b` goes from the start of a to the end of b, both included; `a,` and `,b` are \
-                          open-ended. Days are those of UTC. Full timestamps (`2024-12-31T10:00:00Z`) are understood \
-                          as well, as exact bounds."
+        ParameterType::PageSize => format!("Values above {MAX_PAGE_SIZE} are treated as {MAX_PAGE_SIZE}."),
+        ParameterType::PageNumber => "Pages past the end are empty.".to_owned(),
+        ParameterType::Timestamps(_) => "Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December \
+                          2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` \
+                          are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted \
+                          as exact, inclusive bounds."
             .to_owned(),
-        ParameterType::Days { .. } => "`a,b` goes from a to b, both included; `a,` and `,b` are open-ended.".to_owned(),
+        ParameterType::Days { .. } => "`a,b` is a range with both dates included; `a,` and `,b` are open-ended.".to_owned(),
         ParameterType::Ids { several: true, .. } | ParameterType::Words { several: true, .. } => format!(
-            "Several values are given as `{name}=a&{name}=b`, as `{name}[]=a&{name}[]=b` or as `{name}=a,b`."
+            "Pass several values as `{name}=a&{name}=b`, `{name}[]=a&{name}[]=b` or `{name}=a,b`."
         ),
         ParameterType::Ids { .. } | ParameterType::Words { .. } | ParameterType::Search => String::new(),
     }
@@ -117,9 +117,11 @@ fn schema(value_type: ParameterType) -> Value {
         ParameterType::Ids { .. } => {
             json!({ "type": "array", "items": { "type": "string", "format": "uuid" } })
         }
-        ParameterType::Words { words, several: false, .. } => json!({ "type": "string", "enum": words }),
-        ParameterType::Words { words, .. } => {
-            json!({ "type": "array", "items": { "type": "string", "enum": words } })
+        ParameterType::Words { words: values, several: false, .. } => {
+            schemas::enumeration(values.descriptions().iter().copied())
+        }
+        ParameterType::Words { words: values, .. } => {
+            json!({ "type": "array", "items": schemas::enumeration(values.descriptions().iter().copied()) })
         }
     }
 }
@@ -134,20 +136,24 @@ fn example(value_type: ParameterType) -> (&'static str, Value) {
         ParameterType::Days { .. } => ("examples", days()),
         ParameterType::Ids { resource, several: false, .. } => ("example", json!(examples::id(resource))),
         ParameterType::Ids { resource, .. } => ("example", json!([examples::id(resource)])),
-        ParameterType::Words { words, several: false, .. } => ("example", json!(words.first())),
-        ParameterType::Words { words, .. } => ("example", json!(&words[..1])),
+        ParameterType::Words { words: values, several: false, .. } => {
+            ("example", json!(values.values().next()))
+        }
+        ParameterType::Words { words: values, .. } => {
+            ("example", json!(values.values().take(1).collect::<Vec<_>>()))
+        }
         ParameterType::Search => ("example", json!("minutes canal")),
     }
 }
 
 fn timestamps() -> Value {
     json!({
-        "day": { "summary": "New Year's Eve 2024", "value": "2024-31-12" },
+        "day": { "summary": "31 December 2024", "value": "2024-31-12" },
         "range": { "summary": "The last week of 2024", "value": "2024-25-12,2024-31-12" },
-        "since": { "summary": "From 1 December 2024 on", "value": "2024-01-12," },
-        "until": { "summary": "Up to the end of 2024", "value": ",2024-31-12" },
-        "moments": {
-            "summary": "Two hours of a morning",
+        "since": { "summary": "Since 1 December 2024", "value": "2024-01-12," },
+        "until": { "summary": "Until the end of 2024", "value": ",2024-31-12" },
+        "timestamps": {
+            "summary": "Two hours on 31 December 2024",
             "value": "2024-12-31T08:00:00Z,2024-12-31T10:00:00Z",
         },
     })
@@ -155,9 +161,9 @@ fn timestamps() -> Value {
 
 fn days() -> Value {
     json!({
-        "day": { "summary": "New Year's Eve 2024", "value": "2024-12-31" },
+        "day": { "summary": "31 December 2024", "value": "2024-12-31" },
         "range": { "summary": "The last week of 2024", "value": "2024-12-25,2024-12-31" },
-        "since": { "summary": "From 1 December 2024 on", "value": "2024-12-01," },
-        "until": { "summary": "Up to the end of 2024", "value": ",2024-12-31" },
+        "since": { "summary": "Since 1 December 2024", "value": "2024-12-01," },
+        "until": { "summary": "Until the end of 2024", "value": ",2024-12-31" },
     })
 }

@@ -19,7 +19,7 @@ pub struct Refusal {
 
 pub static INVALID_PARAMETER: Refusal = Refusal {
     name: "InvalidParameter",
-    doc: "A parameter is unknown or has a value that it does not take.",
+    doc: "A parameter is unknown or has an invalid value.",
     kinds: &[
         &table::INVALID_PARAMETER_VALUE_ENUM,
         &table::INVALID_PARAMETER_VALUE,
@@ -29,61 +29,61 @@ pub static INVALID_PARAMETER: Refusal = Refusal {
 };
 pub static INVALID_REQUEST: Refusal = Refusal {
     name: "InvalidRequest",
-    doc: "The body cannot be understood, or a parameter is unknown or has a value that it does not take.",
+    doc: "The body is malformed, or a parameter is unknown or has an invalid value.",
     kinds: &[&table::MALFORMED_BODY, &table::INVALID_PARAMETER_VALUE_ENUM, &table::UNKNOWN_PARAMETER],
     headers: &[],
 };
 pub static MALFORMED_REQUEST: Refusal = Refusal {
     name: "MalformedRequest",
-    doc: "The body cannot be understood, or there is a parameter, of which the call takes none.",
+    doc: "The body is malformed, or the request has a query parameter; this endpoint has none.",
     kinds: &[&table::MALFORMED_BODY, &table::UNKNOWN_PARAMETER],
     headers: &[],
 };
 pub static UNAUTHORIZED: Refusal = Refusal {
     name: "Unauthorized",
-    doc: "There is no token, or one that is not valid.",
+    doc: "The token is missing or not valid.",
     kinds: &[&table::MISSING_TOKEN, &table::INVALID_TOKEN, &table::EXPIRED_TOKEN, &table::REVOKED_CLIENT],
     headers: &["WWW-Authenticate"],
 };
 pub static INVALID_CREDENTIALS: Refusal = Refusal {
     name: "InvalidCredentials",
-    doc: "No client has this id and secret.",
+    doc: "The client id or the client secret is wrong.",
     kinds: &[&table::INVALID_CREDENTIALS],
     headers: &[],
 };
 pub static PUBLIC_API_DISABLED: Refusal = Refusal {
     name: "PublicApiDisabled",
-    doc: "The public API is turned off.",
+    doc: "The public API is disabled.",
     kinds: &[&table::PUBLIC_API_DISABLED],
     headers: &[],
 };
 static INVALID_DOWNLOAD_ADDRESS: Refusal = Refusal {
     name: "InvalidDownloadAddress",
-    doc: "The `url` of a file was changed, or the time for which it works is over.",
+    doc: "The download URL of a file was modified, has expired or was revoked.",
     kinds: &[&table::INVALID_SIGNATURE],
     headers: &[],
 };
 static RANGE_NOT_SATISFIABLE: Refusal = Refusal {
     name: "RangeNotSatisfiable",
-    doc: "A download was asked for bytes past the end of the file.",
+    doc: "The requested range of bytes is past the end of the file.",
     kinds: &[&table::RANGE_NOT_SATISFIABLE],
     headers: &[],
 };
 pub static RECORD_NOT_FOUND: Refusal = Refusal {
     name: "RecordNotFound",
-    doc: "There is no such record.",
+    doc: "The record does not exist.",
     kinds: &[&table::RECORD_NOT_FOUND],
     headers: &[],
 };
 static ROUTE_NOT_FOUND: Refusal = Refusal {
     name: "RouteNotFound",
-    doc: "There is no such address.",
+    doc: "The endpoint does not exist.",
     kinds: &[&table::ROUTE_NOT_FOUND],
     headers: &[],
 };
 static METHOD_NOT_ALLOWED: Refusal = Refusal {
     name: "MethodNotAllowed",
-    doc: "The address does not take this method.",
+    doc: "The endpoint does not support this method.",
     kinds: &[&table::METHOD_NOT_ALLOWED],
     headers: &["Allow"],
 };
@@ -101,25 +101,25 @@ pub static BODY_TOO_LARGE: Refusal = Refusal {
 };
 pub static UNSUPPORTED_MEDIA_TYPE: Refusal = Refusal {
     name: "UnsupportedMediaType",
-    doc: "The body is not JSON.",
+    doc: "The body is not declared as uncompressed JSON.",
     kinds: &[&table::UNSUPPORTED_MEDIA_TYPE],
     headers: &[],
 };
 pub static TOO_MANY_REQUESTS: Refusal = Refusal {
     name: "TooManyRequests",
-    doc: "Authentication failed too often in a short time.",
+    doc: "Too many failed authentications from this network address, or too many tokens requested by this client.",
     kinds: &[&table::TOO_MANY_REQUESTS],
     headers: &["Retry-After"],
 };
 pub static INTERNAL_ERROR: Refusal = Refusal {
     name: "InternalError",
-    doc: "The server failed.",
+    doc: "The server failed to process the request.",
     kinds: &[&table::INTERNAL_ERROR],
     headers: &[],
 };
 pub static UNAVAILABLE: Refusal = Refusal {
     name: "Unavailable",
-    doc: "The server cannot answer for the moment.",
+    doc: "The server cannot process the request at the moment.",
     kinds: &[&table::UNAVAILABLE],
     headers: &["Retry-After"],
 };
@@ -200,7 +200,8 @@ fn example(kind: &ProblemKind) -> Value {
     });
     if *kind == table::INVALID_PARAMETER_VALUE_ENUM {
         value["detail"] = json!(
-            "\"hidden\" is not a value that publication_status takes. It takes draft, published and archived."
+            "'hidden' is not a valid value for the parameter 'publication_status'. Accepted values are: draft, \
+             published, archived."
         );
         value["parameter_name"] = json!("publication_status");
         value["parameter_value"] = json!("hidden");
@@ -218,28 +219,28 @@ pub fn schemas() -> Map<String, Value> {
     enumerated.extend([
         (
             "parameter_name".to_owned(),
-            json!({ "type": "string", "description": "The parameter.", "examples": ["publication_status"] }),
+            json!({ "type": "string", "description": "Name of the parameter.", "examples": ["publication_status"] }),
         ),
         (
             "parameter_value".to_owned(),
-            json!({ "type": "string", "description": "The value it was given.", "examples": ["hidden"] }),
+            json!({ "type": "string", "description": "Value that was sent.", "examples": ["hidden"] }),
         ),
         (
             "allowed_values".to_owned(),
             json!({
                 "type": "array",
                 "items": { "type": "string" },
-                "description": "The values it takes.",
+                "description": "Values that the parameter accepts.",
                 "examples": [["draft", "published", "archived"]],
             }),
         ),
     ]);
     enumerated.extend(members.get_key_value("request_id").map(|(name, it)| (name.clone(), it.clone())));
     Map::from_iter([
-        ("Problem".to_owned(), problem("Why a call failed (RFC 9457).", &members)),
+        ("Problem".to_owned(), problem("Error response, as problem details (RFC 9457).", &members)),
         (
             "EnumProblem".to_owned(),
-            problem("A parameter does not take the value that it was given.", &enumerated),
+            problem("Returned when the value of a parameter is not one of the accepted values.", &enumerated),
         ),
     ])
 }
@@ -261,14 +262,14 @@ fn members() -> Map<String, Value> {
         "type": {
             "type": "string",
             "format": "uri",
-            "description": "Where the problem is explained; what stands behind the `#` is its code.",
+            "description": "URL of the explanation of the error. The part after `#` is the error code.",
         },
-        "title": { "type": "string", "description": "What sort of problem it is, the same words each time." },
-        "status": { "type": "integer", "minimum": 400, "maximum": 599, "description": "The HTTP status." },
-        "detail": { "type": "string", "description": "What is wrong with this request." },
+        "title": { "type": "string", "description": "Short summary of the error, the same for each occurrence." },
+        "status": { "type": "integer", "minimum": 400, "maximum": 599, "description": "HTTP status code." },
+        "detail": { "type": "string", "description": "Explanation of this occurrence of the error." },
         "request_id": {
             "type": "string",
-            "description": "The request's id, by which the platform's support finds it in the log.",
+            "description": "Id of the request. Quote it when you contact support, who can find the request in the log by it.",
         },
     });
     match members {

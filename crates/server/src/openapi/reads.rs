@@ -33,17 +33,16 @@ pub fn add_nested(paths: &mut Paths, plan: &ResourcePlan) {
     }
 }
 
+/// How lists are ordered and filtered.
+const ORDER: &str = "Records are returned newest first. Filters are combined with AND.";
+
 fn list(resource: &Resource, declared: &[Parameter]) -> Map<String, Value> {
     let plural = resource.names.plural;
-    let mut description = format!("{} The newest stand first.", resource.doc);
-    if !resource.filters.is_empty() {
-        description += " Filters are combined: records are answered that pass all of them.";
-    }
     Operation {
         id: format!("list{}", naming::pascal(plural)),
         tag: naming::tag(resource),
         summary: format!("List {}", naming::words(plural)),
-        description,
+        description: format!("{} {ORDER}", resource.doc),
         parameters: parameters::of_call(declared),
         body: None,
         answer: ("200", list_answer(resource)),
@@ -54,15 +53,19 @@ fn list(resource: &Resource, declared: &[Parameter]) -> Map<String, Value> {
 
 fn nested_list(plan: &NestedListPlan) -> Map<String, Value> {
     let (resource, parent) = (plan.list.resource, plan.parent.names);
-    let (plural, singular) = (resource.names.plural, parent.singular);
-    let mut parameters = parameters::of_call(&plan.list.parameters);
-    let doc = format!("The {}'s id.", naming::words(singular));
-    parameters.insert(0, parameters::in_path(&format!("{singular}_id"), &doc, &examples::id(parent.plural)));
+    let (plural, singular) = (naming::words(resource.names.plural), naming::words(parent.singular));
+    let parent_id = parameters::in_path(
+        &format!("{}_id", parent.singular),
+        &format!("Id of the {singular}."),
+        &examples::id(parent.plural),
+    );
+    let mut parameters = vec![parent_id];
+    parameters.extend(parameters::of_call(&plan.list.parameters));
     Operation {
-        id: format!("list{}{}", naming::pascal(singular), naming::pascal(plural)),
+        id: format!("list{}{}", naming::pascal(parent.singular), naming::pascal(resource.names.plural)),
         tag: naming::tag(resource),
-        summary: format!("List the {} of {}", naming::words(plural), naming::one(singular)),
-        description: format!("{} The newest stand first. Filters are combined.", resource.doc),
+        summary: format!("List the {plural} of {}", naming::one(parent.singular)),
+        description: format!("The {plural} of one {singular}. {ORDER}"),
         parameters,
         body: None,
         answer: ("200", list_answer(resource)),
@@ -92,10 +95,10 @@ fn item(resource: &Resource) -> Map<String, Value> {
         id: format!("get{}", naming::pascal(singular)),
         tag: naming::tag(resource),
         summary: format!("Get {}", naming::one(singular)),
-        description: resource.doc.to_owned(),
+        description: format!("Returns {} by its id.", naming::one(singular)),
         parameters,
         body: None,
-        answer: ("200", answers::json("The record.", &[], &schema, &example)),
+        answer: ("200", answers::json("The requested record.", &[], &schema, &example)),
         refusals: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::ANY_CALL].concat(),
     }
     .object()
@@ -112,8 +115,8 @@ fn deleted(resource: &Resource, declared: &[Parameter]) -> Map<String, Value> {
         tag: naming::tag(resource),
         summary: format!("List deleted {words}"),
         description: format!(
-            "Which {words} were deleted and when, the latest deletion first. It tells those who keep a copy of the \
-             data what to remove."
+            "The ids of deleted {words}, most recently deleted first. Use the list to remove deleted records from \
+             your own copy of the data."
         ),
         parameters: parameters::of_call(declared),
         body: None,

@@ -1,6 +1,6 @@
 //! The schemas of records and of what surrounds them.
 
-use folkmoot_model::resource::{Field, Kind, Resource};
+use folkmoot_model::resource::{Field, Kind, Resource, Source};
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
 use serde_json::{Map, Value, json};
 
@@ -41,7 +41,14 @@ fn record(resource: &Resource) -> Value {
 fn deleted_item() -> Value {
     let mut schema = record(DELETED_ITEMS);
     let types = RESOURCES.iter().filter(|resource| resource.calls.deleted);
-    schema["properties"]["type"]["enum"] = types.map(|resource| resource.names.deleted_type).collect();
+    let types = types.map(|resource| {
+        let name = naming::one(resource.names.singular);
+        (resource.names.deleted_type, name[..1].to_uppercase() + &name[1..])
+    });
+    let types = enumeration(types);
+    for key in ["enum", "x-enum-descriptions"] {
+        schema["properties"]["type"][key] = types[key].clone();
+    }
     schema
 }
 
@@ -54,7 +61,7 @@ fn list(key: &str, schema: &str, words: &str) -> Value {
         "properties": {
             key: {
                 "type": "array",
-                "description": format!("The {words} of the page."),
+                "description": format!("The {words} on this page."),
                 "items": naming::component("schemas", schema),
             },
             "meta": naming::component("schemas", "Meta"),
@@ -66,7 +73,7 @@ fn list(key: &str, schema: &str, words: &str) -> Value {
 fn item(key: &str, schema: &str, words: &str) -> Value {
     json!({
         "type": "object",
-        "description": format!("The answer that holds {words}."),
+        "description": format!("A response with {words}."),
         "required": [key],
         "properties": { key: naming::component("schemas", schema) },
     })
@@ -75,19 +82,19 @@ fn item(key: &str, schema: &str, words: &str) -> Value {
 fn meta() -> Value {
     json!({
         "type": "object",
-        "description": "Where in the list the page stands.",
+        "description": "Pagination details.",
         "required": ["current_page", "total_pages"],
         "properties": {
             "current_page": {
                 "type": "integer",
                 "minimum": 1,
-                "description": "The number of this page, as it was asked for.",
+                "description": "Number of this page, as requested.",
                 "examples": [1],
             },
             "total_pages": {
                 "type": "integer",
                 "minimum": 0,
-                "description": "How many pages there are; 0 where there is no record.",
+                "description": "Total number of pages; 0 if there are no records.",
                 "examples": [42],
             },
         },
@@ -103,15 +110,27 @@ pub fn field(resource: &Resource, field: &Field) -> Value {
             words.push(Value::Null);
         }
     }
-    schema["description"] = match field.kind {
-        Kind::Localised => json!(format!("{} In the locale of the answer.", field.doc)),
-        _ => json!(field.doc),
+    let addition = match (field.kind, field.source) {
+        (Kind::Localised, _) => " Uses the requested locale, or a fallback if there is no translation.",
+        (Kind::Point, _) => " Well-known text (WKT), in degrees: longitude, then latitude.",
+        (_, Source::Counted(_)) => " Calculated from the stored records unless set by the import.",
+        _ => "",
     };
+    schema["description"] = json!(format!("{}{addition}", field.doc));
     schema["examples"] = json!([examples::value(resource, field)]);
     if field.personal {
         schema["x-personal-data"] = json!(true);
     }
     schema
+}
+
+/// A string with these values and their meanings.
+pub fn enumeration(values: impl IntoIterator<Item = (&'static str, impl Into<String>)>) -> Value {
+    let (names, meanings): (Vec<_>, Map<_, _>) = values
+        .into_iter()
+        .map(|(value, meaning)| (value, (value.to_owned(), Value::String(meaning.into()))))
+        .unzip();
+    json!({ "type": "string", "enum": names, "x-enum-descriptions": meanings })
 }
 
 fn of_kind(kind: Kind) -> Value {
@@ -121,7 +140,7 @@ fn of_kind(kind: Kind) -> Value {
         }
         Kind::Text | Kind::Localised => json!({ "type": "string" }),
         Kind::Address => json!({ "type": "string", "format": "uri" }),
-        Kind::OneOf(words) => json!({ "type": "string", "enum": words }),
+        Kind::OneOf(values) => enumeration(values.descriptions().iter().copied()),
         Kind::Integer(minimum) => json!({ "type": "integer", "format": "int64", "minimum": minimum }),
         Kind::Boolean => json!({ "type": "boolean" }),
         Kind::Timestamp => json!({ "type": "string", "format": "date-time" }),
@@ -141,12 +160,12 @@ fn geo_point() -> Value {
         "type": "object",
         "required": ["type", "coordinates"],
         "properties": {
-            "type": { "type": "string", "const": "Point", "description": "What sort of geometry it is." },
+            "type": { "type": "string", "const": "Point", "description": "Type of the geometry." },
             "coordinates": {
                 "type": "array",
                 "items": { "type": "number" },
                 "minItems": 2,
-                "description": "Longitude, then latitude.",
+                "description": "Longitude, then latitude, in degrees.",
             },
         },
     })

@@ -1,4 +1,4 @@
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::BTreeSet;
 
@@ -177,6 +177,25 @@ fn every_example_of_a_field_is_json() {
             assert!(serde_json::from_str::<Value>(field.example).is_ok(), "{}", field.name);
         }
     }
+}
+
+#[test]
+fn every_enumerated_value_has_a_meaning_of_one_line() {
+    let document = document();
+    let mut enumerations = 0;
+    walk(&document, "", &mut |place, value| {
+        let Some(values) = value.get("enum").and_then(Value::as_array) else { return };
+        enumerations += 1;
+        let values: Vec<_> = values.iter().filter_map(Value::as_str).collect();
+        let meanings = value["x-enum-descriptions"].as_object().unwrap_or_else(|| panic!("{place}"));
+        assert_eq!(meanings.keys().collect::<Vec<_>>(), values, "{place}");
+        for (name, meaning) in meanings {
+            let meaning = meaning.as_str().unwrap();
+            assert!(!meaning.is_empty() && !meaning.contains('\n'), "{place}: {name}: '{meaning}'");
+            assert!(!meaning.ends_with('.'), "{place}: {name}: '{meaning}' is a phrase, not a sentence");
+        }
+    });
+    assert!(enumerations >= 20, "only {enumerations} enumerations were found");
 }
 
 #[test]

@@ -151,11 +151,11 @@ fn range(
     match value.split(',').collect::<Vec<_>>().as_slice() {
         [one] => bound(one).map(|bound| (bound, bound)),
         [first, last] if first.trim().is_empty() && last.trim().is_empty() => {
-            Err(Problem::invalid_parameter(name, value, "at least one date beside the comma"))
+            Err(Problem::invalid_parameter(name, value, "at least one date before or after the comma"))
         }
         [first, last] => Ok((bound(first)?, bound(last)?)),
         parts => {
-            let expected = format!("one date, or two separated by a comma; {} were given", parts.len());
+            let expected = format!("one date, or two separated by a comma, not {}", parts.len());
             Err(Problem::invalid_parameter(name, value, &expected))
         }
     }
@@ -164,17 +164,17 @@ fn range(
 fn malformed(name: &str, part: &str, order: DateOrder) -> Problem {
     let hint = order.other().parse(part).map_or_else(String::new, |date| {
         format!(
-            ", and '{part}' is only a date in the order {}: for the same day write {}",
+            ", and '{part}' is a date only in the order {}; for the same day, write {}",
             order.other().pattern(),
             order.format(date)
         )
     });
     let example = match order {
-        DateOrder::DayBeforeMonth => "the year, then the day, then the month: 2024-31-12 is New Year's Eve",
-        DateOrder::MonthBeforeDay => "the year, then the month, then the day",
+        DateOrder::DayBeforeMonth => "year, day, month: 2024-31-12 is 31 December 2024",
+        DateOrder::MonthBeforeDay => "year, month, day",
     };
     let expected = format!(
-        "a date of the form {} ({example}), or a timestamp such as 2024-12-31T10:00:00Z{hint}",
+        "a date in the form {} ({example}) or a timestamp such as 2024-12-31T10:00:00Z{hint}",
         order.pattern()
     );
     Problem::invalid_parameter(name, part, &expected)
@@ -182,11 +182,7 @@ fn malformed(name: &str, part: &str, order: DateOrder) -> Problem {
 
 fn refuse_reversed(name: &str, value: &str, is_reversed: bool) -> Result<(), Problem> {
     if is_reversed {
-        return Err(Problem::invalid_parameter(
-            name,
-            value,
-            "a range whose first date is not after its second",
-        ));
+        return Err(Problem::invalid_parameter(name, value, "a range whose start is not after its end"));
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! The declarations of query parameters. Requests are read and the `OpenAPI` document is generated from them.
 
 use folkmoot_index::IndexColumns;
-use folkmoot_model::resource::{Filter, Kind, Resource, Test};
+use folkmoot_model::resource::{Enumeration, Filter, Kind, Resource, Test};
 
 /// The number of records on a page if the request does not set it.
 pub const DEFAULT_PAGE_SIZE: u32 = 12;
@@ -51,7 +51,7 @@ pub enum ParameterType {
     /// Words of an enumeration.
     Words {
         /// The enumeration.
-        words: &'static [&'static str],
+        words: Enumeration,
         /// Whether the parameter accepts several values.
         several: bool,
         /// What the values are compared with.
@@ -132,29 +132,29 @@ pub enum DeclarationError {
 /// The parameter `locale`.
 pub const LOCALE: Parameter = Parameter {
     name: "locale",
-    doc: "The locale of the texts in the answer; the platform's default locale where it is left out.",
+    doc: "Locale of the texts in the response. Defaults to the platform's default locale.",
     value_type: ParameterType::Locale,
 };
 const PAGE_SIZE: Parameter =
-    Parameter { name: "page_size", doc: "How many records a page has.", value_type: ParameterType::PageSize };
+    Parameter { name: "page_size", doc: "Number of records per page.", value_type: ParameterType::PageSize };
 const PAGE_NUMBER: Parameter = Parameter {
     name: "page_number",
-    doc: "Which page to answer, from 1.",
+    doc: "Number of the page to return, starting at 1.",
     value_type: ParameterType::PageNumber,
 };
 const CREATED_AT: Parameter = Parameter {
     name: "created_at",
-    doc: "Only records made on this day or in this range of days.",
+    doc: "Only records created on this date or in this date range.",
     value_type: ParameterType::Timestamps(TimestampFilter::SortedAt),
 };
 const UPDATED_AT: Parameter = Parameter {
     name: "updated_at",
-    doc: "Only records last changed on this day or in this range of days.",
+    doc: "Only records last changed on this date or in this date range.",
     value_type: ParameterType::Timestamps(TimestampFilter::UpdatedAt),
 };
 const DELETED_AT: Parameter = Parameter {
     name: "deleted_at",
-    doc: "Only records deleted on this day or in this range of days.",
+    doc: "Only records deleted on this date or in this date range.",
     value_type: ParameterType::Timestamps(TimestampFilter::SortedAt),
 };
 

@@ -22,7 +22,7 @@ impl QueryParameters {
         let invalid = pairs.iter().find(|(name, value)| is_invalid_text(name) || is_invalid_text(value));
         if let Some((name, value)) = invalid {
             let detail = format!(
-                "The parameter '{}' is not text in UTF-8, or has a NUL.",
+                "The parameter '{}' must be UTF-8 text without NUL characters.",
                 shortened(if is_invalid_text(value) { name } else { value })
             );
             return Err(Problem::new(&INVALID_PARAMETER_VALUE, detail));
@@ -64,7 +64,7 @@ fn add_values(parameter: &Parameter, values: &mut Vec<String>, value: &str) -> R
     let expected = if takes_several {
         format!("at most {MAX_VALUES} values")
     } else {
-        "one value; different ones were given".to_owned()
+        "a single value, not several different ones".to_owned()
     };
     Err(Problem::invalid_parameter(parameter.name, &values[values.len() - 1], &expected))
 }
@@ -81,7 +81,7 @@ fn unknown(name: &str, declared: &[Parameter]) -> Problem {
         [] => "It accepts no parameters".to_owned(),
         names => format!("It accepts: {}", names.join(", ")),
     };
-    let detail = format!("This call has no parameter '{}'.{nearest} {accepted}.", shortened(name));
+    let detail = format!("This endpoint has no parameter '{}'.{nearest} {accepted}.", shortened(name));
     Problem::new(&UNKNOWN_PARAMETER, detail)
 }
 

@@ -1,5 +1,6 @@
 //! Parsing single values of parameters.
 
+use folkmoot_model::resource::Enumeration;
 use folkmoot_store::platform::Platform;
 use uuid::Uuid;
 
@@ -19,12 +20,8 @@ pub fn id(name: &str, text: &str) -> Result<Uuid, Problem> {
 }
 
 /// A word of an enumeration; case matters.
-pub fn word(name: &str, text: &str, words: &'static [&'static str]) -> Result<&'static str, Problem> {
-    words
-        .iter()
-        .find(|word| **word == text)
-        .copied()
-        .ok_or_else(|| Problem::not_one_of(name, text, words.iter().copied()))
+pub fn word(name: &str, text: &str, words: Enumeration) -> Result<&'static str, Problem> {
+    words.find(text).ok_or_else(|| Problem::not_one_of(name, text, words.values()))
 }
 
 /// The index of a locale among the platform's locales: the exact one, or the first that begins with the text.
@@ -42,7 +39,7 @@ pub fn locale(name: &str, text: &str, platform: &Platform) -> Result<usize, Prob
 /// The page size: a positive integer; greater numbers count as `maximum`.
 pub fn page_size(name: &str, text: &str, maximum: usize) -> Result<usize, Problem> {
     if !is_positive(text) {
-        return Err(Problem::invalid_parameter(name, text, "a whole number of at least 1"));
+        return Err(Problem::invalid_parameter(name, text, "a positive integer"));
     }
     // A number that does not fit into the type is greater than the maximum, too.
     Ok(text.parse().map_or(maximum, |size: usize| size.min(maximum)))
@@ -52,7 +49,7 @@ pub fn page_size(name: &str, text: &str, maximum: usize) -> Result<usize, Proble
 pub fn page_number(name: &str, text: &str) -> Result<usize, Problem> {
     let number = if is_positive(text) { text.parse().ok() } else { None };
     number.filter(|number| *number <= MAX_PAGE_NUMBER as usize).ok_or_else(|| {
-        Problem::invalid_parameter(name, text, &format!("a whole number from 1 to {MAX_PAGE_NUMBER}"))
+        Problem::invalid_parameter(name, text, &format!("an integer from 1 to {MAX_PAGE_NUMBER}"))
     })
 }
 

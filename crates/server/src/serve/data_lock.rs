@@ -5,7 +5,7 @@ use std::path::Path;
 
 use folkmoot_store::folder;
 
-use super::ServeError;
+use super::error::ServeError;
 
 /// The lock of a data directory, released when it is dropped.
 #[derive(Debug)]

@@ -15,10 +15,10 @@ use super::super::portal::PortalError;
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// Another server uses the same data directory.
-    #[error("another folkmoot serves the data folder {} already; stop it first, or use another folder", .0.display())]
+    #[error("another folkmoot server is already using the data folder {}; stop it first or use another folder", .0.display())]
     Served(PathBuf),
     /// The data directory cannot be used.
-    #[error("the data folder {} cannot be used: {cause}", path.display())]
+    #[error("failed to open the data folder {}: {cause}", path.display())]
     Folder {
         /// The directory.
         path: PathBuf,
@@ -26,7 +26,7 @@ pub enum ServeError {
         cause: std::io::Error,
     },
     /// The server cannot listen on the address.
-    #[error("cannot listen on {address}: {cause}")]
+    #[error("failed to listen on {address}: {cause}")]
     Listen {
         /// The address.
         address: SocketAddr,
@@ -44,12 +44,12 @@ pub enum ServeError {
     Portal(#[from] PortalError),
     /// The storage of files cannot be used.
     #[error(transparent)]
-    Blobs(#[from] BlobError),
+    BlobStorage(#[from] BlobError),
     /// The declaration of a resource is invalid.
     #[error("the declaration of a resource is invalid: {0}")]
     Declaration(#[from] DeclarationError),
     /// The metrics cannot be recorded.
-    #[error("metrics cannot be recorded: {0}")]
+    #[error("failed to set up metrics: {0}")]
     Metrics(#[from] BuildError),
     /// Another failure of the operating system.
     #[error("the server failed: {0}")]

@@ -21,7 +21,7 @@ use crate::settings::Settings;
 pub use data_lock::DataLock;
 pub use error::ServeError;
 pub use open::open;
-use open::public_address;
+use open::public_url;
 pub use shutdown::ShutdownSignal;
 
 /// How long the last writes may take at shutdown.
@@ -56,7 +56,7 @@ pub async fn run(
     let limits = connections::Limits::new(&settings, raise_descriptor_limit());
     let listener = listen(&settings).await?;
     let address = listener.local_addr()?;
-    let application = Application::new(&public_address(&settings, address));
+    let application = Application::new(&public_url(&settings, address));
     let listening = Listening::start(listener, Arc::clone(&application), limits);
     tracing::info!("accepting connections at http://{address}; opening the database");
     let state = tokio::select! {
@@ -64,25 +64,25 @@ pub async fn run(
             opened.map_err(|error| ServeError::System(std::io::Error::other(error)))??
         }
         () = stop.received() => {
-            tracing::info!("stopped before the database was open");
+            tracing::info!("stopped before the database was opened");
             return Ok(());
         }
     };
     // Before the first upload, so that nothing that this server writes is taken for garbage of an earlier one.
     match upkeep::collect_garbage_at_start(&state).await {
         Ok(0) => {}
-        Ok(removed) => tracing::info!(removed, "bytes that an earlier run left behind were removed"),
-        Err(error) => tracing::error!(%error, "what an earlier run left behind could not be removed"),
+        Ok(removed) => tracing::info!(removed, "deleted orphaned blobs of earlier runs"),
+        Err(error) => tracing::error!(%error, "failed to delete orphaned blobs of earlier runs; will retry"),
     }
     let upkeep = Upkeep::start(&state);
     application.open(routes(&state));
     ready(address)?;
     tracing::info!("listening on http://{address}");
     stop.received().await;
-    tracing::info!("stopping; requests in flight are answered first");
+    tracing::info!("shutting down; waiting for requests in flight");
     state.stopping.send_replace(true);
     if !listening.stop(Duration::from_secs(state.settings.shutdown_grace_seconds)).await {
-        tracing::warn!("requests in flight took too long and were given up");
+        tracing::warn!("shutdown grace period exceeded; aborted requests in flight");
     }
     upkeep.stop(&state, LAST_WRITES_TIMEOUT).await;
     tracing::info!("stopped");

@@ -7,9 +7,9 @@ use std::time::Duration;
 use folkmoot_authentication::keys::KeysError;
 use folkmoot_authentication::rate_limits::{Limits, RateLimits};
 use folkmoot_authentication::tokens::Tokens;
-use folkmoot_files::addresses::Addresses;
 use folkmoot_files::blobs;
-use folkmoot_files::shelf::Shelf;
+use folkmoot_files::download_urls::DownloadUrls;
+use folkmoot_files::file_store::FileStore;
 use folkmoot_index::{ListIndexes, RecordCache, follow};
 use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
@@ -24,7 +24,7 @@ use super::super::platform_cache::PlatformCache;
 use super::super::portal::Portal;
 use super::super::signing_keys;
 use super::super::state::AppState;
-use super::ServeError;
+use super::error::ServeError;
 use crate::settings::Settings;
 
 /// How long to wait before the database is tried again while an import locks it.
@@ -39,16 +39,18 @@ pub fn open(
 ) -> Result<Arc<AppState>, ServeError> {
     let clock = Timestamp::now;
     if !store.is_embedded() && settings.keys_secret.is_none() {
-        tracing::warn!("signing keys stand unencrypted in the database; set keys-secret to encrypt them");
+        tracing::warn!(
+            "signing keys are stored unencrypted in the database; set keys-secret to encrypt them"
+        );
     }
     let plans = ResourcePlans::build()?;
     let keys = Arc::new(retry_while_locked(|| Ok(signing_keys::open(&settings, &store, clock())?))?);
     let (since, indexes) = retry_while_locked(|| build_indexes(&store))?;
-    let public_address = public_address(&settings, address);
-    let addresses = Arc::new(Addresses::new(Arc::clone(&keys), &public_address, clock));
+    let public_url = public_url(&settings, address);
+    let download_urls = Arc::new(DownloadUrls::new(Arc::clone(&keys), &public_url, clock));
     let tokens = Arc::new(Tokens::new(keys, &settings.token_issuer));
     let platform = Arc::new(PlatformCache::read(Arc::clone(&store))?);
-    let shelf = Shelf::new(Arc::clone(&store), blobs::open(&settings.file_storage())?);
+    let file_store = FileStore::new(Arc::clone(&store), blobs::open(&settings.file_storage())?);
     let portal = settings.portal.as_deref().map(Portal::read).transpose()?.map(Arc::new);
     let feed = follow(Arc::clone(&store), &indexes, since, Arc::clone(&platform))?;
     Ok(Arc::new(AppState {
@@ -69,18 +71,18 @@ pub fn open(
         indexes,
         platform,
         feed,
-        shelf,
-        addresses,
+        file_store,
+        download_urls,
         tokens,
         portal,
-        public_address,
+        public_url,
         clock,
     }))
 }
 
 /// The URL under which clients reach the server, without a slash at its end.
-pub fn public_address(settings: &Settings, address: SocketAddr) -> String {
-    settings.public_address.clone().unwrap_or_else(|| format!("http://{address}"))
+pub fn public_url(settings: &Settings, address: SocketAddr) -> String {
+    settings.public_url.clone().unwrap_or_else(|| format!("http://{address}"))
 }
 
 /// The list indexes, and the last change before they were built. Later changes are read from the feed.
@@ -101,7 +103,7 @@ fn retry_while_locked<T>(attempt: impl Fn() -> Result<T, ServeError>) -> Result<
             done => return done,
         }
         if !std::mem::replace(&mut is_logged, true) {
-            tracing::info!("an import is filling the database; the server starts when it has ended");
+            tracing::info!("waiting for a running import to finish before starting");
         }
         std::thread::sleep(RETRY_INTERVAL);
     }

@@ -71,7 +71,7 @@ pub const OPTIONAL_PATH: Kind<Option<PathBuf>> = Kind {
 
 pub const DATABASE_URL: Kind<Option<String>> = Kind {
     placeholder: "URL",
-    expected: "an address that begins with postgres:// or postgresql://",
+    expected: "a URL that starts with postgres:// or postgresql://",
     read: |text| match text {
         "" => Some(None),
         _ => database_url(text).map(Some),
@@ -80,7 +80,7 @@ pub const DATABASE_URL: Kind<Option<String>> = Kind {
 
 pub const REPLICA_URLS: Kind<Vec<String>> = Kind {
     placeholder: "URLS",
-    expected: "addresses that begin with postgres:// or postgresql://, separated by spaces",
+    expected: "URLs that start with postgres:// or postgresql://, separated by spaces",
     read: |text| text.split_whitespace().map(database_url).collect(),
 };
 
@@ -97,24 +97,24 @@ pub const MIGRATIONS: Kind<Migrations> = Kind {
     },
 };
 
-pub const PUBLIC_ADDRESS: Kind<Option<String>> = Kind {
-    placeholder: "ADDRESS",
-    expected: "an absolute address without a query, such as https://folkmoot.example.org",
+pub const URL: Kind<Option<String>> = Kind {
+    placeholder: "URL",
+    expected: "an absolute URL without a query, such as https://folkmoot.example.org",
     read: |text| match text {
         "" => Some(None),
-        _ => public_address(text).map(Some),
+        _ => url(text).map(Some),
     },
 };
 
 pub const NUMBER: Kind<u64> = Kind {
     placeholder: "NUMBER",
-    expected: "a whole number from 0 to 1000000",
+    expected: "an integer from 0 to 1000000",
     read: |text| text.parse().ok().filter(|number| *number <= LARGEST_NUMBER),
 };
 
 pub const POSITIVE_NUMBER: Kind<u64> = Kind {
     placeholder: "NUMBER",
-    expected: "a whole number from 1 to 1000000",
+    expected: "an integer from 1 to 1000000",
     read: |text| (NUMBER.read)(text).filter(|number| *number >= 1),
 };
 
@@ -130,7 +130,7 @@ pub const LOG_FORMAT: Kind<LogFormat> = Kind {
 
 pub const LOG_LEVEL: Kind<String> = Kind {
     placeholder: "LEVEL",
-    expected: "error, warn, info, debug, trace, or directives such as info,folkmoot::import=debug",
+    expected: "error, warn, info, debug, trace, or directives such as info,folkmoot_import=debug",
     read: |text| {
         (!text.is_empty() && EnvFilter::builder().parse(text).is_ok() && names_levels(text))
             .then(|| text.to_owned())
@@ -139,36 +139,36 @@ pub const LOG_LEVEL: Kind<String> = Kind {
 
 pub const TEXT: Kind<String> = Kind {
     placeholder: "TEXT",
-    expected: "a text that is not blank",
+    expected: "a non-blank string",
     read: |text| (!text.is_empty()).then(|| text.to_owned()),
 };
 
 pub const OPTIONAL_TEXT: Kind<Option<String>> = Kind {
     placeholder: TEXT.placeholder,
-    expected: "a text",
+    expected: "a string",
     read: |text| Some((!text.is_empty()).then(|| text.to_owned())),
 };
 
 pub const KEYS_SECRET: Kind<Option<String>> = Kind {
     placeholder: TEXT.placeholder,
-    expected: "a text of at least 32 characters",
+    expected: "at least 32 characters",
     read: |text| match text.chars().count() {
         0 => Some(None),
         length => (length >= 32).then(|| Some(text.to_owned())),
     },
 };
 
-pub const BLOBS: Kind<Option<String>> = Kind {
-    placeholder: "PLACE",
-    expected: "the path of a folder, or s3://bucket/prefix",
+pub const FILE_STORAGE: Kind<Option<String>> = Kind {
+    placeholder: "LOCATION",
+    expected: "the path of a folder or s3://bucket/prefix",
     read: |text| match text {
         "" => Some(None),
-        _ => blobs(text).then(|| Some(text.trim_end_matches('/').to_owned())),
+        _ => is_file_storage(text).then(|| Some(text.trim_end_matches('/').to_owned())),
     },
 };
 
 pub const S3_DOWNLOADS: Kind<S3Downloads> = Kind {
-    placeholder: "HOW",
+    placeholder: "MODE",
     expected: "stream or redirect",
     read: |text| match text {
         "stream" => Some(S3Downloads::Stream),
@@ -191,7 +191,7 @@ fn database_url(text: &str) -> Option<String> {
     (!rest.is_empty()).then(|| text.to_owned())
 }
 
-fn public_address(text: &str) -> Option<String> {
+fn url(text: &str) -> Option<String> {
     let address: Uri = text.parse().ok()?;
     let authority = address.authority()?;
     let absolute = matches!(address.scheme_str(), Some("http" | "https")) && !authority.host().is_empty();
@@ -200,7 +200,7 @@ fn public_address(text: &str) -> Option<String> {
 }
 
 /// A folder has no scheme, and a bucket has a name.
-fn blobs(text: &str) -> bool {
+fn is_file_storage(text: &str) -> bool {
     match text.split_once("://") {
         None => true,
         Some((scheme, bucket)) => scheme == "s3" && !bucket.starts_with('/') && !bucket.is_empty(),

@@ -36,17 +36,17 @@ impl fmt::Display for Origin {
         match self {
             Self::Flag(flag) => write!(formatter, "the flag {flag}"),
             Self::Environment(variable) => write!(formatter, "the environment variable {variable}"),
-            Self::File(key, path) => write!(formatter, "the key {key} in {}", path.display()),
+            Self::File(key, path) => write!(formatter, "the key {key} of {}", path.display()),
             Self::Default => write!(formatter, "the default"),
         }
     }
 }
 
-/// Why the settings cannot be used. Each message is one or two sentences for the person who gave them.
+/// Why the settings cannot be used. Each message states the problem and what was expected.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
     /// The value of a setting is not of its kind. `shown` is the value in quotes, or says that it is secret.
-    #[error("The value {shown} of {origin} cannot be used for the setting {name}. Expected {expected}.")]
+    #[error("invalid value {shown} for {origin}; expected {expected}")]
     BadValue {
         /// The setting.
         name: String,
@@ -58,7 +58,7 @@ pub enum SettingsError {
         expected: &'static str,
     },
     /// The file names a setting that does not exist.
-    #[error("There is no setting {key}, which {} names. Did you mean {nearest}?", path.display())]
+    #[error("unknown setting {key} in {}; did you mean {nearest}?", path.display())]
     UnknownKey {
         /// The key as written.
         key: String,
@@ -68,7 +68,7 @@ pub enum SettingsError {
         nearest: String,
     },
     /// The file gives something to a setting that no setting takes.
-    #[error("The setting {key} in {} holds a TOML {found}. Expected a text or a number.", path.display())]
+    #[error("the setting {key} in {} is a TOML {found}; expected a string or a number", path.display())]
     NotAValue {
         /// The key.
         key: String,
@@ -78,7 +78,7 @@ pub enum SettingsError {
         found: &'static str,
     },
     /// The file is not TOML.
-    #[error("{}:{line} is not TOML: {reason}.", path.display())]
+    #[error("{}:{line} is not valid TOML: {reason}", path.display())]
     Malformed {
         /// The file.
         path: PathBuf,
@@ -88,7 +88,7 @@ pub enum SettingsError {
         reason: String,
     },
     /// The file cannot be read.
-    #[error("The settings file {} cannot be read: {reason}.", path.display())]
+    #[error("failed to read the settings file {}: {reason}", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,

@@ -34,7 +34,7 @@ fn defaults_stand_where_nothing_is_given() {
     let settings = resolve(&[], &[], "").unwrap();
     assert_eq!(settings.listen, "127.0.0.1:8080".parse().unwrap());
     assert_eq!(settings.data, Path::new("./data"));
-    assert_eq!((settings.database_url, settings.portal, settings.public_address), (None, None, None));
+    assert_eq!((settings.database_url, settings.portal, settings.public_url), (None, None, None));
     assert_eq!(settings.log_format, LogFormat::Text);
     assert_eq!(settings.trusted_proxies, []);
     assert_eq!(settings.upload_limit_megabytes, 100);
@@ -65,17 +65,17 @@ fn every_setting_can_be_given_in_each_place() {
 fn a_bad_value_is_told_with_its_setting_its_place_and_what_was_expected() {
     assert_eq!(
         complaint(&[("listen", "8080")], &[], ""),
-        "The value \"8080\" of the flag --listen cannot be used for the setting listen. \
-         Expected an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080."
+        "invalid value \"8080\" for the flag --listen; \
+         expected an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080"
     );
     assert_eq!(
         complaint(&[], &[("FOLKMOOT_LOG_FORMAT", "xml")], ""),
-        "The value \"xml\" of the environment variable FOLKMOOT_LOG_FORMAT cannot be used for the setting log-format. \
-         Expected text or json."
+        "invalid value \"xml\" for the environment variable FOLKMOOT_LOG_FORMAT; \
+         expected text or json"
     );
     let told = complaint(&[], &[], "upload-limit-megabytes = -1");
-    assert!(told.starts_with("The value \"-1\" of the key upload-limit-megabytes in "), "{told}");
-    assert!(told.ends_with("Expected a whole number from 1 to 1000000."), "{told}");
+    assert!(told.starts_with("invalid value \"-1\" for the key upload-limit-megabytes of "), "{told}");
+    assert!(told.ends_with("expected an integer from 1 to 1000000"), "{told}");
 }
 
 #[test]
@@ -86,16 +86,16 @@ fn a_secret_is_never_shown() {
     assert_eq!(settings.database_url.as_deref(), Some("postgres://me:hunter2@db"));
     assert!(!format!("{settings:?}").contains("hunter2"));
     let told = complaint(&[], &[], "database-url = 'postgres://me:hunter2@db");
-    assert!(told.contains("folkmoot.toml:1 is not TOML") && !told.contains("hunter2"), "{told}");
+    assert!(told.contains("folkmoot.toml:1 is not valid TOML") && !told.contains("hunter2"), "{told}");
 }
 
 #[test]
 fn the_file_accepts_one_spelling_and_names_the_nearest() {
-    let told = complaint(&[], &[], "public_adress = 'https://example.org'");
-    assert!(told.starts_with("There is no setting public_adress, which "), "{told}");
-    assert!(told.ends_with("Did you mean public-address?"), "{told}");
+    let told = complaint(&[], &[], "public_ulr = 'https://example.org'");
+    assert!(told.starts_with("unknown setting public_ulr in "), "{told}");
+    assert!(told.ends_with("did you mean public-url?"), "{told}");
     let told = complaint(&[], &[], "[data]\nfolder = 'x'");
-    assert!(told.contains("holds a TOML table"), "{told}");
+    assert!(told.contains("is a TOML table"), "{told}");
 }
 
 #[test]
@@ -112,16 +112,15 @@ fn a_file_that_was_named_has_to_be_there() {
     let missing = folder.path().join("missing.toml");
     let told = File::find(Some(&missing), folder.path()).unwrap_err().to_string();
     assert!(
-        told.starts_with("The settings file ") && told.contains("missing.toml cannot be read: "),
+        told.starts_with("failed to read the settings file ") && told.contains("missing.toml: "),
         "{told}"
     );
     assert_eq!(File::find(None, folder.path()).unwrap().values, BTreeMap::new());
 }
 
 #[test]
-fn a_public_address_is_absolute_and_loses_its_slash() {
-    let read =
-        |text: &str| resolve(&[("public-address", text)], &[], "").map(|settings| settings.public_address);
+fn a_public_url_is_absolute_and_loses_its_slash() {
+    let read = |text: &str| resolve(&[("public-url", text)], &[], "").map(|settings| settings.public_url);
     assert_eq!(read("https://example.org/").unwrap().as_deref(), Some("https://example.org"));
     assert_eq!(read("http://localhost:8080").unwrap().as_deref(), Some("http://localhost:8080"));
     for text in [
@@ -140,7 +139,7 @@ fn a_public_address_is_absolute_and_loses_its_slash() {
 #[test]
 fn a_log_level_has_to_name_levels() {
     let read = |text: &str| resolve(&[("log-level", text)], &[], "");
-    for text in ["info", "WARN", "off", "info,folkmoot::import=debug", "debug,hyper=warn"] {
+    for text in ["info", "WARN", "off", "info,folkmoot_import=debug", "debug,hyper=warn"] {
         assert!(read(text).is_ok(), "{text}");
     }
     for text in ["", "inof", "info,folkmoot", "info,,", "folkmoot=loud", "3=="] {
@@ -162,10 +161,10 @@ fn the_reference_names_every_setting_once() {
     let names: BTreeSet<_> = reference.iter().map(|entry| entry.name.clone()).collect();
     assert_eq!(names.len(), SETTINGS.len());
     let entry =
-        serde_json::to_value(reference.iter().find(|entry| entry.name == "public-address").unwrap()).unwrap();
-    assert_eq!(entry["flag"], "--public-address ADDRESS");
-    assert_eq!(entry["environment"], "FOLKMOOT_PUBLIC_ADDRESS");
-    assert_eq!(entry["key"], "public-address");
+        serde_json::to_value(reference.iter().find(|entry| entry.name == "public-url").unwrap()).unwrap();
+    assert_eq!(entry["flag"], "--public-url URL");
+    assert_eq!(entry["environment"], "FOLKMOOT_PUBLIC_URL");
+    assert_eq!(entry["key"], "public-url");
     assert_eq!(entry["default"], serde_json::Value::Null);
     for entry in &reference {
         assert!(entry.doc.ends_with('.') && !entry.doc.contains("  "), "{}", entry.doc);

@@ -42,7 +42,9 @@ impl Batches {
             let (batches, statement) = (Arc::clone(self), Arc::clone(&queries.by_keys));
             tokio::spawn(batches.read_all(queries.table, statement));
         }
-        answer.await.unwrap_or_else(|_| Err(StoreError::Unreachable("the server stops".to_owned())))
+        answer
+            .await
+            .unwrap_or_else(|_| Err(StoreError::Unreachable("the server is shutting down".to_owned())))
     }
 
     fn line<T>(&self, table: &'static str, change: impl FnOnce(&mut Line) -> T) -> T {

@@ -31,7 +31,7 @@ pub enum Role {
 pub fn pool(address: &str, role: Role, settings: &Settings) -> Result<Pool, StoreError> {
     let mut config: Config = address.parse().map_err(|error: tokio_postgres::Error| {
         let cause = std::error::Error::source(&error).map_or_else(String::new, |cause| format!(": {cause}"));
-        StoreError::Unreachable(format!("the address is not one of PostgreSQL{cause}"))
+        StoreError::Unreachable(format!("invalid PostgreSQL URL{cause}"))
     })?;
     if role == Role::Primary {
         config.target_session_attrs(TargetSessionAttrs::ReadWrite);
@@ -101,7 +101,7 @@ fn session_options(given: Option<&str>, patience: Duration) -> String {
 /// Trusts what the system trusts, and the certificates in a file beside.
 fn tls(certificates: Option<&Path>) -> Result<ClientConfig, StoreError> {
     let unusable = |path: &Path, error: &dyn std::fmt::Display| {
-        StoreError::Unreachable(format!("the certificates in {} cannot be used: {error}", path.display()))
+        StoreError::Unreachable(format!("failed to read the certificates in {}: {error}", path.display()))
     };
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);

@@ -58,7 +58,9 @@ pub async fn in_time<T>(
         None => future.await.map_err(StoreError::from),
         Some(patience) => match tokio::time::timeout(patience, future).await {
             Ok(done) => done.map_err(StoreError::from),
-            Err(_) => Err(StoreError::Unreachable(format!("no answer within {} s", patience.as_secs_f32()))),
+            Err(_) => {
+                Err(StoreError::Unreachable(format!("no response within {} s", patience.as_secs_f32())))
+            }
         },
     }
 }

@@ -46,9 +46,7 @@ pub fn run(postgres: &Postgres, migrations: &[Migration], allowed: bool) -> Resu
         match step(postgres, migrations) {
             Err(StoreError::Busy) => {
                 if !std::mem::replace(&mut told, true) {
-                    tracing::info!(
-                        "others use the tables of a migration; it is tried again until they let go"
-                    );
+                    tracing::info!("migration blocked by locks of other sessions; retrying");
                 }
                 std::thread::sleep(BETWEEN_TRIES);
             }
@@ -74,7 +72,7 @@ fn step(postgres: &Postgres, migrations: &[Migration]) -> Result<(), StoreError>
     let needed = if migration.expands { found.needed } else { version };
     held.run(&DIALECT.translate(migration.sql))?;
     held.run(&format!("UPDATE schema_version SET version = {version}, needed = {needed}; COMMIT"))?;
-    tracing::debug!(version, name = migration.name, "schema brought up to date");
+    tracing::debug!(version, name = migration.name, "applied migration");
     Ok(())
 }
 

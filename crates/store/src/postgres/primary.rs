@@ -30,7 +30,7 @@ impl Primary {
                 ticks.tick().await;
                 if watched.is_silent() && answers(&pool, patience).await.is_ok() {
                     watched.silent.store(false, Ordering::Release);
-                    tracing::info!("the primary answers again");
+                    tracing::info!("primary is responding again");
                 }
             }
         });
@@ -47,7 +47,7 @@ impl Primary {
         if let Err(error @ StoreError::Unreachable(_)) = done
             && !self.silent.swap(true, Ordering::AcqRel)
         {
-            tracing::warn!(%error, "the primary does not answer");
+            tracing::warn!(%error, "primary is not responding");
         }
     }
 }

@@ -30,7 +30,7 @@ impl Replica {
     /// Leaves it out until it answers again.
     pub fn leave_out(&self, error: &StoreError) {
         if self.answering.swap(false, Ordering::AcqRel) {
-            tracing::warn!(replica = self.number, %error, "a replica is left out");
+            tracing::warn!(replica = self.number, %error, "stopped reading from replica");
         }
     }
 }
@@ -108,7 +108,7 @@ impl Replicas {
             Ok(newest) => {
                 replica.level.store(self.is_level(newest), Ordering::Release);
                 if !replica.answering.swap(true, Ordering::AcqRel) {
-                    tracing::info!(replica = replica.number, "a replica answers");
+                    tracing::info!(replica = replica.number, "started reading from replica");
                 }
             }
             Err(error) => replica.leave_out(&error),

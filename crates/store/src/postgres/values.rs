@@ -24,12 +24,12 @@ impl ToSql for Value {
             (Self::Integer(number), &Type::TIMESTAMPTZ) => {
                 let microseconds =
                     number.checked_sub(EPOCH_MILLISECONDS).and_then(|number| number.checked_mul(1000));
-                out.put_i64(microseconds.ok_or("a moment out of range")?);
+                out.put_i64(microseconds.ok_or("timestamp out of range")?);
             }
             (Self::Uuid(bytes), &Type::UUID) => out.put_slice(bytes),
-            (Self::Text(text), &Type::DATE) => out.put_i32(days_of(text).ok_or("no day")?),
+            (Self::Text(text), &Type::DATE) => out.put_i32(days_of(text).ok_or("not a date")?),
             (Self::Text(text), &Type::TEXT | &Type::JSON | &Type::VARCHAR) => out.put_slice(text.as_bytes()),
-            (value, kind) => return Err(format!("{value:?} where {kind} should be").into()),
+            (value, kind) => return Err(format!("expected {kind}, found {value:?}").into()),
         }
         Ok(IsNull::No)
     }
@@ -69,7 +69,7 @@ impl<'a> FromSql<'a> for Raw<'a> {
 
 impl Raw<'_> {
     fn wrong(&self, expected: &str) -> StoreError {
-        StoreError::Value(format!("{} where {expected} should be", self.kind))
+        StoreError::Value(format!("expected {expected}, found {}", self.kind))
     }
 }
 
@@ -78,7 +78,7 @@ fn raw(row: &tokio_postgres::Row, column: usize) -> Result<Raw<'_>, StoreError> 
 }
 
 fn fixed<const LENGTH: usize>(bytes: &[u8]) -> Result<[u8; LENGTH], StoreError> {
-    bytes.try_into().map_err(|_| StoreError::Value(format!("{} bytes instead of {LENGTH}", bytes.len())))
+    bytes.try_into().map_err(|_| StoreError::Value(format!("expected {LENGTH} bytes, found {}", bytes.len())))
 }
 
 impl Row for tokio_postgres::Row {
@@ -106,7 +106,7 @@ impl Row for tokio_postgres::Row {
         let raw = raw(self, column)?;
         let Some(bytes) = raw.bytes else { return Ok(None) };
         if raw.kind != Type::DATE {
-            return Err(raw.wrong("a day"));
+            return Err(raw.wrong("a date"));
         }
         let days = i64::from(i32::from_be_bytes(fixed(bytes)?)) + EPOCH_DAYS;
         let mut moment = folkmoot_model::timestamp::timestamp(days * 86_400_000);
@@ -123,7 +123,7 @@ impl Row for tokio_postgres::Row {
             Type::TIMESTAMPTZ => {
                 Ok(Some(i64::from_be_bytes(fixed(bytes)?).div_euclid(1000) + EPOCH_MILLISECONDS))
             }
-            _ => Err(raw.wrong("a whole number or a moment")),
+            _ => Err(raw.wrong("an integer or a timestamp")),
         }
     }
 

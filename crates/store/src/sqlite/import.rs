@@ -61,7 +61,7 @@ pub fn settle(connection: &Connection) {
             Ok(())
         });
         if let Err(error) = done {
-            tracing::debug!(%error, pragma, "left for later");
+            tracing::debug!(%error, pragma, "postponed pragma");
         }
     }
 }

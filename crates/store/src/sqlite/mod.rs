@@ -252,7 +252,7 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
         transaction.execute_batch(&DIALECT.translate(migration.sql))?;
         transaction.pragma_update(None, "user_version", version + 1)?;
         transaction.commit()?;
-        tracing::debug!(version = version + 1, name = migration.name, "schema brought up to date");
+        tracing::debug!(version = version + 1, name = migration.name, "applied migration");
     }
     Ok(())
 }

@@ -75,7 +75,7 @@ impl Row for rusqlite::Row<'_> {
         match self.get_ref(column)? {
             ValueRef::Null => Ok(None),
             ValueRef::Integer(number) => Ok(Some(number)),
-            other => Err(wrong_type("a whole number", other)),
+            other => Err(wrong_type("an integer", other)),
         }
     }
 
@@ -85,5 +85,5 @@ impl Row for rusqlite::Row<'_> {
 }
 
 fn wrong_type(expected: &str, found: ValueRef<'_>) -> StoreError {
-    StoreError::Value(format!("{} where {expected} should be", found.data_type()))
+    StoreError::Value(format!("expected {expected}, found {}", found.data_type()))
 }

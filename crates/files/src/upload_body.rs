@@ -1,0 +1,304 @@
+//! The JSON body of an upload, scanned while it arrives: `{"file": {…, "content": "…"}}`, keys in any order.
+//!
+//! The scanner passes the text of `file.content` on and collects everything else, with `""` instead of the content, for
+//! a JSON parser at the end. So it need not validate the JSON: it only tracks its position.
+//!
+//! This is our own code because pull parsers for JSON (`struson`, `actson`) read from a blocking reader or hold a string
+//! value in memory as a whole, and a content has up to the upload limit, 100 MB by default.
+
+use serde_json::Value;
+
+/// Maximum bytes of a body beside the content.
+const MAX_OTHER_BYTES: usize = 1024 * 1024;
+/// Maximum nesting of objects and arrays.
+const MAX_DEPTH: usize = 64;
+
+/// Why a body is refused.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BodyError {
+    /// It is not valid JSON, or does not have the shape that the operation accepts.
+    #[error("{0}")]
+    Malformed(String),
+    /// The body without the content is too large.
+    #[error("the body has more than {MAX_OTHER_BYTES} bytes besides the content")]
+    TooLarge,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Structure,
+    Text,
+    TextEscape,
+    Content,
+    ContentEscape,
+    /// The number of digits of `\u` so far, and their value.
+    ContentUnicode(u8, u32),
+}
+
+/// Scans a body chunk by chunk.
+#[derive(Debug)]
+pub struct BodyScanner {
+    other: Vec<u8>,
+    state: State,
+    depth: usize,
+    /// Whether the first and second levels are objects.
+    objects: [bool; 2],
+    /// The keys that the first and second levels are at.
+    keys: [String; 2],
+    expects_value: bool,
+    text_start: usize,
+    files: usize,
+    contents: usize,
+}
+
+impl Default for BodyScanner {
+    fn default() -> Self {
+        Self {
+            other: Vec::new(),
+            state: State::Structure,
+            depth: 0,
+            objects: [false; 2],
+            keys: Default::default(),
+            expects_value: false,
+            text_start: 0,
+            files: 0,
+            contents: 0,
+        }
+    }
+}
+
+impl BodyScanner {
+    /// Scans the next chunk; passes the text of the content in it to `content`.
+    pub fn scan(&mut self, chunk: &[u8], content: &mut dyn FnMut(&[u8])) -> Result<(), BodyError> {
+        let mut rest = chunk;
+        while let Some((byte, after)) = rest.split_first() {
+            if self.state == State::Content {
+                let end =
+                    rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20)).unwrap_or(rest.len());
+                content(&rest[..end]);
+                rest = &rest[end..];
+                if let Some((byte, after)) = rest.split_first() {
+                    self.leave_content(*byte)?;
+                    rest = after;
+                }
+                continue;
+            }
+            self.step(*byte, content)?;
+            rest = after;
+        }
+        if self.other.len() > MAX_OTHER_BYTES { Err(BodyError::TooLarge) } else { Ok(()) }
+    }
+
+    /// The object `file` of the complete body; its `content` is `""` if text was passed on.
+    pub fn finish(self) -> Result<Value, BodyError> {
+        let malformed = |detail: &str| BodyError::Malformed(detail.to_owned());
+        let mut body: Value = serde_json::from_slice(&self.other)
+            .map_err(|error| BodyError::Malformed(format!("The body is not valid JSON: {error}.")))?;
+        if self.files > 1 || self.contents > 1 {
+            return Err(malformed("'file' and its 'content' must not be repeated."));
+        }
+        match body.get_mut("file").map(Value::take) {
+            Some(file @ Value::Object(_)) => Ok(file),
+            Some(_) => Err(malformed("'file' must be an object.")),
+            None => Err(malformed("The body must have an object 'file'.")),
+        }
+    }
+
+    /// Whether the body has a content that is a string.
+    pub fn had_content(&self) -> bool {
+        self.contents > 0
+    }
+
+    fn step(&mut self, byte: u8, content: &mut dyn FnMut(&[u8])) -> Result<(), BodyError> {
+        match self.state {
+            State::Structure => return self.structure(byte),
+            State::Text => match byte {
+                b'"' => self.end_text(),
+                b'\\' => self.state = State::TextEscape,
+                _ => {}
+            },
+            State::TextEscape => self.state = State::Text,
+            State::ContentEscape => return self.escape(byte, content),
+            State::ContentUnicode(digits, number) => return self.unicode(byte, digits, number, content),
+            State::Content => {}
+        }
+        if matches!(self.state, State::Text | State::TextEscape | State::Structure) {
+            self.other.push(byte);
+        }
+        Ok(())
+    }
+
+    fn structure(&mut self, byte: u8) -> Result<(), BodyError> {
+        self.other.push(byte);
+        match byte {
+            b'"' if self.at_content() => {
+                self.contents += 1;
+                self.state = State::Content;
+            }
+            b'"' => {
+                self.text_start = self.other.len() - 1;
+                self.state = State::Text;
+            }
+            b'{' | b'[' => {
+                if let Some(object) = self.objects.get_mut(self.depth) {
+                    *object = byte == b'{';
+                    self.keys[self.depth].clear();
+                }
+                self.depth += 1;
+                self.expects_value = false;
+                if self.depth == 2 && byte == b'{' && self.objects[0] && self.keys[0] == "file" {
+                    self.files += 1;
+                }
+            }
+            b'}' | b']' => self.depth = self.depth.saturating_sub(1),
+            b':' => self.expects_value = true,
+            b',' => self.expects_value = false,
+            _ => {}
+        }
+        if self.depth > MAX_DEPTH {
+            return Err(BodyError::Malformed(format!(
+                "The body is nested too deeply. The maximum is {MAX_DEPTH} levels."
+            )));
+        }
+        Ok(())
+    }
+
+    fn at_content(&self) -> bool {
+        let in_file = self.depth == 2 && self.objects == [true, true] && self.keys[0] == "file";
+        in_file && self.expects_value && self.keys[1] == "content"
+    }
+
+    /// A string on the first two levels that is not a value is a key.
+    fn end_text(&mut self) {
+        self.state = State::Structure;
+        let level = self.depth.wrapping_sub(1);
+        if !self.expects_value && self.objects.get(level) == Some(&true) {
+            let mut key = self.other[self.text_start..].to_vec();
+            key.push(b'"');
+            self.keys[level] = serde_json::from_slice(&key).unwrap_or_default();
+        }
+    }
+
+    fn leave_content(&mut self, byte: u8) -> Result<(), BodyError> {
+        match byte {
+            b'"' => {
+                self.other.push(b'"');
+                self.state = State::Structure;
+            }
+            b'\\' => self.state = State::ContentEscape,
+            _ => return Err(no_text()),
+        }
+        Ok(())
+    }
+
+    fn escape(&mut self, byte: u8, content: &mut dyn FnMut(&[u8])) -> Result<(), BodyError> {
+        self.state = State::Content;
+        match byte {
+            b'"' | b'\\' | b'/' => content(&[byte]),
+            b'n' | b'r' | b't' | b'f' => content(b" "),
+            b'b' => content(&[0x08]),
+            b'u' => self.state = State::ContentUnicode(0, 0),
+            _ => return Err(no_text()),
+        }
+        Ok(())
+    }
+
+    fn unicode(
+        &mut self,
+        byte: u8,
+        digits: u8,
+        number: u32,
+        content: &mut dyn FnMut(&[u8]),
+    ) -> Result<(), BodyError> {
+        let digit = char::from(byte).to_digit(16).ok_or_else(no_text)?;
+        let number = number * 16 + digit;
+        if digits < 3 {
+            self.state = State::ContentUnicode(digits + 1, number);
+            return Ok(());
+        }
+        self.state = State::Content;
+        // Characters outside ASCII are not Base64; they are passed on as a byte that is not Base64 either.
+        content(&[u8::try_from(number).ok().filter(u8::is_ascii).unwrap_or(0xff)]);
+        Ok(())
+    }
+}
+
+fn no_text() -> BodyError {
+    BodyError::Malformed("'content' is not a valid JSON string.".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    use super::*;
+
+    fn read(body: &str, piece: usize) -> Result<(Value, String), BodyError> {
+        let (mut scanner, mut content) = (BodyScanner::default(), Vec::new());
+        for piece in body.as_bytes().chunks(piece) {
+            scanner.scan(piece, &mut |text| content.extend_from_slice(text))?;
+        }
+        Ok((scanner.finish()?, String::from_utf8_lossy(&content).into_owned()))
+    }
+
+    #[test]
+    fn the_content_is_passed_on_and_the_rest_is_collected() {
+        let body = r#"{"x":{"content":"no"},"file":{"content":"QU\/J\u003d\n","a":["content",{"content":"k"}],"name":"b\"","z":"content"},"y":1}"#;
+        for piece in [1, 2, 7, 1000] {
+            let (file, content) = read(body, piece).unwrap();
+            assert_eq!(content, "QU/J= ");
+            let expected =
+                json!({"content": "", "a": ["content", {"content": "k"}], "name": "b\"", "z": "content"});
+            assert_eq!(file, expected);
+        }
+        assert_eq!(read(r#"{"file":{"c\u006fntent":"abc"}}"#, 3).unwrap().1, "abc");
+    }
+
+    #[test]
+    fn other_bodies_are_refused() {
+        let deep = format!("{{\"file\":{}", "[".repeat(10_000));
+        for body in [
+            "",
+            "{",
+            "[]",
+            "null",
+            "{}",
+            "{\"file\":1}",
+            "{\"file\":\"{}\"}",
+            "{\"file\":[]}",
+            "{\"file\":{}}x",
+            "{\"file\":{\"content\":\"abc",
+            "{\"file\":{\"content\":\"a\nb\"}}",
+            "{\"file\":{\"content\":\"\\x\"}}",
+            "{\"file\":{\"content\":\"a\",\"content\":\"b\"}}",
+            "{\"file\":{\"content\":\"a\"},\"file\":{}}",
+            &deep,
+        ] {
+            assert!(matches!(read(body, 5), Err(BodyError::Malformed(_))), "{body:.60}");
+        }
+        let long = format!("{{\"file\":{{\"name\":\"{}\"}}}}", "n".repeat(2_000_000));
+        assert_eq!(read(&long, 4096), Err(BodyError::TooLarge));
+    }
+
+    proptest! {
+        #[test]
+        fn any_file_is_read_as_serde_reads_it(
+            name in ".{0,20}", content in "[A-Za-z0-9+/ \n]{0,40}", other in "[\\[\\]{}:,\"\\\\a]{0,12}", piece in 1..9_usize,
+        ) {
+            let body = json!({"file": {"other": [other, {"content": other}], "content": content, "name": name}});
+            let (file, handed_on) = read(&body.to_string(), piece).unwrap();
+            prop_assert_eq!(handed_on, content.replace('\n', " "));
+            prop_assert_eq!(&file["name"], &body["file"]["name"]);
+            prop_assert_eq!(&file["other"], &body["file"]["other"]);
+        }
+
+        #[test]
+        fn no_input_panics(body in proptest::collection::vec(any::<u8>(), 0..200)) {
+            let mut scanner = BodyScanner::default();
+            let _ = scanner.scan(&body, &mut |_| {}).and_then(|()| scanner.finish());
+        }
+    }
+}

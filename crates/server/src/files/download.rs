@@ -1,0 +1,239 @@
+//! `GET /files/{id}`: the content of a file, for clients with a signed URL.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::response::{IntoResponse, Redirect, Response};
+use folkmoot_files::download_urls::{DownloadUrlError, Parameters};
+use folkmoot_store::files::Download;
+use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use crate::parameters;
+use crate::path_id::PathId;
+use crate::platform_cache::HolderStatus;
+use crate::preconditions::{enabled_platform, holder_status, require_current_data};
+use crate::problem::Problem;
+use crate::problem_table::{INVALID_SIGNATURE, RANGE_NOT_SATISFIABLE};
+use crate::records::not_found;
+use crate::settings::S3Downloads;
+use crate::state::AppState;
+
+/// Characters that RFC 5987 leaves unescaped (`attr-char`, those that file names commonly have).
+const UNESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+/// Lifetime of the presigned URL that a client is redirected to.
+const REDIRECT_LIFETIME: Duration = Duration::from_mins(1);
+
+/// Responds with the content, or a range of it, as an attachment that browsers save and never show.
+pub async fn download(
+    State(server): State<Arc<AppState>>,
+    PathId(id): PathId,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    require_current_data(&server).await?;
+    enabled_platform(&server)?;
+    let refused = |detail: &str| Problem::new(&INVALID_SIGNATURE, detail);
+    let changed = || refused("The download URL was modified. Use it exactly as returned.");
+    let id = parameters::uuid(&id).ok_or_else(changed)?;
+    let parameters = uri.query().and_then(Parameters::read).ok_or_else(changed)?;
+    let (holder, left) = server.download_urls.check(id, &parameters).map_err(|error| match error {
+        DownloadUrlError::Changed => changed(),
+        DownloadUrlError::Expired => {
+            refused("The download URL has expired. Request the file's record again.")
+        }
+    })?;
+    match holder_status(&server, holder).await? {
+        HolderStatus::Valid => {}
+        HolderStatus::ClientRevoked => {
+            return Err(refused("The client that the download URL was issued to was revoked."));
+        }
+        HolderStatus::Superseded => {
+            return Err(refused(
+                "An administrator revoked the download URL. Request the file's record again.",
+            ));
+        }
+        HolderStatus::Unknown => {
+            return Err(refused("The client that the download URL was issued to is unknown."));
+        }
+    }
+    let file = server.store.download(id).await?.ok_or_else(|| not_found(&id.to_string()))?;
+    if server.settings.s3_downloads == S3Downloads::Redirect
+        && let Some(url) = presigned_url(&server, &file).await?
+    {
+        return Ok(([(header::CACHE_CONTROL, "no-store")], Redirect::temporary(&url)).into_response());
+    }
+    let mut response = content_response(&server, &file, &method, &headers).await?;
+    let response_headers = response.headers_mut();
+    response_headers.insert(header::CACHE_CONTROL, header_value(&format!("private, max-age={left}"))?);
+    response_headers.insert(header::ETAG, header_value(&etag(&file))?);
+    response_headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    response_headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    response_headers
+        .insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
+    response_headers.insert(header::CONTENT_DISPOSITION, header_value(&disposition(&file.name))?);
+    Ok(response)
+}
+
+async fn content_response(
+    server: &AppState,
+    file: &Download,
+    method: &Method,
+    headers: &HeaderMap,
+) -> Result<Response, Problem> {
+    let size = u64::try_from(file.content.size).unwrap_or(0);
+    let etag = etag(file);
+    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    if text(header::IF_NONE_MATCH).is_some_and(|known| matches(known, &etag)) {
+        return Ok(StatusCode::NOT_MODIFIED.into_response());
+    }
+    let same = text(header::IF_RANGE).is_none_or(|known| known == etag);
+    let (status, range) = match text(header::RANGE).filter(|_| same).and_then(|range| byte_range(range, size))
+    {
+        None => (StatusCode::OK, 0..size),
+        Some(range) if !range.is_empty() => (StatusCode::PARTIAL_CONTENT, range),
+        Some(_) => {
+            let detail = format!("The requested range is outside the file, which has {size} bytes.");
+            return Err(Problem::new(&RANGE_NOT_SATISFIABLE, detail)
+                .with_header(header::CONTENT_RANGE, header_value(&format!("bytes */{size}"))?));
+        }
+    };
+    let body = if *method == Method::HEAD || range.is_empty() {
+        Body::empty()
+    } else {
+        Body::from_stream(server.file_store.blobs.read(file.content.blob, range.clone()).await?)
+    };
+    let mut response = (status, body).into_response();
+    let response_headers = response.headers_mut();
+    response_headers.insert(header::CONTENT_TYPE, header_value(&file.content.mime_type)?);
+    response_headers.insert(header::CONTENT_LENGTH, (range.end - range.start).into());
+    if status == StatusCode::PARTIAL_CONTENT {
+        let shown = format!("bytes {}-{}/{size}", range.start, range.end - 1);
+        response_headers.insert(header::CONTENT_RANGE, header_value(&shown)?);
+    }
+    Ok(response)
+}
+
+async fn presigned_url(server: &AppState, file: &Download) -> Result<Option<String>, Problem> {
+    let content = &file.content;
+    let disposition = disposition(&file.name);
+    Ok(server
+        .file_store
+        .blobs
+        .presigned_url(content.blob, &disposition, &content.mime_type, REDIRECT_LIFETIME)
+        .await?)
+}
+
+fn etag(file: &Download) -> String {
+    format!("\"{}\"", file.content.sha256)
+}
+
+fn matches(known: &str, etag: &str) -> bool {
+    known.split(',').map(str::trim).any(|one| one == "*" || one.trim_start_matches("W/") == etag)
+}
+
+/// The range of a `Range` header, empty if the file has no such bytes. `None` if the header is invalid or has several
+/// ranges; it is ignored then (RFC 9110, section 14.2).
+fn byte_range(header: &str, size: u64) -> Option<Range<u64>> {
+    let (first, last) = header.strip_prefix("bytes=")?.trim().split_once('-')?;
+    let number =
+        |text: &str| text.parse::<u64>().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
+    let range = match (first, last) {
+        ("", last) => size.saturating_sub(number(last)?)..size,
+        (first, "") => number(first)?..size,
+        (first, last) => {
+            let (first, last) = (number(first)?, number(last)?);
+            if last < first {
+                return None;
+            }
+            first..last.saturating_add(1).min(size)
+        }
+    };
+    Some(range)
+}
+
+/// `attachment` with the name in every script, and an approximation in ASCII for old programs.
+fn disposition(name: &str) -> String {
+    let name = safe_name(name);
+    let plain = |letter: char| (' '..='~').contains(&letter) && !matches!(letter, '"' | '\\' | '%');
+    let ascii: String = name.chars().map(|letter| if plain(letter) { letter } else { '_' }).collect();
+    format!("attachment; filename=\"{ascii}\"; filename*=UTF-8''{}", utf8_percent_encode(&name, UNESCAPED))
+}
+
+/// A name that programs can safely save the file under, and that does not mislead readers: without directories, control characters and characters that change the direction of text.
+fn safe_name(name: &str) -> String {
+    let parts = name.split(['/', '\\']).map(|part| {
+        let part: String =
+            part.chars().filter(|letter| !letter.is_control() && !is_bidi_control(*letter)).collect();
+        part.trim().to_owned()
+    });
+    let parts: Vec<String> = parts.filter(|part| !part.chars().all(|letter| letter == '.')).collect();
+    if parts.is_empty() { "file".to_owned() } else { parts.join("_") }
+}
+
+/// The characters with the Unicode property `Bidi_Control`.
+fn is_bidi_control(letter: char) -> bool {
+    matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+fn header_value(text: &str) -> Result<HeaderValue, Problem> {
+    HeaderValue::from_str(text).map_err(Problem::internal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_read_as_http_says() {
+        for (header, expected) in [
+            ("bytes=0-0", Some(0..1)),
+            ("bytes=2-", Some(2..10)),
+            ("bytes=-3", Some(7..10)),
+            ("bytes=-30", Some(0..10)),
+            ("bytes=5-99", Some(5..10)),
+            ("bytes=10-", Some(10..10)),
+            ("bytes=-0", Some(10..10)),
+            ("bytes=5-4", None),
+            ("bytes=0-1,3-4", None),
+            ("bytes=+1-2", None),
+            ("lines=1-2", None),
+        ] {
+            assert_eq!(byte_range(header, 10), expected, "{header}");
+        }
+    }
+
+    #[test]
+    fn names_survive_in_any_script() {
+        assert_eq!(
+            disposition("a \"b\" %ü.pdf"),
+            "attachment; filename=\"a _b_ __.pdf\"; filename*=UTF-8''a%20%22b%22%20%25%C3%BC.pdf"
+        );
+    }
+
+    #[test]
+    fn names_are_safe_to_save() {
+        for (name, expected) in [
+            ("minutes.txt", "minutes.txt"),
+            ("../../../etc/passwd.txt", "etc_passwd.txt"),
+            ("/tmp/x.txt", "tmp_x.txt"),
+            ("..\\..\\x.txt", "x.txt"),
+            ("C:\\x.txt", "C:_x.txt"),
+            ("a/./b/..\\c.txt", "a_b_c.txt"),
+            ("a..b.txt", "a..b.txt"),
+            (".\u{202e}./x.txt", "x.txt"),
+            (" / .. /x.txt", "x.txt"),
+            ("invoice\u{202e}fdp.txt", "invoicefdp.txt"),
+            ("\u{2066}a\u{2069}\u{200e}\u{200f}\u{61c}.txt", "a.txt"),
+            ("a\r\nb\0\u{85}.txt", "ab.txt"),
+            ("../..", "file"),
+            ("", "file"),
+        ] {
+            assert_eq!(safe_name(name), expected, "{name:?}");
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The operations on files: upload, update, delete and download.
+
+mod delete;
+mod download;
+pub mod errors;
+mod fields;
+mod update;
+mod upload;
+
+use axum::response::{IntoResponse, Response};
+use folkmoot_files::blobs::BlobError;
+use folkmoot_files::file_store::FileStoreError;
+use folkmoot_files::upload_body::BodyError;
+use http::{StatusCode, header};
+use uuid::Uuid;
+
+pub use delete::delete;
+pub use download::download;
+pub use update::update;
+pub use upload::upload;
+
+use super::caller::Caller;
+use super::problem::Problem;
+use super::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
+use super::records::{JSON, item_body};
+use super::state::{AppState, CATCH_UP_TIMEOUT};
+
+/// Responds with the record of a file once the lists include its change.
+async fn record_response(
+    server: &AppState,
+    caller: &Caller,
+    locale: usize,
+    id: Uuid,
+    status: StatusCode,
+) -> Result<Response, Problem> {
+    server.feed.catch_up(CATCH_UP_TIMEOUT).await;
+    let body = item_body(server, caller, &server.plans.files, id, locale).await?;
+    Ok((status, [(header::CONTENT_TYPE, JSON)], body).into_response())
+}
+
+impl From<BodyError> for Problem {
+    fn from(error: BodyError) -> Self {
+        match error {
+            BodyError::Malformed(detail) => Self::new(&MALFORMED_BODY, detail),
+            BodyError::TooLarge => Self::new(&BODY_TOO_LARGE, format!("The request is too large: {error}.")),
+        }
+    }
+}
+
+impl From<FileStoreError> for Problem {
+    fn from(error: FileStoreError) -> Self {
+        match error {
+            FileStoreError::Store(error) => error.into(),
+            FileStoreError::Blob(error) => error.into(),
+            FileStoreError::Blocking(_) => Self::unavailable(error),
+            FileStoreError::Journal(_) => Self::internal(error),
+        }
+    }
+}
+
+impl From<BlobError> for Problem {
+    /// The disk is full, or the storage does not respond: the same request may succeed later.
+    fn from(error: BlobError) -> Self {
+        Self::unavailable(error)
+    }
+}

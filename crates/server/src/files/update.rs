@@ -1,0 +1,101 @@
+//! `PATCH /files/{id}` and `PUT /files/{id}`: changes the description of a file.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::response::Response;
+use folkmoot_files::types;
+use folkmoot_files::upload_body::BodyScanner;
+use folkmoot_model::resources::FILES;
+use folkmoot_store::files::Description;
+use futures_util::StreamExt as _;
+use http::{HeaderMap, StatusCode, Uri};
+
+use super::errors::{EXTENSION_NOT_ALLOWED, IMMUTABLE};
+use super::fields::{CONTENT, FieldErrors, FileAttributes};
+use super::record_response;
+use crate::authenticate::require_json;
+use crate::caller::Caller;
+use crate::parameters;
+use crate::path_id::PathId;
+use crate::problem::Problem;
+use crate::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
+use crate::records::{not_found, parse_id};
+use crate::state::AppState;
+
+/// Changes the fields that the body contains; all others stay as they are.
+pub async fn update(
+    caller: Caller,
+    PathId(id): PathId,
+    State(server): State<Arc<AppState>>,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    require_json(&headers)?;
+    let platform = &caller.platform.platform;
+    let locale = parameters::locale(&uri, platform)?;
+    let id = parse_id(&id)?;
+    if !server.store.exists(FILES, id).await? {
+        return Err(not_found(&id.to_string()));
+    }
+    let file = read(body, &server).await?;
+    let mut errors = FieldErrors::default();
+    let attributes = FileAttributes::read(&file, &platform.locales, false, &mut errors);
+    if file.get(CONTENT).is_some() {
+        errors.add(CONTENT, &IMMUTABLE);
+    }
+    if !errors.is_empty() {
+        return Ok(errors.response(None));
+    }
+    let now = (server.clock)().as_millisecond();
+    let changed = server.store.run_write(move |store| {
+        store.change_file(id, now, |before, mime_type| renamed(attributes, before, mime_type))
+    });
+    match changed.await? {
+        None => Err(not_found(&id.to_string())),
+        Some(Err(errors)) => Ok(errors.response(None)),
+        Some(Ok(())) => record_response(&server, &caller, locale, id, StatusCode::OK).await,
+    }
+}
+
+/// The object `file` of a body, without reading a `content` in it.
+async fn read(body: Body, server: &AppState) -> Result<serde_json::Value, Problem> {
+    let mut stream = body.into_data_stream();
+    let mut scanner = BodyScanner::default();
+    let limit = server.settings.upload_limit_megabytes * 2_000_000;
+    let mut received = 0;
+    while let Some(chunk) = stream.next().await {
+        let chunk = chunk.map_err(|error| {
+            Problem::new(&MALFORMED_BODY, format!("The request body ended unexpectedly: {error}."))
+        })?;
+        received += chunk.len() as u64;
+        if received > limit {
+            return Err(Problem::new(
+                &BODY_TOO_LARGE,
+                format!("The request body is too large. The maximum is {limit} bytes."),
+            ));
+        }
+        scanner.scan(&chunk, &mut |_| {})?;
+    }
+    Ok(scanner.finish()?)
+}
+
+/// The description with the new attributes. A new name must have an extension that fits the content.
+fn renamed(
+    attributes: FileAttributes,
+    before: Description,
+    mime_type: &str,
+) -> Result<Description, FieldErrors> {
+    let extension = |name: &str| name.rsplit_once('.').map(|(_, extension)| extension.to_lowercase());
+    if let Some(name) = attributes.name()
+        && extension(name) != extension(&before.name)
+        && !types::may_be_called(name, mime_type)
+    {
+        let mut errors = FieldErrors::default();
+        errors.add("name", &EXTENSION_NOT_ALLOWED);
+        return Err(errors);
+    }
+    Ok(attributes.applied_to(before))
+}

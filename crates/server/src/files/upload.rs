@@ -1,0 +1,174 @@
+//! `POST /files`: a file as Base64 within JSON, decoded and stored while the request body arrives.
+
+use std::sync::Arc;
+
+use axum::body::{Body, BodyDataStream};
+use axum::extract::State;
+use axum::response::Response;
+use folkmoot_files::upload_body::BodyScanner;
+use folkmoot_files::upload_stream::{ContentError, StoredUpload, UploadStream};
+use folkmoot_model::resources::FILES;
+use folkmoot_store::files::Content;
+use futures_util::StreamExt as _;
+use http::{HeaderMap, StatusCode, Uri, header};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::errors::{BLANK, CONTENT_TYPE_NOT_ALLOWED, INVALID};
+use super::fields::{CONTENT, FieldErrors, FileAttributes, PROJECT, project};
+use super::record_response;
+use crate::authenticate::require_json;
+use crate::caller::Caller;
+use crate::parameters;
+use crate::problem::Problem;
+use crate::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
+use crate::state::AppState;
+
+/// Maximum bytes of a body per byte of content: Base64 takes 4/3, and more if it is wrapped into lines or its slashes are
+/// escaped.
+const BODY_BYTES_PER_CONTENT_BYTE: u64 = 2;
+/// Maximum bytes of a body beside the content.
+const MAX_OTHER_BODY_BYTES: u64 = 2_000_000;
+
+/// Creates a file. The work completes even if the client disconnects.
+pub async fn upload(
+    caller: Caller,
+    State(server): State<Arc<AppState>>,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    require_json(&headers)?;
+    let locale = parameters::locale(&uri, &caller.platform.platform)?;
+    let limit = server.settings.upload_limit_megabytes * 1_000_000;
+    let max_body = limit * BODY_BYTES_PER_CONTENT_BYTE + MAX_OTHER_BODY_BYTES;
+    let announced =
+        headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
+    if announced.is_some_and(|announced| announced > max_body) {
+        return Err(over_limit(&server));
+    }
+    let upload = Upload { server, caller, locale, limit, max_body };
+    tokio::spawn(upload.run(body)).await.map_err(Problem::internal)?
+}
+
+struct Upload {
+    server: Arc<AppState>,
+    caller: Caller,
+    locale: usize,
+    limit: u64,
+    max_body: u64,
+}
+
+impl Upload {
+    async fn run(self, body: Body) -> Result<Response, Problem> {
+        let mut stream = body.into_data_stream();
+        let blob = self.server.file_store.create_blob().await?;
+        let mut upload_stream = UploadStream::new(blob, self.limit);
+        match self.receive(&mut stream, &mut upload_stream).await {
+            Ok((file, had_content)) => self.validate(&file, had_content, upload_stream).await,
+            Err(problem) => {
+                upload_stream.discard().await;
+                Err(problem)
+            }
+        }
+    }
+
+    /// Reads the body to its end: the object `file`, and whether it has a content.
+    async fn receive(
+        &self,
+        stream: &mut BodyDataStream,
+        upload_stream: &mut UploadStream,
+    ) -> Result<(Value, bool), Problem> {
+        let mut scanner = BodyScanner::default();
+        let mut received = 0;
+        while let Some(chunk) = stream.next().await {
+            let chunk = chunk.map_err(|error| {
+                Problem::new(&MALFORMED_BODY, format!("The request body ended unexpectedly: {error}."))
+            })?;
+            received += chunk.len() as u64;
+            scanner.scan(&chunk, &mut |text| upload_stream.decode(text))?;
+            if received > self.max_body || upload_stream.write().await?.is_err() {
+                return Err(over_limit(&self.server));
+            }
+        }
+        let had_content = scanner.had_content();
+        let file = scanner.finish()?;
+        upload_stream.finish_decoding();
+        if upload_stream.write().await?.is_err() {
+            return Err(over_limit(&self.server));
+        }
+        Ok((file, had_content))
+    }
+
+    async fn validate(
+        &self,
+        file: &Value,
+        had_content: bool,
+        upload_stream: UploadStream,
+    ) -> Result<Response, Problem> {
+        let mut errors = FieldErrors::default();
+        let platform = &self.caller.platform.platform;
+        let attributes = FileAttributes::read(file, &platform.locales, true, &mut errors);
+        let project = project(file, &mut errors);
+        if !had_content {
+            let missing = file.get(CONTENT).is_none_or(Value::is_null);
+            errors.add(CONTENT, if missing { &BLANK } else { &INVALID });
+        }
+        let name = file.get("name").and_then(Value::as_str).unwrap_or_default().trim();
+        let content = match upload_stream.finish(name, errors.is_empty()).await? {
+            Ok(StoredUpload(content)) => content,
+            Err(error) => {
+                errors.add(
+                    CONTENT,
+                    match error {
+                        ContentError::Empty => &BLANK,
+                        ContentError::NotBase64 => &INVALID,
+                        ContentError::NotAllowed => &CONTENT_TYPE_NOT_ALLOWED,
+                    },
+                );
+                None
+            }
+        };
+        match (project, content) {
+            (Some(project), Some(content)) => self.insert(attributes, project, content, errors).await,
+            _ => Ok(errors.response(Some(CONTENT))),
+        }
+    }
+
+    /// Inserts the record, which commits the blob.
+    async fn insert(
+        &self,
+        attributes: FileAttributes,
+        project: Uuid,
+        content: Content,
+        mut errors: FieldErrors,
+    ) -> Result<Response, Problem> {
+        let (id, server, blob) = (Uuid::new_v4(), Arc::clone(&self.server), content.blob);
+        let added = self.server.store.run_write(move |store| {
+            let now = || (server.clock)().as_millisecond();
+            store.add_file(id, project, &attributes.into_description(), &content, now)
+        });
+        match added.await {
+            Ok(true) => {
+                record_response(&self.server, &self.caller, self.locale, id, StatusCode::CREATED).await
+            }
+            Ok(false) => {
+                self.server.file_store.delete_blob(blob).await;
+                errors.add(PROJECT, &INVALID);
+                Ok(errors.response(Some(CONTENT)))
+            }
+            Err(error) => {
+                // If the record may have been stored, garbage collection decides later whether the blob is orphaned.
+                if !error.is_uncertain() {
+                    self.server.file_store.delete_blob(blob).await;
+                }
+                Err(error.into())
+            }
+        }
+    }
+}
+
+fn over_limit(server: &AppState) -> Problem {
+    let megabytes = server.settings.upload_limit_megabytes;
+    Problem::new(&BODY_TOO_LARGE, format!("A file may have at max_body {megabytes} megabytes."))
+}
