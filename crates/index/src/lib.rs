@@ -1,8 +1,7 @@
 //! The list index: which records a page contains and how many pages there are, without a query to the database.
 //!
-//! Each resource has a [`ListIndex`](list_index::ListIndex): an immutable [`Snapshot`](snapshot::Snapshot) of
-//! [chunks](chunk::Chunk) of consecutive records, and a [`Writer`](writer::Writer) that makes the next snapshot from the
-//! rows that the [change feed](feed::Feed) names.
+//! Each resource has a `ListIndex`: an immutable `Snapshot` of chunks of consecutive records, and a `Writer` that makes
+//! the next snapshot from the rows that the change feed names.
 
 mod chunk;
 mod chunk_rows;

@@ -15,7 +15,6 @@ pub fn record() -> Result<PrometheusHandle, BuildError> {
 }
 
 /// Writes the recorded metrics, on a thread of its own because it takes too long for an async worker.
-#[derive(Debug)]
 pub struct MetricsExport {
     handle: PrometheusHandle,
     pool: BlockingPool,

@@ -70,7 +70,7 @@ impl ResourcePlans {
     }
 
     /// Every plan, in the order of [`RESOURCES`].
-    pub fn iter(&self) -> impl Iterator<Item = &Arc<ResourcePlan>> {
+    pub fn all(&self) -> impl Iterator<Item = &Arc<ResourcePlan>> {
         self.plans.iter()
     }
 }
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn every_filter_of_every_resource_is_a_parameter() {
-        for plan in ResourcePlans::build().unwrap().iter() {
+        for plan in ResourcePlans::build().unwrap().all() {
             let names: BTreeSet<_> =
                 plan.list.iter().flat_map(|list| &list.parameters).map(|parameter| parameter.name).collect();
             let filters =
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn no_list_has_two_parameters_with_one_name() {
-        for plan in ResourcePlans::build().unwrap().iter() {
+        for plan in ResourcePlans::build().unwrap().all() {
             for list in plan.list.iter().chain(&plan.deletions) {
                 let names: BTreeSet<_> = list.parameters.iter().map(|parameter| parameter.name).collect();
                 assert_eq!(names.len(), list.parameters.len(), "{}", plan.resource.names.plural);

@@ -24,7 +24,7 @@ pub const BASE_PATH: &str = "/api/v2";
 
 /// All routes, without the middleware of [`middleware::stack`].
 pub fn router(state: &Arc<AppState>) -> Router {
-    let api = state.plans.iter().fold(open_routes(), add_resource);
+    let api = state.plans.all().fold(open_routes(), add_resource);
     let api = api.merge(writing_routes());
     let api = api.route_layer(from_fn(http_rules::refuse_encoded_body));
     let api = api.route_layer(from_fn(middleware::negotiate));

@@ -7,7 +7,6 @@ use axum::extract::State;
 use axum::response::Response;
 use folkmoot_files::upload_body::BodyScanner;
 use folkmoot_files::upload_stream::{ContentError, StoredUpload, UploadStream};
-use folkmoot_model::resources::FILES;
 use folkmoot_store::files::Content;
 use futures_util::StreamExt as _;
 use http::{HeaderMap, StatusCode, Uri, header};

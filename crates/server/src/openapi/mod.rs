@@ -51,7 +51,7 @@ pub fn text(plans: &ResourcePlans) -> String {
 
 /// The resources in alphabetical order; elsewhere their order is that of their dependencies.
 fn by_name(plans: &ResourcePlans) -> Vec<&ResourcePlan> {
-    let mut sorted: Vec<&ResourcePlan> = plans.iter().map(AsRef::as_ref).collect();
+    let mut sorted: Vec<&ResourcePlan> = plans.all().map(AsRef::as_ref).collect();
     sorted.sort_by_key(|plan| plan.resource.names.plural);
     sorted
 }
@@ -62,7 +62,7 @@ fn paths(plans: &ResourcePlans, sorted: &[&ResourcePlan]) -> Paths {
     for plan in sorted {
         reads::add(&mut paths, plan);
     }
-    for plan in plans.iter() {
+    for plan in plans.all() {
         reads::add_nested(&mut paths, plan);
     }
     files::add(&mut paths);

@@ -6,7 +6,7 @@ use super::{examples, naming, schemas};
 use crate::parameters::declarations::{
     DEFAULT_PAGE_NUMBER, DEFAULT_PAGE_SIZE, MAX_PAGE_NUMBER, MAX_PAGE_SIZE, Parameter, ParameterType,
 };
-use crate::plan::{ResourcePlan, ResourcePlans};
+use crate::plan::ResourcePlans;
 
 /// The parameters of a call; those that many calls share are references to components.
 pub fn of_call(declared: &[Parameter]) -> Vec<Value> {
@@ -31,11 +31,9 @@ pub fn id() -> Value {
 pub fn components(plans: &ResourcePlans) -> Map<String, Value> {
     let id = in_path("id", "Id of the record.", &examples::request_id());
     let mut components = Map::from_iter([("Id".to_owned(), id)]);
-    for pick in [|plan: &ResourcePlan| &plan.list, |plan: &ResourcePlan| &plan.deletions] {
-        let declared = plans.iter().filter_map(|plan| pick(plan).as_ref()).flat_map(|list| &list.parameters);
-        components
-            .extend(declared.filter(|it| is_shared(it)).map(|it| (naming::pascal(it.name), parameter(it))));
-    }
+    let lists = plans.all().flat_map(|plan| plan.list.iter().chain(&plan.deletions));
+    let shared = lists.flat_map(|list| &list.parameters).filter(|it| is_shared(it));
+    components.extend(shared.map(|it| (naming::pascal(it.name), parameter(it))));
     components
 }
 

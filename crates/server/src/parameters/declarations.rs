@@ -267,7 +267,8 @@ mod tests {
 
     #[test]
     fn a_filter_on_free_text_is_an_error() {
-        let parameters = list_parameters(&with_filters(&[equals("title", "")]));
+        const FILTERS: &[Filter] = &[equals("title", "")];
+        let parameters = list_parameters(&with_filters(FILTERS));
         assert!(matches!(parameters, Err(DeclarationError::UnsupportedType { .. })), "{parameters:?}");
     }
 }
