@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use folkmoot_model::resources::RESOURCES;
 use jsonschema::Draft;
 
 use super::*;
@@ -92,7 +93,7 @@ fn every_call_of_every_resource_is_an_operation() {
 
 #[test]
 fn every_property_is_described_with_examples_that_fit() {
-    walk(&document()["components"]["schemas"], "", &mut |place, value| {
+    walk(&document(&plans())["components"]["schemas"], "", &mut |place, value| {
         let Some(properties) = value.get("properties").and_then(Value::as_object) else { return };
         for (name, property) in properties.iter().filter(|(_, property)| property.get("$ref").is_none()) {
             assert!(property["description"].is_string(), "{place}/{name} has no description");
@@ -163,7 +164,7 @@ fn no_example_is_a_placeholder_and_addresses_of_people_are_addresses() {
             addresses += 1;
         }
     };
-    for (place, schema, example) in examples(&document()) {
+    for (place, schema, example) in examples(&document(&plans())) {
         let field = schema.rsplit('/').next().unwrap_or_default();
         walk(&example, &format!("{place}/{field}"), &mut check);
     }
@@ -181,7 +182,7 @@ fn every_example_of_a_field_is_json() {
 
 #[test]
 fn every_enumerated_value_has_a_meaning_of_one_line() {
-    let document = document();
+    let document = document(&plans());
     let mut enumerations = 0;
     walk(&document, "", &mut |place, value| {
         let Some(values) = value.get("enum").and_then(Value::as_array) else { return };
