@@ -1,11 +1,11 @@
-//! Moments as the API writes them: RFC 3339, UTC, three fraction digits.
+//! Timestamps in the format of the API: RFC 3339, UTC, three fraction digits.
 
 const DAY: i64 = 86_400_000;
 
-/// Appends milliseconds since 1970 as `2025-03-18T08:15:30.250Z`.
+/// Appends a timestamp in milliseconds since 1970, in the form `2025-03-18T08:15:30.250Z`.
 ///
-/// The calendar is computed here because this runs for every timestamp of every answer; a test compares it
-/// with jiff's.
+/// The calendar is computed here because this runs for every timestamp of every response. A test compares it
+/// with that of jiff.
 pub fn push_timestamp(out: &mut Vec<u8>, milliseconds: i64) {
     let (year, month, day) = civil(milliseconds.div_euclid(DAY));
     let rest = milliseconds.rem_euclid(DAY);
@@ -20,14 +20,14 @@ pub fn push_timestamp(out: &mut Vec<u8>, milliseconds: i64) {
     out.extend_from_slice(&text);
 }
 
-/// Milliseconds since 1970 as `2025-03-18T08:15:30.250Z`.
+/// A timestamp in milliseconds since 1970, in the form `2025-03-18T08:15:30.250Z`.
 pub fn timestamp(milliseconds: i64) -> String {
     let mut out = Vec::with_capacity(24);
     push_timestamp(&mut out, milliseconds);
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// Year, month and day of days since 1970, after Howard Hinnant's `civil_from_days`.
+/// The year, month and day of a number of days since 1970. This is Howard Hinnant's algorithm `civil_from_days`.
 fn civil(days: i64) -> (i64, i64, i64) {
     let shifted = days + 719_468;
     let era = shifted.div_euclid(146_097);
@@ -40,7 +40,7 @@ fn civil(days: i64) -> (i64, i64, i64) {
     (year_of_era + era * 400 + i64::from(month <= 2), month, day)
 }
 
-/// Days since 1970 of a year, month and day, after Howard Hinnant's `days_from_civil`.
+/// The number of days from 1970-01-01 to a date. This is Howard Hinnant's algorithm `days_from_civil`.
 pub fn days(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let era = year.div_euclid(400);
@@ -66,10 +66,10 @@ mod tests {
     use super::*;
 
     proptest! {
-        #[test]
-        fn moments_read_as_jiff_writes_them(milliseconds in -62_135_596_800_000_i64..253_402_300_799_999) {
-            let expected = jiff::Timestamp::from_millisecond(milliseconds).unwrap();
-            prop_assert_eq!(timestamp(milliseconds), format!("{expected:.3}"));
+            #[test]
+    fn timestamps_equal_those_of_jiff(milliseconds in -62_135_596_800_000_i64..253_402_300_799_999) {
+                let expected = jiff::Timestamp::from_millisecond(milliseconds).unwrap();
+                prop_assert_eq!(timestamp(milliseconds), format!("{expected:.3}"));
+            }
         }
-    }
 }
