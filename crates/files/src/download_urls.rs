@@ -12,43 +12,43 @@ use folkmoot_store::encode::DownloadAddresses;
 use jiff::Timestamp;
 use uuid::Uuid;
 
-/// For how many seconds URLs stay the same. They are valid for one to two times as long.
+/// Time in seconds for which URLs stay the same. Each URL is valid for one to two times as long.
 const WINDOW: i64 = 12 * 60 * 60;
 
-/// Signs and verifies URLs with the key that signs tokens; keys before it still verify.
+/// Signs URLs with the key that signs tokens, and verifies them with that key and the previous ones.
 pub struct DownloadUrls {
     keys: Arc<Keys>,
     public_url: String,
     clock: fn() -> Timestamp,
 }
 
-/// Why a URL is refused.
+/// Why a URL is rejected.
 #[derive(Debug, PartialEq, Eq)]
 pub enum DownloadUrlError {
-    /// The signature does not fit the URL.
+    /// The signature does not match the URL.
     Changed,
     /// The URL has expired.
     Expired,
 }
 
 impl DownloadUrls {
-    /// URLs below the public URL of a server.
+    /// Download URLs that start with `public_url`.
     pub fn new(keys: Arc<Keys>, public_url: &str, clock: fn() -> Timestamp) -> Self {
         Self { keys, public_url: public_url.to_owned(), clock }
     }
 
-    /// A number that changes when the URLs do.
+    /// The number of the current period of URLs. Records that contain URLs can be cached until it changes.
     pub fn window(&self) -> i64 {
         (self.clock)().as_second().div_euclid(WINDOW)
     }
 
-    /// The URLs that are issued to a holder.
+    /// The URLs that are issued to one holder of a token.
     pub fn of_holder(urls: &Arc<Self>, holder: Holder) -> Arc<dyn DownloadAddresses> {
         Arc::new(HolderUrls { urls: Arc::clone(urls), holder })
     }
 
-    /// Whom a URL with these parameters was issued to, and for how many seconds it still works. Whether the holder is still
-    /// in good standing is for the caller to check.
+    /// Verifies a URL with these parameters. Returns the holder that it was issued to and the seconds until it expires. The
+    /// caller must check that the holder is not revoked.
     pub fn check(&self, file: Uuid, parameters: &Parameters) -> Result<(Holder, i64), DownloadUrlError> {
         let signature =
             URL_SAFE_NO_PAD.decode(&parameters.signature).map_err(|_| DownloadUrlError::Changed)?;
@@ -61,8 +61,8 @@ impl DownloadUrls {
         if !signed {
             return Err(DownloadUrlError::Changed);
         }
-        let left = parameters.expires - (self.clock)().as_second();
-        if left > 0 { Ok((parameters.holder, left)) } else { Err(DownloadUrlError::Expired) }
+        let remaining = parameters.expires - (self.clock)().as_second();
+        if remaining > 0 { Ok((parameters.holder, remaining)) } else { Err(DownloadUrlError::Expired) }
     }
 }
 
@@ -75,10 +75,10 @@ pub struct Parameters {
 }
 
 impl Parameters {
-    /// Reads a query string; none unless it is written exactly as this server writes it.
+    /// Parses a query string; `None` if it differs in any character from what this server writes.
     pub fn read(query: &str) -> Option<Self> {
         let mut values = form_urlencoded::parse(query.as_bytes());
-        let mut value = |name: &str| values.next().filter(|(given, _)| given == name).map(|(_, value)| value);
+        let mut value = |name: &str| values.next().filter(|(key, _)| key == name).map(|(_, value)| value);
         let parameters = Self {
             expires: value("expires")?.parse().ok()?,
             holder: Holder {
@@ -98,7 +98,7 @@ impl fmt::Display for Parameters {
     }
 }
 
-/// The URLs that are issued to one holder. They stay the same for hours, and are different for every client.
+/// The URLs that are issued to one holder. They stay the same for hours, and differ between clients.
 #[derive(Debug)]
 struct HolderUrls {
     urls: Arc<DownloadUrls>,
@@ -146,12 +146,12 @@ mod tests {
     }
 
     #[test]
-    fn urls_work_for_hours_and_outlive_a_rotation() {
+    fn urls_are_valid_for_hours_and_after_a_key_rotation() {
         let folder = tempfile::tempdir().unwrap();
         let clock = || Timestamp::from_second(NOW.load(Ordering::Relaxed)).unwrap();
         let keys = Arc::new(Keys::open(Folder(folder.path().to_owned()), clock()).unwrap());
-        let addresses = Arc::new(DownloadUrls::new(Arc::clone(&keys), "http://x", clock));
-        let of = |holder| DownloadUrls::of_holder(&addresses, holder);
+        let urls = Arc::new(DownloadUrls::new(Arc::clone(&keys), "http://x", clock));
+        let of = |holder| DownloadUrls::of_holder(&urls, holder);
         let file = Uuid::from_u128(7);
         let url = of(HOLDER).of(file);
         assert_eq!(of(HOLDER).of(file), url);
@@ -160,10 +160,10 @@ mod tests {
         assert_ne!(of(Holder { generation: 4, ..HOLDER }).of(file), url);
 
         let good = Parameters::read(query(&url)).unwrap();
-        let (holder, left) = addresses.check(file, &good).unwrap();
+        let (holder, remaining) = urls.check(file, &good).unwrap();
         assert_eq!(holder, HOLDER);
-        assert!(left > WINDOW);
-        assert_eq!(addresses.check(Uuid::from_u128(8), &good), Err(DownloadUrlError::Changed));
+        assert!(remaining > WINDOW);
+        assert_eq!(urls.check(Uuid::from_u128(8), &good), Err(DownloadUrlError::Changed));
         for changed in [
             Parameters { expires: good.expires + 1, ..good.clone() },
             Parameters { holder: other, ..good.clone() },
@@ -171,17 +171,17 @@ mod tests {
             Parameters { signature: String::new(), ..good.clone() },
             Parameters { signature: "!".to_owned(), ..good.clone() },
         ] {
-            assert_eq!(addresses.check(file, &changed), Err(DownloadUrlError::Changed), "{changed}");
+            assert_eq!(urls.check(file, &changed), Err(DownloadUrlError::Changed), "{changed}");
         }
         keys.rotate(clock()).unwrap();
         assert_ne!(of(HOLDER).of(file), url);
-        assert!(addresses.check(file, &good).is_ok());
+        assert!(urls.check(file, &good).is_ok());
         NOW.store(good.expires, Ordering::Relaxed);
-        assert_eq!(addresses.check(file, &good), Err(DownloadUrlError::Expired));
+        assert_eq!(urls.check(file, &good), Err(DownloadUrlError::Expired));
     }
 
     #[test]
-    fn parameters_are_read_in_one_form_only() {
+    fn parameters_are_accepted_in_one_spelling_only() {
         let client = HOLDER.client;
         let good = format!("expires=1790000000&client={client}&generation=0&signature=ab_-");
         assert_eq!(Parameters::read(&good).unwrap().to_string(), good);

@@ -91,7 +91,7 @@ fn renamed(
     let extension = |name: &str| name.rsplit_once('.').map(|(_, extension)| extension.to_lowercase());
     if let Some(name) = attributes.name()
         && extension(name) != extension(&before.name)
-        && !types::may_be_called(name, mime_type)
+        && !types::name_matches(name, mime_type)
     {
         let mut errors = FieldErrors::default();
         errors.add("name", &EXTENSION_NOT_ALLOWED);
