@@ -1,6 +1,5 @@
-//! The `OpenAPI` document, made from the resources, the parameters and the problems.
+//! The `OpenAPI` document, generated from the resources, the parameters and the problem table.
 
-mod answers;
 mod authentication;
 mod examples;
 mod files;
@@ -9,6 +8,7 @@ mod operations;
 mod parameters;
 mod problems;
 mod reads;
+mod responses;
 mod schemas;
 
 use folkmoot_model::resource::Resource;
@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 
 use self::operations::Paths;
 
-/// The document.
+/// The document as JSON.
 pub fn document() -> Value {
     let resources = by_name();
     let tags: Vec<_> = [authentication::tag()]
@@ -46,7 +46,7 @@ pub fn text() -> String {
     format!("{:#}\n", document())
 }
 
-/// The resources as people look for them; elsewhere their order is that of their dependencies.
+/// The resources sorted by name, as readers look for them. `RESOURCES` is sorted by dependencies.
 fn by_name() -> Vec<&'static Resource> {
     let mut resources = RESOURCES.to_vec();
     resources.sort_by_key(|resource| resource.names.plural);
@@ -74,7 +74,7 @@ fn components() -> Value {
     json!({
         "securitySchemes": authentication::security_schemes(),
         "parameters": parameters::components(),
-        "headers": answers::header_components(),
+        "headers": responses::header_components(),
         "responses": problems::responses(),
         "examples": problems::example_components(),
         "schemas": schemas,

@@ -10,11 +10,10 @@ use crate::parameters::known::{
     parameters,
 };
 
-/// The parameters of a call; those that many calls share are references to components.
+/// The parameters of an operation. Those that many operations share are references to components.
 pub fn of_call(call: Call, resource: &Resource) -> Vec<Value> {
-    let known = parameters(call, resource);
-    known
-        .iter()
+    let all = parameters(call, resource);
+    all.iter()
         .map(|it| {
             if is_shared(it) {
                 naming::component("parameters", &naming::pascal(it.name))
@@ -25,23 +24,23 @@ pub fn of_call(call: Call, resource: &Resource) -> Vec<Value> {
         .collect()
 }
 
-/// The parameter of the path that names the record.
+/// The path parameter with the id of the record.
 pub fn id() -> Value {
     naming::component("parameters", "Id")
 }
 
-/// The parameters that many calls share.
+/// The parameters that many operations share, for the components of the document.
 pub fn components() -> Map<String, Value> {
     let id = in_path("id", "Id of the record.", &examples::request_id());
     let mut components = Map::from_iter([("Id".to_owned(), id)]);
     for call in [Call::List, Call::Deleted] {
-        let known = RESOURCES.iter().flat_map(|resource| parameters(call, resource));
-        components.extend(known.filter(is_shared).map(|it| (naming::pascal(it.name), parameter(&it))));
+        let all = RESOURCES.iter().flat_map(|resource| parameters(call, resource));
+        components.extend(all.filter(is_shared).map(|it| (naming::pascal(it.name), parameter(&it))));
     }
     components
 }
 
-/// A parameter of the path that holds an id.
+/// A path parameter that contains an id.
 pub fn in_path(name: &str, doc: &str, example: &str) -> Value {
     json!({
         "name": name,
@@ -73,7 +72,7 @@ fn parameter(parameter: &Parameter) -> Value {
     object
 }
 
-/// What has to be known of the parameter's form.
+/// A description of the syntax of the parameter; blank if its schema is sufficient.
 fn explanation(parameter: &Parameter) -> String {
     let name = parameter.name;
     match parameter.kind {
@@ -115,14 +114,14 @@ fn schema(kind: Kind) -> Value {
     }
 }
 
-/// One example, or several under the other key that is meant for them.
+/// The key `example` with one example, or the key `examples` with several.
 fn example(kind: Kind) -> (&'static str, Value) {
     match kind {
         Kind::Locale => ("example", json!("nl-BE")),
         Kind::PageSize => ("example", json!(MAXIMUM_PAGE_SIZE)),
         Kind::PageNumber => ("example", json!(DEFAULT_PAGE_NUMBER)),
-        Kind::Moments => ("examples", moments()),
-        Kind::Days => ("examples", days()),
+        Kind::Moments => ("examples", timestamp_examples()),
+        Kind::Days => ("examples", day_examples()),
         Kind::Id(resource) => ("example", json!(examples::id(resource))),
         Kind::Ids(resource) => ("example", json!([examples::id(resource)])),
         Kind::Word(values) => ("example", json!(values.values().next())),
@@ -131,7 +130,7 @@ fn example(kind: Kind) -> (&'static str, Value) {
     }
 }
 
-fn moments() -> Value {
+fn timestamp_examples() -> Value {
     json!({
         "day": { "summary": "31 December 2024", "value": "2024-31-12" },
         "range": { "summary": "The last week of 2024", "value": "2024-25-12,2024-31-12" },
@@ -144,7 +143,7 @@ fn moments() -> Value {
     })
 }
 
-fn days() -> Value {
+fn day_examples() -> Value {
     json!({
         "day": { "summary": "31 December 2024", "value": "2024-12-31" },
         "range": { "summary": "The last week of 2024", "value": "2024-12-25,2024-12-31" },
