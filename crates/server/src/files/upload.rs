@@ -170,5 +170,5 @@ impl Upload {
 
 fn over_limit(server: &Server) -> Problem {
     let megabytes = server.settings.upload_limit_megabytes;
-    Problem::new(&BODY_TOO_LARGE, format!("A file may have at max_body {megabytes} megabytes."))
+    Problem::new(&BODY_TOO_LARGE, format!("A file may have at most {megabytes} megabytes."))
 }
