@@ -27,7 +27,7 @@ use super::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
 use super::records::{JSON, item_body};
 use super::server::Server;
 
-/// Responds with the record of a file once the lists include its change.
+/// Returns the record of a file, after the list index of this server has applied the change.
 async fn record_response(
     server: &Server,
     caller: &Caller,
@@ -61,7 +61,7 @@ impl From<FileStoreError> for Problem {
 }
 
 impl From<BlobError> for Problem {
-    /// The disk is full, or the storage does not respond: the same request may succeed later.
+    /// The problem is 503, because the same request may succeed later: the disk is full, or the storage does not respond.
     fn from(error: BlobError) -> Self {
         Self::unavailable(error)
     }
