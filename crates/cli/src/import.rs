@@ -101,8 +101,8 @@ impl Bar {
 }
 
 impl Progress for Bar {
-    fn begin(&self, what: &str) {
-        self.bar.set_message(what.to_owned());
+    fn begin(&self, name: &str) {
+        self.bar.set_message(name.to_owned());
     }
 
     fn advance(&self, lines: u64) {

@@ -159,47 +159,47 @@ mod tests {
         assert_ne!(of(other).of(file), url);
         assert_ne!(of(Holder { generation: 4, ..HOLDER }).of(file), url);
 
-        let good = Parameters::read(query(&url)).unwrap();
-        let (holder, remaining) = urls.check(file, &good).unwrap();
+        let valid = Parameters::read(query(&url)).unwrap();
+        let (holder, remaining) = urls.check(file, &valid).unwrap();
         assert_eq!(holder, HOLDER);
         assert!(remaining > WINDOW);
-        assert_eq!(urls.check(Uuid::from_u128(8), &good), Err(DownloadUrlError::Changed));
+        assert_eq!(urls.check(Uuid::from_u128(8), &valid), Err(DownloadUrlError::Changed));
         for changed in [
-            Parameters { expires: good.expires + 1, ..good.clone() },
-            Parameters { holder: other, ..good.clone() },
-            Parameters { holder: Holder { generation: 2, ..HOLDER }, ..good.clone() },
-            Parameters { signature: String::new(), ..good.clone() },
-            Parameters { signature: "!".to_owned(), ..good.clone() },
+            Parameters { expires: valid.expires + 1, ..valid.clone() },
+            Parameters { holder: other, ..valid.clone() },
+            Parameters { holder: Holder { generation: 2, ..HOLDER }, ..valid.clone() },
+            Parameters { signature: String::new(), ..valid.clone() },
+            Parameters { signature: "!".to_owned(), ..valid.clone() },
         ] {
             assert_eq!(urls.check(file, &changed), Err(DownloadUrlError::Changed), "{changed}");
         }
         keys.rotate(clock()).unwrap();
         assert_ne!(of(HOLDER).of(file), url);
-        assert!(urls.check(file, &good).is_ok());
-        NOW.store(good.expires, Ordering::Relaxed);
-        assert_eq!(urls.check(file, &good), Err(DownloadUrlError::Expired));
+        assert!(urls.check(file, &valid).is_ok());
+        NOW.store(valid.expires, Ordering::Relaxed);
+        assert_eq!(urls.check(file, &valid), Err(DownloadUrlError::Expired));
     }
 
     #[test]
     fn parameters_are_accepted_in_one_spelling_only() {
         let client = HOLDER.client;
-        let good = format!("expires=1790000000&client={client}&generation=0&signature=ab_-");
-        assert_eq!(Parameters::read(&good).unwrap().to_string(), good);
-        for bad in [
+        let valid = format!("expires=1790000000&client={client}&generation=0&signature=ab_-");
+        assert_eq!(Parameters::read(&valid).unwrap().to_string(), valid);
+        for invalid in [
             String::new(),
             "expires=1790000000&signature=ab_-".to_owned(),
-            good.replace("expires=1", "expires=01"),
-            good.replace("expires=1", "expires=%2B1"),
-            good.replace("generation=0", "generation=-0"),
-            good.replace("-0000-", ""),
-            good.replace("signature", "Signature"),
-            format!("{good}&x=1"),
-            format!("{good}&"),
-            format!("&{good}"),
-            format!("{good}%20"),
+            valid.replace("expires=1", "expires=01"),
+            valid.replace("expires=1", "expires=%2B1"),
+            valid.replace("generation=0", "generation=-0"),
+            valid.replace("-0000-", ""),
+            valid.replace("signature", "Signature"),
+            format!("{valid}&x=1"),
+            format!("{valid}&"),
+            format!("&{valid}"),
+            format!("{valid}%20"),
             format!("client={client}&expires=1790000000&generation=0&signature=ab_-"),
         ] {
-            assert_eq!(Parameters::read(&bad), None, "{bad}");
+            assert_eq!(Parameters::read(&invalid), None, "{invalid}");
         }
     }
 }

@@ -110,7 +110,7 @@ impl FileStore {
         Ok(unreferenced.len())
     }
 
-    /// Deletes those of the given blobs that no record references.
+    /// Deletes those of these blobs that no record references.
     pub async fn delete_unreferenced(&self, blobs: Vec<Uuid>) -> Result<(), FileStoreError> {
         let unreferenced = self.store.run_maintenance(move |store| store.without_record(blobs)).await?;
         for blob in unreferenced {

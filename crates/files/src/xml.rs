@@ -275,7 +275,7 @@ fn markup_start(seen: &[u8]) -> Result<Option<State>, Refusal> {
         COMMENT => State::Skipped(EndMarker::new(b"-->")),
         CDATA => State::Skipped(EndMarker::new(b"]]>")),
         DOCTYPE => State::Doctype(ElementParser::default(), Vec::new()),
-        [b'!', ..] if [COMMENT, CDATA, DOCTYPE].iter().any(|known| known.starts_with(seen)) => {
+        [b'!', ..] if [COMMENT, CDATA, DOCTYPE].iter().any(|markup| markup.starts_with(seen)) => {
             return Ok(None);
         }
         // None of these bytes can end a tag or begin a quoted value.
@@ -315,7 +315,7 @@ fn instruction(markup: &str) -> Result<(), Refusal> {
         let attribute = attribute.map_err(|_| Refusal::NotXml)?;
         let value = attribute.value.to_ascii_lowercase();
         // With another encoding, a browser would read the same bytes as a different document.
-        if attribute.key.0 == "encoding" && !ENCODINGS.iter().any(|known| value.starts_with(known)) {
+        if attribute.key.0 == "encoding" && !ENCODINGS.iter().any(|encoding| value.starts_with(encoding)) {
             return Err(Refusal::NotXml);
         }
     }
@@ -330,7 +330,7 @@ fn is_program(value: &str) -> bool {
 }
 
 fn contains_ignoring_case(words: &[&str], word: &str) -> bool {
-    words.iter().any(|known| known.eq_ignore_ascii_case(word))
+    words.iter().any(|other| other.eq_ignore_ascii_case(word))
 }
 
 fn is_blank(character: char) -> bool {

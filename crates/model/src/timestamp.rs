@@ -66,10 +66,10 @@ mod tests {
     use super::*;
 
     proptest! {
-            #[test]
-    fn timestamps_equal_those_of_jiff(milliseconds in -62_135_596_800_000_i64..253_402_300_799_999) {
-                let expected = jiff::Timestamp::from_millisecond(milliseconds).unwrap();
-                prop_assert_eq!(timestamp(milliseconds), format!("{expected:.3}"));
-            }
+        #[test]
+        fn timestamps_equal_those_of_jiff(milliseconds in -62_135_596_800_000_i64..253_402_300_799_999) {
+            let expected = jiff::Timestamp::from_millisecond(milliseconds).unwrap();
+            prop_assert_eq!(timestamp(milliseconds), format!("{expected:.3}"));
         }
+    }
 }

@@ -1,6 +1,6 @@
 //! The network address of the client behind trusted proxies.
 //!
-//! This is our own code because `axum-client-ip` takes the rightmost entry of `X-Forwarded-For` and knows no trusted
+//! This is our own code because `axum-client-ip` takes the rightmost entry of `X-Forwarded-For` and does not support trusted
 //! proxies: behind two of them it would count the first proxy as the client. The test
 //! `the_first_address_from_the_right_that_is_not_a_trusted_proxy_counts` has the cases.
 

@@ -2,7 +2,7 @@
 //!
 //! This is our own code because `ServeDir` of tower-http has no `ETag` (a rebuilt page keeps the modification time of its
 //! second), reads from the disk for every request, and redirects a directory to its path with a slash, while the server
-//! serves every path with and without a slash alike. `memory-serve` embeds files when the server is compiled.
+//! serves every path with and without a slash. `memory-serve` embeds files when the server is compiled.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

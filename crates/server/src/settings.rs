@@ -33,7 +33,7 @@ pub struct Setting {
     pub placeholder: &'static str,
     /// The default value as text; blank if the setting has no value by default.
     pub default: &'static str,
-    /// Whether the value must never be shown.
+    /// Whether the value is secret and must never be printed.
     pub secret: bool,
 }
 
@@ -79,11 +79,11 @@ macro_rules! settings {
             fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 let mut fields = formatter.debug_struct("Settings");
                 $(if settings!(@secret $($secret)?) {
-fields.field(stringify!($field), &"(not shown)");
+                    fields.field(stringify!($field), &"(not shown)");
                 } else {
-fields.field(stringify!($field), &self.$field);
+                    fields.field(stringify!($field), &self.$field);
                 })+
-fields.finish()
+                fields.finish()
             }
         }
     };

@@ -1,6 +1,6 @@
 //! The timeout of requests.
 //!
-//! This is our own code because the layers of tower-http limit either the whole request, which would refuse a large upload
+//! This is our own code because the layers of tower-http limit either the complete request, which would reject a large upload
 //! over a slow connection, or the pause between two chunks of a body, which a client that sends a byte a second never
 //! exceeds. Here a body that keeps arriving at a minimum rate extends the time.
 

@@ -123,7 +123,7 @@ fn malformed_documents_are_rejected() {
     }
 }
 
-fn many(count: usize, attribute: impl Fn(usize) -> String) -> String {
+fn attributes(count: usize, attribute: impl Fn(usize) -> String) -> String {
     (0..count).map(attribute).collect::<Vec<_>>().join(" ")
 }
 
@@ -137,10 +137,10 @@ fn memory_is_bounded_for_documents_of_any_size() {
         (format!("<a b='{long}'/>"), None),
         (format!("<{long}/>"), None),
         (format!("<?p {long}?><a/>"), None),
-        (format!("<a {}/>", many(5000, |n| format!("b{n}=''"))), None),
+        (format!("<a {}/>", attributes(5000, |n| format!("b{n}=''"))), None),
         (format!("{}{}", "<a>".repeat(100), "</a>".repeat(100)), Some("a")),
         (format!("{}{}", "<a>".repeat(100_000), "</a>".repeat(100_000)), None),
-        (format!("<a {}>", many(200, |n| format!("xmlns:b{n}='{n}'"))).repeat(200), None),
+        (format!("<a {}>", attributes(200, |n| format!("xmlns:b{n}='{n}'"))).repeat(200), None),
     ] {
         let mut check = XmlCheck::default();
         let mut buffered = 0;
@@ -158,12 +158,12 @@ fn memory_is_bounded_for_documents_of_any_size() {
 
 proptest! {
     #[test]
-fn chunk_sizes_do_not_change_the_result(document in "[<>/!?='\" a:&;\\[\\]-]{0,60}") {
+    fn chunk_sizes_do_not_change_the_result(document in "[<>/!?='\" a:&;\\[\\]-]{0,60}") {
         let _ = check(document.as_bytes());
     }
 
     #[test]
-fn svg_elements_are_rejected_with_any_prolog_and_prefix(
+    fn svg_elements_are_rejected_with_any_prolog_and_prefix(
         prolog in "(<!--[a-z <>]{0,9}-->|<\\?p [a-z]{0,5}\\?>| |\n){0,4}",
         prefix in "[a-z]{1,3}", name in "[a-z]{1,4}", content in "(<b/>|x|<!-- -->){0,3}",
     ) {

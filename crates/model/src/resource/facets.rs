@@ -1,8 +1,8 @@
-//! The filterable values of each record, which the list index holds beside the order of the list.
+//! The filterable values of each record, which the list index contains in addition to the order of the list.
 
 use crate::resource::{Kind, Relation, Resource, Test};
 
-/// A column whose values the index holds.
+/// A column whose values the index contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Facet {
     /// The column.

@@ -62,7 +62,7 @@ impl Listening {
     /// Returns whether all finished within the grace period.
     pub async fn stop(self, grace: Duration) -> bool {
         self.stage.send_replace(Stage::Stopping);
-        // Each connection holds a receiver.
+        // Each connection has a receiver until it ends.
         let finished = tokio::time::timeout(grace, self.stage.closed()).await.is_ok();
         self.stage.send_replace(Stage::Ended);
         let _ = tokio::time::timeout(END_TIMEOUT, self.stage.closed()).await;

@@ -52,7 +52,7 @@ impl Operation<'_> {
 pub struct Paths(Map<String, Value>);
 
 impl Paths {
-    /// Adds an operation to a path, given without the base path of the API.
+    /// Adds an operation to a path, which does not include the base path of the API.
     pub fn add(&mut self, method: &str, path: &str, operation: Map<String, Value>) {
         let path = self.0.entry(format!("/api/v2/{path}")).or_insert_with(|| json!({}));
         path[method] = Value::Object(operation);
