@@ -6,7 +6,7 @@ use folkmoot_store::Store;
 
 use super::{AccessCommand, Failure};
 
-/// Turns the public API on or off, or tells which it is.
+/// Enables or disables the public API, and prints whether it is on or off.
 pub fn run(command: AccessCommand, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
     let enabled = match command {
         AccessCommand::On => store.platform().set_public_api_enabled(true).map(|_| true)?,

@@ -1,4 +1,4 @@
-//! From the command line to the settings and the command.
+//! Parses the command line into the settings and the command.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -11,45 +11,45 @@ use folkmoot_server::settings::{File, SETTINGS, Setting, Settings, SettingsError
 
 use super::Command;
 
-/// The flag that names the settings file. It is no setting itself.
+/// The flag with the path of the settings file. The flag itself is not a setting.
 const CONFIG: &str = "config";
 
-/// What the program was started with.
+/// The settings and the command of one run of the program.
 #[derive(Debug)]
 pub struct Invocation {
-    /// Every setting.
+    /// The value of every setting.
     pub settings: Settings,
-    /// What to do.
+    /// The command to run.
     pub command: Command,
 }
 
-/// Why there is nothing to do.
+/// Why no command is run.
 #[derive(Debug, thiserror::Error)]
 pub enum Refusal {
-    /// The arguments are wrong, or ask for help or the version alone.
+    /// The arguments are invalid, or only request help or the version.
     #[error(transparent)]
     Arguments(#[from] clap::Error),
-    /// The settings are wrong.
+    /// The settings are invalid.
     #[error("error: {0}")]
     Settings(#[from] SettingsError),
 }
 
 impl Refusal {
-    /// Says it, help and version on stdout, complaints on stderr, and gives the status to exit with.
+    /// Prints the help or the version to stdout, or the error to stderr. Returns the exit status.
     pub fn report(&self) -> ExitCode {
-        let (told, status) = match self {
+        let (printed, status) = match self {
             Self::Arguments(error) => (error.print(), error.exit_code()),
             Self::Settings(_) => (writeln!(io::stderr(), "{self}"), 2),
         };
-        match told {
+        match printed {
             Ok(()) => ExitCode::from(u8::try_from(status).unwrap_or(2)),
             Err(_) => ExitCode::FAILURE,
         }
     }
 }
 
-/// Reads the arguments (the program's name first), the environment, and the settings file, which is looked for in
-/// `folder` unless a flag names it.
+/// Parses the arguments (the first is the name of the program), the environment variables and the settings file. The
+/// settings file is `folkmoot.toml` in `folder` unless a flag names another.
 pub fn parse(
     arguments: impl IntoIterator<Item = OsString>,
     environment: &dyn Fn(&str) -> Option<OsString>,
@@ -57,13 +57,13 @@ pub fn parse(
 ) -> Result<Invocation, Refusal> {
     let matches = program().try_get_matches_from(arguments)?;
     let command = Command::from_arg_matches(&matches)?;
-    let named = matches.get_one::<PathBuf>(CONFIG).map(|path| folder.join(path));
-    let file = File::find(named.as_deref(), folder)?;
+    let config_path = matches.get_one::<PathBuf>(CONFIG).map(|path| folder.join(path));
+    let file = File::find(config_path.as_deref(), folder)?;
     let settings = Settings::resolve(&Sources { flags: flags(&matches), environment, file })?;
     Ok(Invocation { settings, command })
 }
 
-/// The whole command line, as clap knows it.
+/// The definition of the command line for clap.
 fn program() -> clap::Command {
     let program = clap::Command::new("folkmoot")
         .version(env!("CARGO_PKG_VERSION"))
@@ -87,12 +87,12 @@ fn program() -> clap::Command {
                 .help_heading("Settings"),
         )
         .args(SETTINGS.iter().map(flag));
-    // Last, because clap takes the comment of the enum of commands for a text about the whole.
+    // The last call, because clap uses the doc comment of the enum of commands as the description of the program.
     Command::augment_subcommands(program)
         .about("Serve the public API and developer portal of a civic participation platform")
 }
 
-/// The flag of a setting. Its value is read with the others, whichever place it comes from.
+/// The flag of a setting. Its value stays text here, because [`Settings::resolve`] parses the values of all sources.
 fn flag(setting: &Setting) -> Arg {
     let name = setting.name();
     let mut notes = vec![format!("[env: {}]", setting.environment())];
@@ -110,8 +110,8 @@ fn flag(setting: &Setting) -> Arg {
 }
 
 fn flags(matches: &ArgMatches) -> BTreeMap<String, String> {
-    let given = |name: String| matches.get_one::<String>(&name).cloned().map(|value| (name, value));
-    SETTINGS.iter().map(Setting::name).filter_map(given).collect()
+    let flag = |name: String| matches.get_one::<String>(&name).cloned().map(|value| (name, value));
+    SETTINGS.iter().map(Setting::name).filter_map(flag).collect()
 }
 
 #[cfg(test)]
@@ -133,7 +133,7 @@ mod tests {
         parse_line(line).unwrap().command
     }
 
-    fn refused(line: &str) -> clap::Error {
+    fn clap_error(line: &str) -> clap::Error {
         match parse_line(line) {
             Err(Refusal::Arguments(error)) => error,
             other => panic!("{line} gave {other:?}"),
@@ -141,12 +141,12 @@ mod tests {
     }
 
     #[test]
-    fn clap_finds_no_fault_with_the_command_line() {
+    fn the_definition_of_the_command_line_is_valid() {
         program().debug_assert();
     }
 
     #[test]
-    fn settings_are_taken_before_and_after_the_command_alike() {
+    fn flags_are_accepted_before_and_after_the_command() {
         for line in [
             "folkmoot --data x serve",
             "folkmoot serve --data x",
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_settings_file_is_found_in_the_folder_or_by_its_name() {
+    fn the_settings_file_is_in_the_folder_or_named_by_a_flag() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("folkmoot.toml"), "data = 'found'").unwrap();
         std::fs::write(folder.path().join("other.toml"), "data = 'named'").unwrap();
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_are_read_with_their_arguments() {
+    fn commands_are_parsed_with_their_arguments() {
         assert_eq!(
             command("folkmoot import ./platform --dry-run"),
             Command::Import { path: "./platform".into(), dry_run: true }
@@ -222,7 +222,7 @@ mod tests {
             "folkmoot clients revoke 12",
             "folkmoot access maybe",
         ] {
-            let error = refused(line);
+            let error = clap_error(line);
             assert_eq!(error.exit_code(), 2, "{line}");
             assert!(error.use_stderr(), "{line}");
         }
@@ -235,16 +235,16 @@ mod tests {
     }
 
     #[test]
-    fn help_and_version_are_data() {
+    fn help_and_version_are_printed_to_stdout_with_status_0() {
         for line in ["folkmoot --version", "folkmoot --help", "folkmoot serve --help", "folkmoot help import"]
         {
-            let error = refused(line);
+            let error = clap_error(line);
             assert_eq!(error.exit_code(), 0, "{line}");
             assert!(!error.use_stderr(), "{line}");
         }
-        assert!(refused("folkmoot --version").to_string().starts_with("folkmoot 0."));
-        assert!(refused("folkmoot --help").to_string().starts_with("Serve the public API"));
-        assert!(refused("folkmoot serve --help").to_string().contains("FOLKMOOT_PUBLIC_URL"));
-        assert!(!refused("folkmoot --help").to_string().contains("reference"));
+        assert!(clap_error("folkmoot --version").to_string().starts_with("folkmoot 0."));
+        assert!(clap_error("folkmoot --help").to_string().starts_with("Serve the public API"));
+        assert!(clap_error("folkmoot serve --help").to_string().contains("FOLKMOOT_PUBLIC_URL"));
+        assert!(!clap_error("folkmoot --help").to_string().contains("reference"));
     }
 }

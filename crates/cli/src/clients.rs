@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::{ClientsCommand, Failure};
 
-/// Makes, lists, revokes clients and renews their secrets.
+/// Creates, lists or revokes clients, or rotates the secret of a client.
 pub fn run(
     command: ClientsCommand,
     store: &Store,
@@ -49,13 +49,13 @@ fn create(
         token_generation: 0,
     };
     store.clients().add(&client)?;
-    tell(&client, &secret, json, out)
+    print_credentials(&client, &secret, json, out)
 }
 
 fn list(json: bool, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
     let clients = store.clients().all()?;
     if json {
-        let all: Vec<Value> = clients.iter().map(described).collect();
+        let all: Vec<Value> = clients.iter().map(client_json).collect();
         writeln!(out, "{}", Value::Array(all))?;
         return Ok(());
     }
@@ -90,19 +90,24 @@ fn rotate(
 ) -> Result<(), Failure> {
     let secret = Secret::generate()?;
     match store.clients().rotate_secret(id, &secret.hash(), previous_until.as_millisecond(), revoke_tokens)? {
-        Some(client) => tell(&client, &secret, json, out),
+        Some(client) => print_credentials(&client, &secret, json, out),
         None => Err(Failure::new(format!(
             "no active client has the id {id}; `folkmoot clients list` lists all clients"
         ))),
     }
 }
 
-fn tell(client: &Client, secret: &Secret, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+fn print_credentials(
+    client: &Client,
+    secret: &Secret,
+    json: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     if json {
-        let mut told = json!({ "client_id": client.id, "client_secret": secret.expose() });
-        told["name"] = json!(client.name);
-        told["created_at"] = json!(timestamp(client.created_at));
-        writeln!(out, "{told}")?;
+        let mut credentials = json!({ "client_id": client.id, "client_secret": secret.expose() });
+        credentials["name"] = json!(client.name);
+        credentials["created_at"] = json!(timestamp(client.created_at));
+        writeln!(out, "{credentials}")?;
     } else {
         writeln!(out, "client_id      {}", client.id)?;
         writeln!(out, "client_secret  {}", secret.expose())?;
@@ -111,7 +116,7 @@ fn tell(client: &Client, secret: &Secret, json: bool, out: &mut dyn Write) -> Re
     Ok(())
 }
 
-fn described(client: &Client) -> Value {
+fn client_json(client: &Client) -> Value {
     json!({
         "client_id": client.id,
         "name": client.name,

@@ -1,13 +1,13 @@
-//! The commands. Their comments are the texts of `--help`.
+//! The commands. Their doc comments are the texts of `--help`.
 
-#![allow(clippy::doc_markdown, reason = "the comments are shown to people as they are")]
+#![allow(clippy::doc_markdown, reason = "the comments are printed as plain text")]
 
 use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum, builder::NonEmptyStringValueParser};
 use uuid::Uuid;
 
-/// What the program is asked to do.
+/// A command with its arguments.
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum Command {
     /// Serve the public API and the developer portal.
@@ -103,7 +103,7 @@ pub enum Command {
     },
 }
 
-/// What can be done with clients.
+/// The subcommands of `folkmoot clients`.
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum ClientsCommand {
     /// Create a client and print its id and secret. The secret is shown only once.
@@ -144,7 +144,7 @@ pub enum ClientsCommand {
     },
 }
 
-/// What can be done with the access of everyone.
+/// The subcommands of `folkmoot access`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Subcommand)]
 pub enum AccessCommand {
     /// Enable the public API.
@@ -155,7 +155,7 @@ pub enum AccessCommand {
     Status,
 }
 
-/// What can be done with the keys that sign tokens.
+/// The subcommands of `folkmoot keys`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Subcommand)]
 pub enum KeysCommand {
     /// Create a new signing key. Existing tokens remain valid until they expire.
@@ -164,7 +164,7 @@ pub enum KeysCommand {
     List,
 }
 
-/// What can be done with files.
+/// The subcommands of `folkmoot files`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Subcommand)]
 pub enum FilesCommand {
     /// Verify stored files against the database.
@@ -178,7 +178,7 @@ pub enum FilesCommand {
     },
 }
 
-/// What the portal's reference pages are made from.
+/// The tables from which the portal generates its reference pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Reference {
     /// The table of problems.

@@ -19,10 +19,10 @@ use uuid::Uuid;
 use super::Failure;
 use super::import::Bar;
 
-/// For this long bytes without a record are safe from a server's sweep: longer than a copy takes.
-const LONGEST_COPY_MILLISECONDS: i64 = 7 * 24 * 3_600_000;
+/// Time for which servers do not delete copied blobs that have no record yet. A copy takes less.
+const MAX_COPY_MILLISECONDS: i64 = 7 * 24 * 3_600_000;
 
-/// One of the two platforms.
+/// The source or the target of a copy.
 pub struct Side {
     settings: Settings,
     store: Arc<Store>,
@@ -30,14 +30,14 @@ pub struct Side {
 }
 
 impl Side {
-    /// The platform at a place, which is a data folder or the address of a PostgreSQL database.
-    pub fn new(settings: &Settings, place: &str, storage: Option<String>) -> Result<Self, Failure> {
-        let address = place.starts_with("postgres://") || place.starts_with("postgresql://");
+    /// Opens the platform at a location: a data folder or the URL of a PostgreSQL database.
+    pub fn new(settings: &Settings, location: &str, storage: Option<String>) -> Result<Self, Failure> {
+        let is_postgres = location.starts_with("postgres://") || location.starts_with("postgresql://");
         let settings = Settings {
-            database_url: address.then(|| place.to_owned()),
+            database_url: is_postgres.then(|| location.to_owned()),
             replica_url: Vec::new(),
-            data: if address { settings.data.clone() } else { PathBuf::from(place) },
-            file_storage: storage.or_else(|| settings.file_storage.clone().filter(|_| address)),
+            data: if is_postgres { settings.data.clone() } else { PathBuf::from(location) },
+            file_storage: storage.or_else(|| settings.file_storage.clone().filter(|_| is_postgres)),
             ..settings.clone()
         };
         let store = Arc::new(Store::open(&settings.database())?);
@@ -46,7 +46,7 @@ impl Side {
     }
 }
 
-/// Copies everything, and compares both sides at the end.
+/// Copies blobs, records and signing keys, and compares the row counts of source and target.
 pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Result<(), Failure> {
     if to.store.platform().read()?.is_some() {
         return Err(folkmoot_store::StoreError::NotEmpty.into());
@@ -57,9 +57,9 @@ pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Resul
     let contents: Vec<BlobMetadata> =
         from.store.files().all_blobs()?.into_iter().filter_map(|(_, content)| content).collect();
     for content in &contents {
-        to.store.blobs().begin_copy(content.id, now.as_millisecond() + LONGEST_COPY_MILLISECONDS)?;
-        let same = runtime.block_on(copy_bytes(&from.blobs, &to.blobs, content))?;
-        if !same {
+        to.store.blobs().begin_copy(content.id, now.as_millisecond() + MAX_COPY_MILLISECONDS)?;
+        let is_intact = runtime.block_on(copy_blob(&from.blobs, &to.blobs, content))?;
+        if !is_intact {
             let blob = content.id;
             return Err(Failure::new(format!(
                 "the blob {blob} differs from the uploaded file; restore it from a backup; no records were copied"
@@ -77,16 +77,16 @@ pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Resul
     Ok(writeln!(out, "copied and verified {rows} rows and {} files", contents.len())?)
 }
 
-/// Copies bytes; whether they are those that were uploaded.
-async fn copy_bytes(from: &BlobStorage, to: &BlobStorage, content: &BlobMetadata) -> Result<bool, BlobError> {
+/// Copies a blob. Returns false, and copies nothing, if its checksum differs from that of the uploaded file.
+async fn copy_blob(from: &BlobStorage, to: &BlobStorage, content: &BlobMetadata) -> Result<bool, BlobError> {
     let mut hash = Context::new(&SHA256);
     let mut writer = to.write(content.id).await?;
     let size = u64::try_from(content.size).unwrap_or(0);
     if size > 0 {
         let mut stream = from.read(content.id, 0..size).await?;
-        while let Some(part) = stream.try_next().await? {
-            hash.update(&part);
-            writer.write(&part).await?;
+        while let Some(chunk) = stream.try_next().await? {
+            hash.update(&chunk);
+            writer.write(&chunk).await?;
         }
     }
     if hex::encode(hash.finish()) == content.sha256 {
@@ -97,7 +97,7 @@ async fn copy_bytes(from: &BlobStorage, to: &BlobStorage, content: &BlobMetadata
     Ok(false)
 }
 
-/// Every table must have as many rows on both sides, and every content its bytes.
+/// Fails if a table of the target does not have as many rows as that of the source.
 fn compare(from: &Side, to: &Side) -> Result<(), Failure> {
     let (source, target) = (copy::row_counts(&from.store)?, copy::row_counts(&to.store)?);
     let mut differing = source.iter().zip(&target).filter(|(source, target)| source != target);

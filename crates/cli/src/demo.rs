@@ -14,7 +14,7 @@ use jiff::Timestamp;
 
 use super::{Failure, import};
 
-/// Makes the platform, imports it and turns its public API on.
+/// Generates and imports the demo platform, and enables its public API.
 pub fn run(
     settings: &Settings,
     ideas: u64,
@@ -23,13 +23,13 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let store = Arc::new(Store::open(&settings.database())?);
-    let made = Made { demo: Arc::new(Demo::new(ideas, seed).map_err(Failure::new)?) };
-    let summary = import::bring_in(&store, &made, &import::blob_staging(settings, &store)?, false, now)?;
+    let input = DemoInput { demo: Arc::new(Demo::new(ideas, seed).map_err(Failure::new)?) };
+    let summary = import::run_import(&store, &input, &import::blob_staging(settings, &store)?, false, now)?;
     store.platform().set_public_api_enabled(true)?;
     Ok(writeln!(out, "{summary}")?)
 }
 
-/// Writes the platform as files that `folkmoot import` reads.
+/// Writes the demo platform as files that `folkmoot import` reads.
 pub fn write(folder: &Path, ideas: u64, seed: u64, out: &mut dyn Write) -> Result<(), Failure> {
     let demo = Demo::new(ideas, seed).map_err(Failure::new)?;
     std::fs::create_dir_all(folder)?;
@@ -46,12 +46,12 @@ pub fn write(folder: &Path, ideas: u64, seed: u64, out: &mut dyn Write) -> Resul
     Ok(())
 }
 
-/// The platform as an import reads it, made while it is read.
-struct Made {
+/// The demo platform as the input of an import. Records are generated while they are read.
+struct DemoInput {
     demo: Arc<Demo>,
 }
 
-impl Input for Made {
+impl Input for DemoInput {
     fn has(&self, plural: &str) -> bool {
         Demo::resources().any(|resource| resource == plural)
     }
@@ -66,7 +66,7 @@ impl Input for Made {
         let (demo, plural) = (Arc::clone(&self.demo), plural.to_owned());
         std::thread::Builder::new().name(format!("demo {plural}")).spawn(move || {
             let mut write = BufWriter::with_capacity(BUFFER, write);
-            // An import that stops early closes its end, and then there is nobody to tell.
+            // An import that stops early closes the pipe. The import reports its error, so this one is ignored.
             let _ = demo.write(&plural, &mut write).and_then(|_| write.flush());
         })?;
         Ok(Box::new(BufReader::with_capacity(BUFFER, read)))

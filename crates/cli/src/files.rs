@@ -14,17 +14,18 @@ use uuid::Uuid;
 
 use super::{Failure, FilesCommand};
 
-/// Compares records and bytes.
+/// Compares the records of files with the stored blobs and prints every difference.
 pub fn run(command: FilesCommand, settings: &Settings, out: &mut dyn Write) -> Result<(), Failure> {
     let FilesCommand::Check { read } = command;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let blobs = blobs::open(&settings.file_storage())?;
-    // What a running server is taking in, or has just removed, is no difference.
-    let alone = settings.database_url.is_none() && DataLock::acquire(&settings.data).is_ok();
+    // A running server may be receiving or deleting a blob, so orphaned blobs are reported only if none is running.
+    let is_exclusive = settings.database_url.is_none() && DataLock::acquire(&settings.data).is_ok();
     let store = Store::open(&settings.database())?;
     let records = store.files().all_blobs()?;
     let found: Vec<StoredBlob> = runtime.block_on(blobs.list().try_collect())?;
-    let mut unclaimed: HashMap<Uuid, u64> = found.into_iter().map(|found| (found.blob, found.size)).collect();
+    let mut unreferenced: HashMap<Uuid, u64> =
+        found.into_iter().map(|found| (found.blob, found.size)).collect();
     let mut differences = 0;
     for (file, content) in &records {
         let Some(content) = content else {
@@ -32,13 +33,13 @@ pub fn run(command: FilesCommand, settings: &Settings, out: &mut dyn Write) -> R
             differences += 1;
             continue;
         };
-        let size = unclaimed.remove(&content.id);
+        let size = unreferenced.remove(&content.id);
         if let Some(difference) = runtime.block_on(compare(&blobs, content, size, read))? {
             writeln!(out, "file {file}: {difference} (blob {})", content.id)?;
             differences += 1;
         }
     }
-    for (blob, size) in unclaimed.into_iter().filter(|_| alone) {
+    for (blob, size) in unreferenced.into_iter().filter(|_| is_exclusive) {
         writeln!(out, "blob {blob}: orphaned, {size} bytes")?;
         differences += 1;
     }
@@ -48,6 +49,7 @@ pub fn run(command: FilesCommand, settings: &Settings, out: &mut dyn Write) -> R
     }
 }
 
+/// Compares a blob with its record. Returns a description of the difference; `None` if they agree.
 async fn compare(
     blobs: &BlobStorage,
     content: &BlobMetadata,
@@ -62,11 +64,11 @@ async fn compare(
         Some(_) => {
             let mut hash = Context::new(&SHA256);
             let mut stream = blobs.read(content.id, 0..expected).await?;
-            while let Some(part) = stream.try_next().await? {
-                hash.update(&part);
+            while let Some(chunk) = stream.try_next().await? {
+                hash.update(&chunk);
             }
-            let same = hex::encode(hash.finish()) == content.sha256;
-            Ok((!same).then(|| "content differs from the uploaded file".to_owned()))
+            let is_equal = hex::encode(hash.finish()) == content.sha256;
+            Ok((!is_equal).then(|| "content differs from the uploaded file".to_owned()))
         }
     }
 }

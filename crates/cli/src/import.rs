@@ -16,7 +16,7 @@ use jiff::Timestamp;
 
 use super::Failure;
 
-/// Imports a folder or a file, and tells people what became of it.
+/// Imports a folder or a file, and prints a summary.
 pub fn run(
     settings: &Settings,
     path: &Path,
@@ -27,21 +27,21 @@ pub fn run(
     let folder = input::open(path).map_err(Failure::new)?;
     let store = Arc::new(Store::open(&settings.database())?);
     let summary = if dry_run {
-        bring_in(&store, &folder, &MeasuringSink, true, now)?
+        run_import(&store, &folder, &MeasuringSink, true, now)?
     } else {
-        bring_in(&store, &folder, &blob_staging(settings, &store)?, false, now)?
+        run_import(&store, &folder, &blob_staging(settings, &store)?, false, now)?
     };
     Ok(writeln!(out, "{summary}")?)
 }
 
-/// Where the bytes of imported files go.
+/// Opens the staging area for the blobs of imported files.
 pub fn blob_staging(settings: &Settings, store: &Arc<Store>) -> Result<BlobStaging, Failure> {
     let file_store = FileStore::new(Arc::clone(store), blobs::open(&settings.file_storage())?);
-    Ok(BlobStaging::open(file_store, &settings.data, &tell_waiting)?)
+    Ok(BlobStaging::open(file_store, &settings.data, &report_waiting)?)
 }
 
-/// Imports what the input holds, with a progress bar and warnings for people.
-pub fn bring_in(
+/// Imports all records of the input. Progress and warnings go to stderr.
+pub fn run_import(
     store: &Store,
     input: &dyn Input,
     blobs: &dyn BlobSink,
@@ -50,9 +50,9 @@ pub fn bring_in(
 ) -> Result<Summary, Failure> {
     let bar = Bar::start();
     let options = Options { dry_run, now, progress: &bar, blobs };
-    let done = folkmoot_import::import(store, input, &options);
+    let result = folkmoot_import::import(store, input, &options);
     bar.finish();
-    let warnings = match &done {
+    let warnings = match &result {
         Ok(summary) => summary.warnings.as_slice(),
         Err(ImportError::Invalid(problems)) => problems.warnings.as_slice(),
         Err(_) => &[],
@@ -60,17 +60,16 @@ pub fn bring_in(
     for warning in warnings {
         let _ = writeln!(io::stderr(), "warning: {warning}");
     }
-    if let Ok(Summary { locked: Some(locked), .. }) = &done {
+    if let Ok(Summary { locked: Some(locked), .. }) = &result {
         let _ = writeln!(io::stderr(), "write lock held for {:.1} s", locked.as_secs_f64());
     }
-    done.map_err(|error| match error {
+    result.map_err(|error| match error {
         ImportError::Invalid(problems) => Failure::lines(problems),
         other => Failure::new(other),
     })
 }
 
-/// Shows people how far an import is: rows, rate and file while it runs, or a line at its end where stderr is no
-/// terminal.
+/// Reports the progress of an import or a copy to stderr: a progress bar if stderr is a terminal, and one line at the end.
 #[derive(Debug)]
 pub struct Bar {
     bar: ProgressBar,
@@ -78,7 +77,7 @@ pub struct Bar {
 }
 
 impl Bar {
-    /// Starts to show it.
+    /// Starts to report progress.
     pub fn start() -> Self {
         let target = if io::stderr().is_terminal() {
             ProgressDrawTarget::stderr()
@@ -93,7 +92,7 @@ impl Bar {
         Self { bar, start: Instant::now() }
     }
 
-    /// Ends it, with a line on how many rows were read.
+    /// Removes the bar and prints the number of rows and the duration in seconds.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
         let (rows, seconds) = (self.bar.position(), self.start.elapsed().as_secs_f64());
@@ -102,8 +101,8 @@ impl Bar {
 }
 
 impl Progress for Bar {
-    fn begin(&self, what: &str) {
-        self.bar.set_message(what.to_owned());
+    fn begin(&self, name: &str) {
+        self.bar.set_message(name.to_owned());
     }
 
     fn advance(&self, lines: u64) {
@@ -111,10 +110,10 @@ impl Progress for Bar {
     }
 
     fn waiting(&self) {
-        tell_waiting();
+        report_waiting();
     }
 }
 
-fn tell_waiting() {
+fn report_waiting() {
     let _ = writeln!(io::stderr(), "waiting for another process that is writing to the database");
 }

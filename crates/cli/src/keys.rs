@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use super::{Failure, KeysCommand};
 
-/// Renews the signing key, or lists the keys that are in use.
+/// Creates a new signing key if requested, and lists all signing keys.
 pub fn run(
     command: KeysCommand,
     settings: &Settings,

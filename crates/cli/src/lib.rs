@@ -1,4 +1,4 @@
-//! The command line: what can be asked of the program, one file a command.
+//! The command line: one file per command.
 
 mod access;
 mod arguments;

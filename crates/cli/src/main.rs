@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Answers are built from many small pieces; mimalloc hands these out faster than the system's allocator.
+/// Responses are built from many small allocations, which mimalloc makes faster than the system's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

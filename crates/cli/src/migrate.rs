@@ -8,7 +8,7 @@ use folkmoot_store::migrations::MIGRATIONS;
 
 use super::Failure;
 
-/// Brings the schema up to date, whatever the setting says of other commands.
+/// Migrates the schema, regardless of the setting `migrations`.
 pub fn run(settings: Settings, out: &mut dyn Write) -> Result<(), Failure> {
     Store::open(&Settings { migrations: Migrations::Start, ..settings }.database())?;
     Ok(writeln!(out, "schema version {}", MIGRATIONS.len())?)

@@ -1,4 +1,4 @@
-//! `folkmoot reference`: what the portal's reference pages are made from.
+//! `folkmoot reference`: the data of the portal's reference pages.
 
 use std::io::{self, Write};
 
@@ -41,14 +41,14 @@ mod tests {
     }
 
     #[test]
-    fn problems_are_listed_with_all_that_the_portal_shows() {
+    fn problems_have_every_field_that_the_portal_shows() {
         let problems = printed(Reference::Problems);
         assert_eq!(problems.len(), PROBLEMS.len());
         assert!(problems.iter().all(|entry| keys(entry) == ["code", "status", "title", "cause", "remedy"]));
     }
 
     #[test]
-    fn settings_are_listed_with_all_that_the_portal_shows() {
+    fn settings_have_every_field_that_the_portal_shows() {
         for entry in printed(Reference::Settings) {
             assert_eq!(keys(&entry), ["name", "flag", "environment", "key", "default", "doc"]);
         }

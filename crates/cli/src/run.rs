@@ -1,4 +1,4 @@
-//! Carrying out a command.
+//! Runs a command.
 
 use std::io::Write;
 
@@ -10,18 +10,18 @@ use super::{
     Command, Invocation, access, clients, copy, demo, files, import, keys, migrate, openapi, reference, serve,
 };
 
-/// Why a command failed, as people are told.
+/// Why a command failed, as the text to print.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Failure(String);
 
 impl Failure {
-    /// A failure told in this sentence.
-    pub fn new(sentence: impl std::fmt::Display) -> Self {
-        Self(format!("error: {sentence}"))
+    /// A failure described by one phrase, printed after `error: `.
+    pub fn new(description: impl std::fmt::Display) -> Self {
+        Self(format!("error: {description}"))
     }
 
-    /// A failure told in lines of its own.
+    /// A failure described by complete lines, printed as they are.
     pub fn lines(text: impl std::fmt::Display) -> Self {
         Self(text.to_string())
     }
@@ -48,7 +48,7 @@ failures!(
     logs::LogsError,
 );
 
-/// Carries out the command; what it tells programs goes to `out`.
+/// Runs the command. Its output goes to `out`; progress and warnings go to stderr.
 pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
     let Invocation { settings, command } = invocation;
     logs::start(&settings)?;
@@ -60,7 +60,7 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Keys(command) => keys::run(command, &settings, now, out),
         Command::Migrate => migrate::run(settings, out),
         Command::Copy { from, to, from_file_storage, to_file_storage } => {
-            let side = |place: &str, storage| copy::Side::new(&settings, place, storage);
+            let side = |location: &str, storage| copy::Side::new(&settings, location, storage);
             copy::run(&side(&from, from_file_storage)?, &side(&to, to_file_storage)?, now, out)
         }
         Command::Openapi => openapi::print(out),

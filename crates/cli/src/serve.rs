@@ -11,27 +11,28 @@ use folkmoot_store::Store;
 
 use super::Failure;
 
-/// How long blocking work may go on after the server has stopped.
-const LAST_BLOCKING_WORK: Duration = Duration::from_secs(1);
+/// Maximum time for which the process waits for blocking work after the server has stopped.
+const BLOCKING_WORK_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Serves until told to stop. The URL goes to stdout, so that programs can read which port was taken.
+/// Serves requests until the process receives a signal to stop. Prints the URL to stdout, so that programs can read the
+/// selected port.
 pub fn run(settings: Settings) -> Result<(), Failure> {
-    // Any number of servers share PostgreSQL, but one alone an embedded database.
+    // Any number of servers can share a PostgreSQL database, but only one can use an embedded database.
     let _lock = settings.database_url.is_none().then(|| DataLock::acquire(&settings.data)).transpose()?;
     let runtime = blocking::runtime()?;
     watchdog::start(runtime.handle(), watchdog::LIMIT)?;
-    let ended = runtime.block_on(async {
+    let result = runtime.block_on(async {
         let stop = ShutdownSignal::listen()?;
         let metrics = serve::record_metrics()?;
-        let opened = settings.clone();
+        let open_settings = settings.clone();
         let open = move |address| {
-            let store = Arc::new(Store::open(&opened.database())?);
-            serve::open(store, opened, address, metrics)
+            let store = Arc::new(Store::open(&open_settings.database())?);
+            serve::open(store, open_settings, address, metrics)
         };
         let ready = |address| writeln!(std::io::stdout(), "http://{address}");
         Ok(serve::run(settings, stop, open, ready).await?)
     });
-    // What still waits for a lock, a disk or a database that is being opened must not delay the end of the process.
-    runtime.shutdown_timeout(LAST_BLOCKING_WORK);
-    ended
+    // Work that waits for a lock, a disk or the opening of a database must not delay the end of the process.
+    runtime.shutdown_timeout(BLOCKING_WORK_TIMEOUT);
+    result
 }

@@ -1,4 +1,4 @@
-//! Base64 decoded while it arrives: bare or as a data URI, with white space anywhere and padding or none.
+//! Incremental decoding of Base64: bare or as a data URI, with optional white space and padding.
 
 use std::io::{self, Read};
 
@@ -7,24 +7,25 @@ use base64::engine::general_purpose::STANDARD_NO_PAD;
 
 /// The beginning of a data URI.
 const SCHEME: &[u8] = b"data:";
-/// What stands before the comma of a data URI whose data is Base64.
-const MARK: &[u8] = b";base64";
-/// No data URI says more than this before its data.
-const LONGEST_HEAD: usize = 1024;
+/// The text before the comma of a data URI whose data is Base64.
+const MARKER: &[u8] = b";base64";
+/// Maximum bytes of a data URI before its data.
+const MAX_HEAD_BYTES: usize = 1024;
 
 #[derive(Debug)]
-enum Stage {
-    /// It is not clear yet whether this is a data URI.
+enum State {
+    /// The text read so far may be the beginning of a data URI.
     Start,
+    /// In the head of a data URI, before its comma.
     Head,
     Data,
-    Wrong,
+    Invalid,
 }
 
-/// A decoder that is fed piece by piece.
+/// A decoder that reads text chunk by chunk.
 #[derive(Debug)]
 pub struct Decoder {
-    stage: Stage,
+    state: State,
     head: Vec<u8>,
     symbols: Vec<u8>,
     padding: usize,
@@ -32,138 +33,139 @@ pub struct Decoder {
 
 impl Default for Decoder {
     fn default() -> Self {
-        Self { stage: Stage::Start, head: Vec::new(), symbols: Vec::new(), padding: 0 }
+        Self { state: State::Start, head: Vec::new(), symbols: Vec::new(), padding: 0 }
     }
 }
 
 impl Decoder {
-    /// Decodes the next piece of text and appends what it gives; nothing more once the text is wrong.
-    pub fn take(&mut self, text: &[u8], out: &mut Vec<u8>) {
+    /// Decodes the next chunk of text and appends the bytes to `out`. Appends nothing once the text is invalid.
+    pub fn decode(&mut self, text: &[u8], out: &mut Vec<u8>) {
         let mut rest = text;
         while !rest.is_empty() {
-            match self.stage {
-                Stage::Start | Stage::Head => rest = self.take_head(rest),
-                Stage::Data => {
-                    self.take_data(rest, out);
+            match self.state {
+                State::Start | State::Head => rest = self.read_head(rest),
+                State::Data => {
+                    self.decode_data(rest, out);
                     return;
                 }
-                Stage::Wrong => return,
+                State::Invalid => return,
             }
         }
     }
 
-    /// Decodes what is left; false where the text was no Base64.
+    /// Decodes the remaining text. Returns false if the text is not valid Base64.
     pub fn finish(&mut self, out: &mut Vec<u8>) -> bool {
-        if matches!(self.stage, Stage::Start) {
+        if matches!(self.state, State::Start) {
             self.begin_data();
         }
-        let left = self.symbols.len();
-        let padded = self.padding == 0 || self.padding == (4 - left % 4) % 4;
-        let good = matches!(self.stage, Stage::Data) && left % 4 != 1 && padded;
-        good && STANDARD_NO_PAD.decode_vec(&self.symbols, out).is_ok()
+        let remaining = self.symbols.len();
+        let is_padded = self.padding == 0 || self.padding == (4 - remaining % 4) % 4;
+        let is_valid = matches!(self.state, State::Data) && remaining % 4 != 1 && is_padded;
+        is_valid && STANDARD_NO_PAD.decode_vec(&self.symbols, out).is_ok()
     }
 
-    /// Whether the text is known to be no Base64.
-    pub fn is_wrong(&self) -> bool {
-        matches!(self.stage, Stage::Wrong)
+    /// Whether the text read so far is not valid Base64.
+    pub fn is_invalid(&self) -> bool {
+        matches!(self.state, State::Invalid)
     }
 
-    fn take_head<'a>(&mut self, text: &'a [u8]) -> &'a [u8] {
+    fn read_head<'a>(&mut self, text: &'a [u8]) -> &'a [u8] {
         let (first, rest) = text.split_at(1);
-        match self.stage {
-            Stage::Start if self.head.is_empty() && first[0].is_ascii_whitespace() => {}
-            Stage::Start => {
+        match self.state {
+            State::Start if self.head.is_empty() && first[0].is_ascii_whitespace() => {}
+            State::Start => {
                 self.head.push(first[0]);
                 if !SCHEME.starts_with(&self.head.to_ascii_lowercase()) {
                     self.begin_data();
                 } else if self.head.len() == SCHEME.len() {
-                    self.stage = Stage::Head;
+                    self.state = State::Head;
                 }
             }
             _ if first == b"," => {
-                self.stage = if self.head.ends_with(MARK) { Stage::Data } else { Stage::Wrong };
+                self.state = if self.head.ends_with(MARKER) { State::Data } else { State::Invalid };
             }
-            _ if self.head.len() >= LONGEST_HEAD => self.stage = Stage::Wrong,
+            _ if self.head.len() >= MAX_HEAD_BYTES => self.state = State::Invalid,
             _ => self.head.push(first[0].to_ascii_lowercase()),
         }
         rest
     }
 
-    /// What was taken for the beginning of a data URI is data.
+    /// Reads the collected head as data, because the text is not a data URI.
     fn begin_data(&mut self) {
-        self.stage = Stage::Data;
+        self.state = State::Data;
         let head = std::mem::take(&mut self.head);
         self.collect(&head);
     }
 
-    fn take_data(&mut self, text: &[u8], out: &mut Vec<u8>) {
+    fn decode_data(&mut self, text: &[u8], out: &mut Vec<u8>) {
         self.collect(text);
-        self.decode_whole(out);
+        self.decode_groups(out);
     }
 
     fn collect(&mut self, text: &[u8]) {
         for byte in text.iter().copied().filter(|byte| !byte.is_ascii_whitespace()) {
             match byte {
                 b'=' => self.padding += 1,
-                _ if self.padding > 0 => self.stage = Stage::Wrong,
+                _ if self.padding > 0 => self.state = State::Invalid,
                 _ => self.symbols.push(byte),
             }
         }
         if self.padding > 2 {
-            self.stage = Stage::Wrong;
+            self.state = State::Invalid;
         }
     }
 
-    fn decode_whole(&mut self, out: &mut Vec<u8>) {
-        let whole = self.symbols.len() / 4 * 4;
-        if STANDARD_NO_PAD.decode_vec(&self.symbols[..whole], out).is_err() {
-            self.stage = Stage::Wrong;
+    /// Decodes all complete groups of four characters.
+    fn decode_groups(&mut self, out: &mut Vec<u8>) {
+        let complete = self.symbols.len() / 4 * 4;
+        if STANDARD_NO_PAD.decode_vec(&self.symbols[..complete], out).is_err() {
+            self.state = State::Invalid;
         }
-        self.symbols.drain(..whole);
+        self.symbols.drain(..complete);
     }
 }
 
-/// How much text a [`Reader`] decodes at once.
-const PART: usize = 256 * 1024;
+/// Number of bytes of text that a [`Reader`] decodes at a time.
+const CHUNK_BYTES: usize = 256 * 1024;
 
-/// The bytes of a text that is there as a whole.
+/// A reader of the decoded bytes of a text.
 #[derive(Debug)]
 pub struct Reader<'a> {
     decoder: Decoder,
     text: &'a [u8],
     is_finished: bool,
     decoded: Vec<u8>,
-    /// How many of the decoded bytes have been read.
+    /// The number of decoded bytes that have been read.
     read: usize,
 }
 
 impl<'a> Reader<'a> {
-    /// Reads the bytes of a text by the same rule as a [`Decoder`]; invalid text is an error of kind `InvalidData`.
+    /// A reader that decodes with a [`Decoder`]. Invalid text is an error of kind `InvalidData`.
     pub fn new(text: &'a str) -> Self {
         let (text, decoded) = (text.as_bytes(), Vec::new());
         Self { decoder: Decoder::default(), text, is_finished: false, decoded, read: 0 }
     }
 
-    fn decode_part(&mut self) -> io::Result<()> {
+    fn decode_chunk(&mut self) -> io::Result<()> {
         self.decoded.clear();
         self.read = 0;
-        let (part, rest) = self.text.split_at(self.text.len().min(PART));
+        let (chunk, rest) = self.text.split_at(self.text.len().min(CHUNK_BYTES));
         self.text = rest;
-        let good = if part.is_empty() {
+        let is_valid = if chunk.is_empty() {
             self.is_finished = true;
             self.decoder.finish(&mut self.decoded)
         } else {
-            self.decoder.take(part, &mut self.decoded);
-            !self.decoder.is_wrong()
+            self.decoder.decode(chunk, &mut self.decoded);
+            !self.decoder.is_invalid()
         };
-        if good { Ok(()) } else { Err(io::Error::new(io::ErrorKind::InvalidData, "invalid Base64")) }
+        if is_valid { Ok(()) } else { Err(io::Error::new(io::ErrorKind::InvalidData, "invalid Base64")) }
     }
 }
 
 impl Read for Reader<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.read == self.decoded.len() && !self.is_finished {
-            self.decode_part()?;
+            self.decode_chunk()?;
         }
         let read = (&self.decoded[self.read..]).read(buffer)?;
         self.read += read;
@@ -178,16 +180,16 @@ mod tests {
 
     use super::*;
 
-    fn decoded(text: &[u8], piece: usize) -> Option<Vec<u8>> {
+    fn decoded(text: &[u8], chunk_size: usize) -> Option<Vec<u8>> {
         let (mut decoder, mut out) = (Decoder::default(), Vec::new());
-        text.chunks(piece).for_each(|piece| decoder.take(piece, &mut out));
+        text.chunks(chunk_size).for_each(|chunk| decoder.decode(chunk, &mut out));
         decoder.finish(&mut out).then_some(out)
     }
 
     proptest! {
         #[test]
-        fn whatever_the_pieces_the_bytes_come_back(
-            bytes in proptest::collection::vec(any::<u8>(), 0..200), piece in 1..70_usize, form in 0..5,
+        fn decoding_restores_the_bytes_for_every_chunk_size(
+            bytes in proptest::collection::vec(any::<u8>(), 0..200), chunk_size in 1..70_usize, form in 0..5,
         ) {
             let text = STANDARD.encode(&bytes);
             let text = match form {
@@ -197,20 +199,20 @@ mod tests {
                 2 => text.trim_end_matches('=').to_owned(),
                 _ => text.bytes().flat_map(|byte| [char::from(byte), '\n']).collect(),
             };
-            prop_assert_eq!(decoded(text.as_bytes(), piece), Some(bytes.clone()));
+            prop_assert_eq!(decoded(text.as_bytes(), chunk_size), Some(bytes.clone()));
             let mut read = Vec::new();
             prop_assert!(Reader::new(&text).read_to_end(&mut read).is_ok());
             prop_assert_eq!(read, bytes);
         }
 
         #[test]
-        fn no_text_is_a_panic(text in ".{0,80}", piece in 1..9_usize) {
-            let _ = decoded(text.as_bytes(), piece);
+        fn no_text_causes_a_panic(text in ".{0,80}", chunk_size in 1..9_usize) {
+            let _ = decoded(text.as_bytes(), chunk_size);
         }
     }
 
     #[test]
-    fn bad_text_is_refused() {
+    fn invalid_text_is_rejected() {
         for text in [
             "a",
             "ab=",
@@ -224,8 +226,8 @@ mod tests {
             "=",
             "abc==",
         ] {
-            for piece in [1, 3, 100] {
-                assert_eq!(decoded(text.as_bytes(), piece), None, "{text} {piece}");
+            for chunk_size in [1, 3, 100] {
+                assert_eq!(decoded(text.as_bytes(), chunk_size), None, "{text} {chunk_size}");
             }
             assert!(Reader::new(text).read_to_end(&mut Vec::new()).is_err(), "{text}");
         }

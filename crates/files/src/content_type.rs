@@ -1,15 +1,15 @@
-//! What the bytes of a file tell of its type, looked at while they go by.
+//! Detects the type of a file from its content, while the content is received.
 
-use super::types::{self, FILE_TYPES, FileType, Look};
+use super::types::{self, FILE_TYPES, FileType, Format};
 use super::xml::XmlCheck;
 
-/// How many bytes at the beginning are looked at closely.
-pub const START: usize = 8192;
-/// How far into other files than text a browser may look for markup.
-const BROWSERS_LOOK: usize = 1024;
+/// Number of bytes at the beginning of a file that the type is detected from.
+const START_BYTES: usize = 8192;
+/// Number of bytes of a binary file in which browsers look for markup.
+const SNIFFED_BYTES: usize = 1024;
 
-/// What makes a browser or a system run a file, in lower case.
-const RUNS: &[&str] = &[
+/// Texts that make a browser or an operating system execute a file that contains them, in lower case.
+const ACTIVE_TEXTS: &[&str] = &[
     "<!doctype html",
     "<html",
     "<head",
@@ -24,16 +24,16 @@ const RUNS: &[&str] = &[
     "http://www.w3.org/2000/svg",
     "javascript:",
 ];
-/// What only at the very beginning tells of markup or a script, in lower case.
-const BEGINS: &[&str] = &[
+/// Beginnings of files that contain markup or a script, in lower case.
+const ACTIVE_BEGINNINGS: &[&str] = &[
     "#!", "<!", "<%", "<?", "<style", "<title", "<table", "<div", "<a ", "<p>", "<img", "@echo", "wscript.",
 ];
 
-/// The content is of no type that is taken, or not of the type that the name promises.
+/// The type of the content is not accepted, or does not match the extension of the name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotAllowed;
 
-/// How executables begin.
+/// Beginnings of executables.
 const EXECUTABLES: &[&[u8]] = &[
     b"MZ",
     b"\x7fELF",
@@ -46,78 +46,82 @@ const EXECUTABLES: &[&[u8]] = &[
     b"dex\n",
 ];
 
-/// What is known of bytes that go by.
+/// An incremental detection of the type of one file.
 #[derive(Debug, Default)]
 pub struct Inspection {
     start: Vec<u8>,
-    control: bool,
+    has_control_characters: bool,
     xml: XmlCheck,
 }
 
 impl Inspection {
-    /// Looks at the next bytes.
+    /// Inspects the next bytes.
     pub fn take(&mut self, bytes: &[u8]) {
-        let room = START - self.start.len();
+        let room = START_BYTES - self.start.len();
         self.start.extend_from_slice(&bytes[..room.min(bytes.len())]);
-        self.control = self.control || bytes.iter().any(|byte| is_control(*byte));
-        self.xml.take(bytes);
+        self.has_control_characters =
+            self.has_control_characters || bytes.iter().any(|byte| is_control(*byte));
+        self.xml.update(bytes);
     }
 
-    /// The type of the content, where it is what the name promises. Where the name promises nothing that is known,
-    /// any type that is taken will do.
+    /// The media type of the content, if it matches the extension of the name. With an unknown extension, any accepted type
+    /// matches.
     pub fn media_type(&self, name: &str) -> Result<&'static str, NotAllowed> {
         if self.xml.is_active() {
             return Err(NotAllowed);
         }
-        let sniffed = infer::get(&self.start).map(|known| known.mime_type());
-        let fits = |known: &&FileType| self.looks_like(known, sniffed);
-        let found = match types::of_name(name) {
-            Some(promised) => Some(promised).filter(fits),
-            None => FILE_TYPES.iter().find(fits),
+        let sniffed = infer::get(&self.start).map(|inferred| inferred.mime_type());
+        let matches = |file_type: &&FileType| self.matches(file_type, sniffed);
+        let detected = match types::of_name(name) {
+            Some(expected) => Some(expected).filter(matches),
+            None => FILE_TYPES.iter().find(matches),
         };
-        found.map(|known| known.media_type).ok_or(NotAllowed)
+        detected.map(|file_type| file_type.media_type).ok_or(NotAllowed)
     }
 
-    fn looks_like(&self, known: &FileType, sniffed: Option<&str>) -> bool {
-        match known.look {
-            Look::Bytes(types) => {
+    fn matches(&self, file_type: &FileType, sniffed: Option<&str>) -> bool {
+        match file_type.format {
+            Format::Binary(types) => {
                 sniffed.is_some_and(|sniffed| types.contains(&sniffed)) && !self.is_program()
             }
-            Look::Text => !self.control && sniffed.is_none() && !self.is_program(),
-            // A document that was read to its end needs no guesses about how it begins.
-            Look::Xml(expected) => {
-                let fits = |root: &str| expected.is_empty() || root.eq_ignore_ascii_case(expected);
-                !self.control && self.xml.root().is_some_and(fits)
+            Format::Text => !self.has_control_characters && sniffed.is_none() && !self.is_program(),
+            // The beginning is not checked, because the complete document was parsed.
+            Format::Xml(expected) => {
+                let is_expected = |root: &str| expected.is_empty() || root.eq_ignore_ascii_case(expected);
+                !self.has_control_characters && self.xml.root().is_some_and(is_expected)
             }
         }
     }
 
-    /// Whether a browser or a system might run the bytes, whatever else they look like: some types are recognised by bytes
-    /// that are not the first ones, so that a script or an executable can begin such a file.
+    /// Whether a browser or an operating system might execute the content, even if its type is accepted: some types are
+    /// detected by bytes after the first ones, so that a script or an executable can be at the beginning of such a file.
     fn is_program(&self) -> bool {
-        let shown = if self.control { BROWSERS_LOOK } else { START };
-        let is_executable = || self.control && EXECUTABLES.iter().any(|magic| self.start.starts_with(magic));
-        runs(&self.start[..self.start.len().min(shown)]) || begins_like_code(&self.start) || is_executable()
+        let inspected = if self.has_control_characters { SNIFFED_BYTES } else { START_BYTES };
+        let is_executable =
+            || self.has_control_characters && EXECUTABLES.iter().any(|magic| self.start.starts_with(magic));
+        contains_active_text(&self.start[..self.start.len().min(inspected)])
+            || has_active_beginning(&self.start)
+            || is_executable()
     }
 }
 
-/// Text of any encoding that keeps ASCII has none of these.
+/// Whether a byte does not occur in text, in any encoding that extends ASCII.
 fn is_control(byte: u8) -> bool {
     byte == 0x7f || (byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c))
 }
 
-fn runs(start: &[u8]) -> bool {
+fn contains_active_text(start: &[u8]) -> bool {
     let text = lower(start);
-    RUNS.iter().any(|mark| text.contains(mark))
+    ACTIVE_TEXTS.iter().any(|active| text.contains(active))
 }
 
-fn begins_like_code(start: &[u8]) -> bool {
-    let text = lower(without_mark(start));
+fn has_active_beginning(start: &[u8]) -> bool {
+    let text = lower(without_byte_order_mark(start));
     let text = text.trim_start();
-    BEGINS.iter().any(|mark| text.starts_with(mark))
+    ACTIVE_BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
 }
 
-fn without_mark(start: &[u8]) -> &[u8] {
+fn without_byte_order_mark(start: &[u8]) -> &[u8] {
     start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start)
 }
 
@@ -129,28 +133,28 @@ fn lower(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    fn judged(name: &str, bytes: &[u8]) -> Option<&'static str> {
+    fn detected(name: &str, bytes: &[u8]) -> Option<&'static str> {
         let mut inspection = Inspection::default();
         inspection.take(bytes);
         inspection.media_type(name).ok()
     }
 
     #[test]
-    fn content_must_be_what_the_name_promises() {
-        assert_eq!(judged("a.pdf", b"%PDF-1.7\n%\xe2\xe3"), Some("application/pdf"));
-        assert_eq!(judged("a.PNG", b"%PDF-1.7\n"), None);
-        assert_eq!(judged("a.csv", "name;süß\n1;2".as_bytes()), Some("text/csv"));
-        assert_eq!(judged("a.csv", b"name;s\xfc\xdf\n"), Some("text/csv"));
-        assert_eq!(judged("a.txt", b"a\0b"), None);
-        assert_eq!(judged("a.txt", b"%PDF-1.7\n"), None);
+    fn content_must_match_the_extension() {
+        assert_eq!(detected("a.pdf", b"%PDF-1.7\n%\xe2\xe3"), Some("application/pdf"));
+        assert_eq!(detected("a.PNG", b"%PDF-1.7\n"), None);
+        assert_eq!(detected("a.csv", "name;süß\n1;2".as_bytes()), Some("text/csv"));
+        assert_eq!(detected("a.csv", b"name;s\xfc\xdf\n"), Some("text/csv"));
+        assert_eq!(detected("a.txt", b"a\0b"), None);
+        assert_eq!(detected("a.txt", b"%PDF-1.7\n"), None);
         assert_eq!(
-            judged("a.docx", b"PK\x03\x04\x14\0\0\0\x08\0rest of it"),
-            Some(types::of_name("a.docx").map_or("", |known| known.media_type))
+            detected("a.docx", b"PK\x03\x04\x14\0\0\0\x08\0rest of it"),
+            Some(types::of_name("a.docx").map_or("", |file_type| file_type.media_type))
         );
     }
 
     #[test]
-    fn what_runs_is_refused_whatever_its_name() {
+    fn executable_content_is_rejected_under_every_name() {
         let executables: [&[u8]; 3] = [b"MZ\x90\0\x03\0\0\0", b"\x7fELF\x02\x01\x01\0", b"#!/bin/sh\necho"];
         let markup: [&[u8]; 6] = [
             b"<!DOCTYPE html><p>",
@@ -162,20 +166,20 @@ mod tests {
         ];
         for bytes in executables.into_iter().chain(markup) {
             for name in ["a.txt", "a.pdf", "a.gif", "a.xml", "a.kml", "a.json", "a.exe"] {
-                assert_eq!(judged(name, bytes), None, "{name} {bytes:?}");
+                assert_eq!(detected(name, bytes), None, "{name} {bytes:?}");
             }
         }
     }
 
     #[test]
-    fn geodata_is_told_by_its_root() {
+    fn geodata_is_detected_by_its_root() {
         let kml = b"<?xml version=\"1.0\"?>\n<kml xmlns=\"http://www.opengis.net/kml/2.2\"></kml>";
-        assert_eq!(judged("a.kml", kml), Some("application/vnd.google-earth.kml+xml"));
-        assert_eq!(judged("a.gpx", kml), None);
-        assert_eq!(judged("a.geojson", b"{\"type\":\"Point\"}"), Some("application/geo+json"));
+        assert_eq!(detected("a.kml", kml), Some("application/vnd.google-earth.kml+xml"));
+        assert_eq!(detected("a.gpx", kml), None);
+        assert_eq!(detected("a.geojson", b"{\"type\":\"Point\"}"), Some("application/geo+json"));
     }
 
-    /// An archive whose first member is called like this.
+    /// A tar archive whose first member has this name.
     fn tar(first_name: &[u8]) -> Vec<u8> {
         let mut archive = vec![0; 1024];
         archive[..first_name.len()].copy_from_slice(first_name);
@@ -184,8 +188,8 @@ mod tests {
     }
 
     #[test]
-    fn scripts_and_executables_are_told_by_content() {
-        assert_eq!(judged("a.tar", &tar(b"minutes.txt")), Some("application/x-tar"));
+    fn scripts_and_executables_are_detected_by_content() {
+        assert_eq!(detected("a.tar", &tar(b"minutes.txt")), Some("application/x-tar"));
         for start in [
             b"#!/bin/sh\nexec rm -r /\n".as_slice(),
             b"  #!/usr/bin/env python3\n",
@@ -199,13 +203,13 @@ mod tests {
             b"\0asm",
             b"<html><script>",
         ] {
-            assert_eq!(judged("a.tar", &tar(start)), None, "{start:?}");
-            assert_eq!(judged("no name", &tar(start)), None, "{start:?}");
+            assert_eq!(detected("a.tar", &tar(start)), None, "{start:?}");
+            assert_eq!(detected("no name", &tar(start)), None, "{start:?}");
         }
     }
 
     #[test]
-    fn svg_and_html_are_refused_under_every_name() {
+    fn svg_and_html_are_rejected_under_every_name() {
         let comment = format!("<!-- {} -->", "x".repeat(9_000));
         for document in [
             format!("{comment}<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>"),
@@ -214,11 +218,11 @@ mod tests {
             "<kml><s:g xmlns:s='http://www.w3.org/2000/&#x73;vg'/></kml>".to_owned(),
             format!("<a>{comment}<script xmlns='http://www.w3.org/1999/xhtml'>1</script></a>"),
         ] {
-            for known in FILE_TYPES {
-                let name = format!("a.{}", known.extensions[0]);
-                assert_eq!(judged(&name, document.as_bytes()), None, "{name} {document:.60}");
+            for file_type in FILE_TYPES {
+                let name = format!("a.{}", file_type.extensions[0]);
+                assert_eq!(detected(&name, document.as_bytes()), None, "{name} {document:.60}");
             }
-            assert_eq!(judged("no name", document.as_bytes()), None, "{document:.60}");
+            assert_eq!(detected("no name", document.as_bytes()), None, "{document:.60}");
         }
     }
 }

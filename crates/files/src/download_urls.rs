@@ -12,43 +12,43 @@ use folkmoot_store::encode::DownloadUrls;
 use jiff::Timestamp;
 use uuid::Uuid;
 
-/// For how many seconds URLs stay the same. They are valid for one to two times as long.
+/// Time in seconds for which URLs stay the same. Each URL is valid for one to two times as long.
 const WINDOW: i64 = 12 * 60 * 60;
 
-/// Signs and verifies URLs with the key that signs tokens; keys before it still verify.
+/// Signs URLs with the key that signs tokens, and verifies them with that key and the previous ones.
 pub struct DownloadUrlSigner {
     keys: Arc<Keys>,
     public_url: String,
     clock: fn() -> Timestamp,
 }
 
-/// Why a URL is refused.
+/// Why a URL is rejected.
 #[derive(Debug, PartialEq, Eq)]
 pub enum DownloadUrlError {
-    /// The signature does not fit the URL.
+    /// The signature does not match the URL.
     Changed,
     /// The URL has expired.
     Expired,
 }
 
 impl DownloadUrlSigner {
-    /// URLs below the public URL of a server.
+    /// A signer of URLs that start with `public_url`.
     pub fn new(keys: Arc<Keys>, public_url: &str, clock: fn() -> Timestamp) -> Self {
         Self { keys, public_url: public_url.to_owned(), clock }
     }
 
-    /// A number that changes when the URLs do.
+    /// The number of the current period of URLs. Records that contain URLs can be cached until it changes.
     pub fn window(&self) -> i64 {
         (self.clock)().as_second().div_euclid(WINDOW)
     }
 
-    /// The URLs that are issued to a holder.
+    /// The URLs that are issued to one holder of a token.
     pub fn of_holder(urls: &Arc<Self>, holder: Holder) -> Arc<dyn DownloadUrls> {
         Arc::new(HolderUrls { urls: Arc::clone(urls), holder })
     }
 
-    /// Whom a URL with these parameters was issued to, and for how many seconds it still works. Whether the holder is still
-    /// in good standing is for the caller to check.
+    /// Verifies a URL with these parameters. Returns the holder that it was issued to and the seconds until it expires. The
+    /// caller must check that the holder is not revoked.
     pub fn check(&self, file: Uuid, parameters: &Parameters) -> Result<(Holder, i64), DownloadUrlError> {
         let signature =
             URL_SAFE_NO_PAD.decode(&parameters.signature).map_err(|_| DownloadUrlError::Changed)?;
@@ -61,8 +61,8 @@ impl DownloadUrlSigner {
         if !signed {
             return Err(DownloadUrlError::Changed);
         }
-        let left = parameters.expires - (self.clock)().as_second();
-        if left > 0 { Ok((parameters.holder, left)) } else { Err(DownloadUrlError::Expired) }
+        let remaining = parameters.expires - (self.clock)().as_second();
+        if remaining > 0 { Ok((parameters.holder, remaining)) } else { Err(DownloadUrlError::Expired) }
     }
 }
 
@@ -75,10 +75,10 @@ pub struct Parameters {
 }
 
 impl Parameters {
-    /// Reads a query string; none unless it is written exactly as this server writes it.
+    /// Parses a query string; `None` if it differs in any character from what this server writes.
     pub fn read(query: &str) -> Option<Self> {
         let mut values = form_urlencoded::parse(query.as_bytes());
-        let mut value = |name: &str| values.next().filter(|(given, _)| given == name).map(|(_, value)| value);
+        let mut value = |name: &str| values.next().filter(|(key, _)| key == name).map(|(_, value)| value);
         let parameters = Self {
             expires: value("expires")?.parse().ok()?,
             holder: Holder {
@@ -98,7 +98,7 @@ impl fmt::Display for Parameters {
     }
 }
 
-/// The URLs that are issued to one holder. They stay the same for hours, and are different for every client.
+/// The URLs that are issued to one holder. They stay the same for hours, and differ between clients.
 #[derive(Debug)]
 struct HolderUrls {
     urls: Arc<DownloadUrlSigner>,
@@ -149,12 +149,12 @@ mod tests {
     }
 
     #[test]
-    fn urls_work_for_hours_and_outlive_a_rotation() {
+    fn urls_are_valid_for_hours_and_after_a_key_rotation() {
         let folder = tempfile::tempdir().unwrap();
         let clock = || Timestamp::from_second(NOW.load(Ordering::Relaxed)).unwrap();
         let keys = Arc::new(Keys::open(KeyDirectory(folder.path().to_owned()), clock()).unwrap());
-        let addresses = Arc::new(DownloadUrlSigner::new(Arc::clone(&keys), "http://x", clock));
-        let of = |holder| DownloadUrlSigner::of_holder(&addresses, holder);
+        let urls = Arc::new(DownloadUrlSigner::new(Arc::clone(&keys), "http://x", clock));
+        let of = |holder| DownloadUrlSigner::of_holder(&urls, holder);
         let file = Uuid::from_u128(7);
         let url = of(HOLDER).of(file);
         assert_eq!(of(HOLDER).of(file), url);
@@ -162,47 +162,47 @@ mod tests {
         assert_ne!(of(other).of(file), url);
         assert_ne!(of(Holder { generation: 4, ..HOLDER }).of(file), url);
 
-        let good = Parameters::read(query(&url)).unwrap();
-        let (holder, left) = addresses.check(file, &good).unwrap();
+        let valid = Parameters::read(query(&url)).unwrap();
+        let (holder, remaining) = urls.check(file, &valid).unwrap();
         assert_eq!(holder, HOLDER);
-        assert!(left > WINDOW);
-        assert_eq!(addresses.check(Uuid::from_u128(8), &good), Err(DownloadUrlError::Changed));
+        assert!(remaining > WINDOW);
+        assert_eq!(urls.check(Uuid::from_u128(8), &valid), Err(DownloadUrlError::Changed));
         for changed in [
-            Parameters { expires: good.expires + 1, ..good.clone() },
-            Parameters { holder: other, ..good.clone() },
-            Parameters { holder: Holder { generation: 2, ..HOLDER }, ..good.clone() },
-            Parameters { signature: String::new(), ..good.clone() },
-            Parameters { signature: "!".to_owned(), ..good.clone() },
+            Parameters { expires: valid.expires + 1, ..valid.clone() },
+            Parameters { holder: other, ..valid.clone() },
+            Parameters { holder: Holder { generation: 2, ..HOLDER }, ..valid.clone() },
+            Parameters { signature: String::new(), ..valid.clone() },
+            Parameters { signature: "!".to_owned(), ..valid.clone() },
         ] {
-            assert_eq!(addresses.check(file, &changed), Err(DownloadUrlError::Changed), "{changed}");
+            assert_eq!(urls.check(file, &changed), Err(DownloadUrlError::Changed), "{changed}");
         }
         keys.rotate(clock()).unwrap();
         assert_ne!(of(HOLDER).of(file), url);
-        assert!(addresses.check(file, &good).is_ok());
-        NOW.store(good.expires, Ordering::Relaxed);
-        assert_eq!(addresses.check(file, &good), Err(DownloadUrlError::Expired));
+        assert!(urls.check(file, &valid).is_ok());
+        NOW.store(valid.expires, Ordering::Relaxed);
+        assert_eq!(urls.check(file, &valid), Err(DownloadUrlError::Expired));
     }
 
     #[test]
-    fn parameters_are_read_in_one_form_only() {
+    fn parameters_are_accepted_in_one_spelling_only() {
         let client = HOLDER.client;
-        let good = format!("expires=1790000000&client={client}&generation=0&signature=ab_-");
-        assert_eq!(Parameters::read(&good).unwrap().to_string(), good);
-        for bad in [
+        let valid = format!("expires=1790000000&client={client}&generation=0&signature=ab_-");
+        assert_eq!(Parameters::read(&valid).unwrap().to_string(), valid);
+        for invalid in [
             String::new(),
             "expires=1790000000&signature=ab_-".to_owned(),
-            good.replace("expires=1", "expires=01"),
-            good.replace("expires=1", "expires=%2B1"),
-            good.replace("generation=0", "generation=-0"),
-            good.replace("-0000-", ""),
-            good.replace("signature", "Signature"),
-            format!("{good}&x=1"),
-            format!("{good}&"),
-            format!("&{good}"),
-            format!("{good}%20"),
+            valid.replace("expires=1", "expires=01"),
+            valid.replace("expires=1", "expires=%2B1"),
+            valid.replace("generation=0", "generation=-0"),
+            valid.replace("-0000-", ""),
+            valid.replace("signature", "Signature"),
+            format!("{valid}&x=1"),
+            format!("{valid}&"),
+            format!("&{valid}"),
+            format!("{valid}%20"),
             format!("client={client}&expires=1790000000&generation=0&signature=ab_-"),
         ] {
-            assert_eq!(Parameters::read(&bad), None, "{bad}");
+            assert_eq!(Parameters::read(&invalid), None, "{invalid}");
         }
     }
 }

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::journal::Journal;
 use crate::blobs::{BlobError, BlobStorage, Writer};
 
-/// An upload that takes longer is considered abandoned by a server that was stopped.
+/// An upload that takes longer is considered abandoned, because its server was stopped.
 const MAX_UPLOAD_MILLISECONDS: i64 = 3_600_000;
 /// Maximum orphaned blobs recorded as deleted in one transaction.
 const BATCH: usize = 64;
@@ -74,24 +74,24 @@ impl FileStore {
             tracing::warn!(%error, %blob, "failed to delete orphaned blob; will retry");
         }
         let is_removed = removed.is_ok();
-        let noted = self.store.run_write(move |store| {
+        let recorded = self.store.run_write(move |store| {
             if is_removed { store.blobs().forget(&[blob]) } else { store.blobs().abandon_upload(blob) }
         });
-        if let Err(error) = noted.await {
+        if let Err(error) = recorded.await {
             tracing::warn!(%error, %blob, "failed to record the deletion of a blob; will retry");
         }
     }
 
-    /// Deletes the blobs of deleted files and those of uploads that stopped servers left; returns their number.
+    /// Deletes the blobs of deleted files and of uploads that stopped servers did not complete. Returns their number.
     pub async fn collect_garbage(&self) -> Result<usize, FileStoreError> {
         if !self.store.is_embedded() {
-            // Another server may still receive them, for the longest time that an upload can take.
+            // Another server may still be receiving an upload that began less than the maximum duration ago.
             self.abandon_uploads(jiff::Timestamp::now().as_millisecond() - MAX_UPLOAD_MILLISECONDS).await?;
         }
         self.delete_orphaned_blobs().await
     }
 
-    /// Deletes what a stopped server left. Must be called before the first upload.
+    /// Deletes the orphaned blobs that a stopped server left. Must be called before the first upload.
     pub async fn collect_garbage_at_start(&self) -> Result<usize, FileStoreError> {
         if self.store.is_embedded() {
             self.abandon_uploads(i64::MAX).await?;
@@ -101,8 +101,9 @@ impl FileStore {
 
     /// Deletes the blobs of an import, listed in its journal, that no record references; returns their number.
     pub async fn delete_uncommitted(&self, journal: &Journal) -> Result<usize, FileStoreError> {
-        let named = journal.names()?;
-        let unreferenced = self.store.run_maintenance(move |store| store.blobs().without_file(named)).await?;
+        let recorded = journal.names()?;
+        let unreferenced =
+            self.store.run_maintenance(move |store| store.blobs().without_file(recorded)).await?;
         for blob in &unreferenced {
             self.blobs.delete(*blob).await?;
         }
@@ -111,8 +112,8 @@ impl FileStore {
     }
 
     /// Deletes those of the given blobs that no record references.
-    pub async fn delete_unreferenced(&self, named: Vec<Uuid>) -> Result<(), FileStoreError> {
-        let unreferenced = self.store.run_maintenance(move |store| store.blobs().without_file(named)).await?;
+    pub async fn delete_unreferenced(&self, blobs: Vec<Uuid>) -> Result<(), FileStoreError> {
+        let unreferenced = self.store.run_maintenance(move |store| store.blobs().without_file(blobs)).await?;
         for blob in unreferenced {
             self.delete_blob(blob).await;
         }
@@ -177,7 +178,7 @@ impl PendingBlob {
         }
     }
 
-    /// Deletes what was written.
+    /// Deletes the written bytes.
     pub async fn discard(self) {
         let Self { file_store, blob, writer, .. } = self;
         if let Err(error) = writer.abort().await {

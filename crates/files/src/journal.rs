@@ -1,7 +1,7 @@
-//! The names of the bytes that an import brings, each written down before its bytes are.
+//! The journal of an import: the ids of its blobs, each recorded before the blob is written.
 //!
-//! The records of an import come in one transaction, which cannot tell anything before it ends. So the names stand in
-//! a file, which is at the same time the lock that lets one import at a time bring bytes.
+//! An import writes its records in one transaction, so the database does not show the ids before the transaction ends.
+//! The journal is a file instead. It is also the lock that lets only one import at a time write blobs.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
@@ -9,21 +9,21 @@ use std::path::Path;
 
 use uuid::Uuid;
 
-/// The journal of a data folder, which nobody else has meanwhile.
+/// The journal of a data folder, locked for this process.
 #[derive(Debug)]
 pub struct Journal {
     file: File,
 }
 
 impl Journal {
-    /// Opens the journal; waits for an import that has it.
+    /// Opens and locks the journal. Waits while another import has locked it.
     pub fn open(data: &Path) -> io::Result<Self> {
         let file = open(data)?;
         file.lock()?;
         Ok(Self { file })
     }
 
-    /// Opens the journal; none where an import has it.
+    /// Opens and locks the journal; `None` if an import has locked it.
     pub fn open_if_free(data: &Path) -> io::Result<Option<Self>> {
         let file = open(data)?;
         match file.try_lock() {
@@ -33,13 +33,13 @@ impl Journal {
         }
     }
 
-    /// Writes a name down, safe from a loss of power.
+    /// Records the id of a blob durably, so that a loss of power does not lose it.
     pub fn add(&self, blob: Uuid) -> io::Result<()> {
         (&self.file).write_all(format!("{blob}\n").as_bytes())?;
         self.file.sync_data()
     }
 
-    /// The names; a last one that was not written to its end is passed over, because its bytes were not begun.
+    /// The recorded ids. An incomplete last line is skipped, because its blob was not written yet.
     pub fn names(&self) -> io::Result<Vec<Uuid>> {
         let mut text = String::new();
         (&self.file).seek(SeekFrom::Start(0))?;
@@ -47,7 +47,7 @@ impl Journal {
         Ok(text.lines().filter_map(|line| Uuid::try_parse(line).ok()).collect())
     }
 
-    /// Forgets the names.
+    /// Deletes all recorded ids.
     pub fn clear(&self) -> io::Result<()> {
         self.file.set_len(0)
     }

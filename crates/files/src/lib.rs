@@ -1,4 +1,4 @@
-//! Files: uploads, the types of their contents, the storage of their blobs, and the URLs that they are downloaded from.
+//! Files: uploads, content types, the blob storage and download URLs.
 
 pub mod base64;
 pub mod blobs;

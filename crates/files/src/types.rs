@@ -1,25 +1,25 @@
-//! Which files are taken: for each extension, what its content may look like. This is the one list of them.
+//! The accepted types of files: for each extension, the format of the content and its media type.
 
-/// How the content of a kind of file is recognised.
+/// The format by which the content of a file type is detected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Look {
-    /// The bytes have one of these types, as their beginning tells.
-    Bytes(&'static [&'static str]),
-    /// The bytes are text that is no markup and no script.
+pub enum Format {
+    /// The first bytes have one of these media types.
+    Binary(&'static [&'static str]),
+    /// Text that is neither markup nor a script.
     Text,
-    /// The bytes are XML with this root element, or with any if it is blank, and contain neither SVG nor HTML.
+    /// XML with this root element, or with any if it is blank, that contains neither SVG nor HTML.
     Xml(&'static str),
 }
 
-/// A kind of file that is taken.
+/// A file type that is accepted.
 #[derive(Debug, PartialEq, Eq)]
 pub struct FileType {
-    /// The endings of names, in lower case.
+    /// The extensions of names, in lower case, without the dot.
     pub extensions: &'static [&'static str],
-    /// The type that is told of such files.
+    /// The media type that the API reports.
     pub media_type: &'static str,
-    /// How the content is recognised.
-    pub look: Look,
+    /// The format of the content.
+    pub format: Format,
 }
 
 const fn bytes(
@@ -27,15 +27,15 @@ const fn bytes(
     media_type: &'static str,
     sniffed: &'static [&'static str],
 ) -> FileType {
-    FileType { extensions, media_type, look: Look::Bytes(sniffed) }
+    FileType { extensions, media_type, format: Format::Binary(sniffed) }
 }
 
 const fn text(extensions: &'static [&'static str], media_type: &'static str) -> FileType {
-    FileType { extensions, media_type, look: Look::Text }
+    FileType { extensions, media_type, format: Format::Text }
 }
 
 const fn xml(extensions: &'static [&'static str], media_type: &'static str, root: &'static str) -> FileType {
-    FileType { extensions, media_type, look: Look::Xml(root) }
+    FileType { extensions, media_type, format: Format::Xml(root) }
 }
 
 const ZIP: &str = "application/zip";
@@ -47,9 +47,9 @@ const ODT: &str = "application/vnd.oasis.opendocument.text";
 const ODS: &str = "application/vnd.oasis.opendocument.spreadsheet";
 const ODP: &str = "application/vnd.oasis.opendocument.presentation";
 
-/// Every kind of file that is taken.
+/// Every file type that is accepted.
 pub static FILE_TYPES: &[FileType] = &[
-    // Documents. Those that are archives inside do not always say at their beginning which they are.
+    // Documents. The first bytes of documents in a ZIP or OLE container do not always identify their type.
     bytes(&["pdf"], "application/pdf", &["application/pdf"]),
     bytes(&["doc"], "application/msword", &["application/msword", OLE]),
     bytes(&["xls"], "application/vnd.ms-excel", &["application/vnd.ms-excel", OLE]),
@@ -98,7 +98,7 @@ pub static FILE_TYPES: &[FileType] = &[
     bytes(&["wmv"], "video/x-ms-wmv", &["video/x-ms-wmv"]),
     bytes(&["mpg", "mpeg"], "video/mpeg", &["video/mpeg"]),
     bytes(&["ogv"], "video/ogg", &["audio/ogg"]),
-    // Archives; they are not opened.
+    // Archives. Their members are not inspected.
     bytes(&["zip"], ZIP, &[ZIP]),
     bytes(&["7z"], "application/x-7z-compressed", &["application/x-7z-compressed"]),
     bytes(&["rar"], "application/vnd.rar", &["application/vnd.rar"]),
@@ -117,20 +117,20 @@ pub static FILE_TYPES: &[FileType] = &[
     bytes(&["dwg"], "image/vnd.dwg", &["image/vnd.dwg"]),
 ];
 
-/// The kind of file that a name promises by its extension.
+/// The file type of a name by its extension; `None` if the extension is not accepted.
 pub fn of_name(name: &str) -> Option<&'static FileType> {
     let (_, extension) = name.rsplit_once('.')?;
     let extension = extension.to_lowercase();
-    FILE_TYPES.iter().find(|known| known.extensions.contains(&extension.as_str()))
+    FILE_TYPES.iter().find(|file_type| file_type.extensions.contains(&extension.as_str()))
 }
 
-/// Whether a file of this type may be called that: the name promises what the content is.
-pub fn may_be_called(name: &str, media_type: &str) -> bool {
-    let stored = FILE_TYPES.iter().find(|known| known.media_type == media_type);
-    of_name(name).is_some_and(|promised| match promised.look {
-        Look::Bytes(sniffed) => promised.media_type == media_type || sniffed.contains(&media_type),
-        Look::Text => stored.is_some_and(|stored| stored.look == Look::Text),
-        Look::Xml(_) => promised.media_type == media_type,
+/// Whether the extension of a name matches content of this media type.
+pub fn name_matches(name: &str, media_type: &str) -> bool {
+    let stored = FILE_TYPES.iter().find(|file_type| file_type.media_type == media_type);
+    of_name(name).is_some_and(|expected| match expected.format {
+        Format::Binary(sniffed) => expected.media_type == media_type || sniffed.contains(&media_type),
+        Format::Text => stored.is_some_and(|stored| stored.format == Format::Text),
+        Format::Xml(_) => expected.media_type == media_type,
     })
 }
 
@@ -141,13 +141,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_extension_is_of_one_kind() {
-        let all: Vec<_> = FILE_TYPES.iter().flat_map(|known| known.extensions).collect();
+    fn each_extension_has_one_type() {
+        let all: Vec<_> = FILE_TYPES.iter().flat_map(|file_type| file_type.extensions).collect();
         assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
     }
 
     #[test]
-    fn what_browsers_or_systems_run_is_not_taken() {
+    fn extensions_of_executable_files_are_not_accepted() {
         for name in ["a.exe", "a.html", "a.svg", "a.js", "a.sh", "a.pdf.bat", "a.xhtml", "a.jar", "a", "a."] {
             assert_eq!(of_name(name), None, "{name}");
         }
@@ -155,10 +155,10 @@ mod tests {
     }
 
     #[test]
-    fn a_new_name_must_fit_the_content() {
-        assert!(may_be_called("a.md", "text/plain"));
-        assert!(may_be_called("a.jpeg", "image/jpeg"));
-        assert!(!may_be_called("a.mp4", "application/pdf"));
-        assert!(!may_be_called("a.html", "text/plain"));
+    fn a_new_name_must_match_the_content() {
+        assert!(name_matches("a.md", "text/plain"));
+        assert!(name_matches("a.jpeg", "image/jpeg"));
+        assert!(!name_matches("a.mp4", "application/pdf"));
+        assert!(!name_matches("a.html", "text/plain"));
     }
 }

@@ -1,22 +1,22 @@
 //! The JSON body of an upload, scanned while it arrives: `{"file": {…, "content": "…"}}`, keys in any order.
 //!
-//! The scanner passes the text of `file.content` on and collects everything else, with `""` instead of the content, for
-//! a JSON parser at the end. So it need not validate the JSON: it only tracks its position.
+//! The scanner passes on the text of `file.content` and collects everything else, with `""` instead of the content. A JSON
+//! parser reads the collected text at the end. So the scanner does not validate the JSON: it only tracks its position.
 //!
-//! This is our own code because pull parsers for JSON (`struson`, `actson`) read from a blocking reader or hold a string
-//! value in memory as a whole, and a content has up to the upload limit, 100 MB by default.
+//! This is our own code because pull parsers for JSON (`struson`, `actson`) read from a blocking reader or buffer complete
+//! string values in memory, and a content may be as large as the upload limit, 100 MB by default.
 
 use serde_json::Value;
 
-/// Maximum bytes of a body beside the content.
+/// Maximum bytes of a body without the content.
 const MAX_OTHER_BYTES: usize = 1024 * 1024;
 /// Maximum nesting of objects and arrays.
 const MAX_DEPTH: usize = 64;
 
-/// Why a body is refused.
+/// Why a body is rejected.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BodyError {
-    /// It is not valid JSON, or does not have the shape that the operation accepts.
+    /// It is not valid JSON, or does not have the structure that the operation accepts.
     #[error("{0}")]
     Malformed(String),
     /// The body without the content is too large.
@@ -43,7 +43,7 @@ pub struct BodyScanner {
     depth: usize,
     /// Whether the first and second levels are objects.
     objects: [bool; 2],
-    /// The keys that the first and second levels are at.
+    /// The current keys of the first and second levels.
     keys: [String; 2],
     expects_value: bool,
     text_start: usize,
@@ -68,7 +68,7 @@ impl Default for BodyScanner {
 }
 
 impl BodyScanner {
-    /// Scans the next chunk; passes the text of the content in it to `content`.
+    /// Scans the next chunk. Passes the text of the content in it to `content`, without escape sequences.
     pub fn scan(&mut self, chunk: &[u8], content: &mut dyn FnMut(&[u8])) -> Result<(), BodyError> {
         let mut rest = chunk;
         while let Some((byte, after)) = rest.split_first() {
@@ -89,7 +89,7 @@ impl BodyScanner {
         if self.other.len() > MAX_OTHER_BYTES { Err(BodyError::TooLarge) } else { Ok(()) }
     }
 
-    /// The object `file` of the complete body; its `content` is `""` if text was passed on.
+    /// Parses the complete body. Returns the object `file`, in which `content` is `""` if its text was passed on.
     pub fn finish(self) -> Result<Value, BodyError> {
         let malformed = |detail: &str| BodyError::Malformed(detail.to_owned());
         let mut body: Value = serde_json::from_slice(&self.other)
@@ -186,7 +186,7 @@ impl BodyScanner {
                 self.state = State::Structure;
             }
             b'\\' => self.state = State::ContentEscape,
-            _ => return Err(no_text()),
+            _ => return Err(invalid_string()),
         }
         Ok(())
     }
@@ -198,7 +198,7 @@ impl BodyScanner {
             b'n' | b'r' | b't' | b'f' => content(b" "),
             b'b' => content(&[0x08]),
             b'u' => self.state = State::ContentUnicode(0, 0),
-            _ => return Err(no_text()),
+            _ => return Err(invalid_string()),
         }
         Ok(())
     }
@@ -210,7 +210,7 @@ impl BodyScanner {
         number: u32,
         content: &mut dyn FnMut(&[u8]),
     ) -> Result<(), BodyError> {
-        let digit = char::from(byte).to_digit(16).ok_or_else(no_text)?;
+        let digit = char::from(byte).to_digit(16).ok_or_else(invalid_string)?;
         let number = number * 16 + digit;
         if digits < 3 {
             self.state = State::ContentUnicode(digits + 1, number);
@@ -223,7 +223,7 @@ impl BodyScanner {
     }
 }
 
-fn no_text() -> BodyError {
+fn invalid_string() -> BodyError {
     BodyError::Malformed("'content' is not a valid JSON string.".to_owned())
 }
 
@@ -236,10 +236,10 @@ mod tests {
 
     use super::*;
 
-    fn read(body: &str, piece: usize) -> Result<(Value, String), BodyError> {
+    fn read(body: &str, chunk_size: usize) -> Result<(Value, String), BodyError> {
         let (mut scanner, mut content) = (BodyScanner::default(), Vec::new());
-        for piece in body.as_bytes().chunks(piece) {
-            scanner.scan(piece, &mut |text| content.extend_from_slice(text))?;
+        for chunk in body.as_bytes().chunks(chunk_size) {
+            scanner.scan(chunk, &mut |text| content.extend_from_slice(text))?;
         }
         Ok((scanner.finish()?, String::from_utf8_lossy(&content).into_owned()))
     }
@@ -247,8 +247,8 @@ mod tests {
     #[test]
     fn the_content_is_passed_on_and_the_rest_is_collected() {
         let body = r#"{"x":{"content":"no"},"file":{"content":"QU\/J\u003d\n","a":["content",{"content":"k"}],"name":"b\"","z":"content"},"y":1}"#;
-        for piece in [1, 2, 7, 1000] {
-            let (file, content) = read(body, piece).unwrap();
+        for chunk_size in [1, 2, 7, 1000] {
+            let (file, content) = read(body, chunk_size).unwrap();
             assert_eq!(content, "QU/J= ");
             let expected =
                 json!({"content": "", "a": ["content", {"content": "k"}], "name": "b\"", "z": "content"});
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn other_bodies_are_refused() {
+    fn other_bodies_are_rejected() {
         let deep = format!("{{\"file\":{}", "[".repeat(10_000));
         for body in [
             "",
@@ -285,12 +285,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_file_is_read_as_serde_reads_it(
-            name in ".{0,20}", content in "[A-Za-z0-9+/ \n]{0,40}", other in "[\\[\\]{}:,\"\\\\a]{0,12}", piece in 1..9_usize,
+        fn results_equal_those_of_serde(
+            name in ".{0,20}", content in "[A-Za-z0-9+/ \n]{0,40}", other in "[\\[\\]{}:,\"\\\\a]{0,12}", chunk_size in 1..9_usize,
         ) {
             let body = json!({"file": {"other": [other, {"content": other}], "content": content, "name": name}});
-            let (file, handed_on) = read(&body.to_string(), piece).unwrap();
-            prop_assert_eq!(handed_on, content.replace('\n', " "));
+            let (file, passed_on) = read(&body.to_string(), chunk_size).unwrap();
+            prop_assert_eq!(passed_on, content.replace('\n', " "));
             prop_assert_eq!(&file["name"], &body["file"]["name"]);
             prop_assert_eq!(&file["other"], &body["file"]["other"]);
         }

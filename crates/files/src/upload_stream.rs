@@ -1,5 +1,5 @@
-//! The content of an upload as a stream: decoded, measured, inspected and written, without ever being held in memory as a
-//! whole.
+//! The content of an upload as a stream: decoded, measured, inspected and written chunk by chunk, never completely in
+//! memory.
 
 use aws_lc_rs::digest::{Context, SHA256};
 use folkmoot_store::files::BlobMetadata;
@@ -8,14 +8,14 @@ use super::base64::Decoder;
 use super::content_type::{Inspection, NotAllowed};
 use super::file_store::{FileStoreError, PendingBlob};
 
-/// Why the content of an upload is refused.
+/// Why the content of an upload is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ContentError {
     /// The content is empty.
     Empty,
     /// The content is not valid Base64.
     NotBase64,
-    /// The type of the content is not allowed, or does not fit the extension of the name.
+    /// The type of the content is not allowed, or does not match the extension of the name.
     NotAllowed,
 }
 
@@ -23,7 +23,7 @@ pub enum ContentError {
 #[derive(Debug, PartialEq, Eq)]
 pub struct OverLimit;
 
-/// The content of one file on its way to the blob storage.
+/// The content of one file, which is being received and written to the blob storage.
 pub struct UploadStream {
     blob: Option<PendingBlob>,
     decoder: Decoder,
@@ -36,7 +36,7 @@ pub struct UploadStream {
 }
 
 impl UploadStream {
-    /// A stream of at most `limit` bytes that are written to `blob`.
+    /// A stream that writes at most `limit` bytes to `blob`.
     pub fn new(blob: PendingBlob, limit: u64) -> Self {
         Self {
             blob: Some(blob),
@@ -52,21 +52,21 @@ impl UploadStream {
 
     /// Decodes the next chunk of Base64.
     pub fn decode(&mut self, text: &[u8]) {
-        self.decoder.take(text, &mut self.decoded);
+        self.decoder.decode(text, &mut self.decoded);
     }
 
-    /// Decodes the rest after the last chunk.
+    /// Decodes the remaining characters after the last chunk.
     pub fn finish_decoding(&mut self) {
         self.is_complete = self.decoder.finish(&mut self.decoded);
     }
 
-    /// Writes what was decoded.
+    /// Writes the decoded bytes. Returns [`OverLimit`] if the content exceeds the limit.
     pub async fn write(&mut self) -> Result<Result<(), OverLimit>, FileStoreError> {
         self.size += self.decoded.len() as u64;
         if self.size > self.limit {
             return Ok(Err(OverLimit));
         }
-        if self.decoder.is_wrong() {
+        if self.decoder.is_invalid() {
             // The upload fails, so the rest of the body is only scanned.
             if let Some(blob) = self.blob.take() {
                 blob.discard().await;
@@ -114,7 +114,7 @@ impl UploadStream {
         }
     }
 
-    /// Deletes what was written.
+    /// Deletes the written bytes.
     pub async fn discard(self) {
         if let Some(blob) = self.blob {
             blob.discard().await;

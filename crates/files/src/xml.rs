@@ -1,32 +1,33 @@
-//! Checks an XML document while it is uploaded, in constant memory: what its root is, and whether it can act in a browser.
+//! Checks an XML document while it is uploaded, in constant memory: determines its root element, and rejects content that
+//! browsers execute.
 //!
-//! `quick-xml` reads single tags, with their entities and namespaces. Text, comments and CDATA sections, which may be of any
-//! length, are only skipped.
+//! `quick-xml` parses single tags, with their entities and namespaces. Text, comments and CDATA sections, which may have
+//! any length, are only skipped.
 
 use quick_xml::XmlVersion;
 use quick_xml::events::BytesStart;
 use quick_xml::name::{Namespace, NamespaceResolver, ResolveResult};
 use quick_xml::parser::{ElementParser, Parser as _};
 
-/// Maximum size of a tag, a document type declaration or a processing instruction that is read.
+/// Maximum size of a tag, a document type declaration or a processing instruction.
 const MAX_MARKUP_BYTES: usize = 64 * 1024;
-/// Maximum number of attributes of an element. Each is compared with those before it.
+/// Maximum number of attributes of an element, because each is compared with all attributes before it.
 const MAX_ATTRIBUTES: usize = 256;
 /// Maximum number of nested elements.
 const MAX_DEPTH: usize = 256;
-/// Maximum total size of the start tags of all open elements, and with them of their namespaces.
+/// Maximum total size of the start tags of all open elements, which limits the memory for their namespaces.
 const MAX_OPEN_BYTES: usize = 1024 * 1024;
 
-/// Elements of these namespaces are refused wherever they are: browsers run the scripts in them.
+/// Namespaces whose elements are rejected at any depth, because browsers execute the scripts in them.
 const REFUSED_NAMESPACES: &[&str] =
     &["http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml", "http://www.w3.org/1999/xsl/transform"];
-/// Document elements that are refused even without a namespace.
+/// Root elements that are rejected even without a namespace.
 const REFUSED_ROOTS: &[&str] = &["svg", "html"];
-/// Processing instructions that are refused: they apply programs to the document.
+/// Processing instructions that are rejected, because they apply programs to the document.
 const REFUSED_INSTRUCTIONS: &[&str] = &["xml-stylesheet", "php"];
-/// Schemes of URLs that are programs.
+/// Schemes of URLs that contain programs.
 const REFUSED_SCHEMES: &[&str] = &["javascript:", "vbscript:"];
-/// How encodings are named in which a byte below 128 is that ASCII character.
+/// Beginnings of the names of encodings in which every byte below 128 is the ASCII character.
 const ENCODINGS: &[&str] = &[
     "utf-8",
     "utf8",
@@ -47,38 +48,38 @@ const ENCODINGS: &[&str] = &[
     "big5",
 ];
 
-/// Why a document is refused.
+/// Why a document is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// It is not well-formed XML, or larger in some respect than any honest document.
+    /// It is not well-formed XML, or exceeds one of the limits above.
     NotXml,
-    /// It contains SVG, HTML or something else that acts in a browser.
+    /// It contains SVG, HTML or other content that browsers execute.
     Active,
 }
 
-/// Where in the document the next byte is.
+/// The state of the parser: the part of the document that the next byte belongs to.
 #[derive(Debug)]
-enum Position {
-    /// Before the first character; so many bytes of a byte order mark were read.
+enum State {
+    /// Before the first character, with the number of bytes of a byte order mark that were read.
     Start(usize),
     /// Between tags.
     Text,
-    /// Behind `<`, with what follows it.
+    /// After `<`, with the bytes that follow it.
     Opening(Vec<u8>),
     /// In a start tag or end tag.
     Tag(ElementParser, Vec<u8>),
     /// In a document type declaration.
     Doctype(ElementParser, Vec<u8>),
     /// In a processing instruction.
-    Instruction(Until, Vec<u8>),
+    Instruction(EndMarker, Vec<u8>),
     /// In a comment or a CDATA section.
-    Skipped(Until),
+    Skipped(EndMarker),
 }
 
 /// An incremental check of one document.
 #[derive(Debug)]
 pub struct XmlCheck {
-    position: Position,
+    state: State,
     refusal: Option<Refusal>,
     /// The local name of the document element.
     root: Option<String>,
@@ -91,7 +92,7 @@ pub struct XmlCheck {
 impl Default for XmlCheck {
     fn default() -> Self {
         Self {
-            position: Position::Start(0),
+            state: State::Start(0),
             refusal: None,
             root: None,
             open: Vec::new(),
@@ -102,99 +103,99 @@ impl Default for XmlCheck {
 }
 
 impl XmlCheck {
-    /// Reads the next bytes. Costs nothing once the document is refused.
-    pub fn take(&mut self, mut bytes: &[u8]) {
+    /// Reads the next bytes. Ignores them once the document is rejected.
+    pub fn update(&mut self, mut bytes: &[u8]) {
         while !bytes.is_empty() && self.refusal.is_none() {
             match self.step(bytes) {
                 Ok(read) => bytes = &bytes[read..],
                 Err(refusal) => {
                     self.refusal = Some(refusal);
                     self.open = Vec::new();
-                    self.position = Position::Text;
+                    self.state = State::Text;
                 }
             }
         }
     }
 
-    /// Whether the bytes contain something that acts in a browser.
+    /// Whether the bytes contain content that browsers execute.
     pub fn is_active(&self) -> bool {
         self.refusal == Some(Refusal::Active)
     }
 
-    /// The local name of the root element, if the bytes are a complete document that is not refused.
+    /// The local name of the root element, if the bytes are a complete document that is not rejected.
     pub fn root(&self) -> Option<&str> {
-        let complete = self.open.is_empty() && matches!(self.position, Position::Text);
+        let complete = self.open.is_empty() && matches!(self.state, State::Text);
         self.root.as_deref().filter(|_| complete && self.refusal.is_none())
     }
 
-    /// Reads some bytes, and returns how many.
+    /// Reads some of the bytes. Returns their number.
     fn step(&mut self, bytes: &[u8]) -> Result<usize, Refusal> {
-        match &mut self.position {
-            Position::Start(read) => {
+        match &mut self.state {
+            State::Start(read) => {
                 if b"\xef\xbb\xbf".get(*read) == bytes.first() {
                     *read += 1;
                     return Ok(1);
                 }
-                self.position = Position::Text;
+                self.state = State::Text;
                 Ok(0)
             }
-            Position::Text => {
+            State::Text => {
                 let end = memchr::memchr(b'<', bytes);
                 let text = &bytes[..end.unwrap_or(bytes.len())];
                 if self.open.is_empty() && !text.trim_ascii().is_empty() {
                     return Err(Refusal::NotXml);
                 }
                 if end.is_some() {
-                    self.position = Position::Opening(Vec::new());
+                    self.state = State::Opening(Vec::new());
                 }
                 Ok(text.len() + usize::from(end.is_some()))
             }
-            Position::Opening(seen) => {
+            State::Opening(seen) => {
                 seen.push(bytes[0]);
-                if let Some(position) = opened(seen)? {
-                    self.position = position;
+                if let Some(state) = markup_start(seen)? {
+                    self.state = state;
                 }
                 Ok(1)
             }
-            Position::Tag(end, markup) | Position::Doctype(end, markup) => {
+            State::Tag(end, markup) | State::Doctype(end, markup) => {
                 let found = end.feed(bytes);
                 collect(markup, &bytes[..found.unwrap_or(bytes.len())])?;
                 if let Some(found) = found {
-                    self.markup()?;
+                    self.finish_markup()?;
                     return Ok(found + 1);
                 }
                 Ok(bytes.len())
             }
-            Position::Instruction(until, markup) => {
-                let (read, ended) = until.find(bytes);
+            State::Instruction(marker, markup) => {
+                let (read, ended) = marker.find(bytes);
                 collect(markup, &bytes[..read])?;
                 if ended {
-                    self.markup()?;
+                    self.finish_markup()?;
                 }
                 Ok(read)
             }
-            Position::Skipped(until) => {
-                let (read, ended) = until.find(bytes);
+            State::Skipped(marker) => {
+                let (read, ended) = marker.find(bytes);
                 if ended {
-                    self.position = Position::Text;
+                    self.state = State::Text;
                 }
                 Ok(read)
             }
         }
     }
 
-    /// Reads markup that is complete.
-    fn markup(&mut self) -> Result<(), Refusal> {
-        match std::mem::replace(&mut self.position, Position::Text) {
-            Position::Tag(_, markup) => self.tag(&String::from_utf8_lossy(&markup)),
-            Position::Doctype(_, markup) => {
+    /// Checks markup that is complete.
+    fn finish_markup(&mut self) -> Result<(), Refusal> {
+        match std::mem::replace(&mut self.state, State::Text) {
+            State::Tag(_, markup) => self.tag(&String::from_utf8_lossy(&markup)),
+            State::Doctype(_, markup) => {
                 if self.root.is_some() {
                     Err(Refusal::NotXml)
                 } else {
                     doctype(&String::from_utf8_lossy(&markup))
                 }
             }
-            Position::Instruction(_, markup) => instruction(&String::from_utf8_lossy(&markup)),
+            State::Instruction(_, markup) => instruction(&String::from_utf8_lossy(&markup)),
             _ => Ok(()),
         }
     }
@@ -264,26 +265,26 @@ impl XmlCheck {
     }
 }
 
-/// What begins with these bytes behind `<`; `None` if one more is needed to tell.
-fn opened(seen: &[u8]) -> Result<Option<Position>, Refusal> {
+/// The kind of markup that starts with these bytes after `<`; `None` if more bytes are needed to decide.
+fn markup_start(seen: &[u8]) -> Result<Option<State>, Refusal> {
     const COMMENT: &[u8] = b"!--";
     const CDATA: &[u8] = b"![CDATA[";
     const DOCTYPE: &[u8] = b"!DOCTYPE";
-    let position = match seen {
-        [b'?'] => Position::Instruction(Until::new(b"?>"), Vec::new()),
-        COMMENT => Position::Skipped(Until::new(b"-->")),
-        CDATA => Position::Skipped(Until::new(b"]]>")),
-        DOCTYPE => Position::Doctype(ElementParser::default(), Vec::new()),
-        [b'!', ..] if [COMMENT, CDATA, DOCTYPE].iter().any(|known| known.starts_with(seen)) => {
+    let state = match seen {
+        [b'?'] => State::Instruction(EndMarker::new(b"?>"), Vec::new()),
+        COMMENT => State::Skipped(EndMarker::new(b"-->")),
+        CDATA => State::Skipped(EndMarker::new(b"]]>")),
+        DOCTYPE => State::Doctype(ElementParser::default(), Vec::new()),
+        [b'!', ..] if [COMMENT, CDATA, DOCTYPE].iter().any(|markup| markup.starts_with(seen)) => {
             return Ok(None);
         }
         // None of these bytes can end a tag or begin a quoted value.
         [first] if !matches!(first, b'!' | b'>' | b'"' | b'\'' | b'<') => {
-            Position::Tag(ElementParser::default(), seen.to_vec())
+            State::Tag(ElementParser::default(), seen.to_vec())
         }
         _ => return Err(Refusal::NotXml),
     };
-    Ok(Some(position))
+    Ok(Some(state))
 }
 
 fn collect(markup: &mut Vec<u8>, bytes: &[u8]) -> Result<(), Refusal> {
@@ -291,8 +292,8 @@ fn collect(markup: &mut Vec<u8>, bytes: &[u8]) -> Result<(), Refusal> {
     if markup.len() > MAX_MARKUP_BYTES { Err(Refusal::NotXml) } else { Ok(()) }
 }
 
-/// A document type may name an external one, which browsers do not load. Declarations in the document itself could define
-/// entities and default namespaces, and with them anything.
+/// Rejects declarations inside the document type, because they can define entities and default namespaces that hide active
+/// content. References to an external subset are accepted, because browsers do not load it.
 fn doctype(markup: &str) -> Result<(), Refusal> {
     let name = markup.split(is_blank).find(|word| !word.is_empty()).unwrap_or_default();
     let local = name.rsplit(':').next().unwrap_or_default();
@@ -313,15 +314,15 @@ fn instruction(markup: &str) -> Result<(), Refusal> {
     for attribute in declaration.attributes() {
         let attribute = attribute.map_err(|_| Refusal::NotXml)?;
         let value = attribute.value.to_ascii_lowercase();
-        // In another encoding the same bytes are another document.
-        if attribute.key.0 == "encoding" && !ENCODINGS.iter().any(|known| value.starts_with(known)) {
+        // With another encoding, a browser would read the same bytes as a different document.
+        if attribute.key.0 == "encoding" && !ENCODINGS.iter().any(|encoding| value.starts_with(encoding)) {
             return Err(Refusal::NotXml);
         }
     }
     Ok(())
 }
 
-/// Whether browsers would run this value as a URL. They ignore blanks and control characters.
+/// Whether browsers would execute this value as a URL. Like browsers, it ignores blanks and control characters.
 fn is_program(value: &str) -> bool {
     let url: String = value.chars().filter(|character| *character > ' ').take(16).collect();
     let url = url.to_ascii_lowercase();
@@ -329,38 +330,38 @@ fn is_program(value: &str) -> bool {
 }
 
 fn contains_ignoring_case(words: &[&str], word: &str) -> bool {
-    words.iter().any(|known| known.eq_ignore_ascii_case(word))
+    words.iter().any(|other| other.eq_ignore_ascii_case(word))
 }
 
 fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\r' | '\n')
 }
 
-/// Searches for an end mark that consists of equal bytes and one more, across pieces of input.
+/// Searches for an end marker, which consists of equal bytes and one different byte, across chunks of input.
 #[derive(Debug)]
-struct Until {
-    mark: &'static [u8],
+struct EndMarker {
+    marker: &'static [u8],
     matched: usize,
 }
 
-impl Until {
-    fn new(mark: &'static [u8]) -> Self {
-        Self { mark, matched: 0 }
+impl EndMarker {
+    fn new(marker: &'static [u8]) -> Self {
+        Self { marker, matched: 0 }
     }
 
-    /// How many bytes there are up to the end of the mark, or in all, and whether the mark is complete.
+    /// The number of bytes up to the end of the marker, or of all bytes, and whether the marker is complete.
     fn find(&mut self, bytes: &[u8]) -> (usize, bool) {
         let mut read = 0;
         while let Some(byte) = bytes.get(read) {
             read += 1;
-            if *byte == self.mark[self.matched] {
+            if *byte == self.marker[self.matched] {
                 self.matched += 1;
-                if self.matched == self.mark.len() {
+                if self.matched == self.marker.len() {
                     return (read, true);
                 }
-            } else if *byte != self.mark[0] {
+            } else if *byte != self.marker[0] {
                 self.matched = 0;
-                read += memchr::memchr(self.mark[0], &bytes[read..]).unwrap_or(bytes.len() - read);
+                read += memchr::memchr(self.marker[0], &bytes[read..]).unwrap_or(bytes.len() - read);
             }
         }
         (read, false)

@@ -1,4 +1,4 @@
-//! What a resource is, and the declaration of every resource: the model that all other crates follow.
+//! The data model: the declarations of all resources, from which all other crates derive their behaviour.
 
 pub mod resource;
 pub mod resources;

@@ -1,7 +1,7 @@
-//! What a resource is: its names, fields, filters and calls, as data.
+//! Resources as data: their names, fields, filters and operations.
 //!
 //! Each file in [`crate::resources`] declares one [`Resource`]. Routes, SQL, JSON, the `OpenAPI` document,
-//! import checks and error texts are made from these declarations and from nothing else.
+//! import checks and error texts are generated from these declarations only.
 
 pub mod columns;
 mod declaring;
@@ -10,28 +10,28 @@ mod field;
 mod filter;
 
 pub use declaring::{
-    PUBLICATION_STATUSES, address, boolean, count, created_at, date, foreign_id, geo_point, id, integer,
-    localised, multiloc, object, objects, one_of, point, reactable, reference, text, timestamp, updated_at,
+    PUBLICATION_STATUSES, boolean, count, created_at, date, foreign_id, geo_point, id, integer, localised,
+    multiloc, object, objects, one_of, point, reactable, reference, text, timestamp, updated_at, url,
 };
 pub use field::{Content, Counted, Default, Derived, Enumeration, Field, Kind, ObjectValues, Source, THIS};
 pub use filter::{Filter, Relation, Test, all_of, any_of, days, equals, search, within};
 
-/// A kind of record that the public API answers.
+/// A kind of record that the public API returns.
 #[derive(Debug)]
 pub struct Resource {
-    /// Names in addresses, answers and files.
+    /// Its names in URLs, responses and import files.
     pub names: Names,
     /// One sentence for the reference.
     pub doc: &'static str,
-    /// Fields in answer order; those that are not answered stand last.
+    /// Its fields in the order of responses, followed by the fields that responses do not contain.
     pub fields: &'static [Field],
-    /// Filters of the list, beside `created_at` and `updated_at`.
+    /// Filters of the list, in addition to `created_at` and `updated_at`.
     pub filters: &'static [Filter],
-    /// The calls that exist.
+    /// The operations that exist.
     pub calls: Calls,
-    /// A boolean column that must be true for a record to be answered at all.
+    /// A boolean column. If it is false, the API does not return the record.
     pub only_where: Option<&'static str>,
-    /// Sets of fields of which no two records may have the same values; nulls are a value here.
+    /// Sets of fields in which no two records may have the same values. Null counts as a value.
     pub unique: &'static [&'static [&'static str]],
 }
 
@@ -42,11 +42,11 @@ pub struct Names {
     pub plural: &'static str,
     /// `idea`.
     pub singular: &'static str,
-    /// Root key of a list, where it is not the plural.
+    /// Root key of a list, usually the plural.
     pub list_key: &'static str,
-    /// Root key of an item, where it is not the singular.
+    /// Root key of an item, usually the singular.
     pub item_key: &'static str,
-    /// `type` in `/deleted` and in `deleted_items.ndjson`; empty where records have no id.
+    /// `type` in `/deleted` and in `deleted_items.ndjson`; blank if records have no id.
     pub deleted_type: &'static str,
 }
 
@@ -55,7 +55,7 @@ pub const fn names(plural: &'static str, singular: &'static str, deleted_type: &
     Names { plural, singular, list_key: plural, item_key: singular, deleted_type }
 }
 
-/// The calls of a resource.
+/// The read operations of a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Calls {
     /// `GET /plural`.
@@ -66,9 +66,9 @@ pub struct Calls {
     pub deleted: bool,
 }
 
-/// List, item and deleted: what every resource with an id has.
+/// List, item and deleted records: the operations of every resource with an id.
 pub const ALL_CALLS: Calls = Calls { list: true, item: true, deleted: true };
-/// A list alone: what join tables have.
+/// Only a list: the operation of join tables.
 pub const LIST_ONLY: Calls = Calls { list: true, item: false, deleted: false };
-/// Not answered by a call of its own.
+/// No operations.
 pub const NO_CALLS: Calls = Calls { list: false, item: false, deleted: false };

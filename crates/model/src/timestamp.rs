@@ -1,4 +1,4 @@
-//! Timestamps as the API writes them: RFC 3339, UTC, three fraction digits.
+//! Timestamps in the format of the API: RFC 3339, UTC, three fraction digits.
 
 use jiff::civil::{Date, DateTime};
 use jiff::fmt::temporal::DateTimePrinter;
@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 const EPOCH: DateTime = DateTime::constant(1970, 1, 1, 0, 0, 0, 0);
 const MILLISECONDS: DateTimePrinter = DateTimePrinter::new().precision(Some(3));
 
-/// Appends milliseconds since 1970 as `2025-03-18T08:15:30.250Z`.
+/// Appends a timestamp in milliseconds since 1970, in the form `2025-03-18T08:15:30.250Z`.
 pub fn push_timestamp(out: &mut Vec<u8>, milliseconds: i64) {
     // Printing fails only if the writer does, and a vector never does.
     if let Ok(timestamp) = Timestamp::from_millisecond(milliseconds) {
@@ -20,7 +20,7 @@ pub fn push_timestamp(out: &mut Vec<u8>, milliseconds: i64) {
     }
 }
 
-/// Milliseconds since 1970 as `2025-03-18T08:15:30.250Z`.
+/// A timestamp in milliseconds since 1970, in the form `2025-03-18T08:15:30.250Z`.
 pub fn timestamp(milliseconds: i64) -> String {
     let mut out = Vec::with_capacity(24);
     push_timestamp(&mut out, milliseconds);

@@ -1,4 +1,4 @@
-//! `POST /api/v2/authenticate`: a client's id and secret for a token of 24 hours.
+//! `POST /api/v2/authenticate`: exchanges a client's id and secret for a token that is valid for 24 hours.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -22,15 +22,16 @@ use super::problem::Problem;
 use super::problem_table::{BODY_TOO_LARGE, INVALID_CREDENTIALS, MALFORMED_BODY, UNSUPPORTED_MEDIA_TYPE};
 use super::state::{AppState, CATCH_UP_TIMEOUT};
 
-/// Far more than an id and a secret need.
-const LARGEST_BODY: usize = 16 * 1024;
+/// Maximum size of the request body, far more than an id and a secret need.
+const MAX_BODY_BYTES: usize = 16 * 1024;
 
 struct Credentials {
     client_id: String,
     client_secret: Option<String>,
 }
 
-/// Answers 201 with `{"jwt": …}`, or `invalid-credentials` whatever is wrong with them, in the same time.
+/// Returns 201 with `{"jwt": …}`, or the problem `invalid-credentials`. The problem and its timing do not reveal whether the
+/// id or the secret is wrong.
 pub async fn authenticate(
     State(server): State<Arc<AppState>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -44,14 +45,14 @@ pub async fn authenticate(
     server.rate_limits.check_address(address)?;
     let now = (server.clock)();
     let Credentials { client_id, client_secret } = credentials;
-    let proved = || proved(&server, &client_id, client_secret.as_deref(), now);
-    let holder = if let Some(holder) = proved() {
+    let verify = || verify(&server, &client_id, client_secret.as_deref(), now);
+    let holder = if let Some(holder) = verify() {
         holder
     } else {
-        // It may have been made a moment ago. All who are refused wait alike, whatever is wrong.
+        // The client may have just been created. The wait is the same for every failure.
         server.feed.catch_up(CATCH_UP_TIMEOUT).await;
         require_current_data(&server).await?;
-        let Some(holder) = proved() else {
+        let Some(holder) = verify() else {
             server.rate_limits.count_failure(address)?;
             return Err(Problem::new(&INVALID_CREDENTIALS, "The client id or the client secret is wrong."));
         };
@@ -66,33 +67,33 @@ pub async fn authenticate(
     Ok((StatusCode::CREATED, headers, json!({ "jwt": jwt }).to_string()).into_response())
 }
 
-/// The client that the secret proves.
-fn proved(server: &AppState, id: &str, secret: Option<&str>, now: jiff::Timestamp) -> Option<Holder> {
+/// Verifies the credentials. Returns the client and its token generation; `None` if they are wrong or the client is revoked.
+fn verify(server: &AppState, id: &str, secret: Option<&str>, now: jiff::Timestamp) -> Option<Holder> {
     let clients = server.platform.clients();
     let client = canonical_id(id).and_then(|id| clients.get(&id));
     let client = client.filter(|client| client.revoked_at.is_none());
     let stored = client.map(stored_secrets);
-    let proved = secrets::verify(secret.unwrap_or_default(), stored.as_ref(), now);
-    client.filter(|_| proved).map(Client::holder)
+    let is_verified = secrets::verify(secret.unwrap_or_default(), stored.as_ref(), now);
+    client.filter(|_| is_verified).map(Client::holder)
 }
 
-/// An id as it was given to the client: lower-case and hyphenated. Other spellings of a UUID are not ids of clients.
+/// Parses a client id in the spelling in which it is issued: lower-case and hyphenated. Other spellings are invalid.
 fn canonical_id(text: &str) -> Option<Uuid> {
     parameters::uuid(text).filter(|_| !text.contains(|character: char| character.is_ascii_uppercase()))
 }
 
 fn stored_secrets(client: &Client) -> StoredSecrets {
-    let moment =
+    let timestamp =
         |milliseconds| jiff::Timestamp::from_millisecond(milliseconds).unwrap_or(jiff::Timestamp::MIN);
     StoredSecrets {
         current: client.secret_hash.clone(),
-        previous: client.previous_secret.clone().map(|(hash, until)| (hash, moment(until))),
+        previous: client.previous_secret.clone().map(|(hash, until)| (hash, timestamp(until))),
     }
 }
 
 async fn credentials(headers: &HeaderMap, body: Body) -> Result<Credentials, Problem> {
     require_json(headers)?;
-    let bytes = to_bytes(body, LARGEST_BODY).await.map_err(|error| unreadable_body(&error))?;
+    let bytes = to_bytes(body, MAX_BODY_BYTES).await.map_err(|error| unreadable_body(&error))?;
     let malformed = |detail: &str| {
         let expected = r#"Expected {"auth": {"client_id": "…", "client_secret": "…"}}."#;
         Problem::new(&MALFORMED_BODY, format!("{detail} {expected}"))
@@ -115,17 +116,17 @@ async fn credentials(headers: &HeaderMap, body: Body) -> Result<Credentials, Pro
     Ok(Credentials { client_id, client_secret })
 }
 
-/// A body that is too large, or whose framing is broken.
+/// The problem of a body that is too large, or whose framing is broken.
 fn unreadable_body(error: &axum::Error) -> Problem {
     let source = std::error::Error::source(error);
     if source.is_some_and(<dyn std::error::Error>::is::<LengthLimitError>) {
-        let detail = format!("The request body is too large. The maximum is {LARGEST_BODY} bytes.");
+        let detail = format!("The request body is too large. The maximum is {MAX_BODY_BYTES} bytes.");
         return Problem::new(&BODY_TOO_LARGE, detail);
     }
     Problem::new(&MALFORMED_BODY, format!("The request body could not be read: {error}."))
 }
 
-/// A body whose type is told must be JSON.
+/// Rejects a body whose `Content-Type` is not JSON. A request without that header is accepted.
 pub fn require_json(headers: &HeaderMap) -> Result<(), Problem> {
     let Some(value) = headers.get(header::CONTENT_TYPE) else { return Ok(()) };
     let media_type = value.to_str().unwrap_or_default().split(';').next().unwrap_or_default().trim();

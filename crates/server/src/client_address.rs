@@ -1,6 +1,6 @@
 //! The network address of the client behind trusted proxies.
 //!
-//! This is our own code because `axum-client-ip` takes the rightmost entry of `X-Forwarded-For` and knows no trusted
+//! This is our own code because `axum-client-ip` takes the rightmost entry of `X-Forwarded-For` and does not support trusted
 //! proxies: behind two of them it would count the first proxy as the client. The test
 //! `the_first_address_from_the_right_that_is_not_a_trusted_proxy_counts` has the cases.
 
@@ -12,9 +12,9 @@ use crate::settings::Network;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// Reads `X-Forwarded-For` from the right, if the peer is a trusted proxy: the first address that is not a trusted proxy is
-/// the client's. Everything to the left of it was sent by the client and proves nothing. An entry that is not an
-/// address ends the search at the last trusted proxy.
+/// The address of the client. If the peer is a trusted proxy, reads `X-Forwarded-For` from the right: the first address that
+/// is not a trusted proxy is that of the client. The entries to its left are ignored, because the client can send any. An
+/// entry that is not an address ends the search at the last trusted proxy.
 pub fn client_address(peer: IpAddr, headers: &HeaderMap, trusted_proxies: &[Network]) -> IpAddr {
     let is_trusted = |address: IpAddr| trusted_proxies.iter().any(|network| network.contains(address));
     let mut client = peer.to_canonical();
@@ -66,7 +66,7 @@ mod tests {
             ("::ffff:127.0.0.1", &[b"203.0.113.9"], "203.0.113.9"),
             ("203.0.113.7", &[b"203.0.113.9"], "203.0.113.7"),
             ("203.0.113.7", &[b"127.0.0.1"], "203.0.113.7"),
-            // What the client sends stands on the left.
+            // The entries that the client sent are on the left.
             ("127.0.0.1", &[b"8.8.8.8, 203.0.113.9"], "203.0.113.9"),
             ("127.0.0.1", &[b"8.8.8.8, x, 203.0.113.9"], "203.0.113.9"),
             ("127.0.0.1", &[b"8.8.8.8,,203.0.113.9"], "203.0.113.9"),
@@ -110,8 +110,8 @@ mod tests {
             ("127.0.0.1", &[b"203.0.113.9 10.1.2.3"], "127.0.0.1"),
         ];
         for (peer, lines, expected) in cases {
-            let shown: Vec<_> = lines.iter().map(|line| String::from_utf8_lossy(line)).collect();
-            assert_eq!(&client(peer, lines), expected, "{peer} {shown:?}");
+            let header: Vec<_> = lines.iter().map(|line| String::from_utf8_lossy(line)).collect();
+            assert_eq!(&client(peer, lines), expected, "{peer} {header:?}");
         }
     }
 

@@ -1,8 +1,8 @@
 //! Draining of unread request bodies.
 //!
-//! A response that is sent before the request body has arrived completely is easily lost: closing a connection with
+//! A client can lose a response that is sent before its request body has arrived completely: closing a connection with
 //! unread bytes resets it, and after a reset the client's system discards what it has received (RFC 9112, section 9.6).
-//! Handlers may therefore respond without reading the body; the rest of it is read and discarded here.
+//! If a handler responds without reading the body, this module therefore reads and discards the rest.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -20,8 +20,8 @@ use tokio::sync::watch;
 /// <https://nginx.org/en/docs/http/ngx_http_core_module.html#lingering_time>).
 pub const MAX_DRAIN_TIME: Duration = Duration::from_secs(30);
 
-/// Wraps the body of a request, so that what a handler leaves unread is drained for at most `limit`, and until the server
-/// is `stopping`.
+/// Wraps the body of a request, so that the part that a handler does not read is drained, for at most `limit` and until the
+/// server is `stopping`.
 pub fn drain_unread_body(request: Request, limit: Duration, stopping: watch::Receiver<bool>) -> Request {
     // HTTP/2 can reset the stream of one request without closing the connection.
     if request.body().is_end_stream() || request.version() == Version::HTTP_2 {
@@ -99,21 +99,21 @@ mod tests {
 
     use super::*;
 
-    /// A request whose body sends so many chunks and then neither data nor its end, and how many of them were read. The
-    /// counter is dropped with the body.
-    fn request(pieces: usize, expect: &str) -> (Request, Arc<AtomicUsize>) {
+    /// A request whose body consists of `chunks` chunks and never ends, and the number of chunks that were read. The counter
+    /// is dropped with the body.
+    fn request(chunks: usize, expect: &str) -> (Request, Arc<AtomicUsize>) {
         let read = Arc::new(AtomicUsize::new(0));
         let counted = Arc::clone(&read);
-        let pieces = stream::iter(0..pieces).map(move |_| {
+        let chunks = stream::iter(0..chunks).map(move |_| {
             counted.fetch_add(1, Ordering::Relaxed);
-            Ok::<_, std::io::Error>("piece")
+            Ok::<_, std::io::Error>("chunk")
         });
-        let body = Body::from_stream(pieces.chain(stream::pending()));
+        let body = Body::from_stream(chunks.chain(stream::pending()));
         (Request::builder().header(header::EXPECT, expect).body(body).unwrap(), read)
     }
 
-    async fn until(good: impl Fn() -> bool) {
-        while !good() {
+    async fn until(condition: impl Fn() -> bool) {
+        while !condition() {
             tokio::task::yield_now().await;
         }
     }
@@ -160,8 +160,8 @@ mod tests {
     #[tokio::test]
     async fn a_body_that_was_read_is_not_drained() {
         let (_stop, stopping) = watch::channel(false);
-        let whole = Request::new(Body::from("whole"));
-        let body = drain_unread_body(whole, MAX_DRAIN_TIME, stopping).into_body();
+        let request = Request::new(Body::from("whole"));
+        let body = drain_unread_body(request, MAX_DRAIN_TIME, stopping).into_body();
         assert_eq!(body.size_hint().exact(), Some(5));
         assert_eq!(body.collect().await.unwrap().to_bytes(), "whole");
     }

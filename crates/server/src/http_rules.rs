@@ -1,4 +1,4 @@
-//! Rules of HTTP that apply to every request of a kind, whatever its handler.
+//! Rules of HTTP that apply to all requests, independently of their handlers.
 
 use axum::body::HttpBody as _;
 use axum::extract::Request;
@@ -10,7 +10,7 @@ use super::parameters;
 use super::problem::Problem;
 use super::problem_table::{MALFORMED_BODY, UNSUPPORTED_MEDIA_TYPE};
 
-/// Refuses an HTTP/1.1 request without a `Host` header or with several (RFC 9112, section 3.2).
+/// Rejects an HTTP/1.1 request without a `Host` header or with several (RFC 9112, section 3.2).
 pub async fn require_host(request: Request, next: Next) -> Response {
     let hosts = request.headers().get_all(header::HOST).iter().count();
     if request.version() != Version::HTTP_11 || hosts == 1 {
@@ -20,11 +20,11 @@ pub async fn require_host(request: Request, next: Next) -> Response {
     Problem::new(&MALFORMED_BODY, detail).into_response()
 }
 
-/// Refuses a compressed request body, which handlers do not decompress.
+/// Rejects a compressed request body, because handlers do not decompress it.
 pub async fn refuse_encoded_body(request: Request, next: Next) -> Response {
     let has_body = !request.body().is_end_stream();
-    let takes_body = [Method::POST, Method::PUT, Method::PATCH].contains(request.method());
-    match encoding(request.headers()).filter(|_| has_body && takes_body) {
+    let method_has_body = [Method::POST, Method::PUT, Method::PATCH].contains(request.method());
+    match encoding(request.headers()).filter(|_| has_body && method_has_body) {
         None => next.run(request).await,
         Some(encoding) => {
             let detail = format!(
@@ -35,7 +35,7 @@ pub async fn refuse_encoded_body(request: Request, next: Next) -> Response {
     }
 }
 
-/// The first encoding that changes a body. `chunked` is decoded by the connection.
+/// The first encoding that changes a body. `chunked` does not count, because the connection decodes it.
 fn encoding(headers: &HeaderMap) -> Option<String> {
     let content = headers.get_all(header::CONTENT_ENCODING).iter();
     let transfer = headers.get_all(header::TRANSFER_ENCODING).iter();
@@ -46,7 +46,7 @@ fn encoding(headers: &HeaderMap) -> Option<String> {
         .find(|encoding| !["", "identity", "chunked"].contains(&encoding.as_str()))
 }
 
-/// Refuses every parameter, for calls that take none.
+/// Rejects every query parameter, for operations without parameters.
 pub async fn refuse_parameters(uri: Uri, request: Request, next: Next) -> Response {
     match parameters::none(&uri) {
         Ok(()) => next.run(request).await,

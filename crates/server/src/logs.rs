@@ -1,4 +1,4 @@
-//! The log: lines on stderr, for people or for programs.
+//! The log on stderr, as text or as JSON.
 
 use std::io::{self, IsTerminal};
 
@@ -14,15 +14,15 @@ use crate::settings::{LogFormat, Settings};
 /// Why the log cannot be started.
 #[derive(Debug, thiserror::Error)]
 pub enum LogsError {
-    /// The setting `log-level` is wrong, which reading the settings rules out.
+    /// The setting `log-level` is invalid. Resolving the settings rejects this earlier.
     #[error("failed to set up logging: {0}")]
     Level(#[from] tracing_subscriber::filter::ParseError),
-    /// The log was started before.
+    /// The log was already started.
     #[error("failed to set up logging: {0}")]
     Started(#[from] tracing::subscriber::SetGlobalDefaultError),
 }
 
-/// Starts the log as the settings say, for the rest of the program.
+/// Starts the log with the format and level of the settings. Can be called once per process.
 pub fn start(settings: &Settings) -> Result<(), LogsError> {
     let coloured =
         io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
@@ -73,7 +73,7 @@ mod tests {
         }
     }
 
-    /// What the log says of two events, one of them below the usual level.
+    /// The log of two events, one of them below the default level.
     fn logged(flags: &[(&str, &str)]) -> String {
         let flags: BTreeMap<_, _> =
             flags.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_for_people_have_no_colours_outside_a_terminal() {
+    fn text_has_no_colours_outside_a_terminal() {
         let text = logged(&[]);
         assert!(
             text.contains("INFO") && text.contains("served request request_id=\"r1\" milliseconds=3"),
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_for_programs_are_json() {
+    fn json_has_one_object_per_line() {
         let text = logged(&[("log-format", "json"), ("log-level", "debug")]);
         let lines: Vec<serde_json::Value> =
             text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn the_level_can_be_set_for_a_part() {
+    fn the_level_can_be_set_for_a_module() {
         assert_eq!(logged(&[("log-level", "off")]), "");
         assert!(logged(&[("log-level", "error,folkmoot_server::logs=debug")]).contains("read page"));
     }

@@ -1,4 +1,4 @@
-//! What happens to every request before and after its handler: one stack, outermost first.
+//! The middleware stack, which processes every request before and after its handler.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,52 +26,51 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// The media type of problems.
 pub const PROBLEM_MEDIA_TYPE: &str = "application/problem+json; charset=utf-8";
 
-/// Marks a response that gets no log line.
+/// Marks a response that is not logged.
 #[derive(Debug, Clone, Copy)]
 pub struct Unlogged;
 
-/// Puts the stack around the routes.
+/// Wraps the routes in the middleware stack. In the code, the innermost layer comes first.
 pub fn stack(routes: Router, server: &Arc<AppState>) -> Router {
     let timeout = Duration::from_secs(server.settings.request_timeout_seconds);
     let stopping = server.stopping.clone();
-    // Slashes at the end are taken away before a route is looked for, so the routes stand inside a router of
-    // their own.
+    // The trailing slash must be removed before the route is matched, so the routes are inside another router.
     let stack = Router::new()
         .fallback_service(routes)
-        // Answers are long and repetitive: gzip or brotli, where the caller takes it.
-        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(is_no_download)))
-        // With and without a slash at the end alike, without a redirect.
-        .layer(from_fn(without_trailing_slash))
-        // A request that takes too long is given up, so that it cannot hold others up; a body that keeps coming earns
-        // it more time.
+        // Responses are long and repetitive, so they are compressed with gzip or brotli if the client accepts it.
+        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(is_not_download)))
+        // Paths are the same with and without a trailing slash, without a redirect.
+        .layer(from_fn(remove_trailing_slash))
+        // A request that exceeds the timeout is cancelled, so that it does not block others. A body that keeps arriving
+        // extends the timeout.
         .layer(from_fn(move |request: Request, next: Next| time_limit::apply(timeout, request, next)))
-        // A request without a host, or with two, may mean something else to a proxy in front.
+        // A proxy in front of the server may interpret a request without a host, or with two, differently.
         .layer(from_fn(http_rules::require_host))
-        // A defect in one handler must not close the connection without an answer.
+        // A panic in a handler must not close the connection without a response.
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
             Problem::internal("a handler panicked").into_response()
         }))
-        // A client that is refused early and still sends its body receives the response.
+        // A client whose request is rejected early, and that is still sending its body, must receive the response.
         .layer(MapRequestLayer::new(move |request| {
             drain_unread_body(request, MAX_DRAIN_TIME, stopping.subscribe())
         }));
     observed(stack, &server.public_url.as_str().into())
 }
 
-/// Puts the outermost layer around routes: every response, good or bad, has an id, is logged and counted, and problems
-/// get their body.
-pub fn observed(routes: Router, public_address: &Arc<str>) -> Router {
-    routes.layer(from_fn_with_state(Arc::clone(public_address), observe))
+/// Wraps routes in the outermost layer, which gives every response an id, logs and counts it, and writes the bodies of
+/// problems.
+pub fn observed(routes: Router, public_url: &Arc<str>) -> Router {
+    routes.layer(from_fn_with_state(Arc::clone(public_url), observe))
 }
 
-/// Files are answered as they are, so that ranges of them and their length hold.
-fn is_no_download(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+/// Downloads must not be compressed, because their ranges and lengths refer to the stored content.
+fn is_not_download(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
     !headers.contains_key(header::CONTENT_DISPOSITION)
 }
 
 /// Removes one slash at the end of the path. `NormalizePathLayer` of tower-http also joins slashes at the beginning and
 /// removes several at the end, so that `//metrics` would pass a proxy that blocks `/metrics`.
-async fn without_trailing_slash(mut request: Request, next: Next) -> Response {
+async fn remove_trailing_slash(mut request: Request, next: Next) -> Response {
     let path = request.uri().path();
     if path.len() > 1 && path.ends_with('/') && !path.ends_with("//") {
         let shorter = &path[..path.len() - 1];
@@ -86,28 +85,29 @@ async fn without_trailing_slash(mut request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
-/// Lets the answer carry outwards which route gave it.
+/// Adds the matched route to the response, for the layers outside the router.
 pub async fn note_route(path: MatchedPath, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     response.extensions_mut().insert(path);
     response
 }
 
-/// Refuses callers that take no JSON; only for routes that are there.
+/// Rejects requests of clients that do not accept JSON. Applies to existing routes only.
 pub async fn negotiate(request: Request, next: Next) -> Response {
     let accepts = request.headers().get_all(header::ACCEPT);
-    let given: Vec<&str> = accepts.iter().filter_map(|value| value.to_str().ok()).collect();
-    if given.is_empty() || given.iter().flat_map(|value| value.split(',')).any(takes_json) {
+    let accepted: Vec<&str> = accepts.iter().filter_map(|value| value.to_str().ok()).collect();
+    if accepted.is_empty() || accepted.iter().flat_map(|value| value.split(',')).any(includes_json) {
         return next.run(request).await;
     }
     let detail = format!(
         "The Accept header only allows '{}', but the API returns application/json.",
-        given.join(", ")
+        accepted.join(", ")
     );
     Problem::new(&NOT_ACCEPTABLE, detail).into_response()
 }
 
-fn takes_json(range: &str) -> bool {
+/// Whether a media range of an `Accept` header includes JSON, and its quality is not 0.
+fn includes_json(range: &str) -> bool {
     let mut parts = range.split(';').map(|part| part.trim().to_ascii_lowercase());
     let media_type = parts.next().unwrap_or_default();
     let refused =
@@ -119,7 +119,7 @@ fn takes_json(range: &str) -> bool {
     json && !refused
 }
 
-async fn observe(State(public_address): State<Arc<str>>, mut request: Request, next: Next) -> Response {
+async fn observe(State(public_url): State<Arc<str>>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
     let id = request_id(&request);
     let method = request.method().clone();
@@ -129,7 +129,7 @@ async fn observe(State(public_address): State<Arc<str>>, mut request: Request, n
     let mut response = next.run(request).await;
     let problem = response.extensions_mut().remove::<Problem>();
     if let Some(problem) = &problem {
-        let body = problem.body(&public_address, &id);
+        let body = problem.body(&public_url, &id);
         response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_MEDIA_TYPE));
         response.headers_mut().insert(header::CONTENT_LENGTH, body.len().into());
         *response.body_mut() = Body::from(body);
@@ -154,7 +154,7 @@ async fn observe(State(public_address): State<Arc<str>>, mut request: Request, n
     response
 }
 
-/// Counts by the route's pattern, so that there are as many series as routes.
+/// Counts a request and its duration by the pattern of its route, so that the number of series is limited.
 pub fn count(route: &str, status: u16, elapsed: Duration) {
     metrics::counter!("folkmoot_requests_total", "route" => route.to_owned(), "status" => status.to_string())
         .increment(1);
@@ -165,14 +165,14 @@ pub fn count(route: &str, status: u16, elapsed: Duration) {
 /// The `X-Request-Id` of the client if it has 8 to 64 letters, digits and hyphens, otherwise a new one.
 /// `SetRequestIdLayer` of tower-http would copy any value into the log.
 fn request_id(request: &Request) -> String {
-    let given = request.headers().get(REQUEST_ID).and_then(|value| value.to_str().ok());
-    let plain = |id: &&str| {
+    let sent = request.headers().get(REQUEST_ID).and_then(|value| value.to_str().ok());
+    let is_valid = |id: &&str| {
         (8..=64).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
     };
-    given.filter(plain).map_or_else(new_request_id, str::to_owned)
+    sent.filter(is_valid).map_or_else(new_request_id, str::to_owned)
 }
 
-/// Unique in this process by its count, and among processes by a random beginning.
+/// A new request id: a random prefix of this process and a sequence number.
 pub fn new_request_id() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     static PROCESS: std::sync::LazyLock<u64> =

@@ -2,7 +2,7 @@
 //!
 //! This is our own code because `ServeDir` of tower-http has no `ETag` (a rebuilt page keeps the modification time of its
 //! second), reads from the disk for every request, and redirects a directory to its path with a slash, while the server
-//! serves every path with and without a slash alike. `memory-serve` embeds files when the server is compiled.
+//! serves every path with and without a slash. `memory-serve` embeds files when the server is compiled.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -14,13 +14,13 @@ use http::{HeaderName, HeaderValue, StatusCode, header};
 
 use super::precompressed::Precompressed;
 
-/// The files of the portal, by their path from its root, `/` at the beginning.
+/// The files of the portal, by their path from its root, with a leading slash.
 #[derive(Debug)]
 pub struct Portal {
     files: HashMap<String, Precompressed>,
 }
 
-/// The portal cannot be read.
+/// The files of the portal cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("failed to read the portal in {}: {cause}", folder.display())]
 pub struct PortalError {
@@ -28,13 +28,13 @@ pub struct PortalError {
     cause: std::io::Error,
 }
 
-/// Endings of compressed variants, and the encodings that they are, best first.
+/// Suffixes of compressed variants with their encodings, best first.
 const ENCODINGS: [(&str, &str); 2] = [(".br", "br"), (".gz", "gzip")];
-/// Files under this path have the hash of their content in their name.
-const HASHED: &str = "/assets/";
+/// The path of files whose names contain a hash of their content.
+const HASHED_PATH: &str = "/assets/";
 
 impl Portal {
-    /// Reads every file of the folder.
+    /// Reads every file of the folder into memory.
     pub fn read(folder: &Path) -> Result<Self, PortalError> {
         let cause = |cause| PortalError { folder: folder.to_owned(), cause };
         let mut contents = HashMap::new();
@@ -45,8 +45,8 @@ impl Portal {
             )));
         }
         let is_variant = |path: &str| {
-            ENCODINGS.iter().any(|(ending, _)| {
-                path.strip_suffix(ending).is_some_and(|plain| contents.contains_key(plain))
+            ENCODINGS.iter().any(|(suffix, _)| {
+                path.strip_suffix(suffix).is_some_and(|plain| contents.contains_key(plain))
             })
         };
         let plain = contents.iter().filter(|(path, _)| !is_variant(path));
@@ -54,8 +54,8 @@ impl Portal {
         Ok(Self { files })
     }
 
-    /// The response to a `GET` or `HEAD` request for a page or a file. If there is none, that is the page of `404.html`;
-    /// `None` without that page.
+    /// The response to a `GET` or `HEAD` request for a page or a file. If it does not exist, the response is `404.html`;
+    /// `None` if the portal does not have that page.
     pub fn response(&self, request: &Request) -> Option<Response> {
         let (path, headers) = (request.uri().path(), request.headers());
         if let Some(target) = without_html(path) {
@@ -63,8 +63,8 @@ impl Portal {
             return Some(Redirect::permanent(&format!("{target}{query}")).into_response());
         }
         match (self.find(path), self.files.get("/404.html")) {
-            (Some(file), _) => Some(protected(file.response(StatusCode::OK, headers))),
-            (None, Some(page)) => Some(protected(page.response(StatusCode::NOT_FOUND, headers))),
+            (Some(file), _) => Some(with_security_headers(file.response(StatusCode::OK, headers))),
+            (None, Some(page)) => Some(with_security_headers(page.response(StatusCode::NOT_FOUND, headers))),
             (None, None) => None,
         }
     }
@@ -80,32 +80,33 @@ impl Portal {
 
 /// A file with its compressed variants.
 fn file(path: &str, bytes: &Bytes, contents: &HashMap<String, Bytes>) -> Precompressed {
-    let compressed = ENCODINGS.iter().filter_map(|(ending, encoding)| {
-        let bytes = contents.get(&format!("{path}{ending}"))?;
+    let compressed = ENCODINGS.iter().filter_map(|(suffix, encoding)| {
+        let bytes = contents.get(&format!("{path}{suffix}"))?;
         Some((*encoding, bytes.clone()))
     });
-    let caching = if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let caching =
+        if path.starts_with(HASHED_PATH) { "public, max-age=31536000, immutable" } else { "no-cache" };
     Precompressed::new(bytes.clone(), compressed, media_type(path), caching)
 }
 
-fn protected(mut response: Response) -> Response {
-    for (name, value) in PROTECTIONS {
+fn with_security_headers(mut response: Response) -> Response {
+    for (name, value) in SECURITY_HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
 }
 
-/// What keeps a page from being framed elsewhere or read as something that it is not.
-const PROTECTIONS: [(HeaderName, &str); 3] = [
+/// Headers that prevent framing by other sites and guessing of the content type, and limit the `Referer` header.
+const SECURITY_HEADERS: [(HeaderName, &str); 3] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
     (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
 ];
 
-/// Where an address that ends in `.html` leads: to the same one without.
+/// The path to redirect to if a path ends in `.html`: the same path without the suffix.
 fn without_html(path: &str) -> Option<String> {
     let bare = path.strip_suffix(".html")?;
-    // Two slashes at the beginning would name another host.
+    // A redirect to a path with two leading slashes would lead to another host.
     let bare = format!("/{}", bare.trim_start_matches('/'));
     Some(match bare.strip_suffix("/index") {
         Some("") => "/".to_owned(),
@@ -132,8 +133,8 @@ fn read_folder(folder: &Path, prefix: &str, contents: &mut HashMap<String, Bytes
 }
 
 fn media_type(path: &str) -> &'static str {
-    let ending = path.rsplit('.').next().unwrap_or_default();
-    match ending {
+    let extension = path.rsplit('.').next().unwrap_or_default();
+    match extension {
         "html" => "text/html; charset=utf-8",
         "js" | "mjs" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
@@ -157,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_lose_their_html_and_never_lead_to_another_host() {
+    fn paths_with_html_redirect_within_the_same_host() {
         assert_eq!(without_html("/guides/a.html").as_deref(), Some("/guides/a"));
         assert_eq!(without_html("/index.html").as_deref(), Some("/"));
         assert_eq!(without_html("/blog/index.html").as_deref(), Some("/blog"));

@@ -1,4 +1,4 @@
-//! Content that is kept in memory together with its compressed variants.
+//! Content that is stored in memory together with its compressed variants.
 
 use aws_lc_rs::digest::{SHA256, digest};
 use axum::body::Body;
@@ -40,12 +40,13 @@ impl Precompressed {
         }
     }
 
-    /// The response to a request with these headers: the best variant that it accepts, or 304 if the client has it.
+    /// The response to a request with these headers: the best variant that the client accepts, or 304 if the client has
+    /// cached it.
     pub fn response(&self, status: StatusCode, request: &HeaderMap) -> Response {
         let accepted = joined(request, header::ACCEPT_ENCODING);
         let compressed = self.compressed.iter().find(|(encoding, _)| accepts(&accepted, encoding));
         let variant = compressed.map_or(&self.plain, |(_, variant)| variant);
-        let mut response = if status == StatusCode::OK && variant.is_known(request) {
+        let mut response = if status == StatusCode::OK && variant.is_cached(request) {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
             (status, Body::from(variant.bytes.clone())).into_response()
@@ -69,8 +70,8 @@ impl Variant {
         Self { bytes, etag }
     }
 
-    /// Whether the client has this variant (RFC 9110, section 13.1.2).
-    fn is_known(&self, request: &HeaderMap) -> bool {
+    /// Whether the client has cached this variant (RFC 9110, section 13.1.2).
+    fn is_cached(&self, request: &HeaderMap) -> bool {
         joined(request, header::IF_NONE_MATCH).split(',').map(str::trim).any(|etag| {
             etag == "*" || etag.strip_prefix("W/").unwrap_or(etag).as_bytes() == self.etag.as_bytes()
         })
@@ -84,9 +85,9 @@ fn joined(headers: &HeaderMap, name: header::HeaderName) -> String {
 
 fn accepts(header: &str, encoding: &str) -> bool {
     header.split(',').any(|part| {
-        let mut pieces = part.split(';').map(str::trim);
-        pieces.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding))
-            && !pieces.any(|quality| matches!(quality, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
+        let mut parameters = part.split(';').map(str::trim);
+        parameters.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding))
+            && !parameters.any(|quality| matches!(quality, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
     })
 }
 
@@ -95,14 +96,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_encoding_that_is_refused_is_not_sent() {
+    fn an_encoding_that_the_client_rejects_is_not_sent() {
         assert!(accepts("gzip, br;q=0.9", "br"));
         assert!(!accepts("gzip, br;q=0", "br"));
         assert!(!accepts("", "gzip"));
     }
 
     #[test]
-    fn a_known_variant_is_not_sent_again() {
+    fn a_cached_variant_is_not_sent_again() {
         let content = Precompressed::new("plain".into(), [("br", "small".into())], "text/plain", "no-cache");
         let response = |pairs: &[(header::HeaderName, &str)]| {
             let pairs =
@@ -111,9 +112,9 @@ mod tests {
         };
         let etag = |response: &Response| response.headers()[header::ETAG].to_str().unwrap().to_owned();
         let (plain, small) = (response(&[]), response(&[(header::ACCEPT_ENCODING, "br")]));
-        assert_ne!(etag(&plain), etag(&small), "variants have ETags of their own");
-        for known in [etag(&plain), format!("\"other\", W/{}", etag(&plain)), "*".to_owned()] {
-            assert_eq!(response(&[(header::IF_NONE_MATCH, &known)]).status(), StatusCode::NOT_MODIFIED);
+        assert_ne!(etag(&plain), etag(&small), "each variant has a different ETag");
+        for cached in [etag(&plain), format!("\"other\", W/{}", etag(&plain)), "*".to_owned()] {
+            assert_eq!(response(&[(header::IF_NONE_MATCH, &cached)]).status(), StatusCode::NOT_MODIFIED);
         }
         assert_eq!(response(&[(header::IF_NONE_MATCH, &etag(&small))]).status(), StatusCode::OK);
     }

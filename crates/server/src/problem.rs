@@ -1,4 +1,4 @@
-//! Problems: what an answer that is no success says (RFC 9457).
+//! Problems: the responses to requests that fail (RFC 9457).
 
 use axum::response::{IntoResponse, Response};
 use folkmoot_store::StoreError;
@@ -7,18 +7,18 @@ use serde_json::{Map, Value, json};
 
 use super::problem_table::{self, ProblemKind};
 
-/// A problem: its public text, and a cause that only the log tells.
+/// A problem: its public text, and a cause that is only logged.
 #[derive(Debug, Clone)]
 pub struct Problem {
     /// The row of the table.
     pub kind: &'static ProblemKind,
-    /// In a box, so that results stay small where nothing is wrong.
-    particulars: Box<Particulars>,
+    /// Boxed, so that a `Result<_, Problem>` is small.
+    occurrence: Box<Occurrence>,
 }
 
-/// What is particular to one request.
+/// The details of one occurrence of a problem.
 #[derive(Debug, Clone, Default)]
-struct Particulars {
+struct Occurrence {
     detail: String,
     parameter: Option<EnumParameter>,
     headers: Vec<(HeaderName, HeaderValue)>,
@@ -32,11 +32,11 @@ struct EnumParameter {
     allowed: Vec<String>,
 }
 
-/// How long a caller should wait when the server cannot answer now, in seconds.
+/// Time in seconds after which a client should retry a request that got 503.
 const RETRY_AFTER_SECONDS: u64 = 5;
 
 impl Problem {
-    /// A problem with what is particular to this request.
+    /// A problem with an explanation of this occurrence.
     pub fn new(kind: &'static ProblemKind, detail: impl Into<String>) -> Self {
         let headers = match kind.status {
             401 if kind.code != problem_table::INVALID_CREDENTIALS.code => {
@@ -45,11 +45,11 @@ impl Problem {
             503 => vec![(header::RETRY_AFTER, RETRY_AFTER_SECONDS.into())],
             _ => Vec::new(),
         };
-        let particulars = Particulars { detail: detail.into(), headers, ..Particulars::default() };
-        Self { kind, particulars: Box::new(particulars) }
+        let occurrence = Occurrence { detail: detail.into(), headers, ..Occurrence::default() };
+        Self { kind, occurrence: Box::new(occurrence) }
     }
 
-    /// A parameter has a value that is none of the accepted ones.
+    /// The value of an enumerated parameter is not one of the accepted values.
     pub fn not_one_of<'a>(name: &str, value: &str, allowed: impl IntoIterator<Item = &'a str>) -> Self {
         let allowed: Vec<String> = allowed.into_iter().map(str::to_owned).collect();
         let detail = format!(
@@ -58,66 +58,66 @@ impl Problem {
         );
         let parameter = EnumParameter { name: name.to_owned(), value: value.to_owned(), allowed };
         let mut problem = Self::new(&problem_table::INVALID_PARAMETER_VALUE_ENUM, detail);
-        problem.particulars.parameter = Some(parameter);
+        problem.occurrence.parameter = Some(parameter);
         problem
     }
 
-    /// A parameter has a value that cannot be understood.
+    /// The value of a parameter is malformed. `expected` ends the sentence "Expected ….".
     pub fn invalid_parameter(name: &str, value: &str, expected: &str) -> Self {
         let detail =
             format!("'{value}' is not a valid value for the parameter '{name}'. Expected {expected}.");
         Self::new(&problem_table::INVALID_PARAMETER_VALUE, detail)
     }
 
-    /// Something failed in here; the cause goes to the log alone.
+    /// The server failed. The cause is only logged.
     #[allow(clippy::needless_pass_by_value, reason = "errors are passed on as they are, by `map_err`")]
     pub fn internal(cause: impl ToString) -> Self {
         let detail = "The server failed to process the request. Its log has the cause, under the request_id.";
-        Self::new(&problem_table::INTERNAL_ERROR, detail).because(cause.to_string())
+        Self::new(&problem_table::INTERNAL_ERROR, detail).with_cause(cause.to_string())
     }
 
-    /// The server cannot answer now.
+    /// The server cannot process the request at the moment. The cause is only logged.
     #[allow(clippy::needless_pass_by_value, reason = "errors are passed on as they are, by `map_err`")]
     pub fn unavailable(cause: impl ToString) -> Self {
         let detail = "The server cannot process the request at the moment. Retry in a few seconds.";
-        Self::new(&problem_table::UNAVAILABLE, detail).because(cause.to_string())
+        Self::new(&problem_table::UNAVAILABLE, detail).with_cause(cause.to_string())
     }
 
-    /// The caller has to wait for so many seconds.
+    /// The client must wait for this number of seconds.
     pub fn too_many_requests(seconds: u64) -> Self {
         let unit = if seconds == 1 { "second" } else { "seconds" };
         let detail = format!("Too many token requests. Retry in {seconds} {unit}.");
         Self::new(&problem_table::TOO_MANY_REQUESTS, detail).with_header(header::RETRY_AFTER, seconds.into())
     }
 
-    /// With one more header.
+    /// Adds a header to the response.
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
-        self.particulars.headers.push((name, value));
+        self.occurrence.headers.push((name, value));
         self
     }
 
-    fn because(mut self, cause: String) -> Self {
-        self.particulars.cause = Some(cause);
+    fn with_cause(mut self, cause: String) -> Self {
+        self.occurrence.cause = Some(cause);
         self
     }
 
-    /// What the log should know and the caller must not.
+    /// The cause, which must be logged and not returned.
     pub fn cause(&self) -> Option<&str> {
-        self.particulars.cause.as_deref()
+        self.occurrence.cause.as_deref()
     }
 
-    /// The answer's body, for the portal and the request named.
-    pub fn body(&self, public_address: &str, request_id: &str) -> String {
+    /// The body of the response as JSON. `public_url` is the URL of the portal that explains the problem.
+    pub fn body(&self, public_url: &str, request_id: &str) -> String {
         let kind = self.kind;
-        let link = format!("{public_address}/guides/reference-problems#{}", kind.code);
+        let link = format!("{public_url}/guides/reference-problems#{}", kind.code);
         let mut body = Map::new();
         let mut put = |key: &str, value: Value| body.insert(key.to_owned(), value);
         put("type", json!(link));
         put("title", json!(kind.title));
         put("status", json!(kind.status));
-        put("detail", json!(self.particulars.detail));
-        if let Some(EnumParameter { name, value, allowed }) = &self.particulars.parameter {
+        put("detail", json!(self.occurrence.detail));
+        if let Some(EnumParameter { name, value, allowed }) = &self.occurrence.parameter {
             put("parameter_name", json!(name));
             put("parameter_value", json!(value));
             put("allowed_values", json!(allowed));
@@ -128,11 +128,11 @@ impl Problem {
 }
 
 impl IntoResponse for Problem {
-    /// A response without a body: [`super::middleware`] writes it, since it knows the request's id.
+    /// A response without a body. [`super::middleware`] writes the body, because it contains the id of the request.
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.kind.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let mut response = status.into_response();
-        for (name, value) in &self.particulars.headers {
+        for (name, value) in &self.occurrence.headers {
             response.headers_mut().insert(name.clone(), value.clone());
         }
         response.extensions_mut().insert(self);
@@ -160,7 +160,7 @@ mod tests {
     use folkmoot_runtime::blocking::BlockingError;
 
     #[test]
-    fn what_may_go_well_later_is_unavailable_with_a_time_to_wait() {
+    fn temporary_errors_get_503_with_a_retry_after_header() {
         let overloaded = StoreError::Blocking(BlockingError::Overloaded("database writes"));
         for error in
             [overloaded, StoreError::Behind, StoreError::Busy, StoreError::Unreachable(String::new())]

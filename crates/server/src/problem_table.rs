@@ -1,19 +1,19 @@
-//! Every problem that the API answers, once: the server's answers, the `OpenAPI` document and the portal's page of
-//! problems are made from this table.
+//! The table of all problems that the API returns. The server's responses, the `OpenAPI` document and the reference of errors
+//! in the portal are generated from it.
 
 use serde::Serialize;
 
-/// The portal's page of problems; a problem's `type` is its address, `#` and the code.
+/// The path of the portal's reference of errors. The `type` of a problem is the URL of this page, `#` and the code.
 pub const PAGE: &str = "/guides/reference-problems";
 
 /// A kind of problem. Its texts are plain, without markup.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct ProblemKind {
-    /// What programs tell it by: the part of `type` behind the `#`.
+    /// The code that identifies it in programs: the part of `type` after the `#`.
     pub code: &'static str,
     /// The HTTP status.
     pub status: u16,
-    /// The same words whenever it occurs.
+    /// A short summary, the same for each occurrence.
     pub title: &'static str,
     /// Why it occurs.
     pub cause: &'static str,
@@ -21,7 +21,7 @@ pub struct ProblemKind {
     pub remedy: &'static str,
 }
 
-/// 400: a parameter that takes certain words has another one.
+/// 400: the value of an enumerated parameter is not one of the accepted values.
 pub static INVALID_PARAMETER_VALUE_ENUM: ProblemKind = ProblemKind {
     code: "invalid-parameter-value-enum",
     status: 400,
@@ -31,7 +31,7 @@ pub static INVALID_PARAMETER_VALUE_ENUM: ProblemKind = ProblemKind {
     remedy: "Send one of the allowed_values exactly as written, or omit the parameter.",
 };
 
-/// 400: a parameter's value cannot be understood.
+/// 400: the value of a parameter is malformed.
 pub static INVALID_PARAMETER_VALUE: ProblemKind = ProblemKind {
     code: "invalid-parameter-value",
     status: 400,
@@ -43,7 +43,7 @@ pub static INVALID_PARAMETER_VALUE: ProblemKind = ProblemKind {
     remedy: "Correct the value as described in detail.",
 };
 
-/// 400: a parameter that the call does not have.
+/// 400: the operation does not have the parameter.
 pub static UNKNOWN_PARAMETER: ProblemKind = ProblemKind {
     code: "unknown-parameter",
     status: 400,
@@ -54,7 +54,7 @@ pub static UNKNOWN_PARAMETER: ProblemKind = ProblemKind {
              parameters that the endpoint supports.",
 };
 
-/// 400: a body that cannot be understood.
+/// 400: the body is malformed.
 pub static MALFORMED_BODY: ProblemKind = ProblemKind {
     code: "malformed-body",
     status: 400,
@@ -65,7 +65,7 @@ pub static MALFORMED_BODY: ProblemKind = ProblemKind {
              parsing failed.",
 };
 
-/// 401: no token.
+/// 401: the request has no token.
 pub static MISSING_TOKEN: ProblemKind = ProblemKind {
     code: "missing-token",
     status: 401,
@@ -74,7 +74,7 @@ pub static MISSING_TOKEN: ProblemKind = ProblemKind {
     remedy: "Get a token from POST /api/v2/authenticate and send it as Authorization: Bearer <token>.",
 };
 
-/// 401: a token that this server did not make.
+/// 401: this platform did not issue the token, or it was revoked.
 pub static INVALID_TOKEN: ProblemKind = ProblemKind {
     code: "invalid-token",
     status: 401,
@@ -85,7 +85,7 @@ pub static INVALID_TOKEN: ProblemKind = ProblemKind {
              new token.",
 };
 
-/// 401: a token whose time is over.
+/// 401: the token has expired.
 pub static EXPIRED_TOKEN: ProblemKind = ProblemKind {
     code: "expired-token",
     status: 401,
@@ -94,7 +94,7 @@ pub static EXPIRED_TOKEN: ProblemKind = ProblemKind {
     remedy: "Get a new token from POST /api/v2/authenticate and repeat the request.",
 };
 
-/// 401: a token of a client that was revoked.
+/// 401: the client of the token was revoked.
 pub static REVOKED_CLIENT: ProblemKind = ProblemKind {
     code: "revoked-client",
     status: 401,
@@ -103,7 +103,7 @@ pub static REVOKED_CLIENT: ProblemKind = ProblemKind {
     remedy: "Ask an administrator of the platform for a new client id and secret.",
 };
 
-/// 401: a client id and secret that do not belong together.
+/// 401: the client id or the secret is wrong.
 pub static INVALID_CREDENTIALS: ProblemKind = ProblemKind {
     code: "invalid-credentials",
     status: 401,
@@ -113,7 +113,7 @@ pub static INVALID_CREDENTIALS: ProblemKind = ProblemKind {
              recovered: ask an administrator for a new one.",
 };
 
-/// 403: an administrator turned the public API off.
+/// 403: the public API is disabled.
 pub static PUBLIC_API_DISABLED: ProblemKind = ProblemKind {
     code: "public-api-disabled",
     status: 403,
@@ -122,7 +122,7 @@ pub static PUBLIC_API_DISABLED: ProblemKind = ProblemKind {
     remedy: "Ask an administrator of the platform to enable it.",
 };
 
-/// 403: a download address that was changed or whose time is over.
+/// 403: the download URL was modified, has expired or was revoked.
 pub static INVALID_SIGNATURE: ProblemKind = ProblemKind {
     code: "invalid-signature",
     status: 403,
@@ -132,7 +132,7 @@ pub static INVALID_SIGNATURE: ProblemKind = ProblemKind {
     remedy: "Request the file's record again and use the url in the response.",
 };
 
-/// 404: no such record.
+/// 404: the record does not exist.
 pub static RECORD_NOT_FOUND: ProblemKind = ProblemKind {
     code: "record-not-found",
     status: 404,
@@ -142,7 +142,7 @@ pub static RECORD_NOT_FOUND: ProblemKind = ProblemKind {
     remedy: "Check the id. The list of deleted records of the resource shows whether the record was deleted.",
 };
 
-/// 404: no such address.
+/// 404: the endpoint does not exist.
 pub static ROUTE_NOT_FOUND: ProblemKind = ProblemKind {
     code: "route-not-found",
     status: 404,
@@ -151,7 +151,7 @@ pub static ROUTE_NOT_FOUND: ProblemKind = ProblemKind {
     remedy: "Check the URL against the API reference. All paths start with /api/v2/.",
 };
 
-/// 405: an address that does not take the method.
+/// 405: the endpoint does not support the method.
 pub static METHOD_NOT_ALLOWED: ProblemKind = ProblemKind {
     code: "method-not-allowed",
     status: 405,
@@ -160,7 +160,7 @@ pub static METHOD_NOT_ALLOWED: ProblemKind = ProblemKind {
     remedy: "Use one of the methods in the Allow header of the response.",
 };
 
-/// 406: nothing that the client accepts.
+/// 406: the client does not accept JSON.
 pub static NOT_ACCEPTABLE: ProblemKind = ProblemKind {
     code: "not-acceptable",
     status: 406,
@@ -169,7 +169,7 @@ pub static NOT_ACCEPTABLE: ProblemKind = ProblemKind {
     remedy: "Send Accept: application/json, or omit the header.",
 };
 
-/// 413: a body over the limit.
+/// 413: the body exceeds the limit.
 pub static BODY_TOO_LARGE: ProblemKind = ProblemKind {
     code: "body-too-large",
     status: 413,
@@ -179,7 +179,7 @@ pub static BODY_TOO_LARGE: ProblemKind = ProblemKind {
     remedy: "Send a smaller request. detail states the limit.",
 };
 
-/// 415: a body that is not JSON.
+/// 415: the body is not JSON.
 pub static UNSUPPORTED_MEDIA_TYPE: ProblemKind = ProblemKind {
     code: "unsupported-media-type",
     status: 415,
@@ -189,7 +189,7 @@ pub static UNSUPPORTED_MEDIA_TYPE: ProblemKind = ProblemKind {
     remedy: "Send uncompressed JSON with Content-Type: application/json. Include the content of files as Base64.",
 };
 
-/// 416: a range that the bytes do not have.
+/// 416: the requested range is outside the file.
 pub static RANGE_NOT_SATISFIABLE: ProblemKind = ProblemKind {
     code: "range-not-satisfiable",
     status: 416,
@@ -198,7 +198,7 @@ pub static RANGE_NOT_SATISFIABLE: ProblemKind = ProblemKind {
     remedy: "Request a range within the file. The Content-Range header of the response states the size in bytes.",
 };
 
-/// 429: too many failures in a short time.
+/// 429: too many failed authentications from an address, or too many tokens for a client.
 pub static TOO_MANY_REQUESTS: ProblemKind = ProblemKind {
     code: "too-many-requests",
     status: 429,
@@ -208,7 +208,7 @@ pub static TOO_MANY_REQUESTS: ProblemKind = ProblemKind {
              until it expires after 24 hours.",
 };
 
-/// 500: a mistake of the server.
+/// 500: the server failed to process the request.
 pub static INTERNAL_ERROR: ProblemKind = ProblemKind {
     code: "internal-error",
     status: 500,
@@ -217,7 +217,7 @@ pub static INTERNAL_ERROR: ProblemKind = ProblemKind {
     remedy: "Retry later. If the error persists, contact the support of the platform and quote the request_id.",
 };
 
-/// 503: the server cannot answer for the moment.
+/// 503: the server cannot process the request at the moment.
 pub static UNAVAILABLE: ProblemKind = ProblemKind {
     code: "unavailable",
     status: 503,
@@ -227,7 +227,7 @@ pub static UNAVAILABLE: ProblemKind = ProblemKind {
     remedy: "Retry after the number of seconds in the Retry-After header.",
 };
 
-/// All of them, by status.
+/// All problems, sorted by status.
 pub static PROBLEMS: &[&ProblemKind] = &[
     &INVALID_PARAMETER_VALUE_ENUM,
     &INVALID_PARAMETER_VALUE,

@@ -1,8 +1,7 @@
 //! Every setting of the server, declared once.
 //!
-//! From the table below follow the flag (`--public-url`), the environment variable
-//! (`FOLKMOOT_PUBLIC_URL`), the key of `folkmoot.toml` (`public-url`), the text of `--help` and the
-//! portal's reference.
+//! The flag (`--public-url`), the environment variable (`FOLKMOOT_PUBLIC_URL`), the key of `folkmoot.toml`
+//! (`public-url`), the text of `--help` and the portal's reference are generated from the table below.
 
 mod file;
 mod kinds;
@@ -24,22 +23,22 @@ pub use self::network::Network;
 pub use self::reference::{Entry, reference};
 pub use self::sources::{Origin, SettingsError, Sources};
 
-/// What is known of a setting apart from its value.
+/// The declaration of a setting.
 #[derive(Debug)]
 pub struct Setting {
     field: &'static str,
     /// Its meaning, in complete sentences or noun phrases with a full stop.
     pub doc: &'static str,
-    /// The word that stands for the value in `--help`.
+    /// The placeholder of the value in `--help`.
     pub placeholder: &'static str,
-    /// The value where none is given, as text; blank where that means "none".
+    /// The default value as text; blank if the setting has no value by default.
     pub default: &'static str,
-    /// Whether the value must never be shown.
+    /// Whether the value is secret and must never be printed.
     pub secret: bool,
 }
 
 impl Setting {
-    /// The name, which is the key of `folkmoot.toml` and the flag without its dashes.
+    /// The name: the key of `folkmoot.toml`, and the flag without its dashes.
     pub fn name(&self) -> String {
         self.field.replace('_', "-")
     }
@@ -50,22 +49,22 @@ impl Setting {
     }
 }
 
-/// Makes the struct of values, the table of descriptions and the reading of one from the other.
+/// Generates the struct of values, the table of declarations and the function that reads the values.
 macro_rules! settings {
     ($($(#[doc = $doc:literal])+ $field:ident: $type:ty = $kind:ident, $default:literal $(, $secret:ident)?;)+) => {
         /// The value of every setting.
         #[derive(Clone, PartialEq)]
-        #[allow(clippy::doc_markdown, reason = "the comments are shown to people as they are")]
+        #[allow(clippy::doc_markdown, reason = "the comments are printed as plain text")]
         pub struct Settings {
             $($(#[doc = $doc])+ pub $field: $type,)+
         }
 
-        /// Every setting, in the order in which people are told of them.
+        /// Every setting, in the order of `--help` and the reference.
         pub static SETTINGS: &[Setting] =
             &[$(settings!(@row [$($doc),+] $field $kind $default $($secret)?)),+];
 
         impl Settings {
-            /// Reads every setting from where it was given.
+            /// Reads every setting from its source. Fails at the first invalid value.
             pub fn resolve(sources: &Sources<'_>) -> Result<Self, SettingsError> {
                 Ok(Self {
                     $($field: sources.read(
@@ -78,13 +77,13 @@ macro_rules! settings {
 
         impl std::fmt::Debug for Settings {
             fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                let mut shown = formatter.debug_struct("Settings");
+                let mut fields = formatter.debug_struct("Settings");
                 $(if settings!(@secret $($secret)?) {
-                    shown.field(stringify!($field), &"(not shown)");
+                    fields.field(stringify!($field), &"(not shown)");
                 } else {
-                    shown.field(stringify!($field), &self.$field);
+                    fields.field(stringify!($field), &self.$field);
                 })+
-                shown.finish()
+                fields.finish()
             }
         }
     };
@@ -221,7 +220,7 @@ settings! {
 }
 
 impl Settings {
-    /// Where the bytes of files are stored.
+    /// The location of the blob storage.
     pub fn file_storage(&self) -> StorageLocation {
         match self.file_storage.as_deref() {
             None => StorageLocation::Directory(self.data.join("files")),
@@ -237,7 +236,7 @@ impl Settings {
         }
     }
 
-    /// Where the database is.
+    /// The location of the database, with its connection settings.
     pub fn database(&self) -> DatabaseLocation {
         let Some(primary) = self.database_url.clone() else {
             return DatabaseLocation::Directory(self.data.clone());

@@ -1,6 +1,6 @@
 //! The timeout of requests.
 //!
-//! This is our own code because the layers of tower-http limit either the whole request, which would refuse a large upload
+//! This is our own code because the layers of tower-http limit either the complete request, which would reject a large upload
 //! over a slow connection, or the pause between two chunks of a body, which a client that sends a byte a second never
 //! exceeds. Here a body that keeps arriving at a minimum rate extends the time.
 
@@ -19,18 +19,18 @@ use http_body::{Frame, SizeHint};
 use super::problem::Problem;
 use super::problem_table::UNAVAILABLE;
 
-/// A body that arrives more slowly than this in the end runs into the timeout.
+/// Minimum rate of a body. A body that arrives more slowly exceeds the timeout.
 const MINIMUM_BYTES_PER_SECOND: u64 = 16_384;
 
-/// How far the body of a request has arrived.
+/// The progress of receiving the body of a request.
 #[derive(Debug, Default)]
 struct Progress {
     bytes: AtomicU64,
-    /// Whether the handler waits for more of it.
+    /// Whether the handler is waiting for the next chunk.
     is_awaited: AtomicBool,
 }
 
-/// Responds with a problem if the handler does not respond in time. A body that keeps arriving extends the time.
+/// Responds with a problem if the handler exceeds the timeout. Each received byte of the body extends the timeout.
 pub async fn apply(timeout: Duration, request: Request, next: Next) -> Response {
     let progress = Arc::new(Progress::default());
     let request = if request.body().is_end_stream() {
@@ -46,15 +46,15 @@ pub async fn apply(timeout: Duration, request: Request, next: Next) -> Response 
         if let Ok(response) = tokio::time::timeout_at((started + allowed).into(), &mut response).await {
             return response;
         }
-        let earned = Duration::from_secs(progress.bytes.load(Relaxed) / MINIMUM_BYTES_PER_SECOND);
-        if timeout + earned <= allowed {
+        let extension = Duration::from_secs(progress.bytes.load(Relaxed) / MINIMUM_BYTES_PER_SECOND);
+        if timeout + extension <= allowed {
             return expired(&progress).into_response();
         }
-        allowed = timeout + earned;
+        allowed = timeout + extension;
     }
 }
 
-/// The contract has no 408.
+/// The problem of a request that exceeds the timeout. It is a 503, because the specification of the API has no 408.
 fn expired(progress: &Progress) -> Problem {
     if progress.is_awaited.load(Relaxed) {
         let detail = "The request body did not arrive in time. Send the request again.";

@@ -1,4 +1,4 @@
-//! The page at `/` while there is no portal, and the `OpenAPI` document.
+//! The page at `/` of a server without a portal, and the `OpenAPI` document.
 
 use std::io::Write as _;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub async fn openapi(State(state): State<Arc<AppState>>, headers: HeaderMap) -> 
     Ok(document.map_err(Problem::internal)?.response(StatusCode::OK, &headers))
 }
 
-/// The document with its compressed variants, which take too long to make for each request.
+/// The document with its compressed variants. Compressing it for each request would take too long.
 fn compressed_document(plans: &ResourcePlans) -> Precompressed {
     let plain = Bytes::from(openapi::text(plans));
     let compressed = [("br", brotli(&plain)), ("gzip", gzip(&plain))];

@@ -31,8 +31,8 @@ pub struct S3Location {
     pub endpoint: Option<String>,
     /// The region.
     pub region: String,
-    /// The id and the secret of the access key. If `None`, the environment variables `AWS_…` or the role of the machine
-    /// give it.
+    /// The id and the secret of the access key. If `None`, it comes from the environment variables `AWS_…` or the role of
+    /// the machine.
     pub access_key: Option<(String, String)>,
 }
 
@@ -65,7 +65,8 @@ fn open_directory(directory: &Path) -> Result<BlobStorage, BlobError> {
 
 fn open_s3(location: &S3Location) -> Result<BlobStorage, BlobError> {
     let (bucket, prefix) = location.bucket.split_once('/').unwrap_or((&location.bucket, ""));
-    // What is not set here comes from the usual sources of S3 clients: environment variables, or the role of the machine.
+    // Options that are not set here come from the standard sources of S3 clients: environment variables, or the role of
+    // the machine.
     let mut builder = AmazonS3Builder::from_env().with_bucket_name(bucket).with_region(&location.region);
     if let Some(endpoint) = &location.endpoint {
         builder = builder.with_endpoint(endpoint).with_allow_http(endpoint.starts_with("http://"));

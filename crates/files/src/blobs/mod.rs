@@ -42,7 +42,7 @@ pub enum BlobError {
     Blocking(#[from] BlockingError),
 }
 
-/// A storage of blobs, each under a name that is used once.
+/// A storage of blobs. Each blob has a unique id that is never used again.
 #[derive(Debug, Clone)]
 pub struct BlobStorage {
     storage: Arc<dyn ObjectStore>,
@@ -60,7 +60,7 @@ enum Backend {
 /// A stored blob.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoredBlob {
-    /// Its name.
+    /// Its id.
     pub blob: Uuid,
     /// Its size in bytes.
     pub size: u64,
@@ -91,21 +91,21 @@ impl BlobStorage {
         let found = self.storage.get_opts(&self.path(blob), options).await?;
         drop(permit);
         let pools = self.pools.clone();
-        let pieces = futures_util::stream::try_unfold(found.into_stream(), move |mut pieces| {
+        let chunks = futures_util::stream::try_unfold(found.into_stream(), move |mut chunks| {
             let pools = pools.clone();
             async move {
-                let _permit = pools.read_piece().await?;
-                Ok(pieces.try_next().await?.map(|piece| (piece, pieces)))
+                let _permit = pools.read_chunk().await?;
+                Ok(chunks.try_next().await?.map(|chunk| (chunk, chunks)))
             }
         });
-        Ok(pieces.boxed())
+        Ok(chunks.boxed())
     }
 
     /// Deletes a blob, complete or not, if it exists.
     pub async fn delete(&self, blob: Uuid) -> Result<(), BlobError> {
         let _permit = self.pools.write().await?;
         if let Backend::Directory(directory) = &self.backend {
-            // The temporary file that the storage writes before it renames it.
+            // The temporary file of an incomplete upload, which the storage renames when the upload is complete.
             let unfinished = directory.join(format!("{blob}#1"));
             match tokio::fs::remove_file(unfinished).await {
                 Err(cause) if cause.kind() != std::io::ErrorKind::NotFound => {
@@ -120,20 +120,20 @@ impl BlobStorage {
         }
     }
 
-    /// All blobs. Objects whose name is not that of a blob are skipped.
+    /// All blobs. Objects whose name is not the id of a blob are skipped.
     pub fn list(&self) -> BoxStream<'static, Result<StoredBlob, BlobError>> {
-        let named = |found: object_store::ObjectMeta| {
+        let stored_blob = |found: object_store::ObjectMeta| {
             let blob = found.location.filename().and_then(|name| Uuid::try_parse(name).ok());
             blob.map(|blob| StoredBlob { blob, size: found.size })
         };
         self.storage
             .list(Some(&self.prefix))
             .map_err(BlobError::from)
-            .try_filter_map(move |found| std::future::ready(Ok(named(found))))
+            .try_filter_map(move |found| std::future::ready(Ok(stored_blob(found))))
             .boxed()
     }
 
-    /// An address at which the storage itself gives the bytes, with these headers, for a while; `None` for a directory.
+    /// A URL from which the storage itself serves the blob with these headers, valid for `lifetime`; `None` for a directory.
     pub async fn presigned_url(
         &self,
         blob: Uuid,
@@ -155,7 +155,7 @@ impl BlobStorage {
     fn part_size(&self) -> usize {
         match self.backend {
             Backend::Directory(_) => 256 * 1024,
-            // S3 takes no smaller parts.
+            // S3 does not accept smaller parts.
             Backend::S3(_) => 5 * 1024 * 1024,
         }
     }

@@ -1,37 +1,37 @@
-//! How much is read from and written to the storage of files at once.
+//! Limits on concurrent reads and writes of the blob storage.
 
 use folkmoot_runtime::blocking::{BlockingError, BlockingPermit, BlockingPool};
 
-/// How many reads and writes of a folder run at once: each has a thread while the disk works.
-const AT_ONCE_IN_FOLDER: usize = 16;
-/// How many requests to S3 wait for the start of a response at once.
-const AT_ONCE_IN_S3: usize = 128;
-/// How many more of them wait.
-const QUEUED: usize = 1024;
-/// How many uploads are received at once. Each holds up to some megabytes of memory.
-const UPLOADS: usize = 128;
-/// How many uploads wait, without being read.
-const UPLOADS_QUEUED: usize = 512;
+/// Maximum concurrent reads, and writes, of a directory: each blocks a thread while the disk works.
+const MAX_CONCURRENT_IN_DIRECTORY: usize = 16;
+/// Maximum requests to S3 that concurrently wait for the start of a response.
+const MAX_CONCURRENT_IN_S3: usize = 128;
+/// Maximum queued reads, and writes.
+const MAX_QUEUED: usize = 1024;
+/// Maximum uploads received concurrently. Each uses up to some megabytes of memory.
+const MAX_UPLOADS: usize = 128;
+/// Maximum queued uploads, whose bodies are not read yet.
+const MAX_QUEUED_UPLOADS: usize = 512;
 
-/// The bounds of the work on one storage of files.
+/// The pools that limit the work on one blob storage.
 #[derive(Debug, Clone)]
 pub(super) struct Pools {
     uploads: BlockingPool,
     reads: BlockingPool,
     writes: BlockingPool,
-    /// Whether each piece of a file is read and written by a thread of this process.
-    pieces_block: bool,
+    /// Whether reading or writing a chunk of a blob blocks a thread of this process.
+    chunks_block: bool,
 }
 
 impl Pools {
-    /// The bounds for a folder, or for S3.
-    pub fn new(is_folder: bool) -> Self {
-        let at_once = if is_folder { AT_ONCE_IN_FOLDER } else { AT_ONCE_IN_S3 };
+    /// The pools for a directory, or for S3.
+    pub fn new(is_directory: bool) -> Self {
+        let concurrent = if is_directory { MAX_CONCURRENT_IN_DIRECTORY } else { MAX_CONCURRENT_IN_S3 };
         Self {
-            uploads: BlockingPool::new("uploads", UPLOADS, UPLOADS_QUEUED),
-            reads: BlockingPool::new("file reads", at_once, QUEUED),
-            writes: BlockingPool::new("file writes", at_once, QUEUED),
-            pieces_block: is_folder,
+            uploads: BlockingPool::new("uploads", MAX_UPLOADS, MAX_QUEUED_UPLOADS),
+            reads: BlockingPool::new("file reads", concurrent, MAX_QUEUED),
+            writes: BlockingPool::new("file writes", concurrent, MAX_QUEUED),
+            chunks_block: is_directory,
         }
     }
 
@@ -40,23 +40,23 @@ impl Pools {
         self.uploads.permit().await
     }
 
-    /// Waits for the right to read.
+    /// Waits for a permit to read.
     pub async fn read(&self) -> Result<BlockingPermit, BlockingError> {
         self.reads.permit().await
     }
 
-    /// Waits for the right to write.
+    /// Waits for a permit to write.
     pub async fn write(&self) -> Result<BlockingPermit, BlockingError> {
         self.writes.permit().await
     }
 
-    /// The same for one more piece of a file; `None` where that blocks no thread.
-    pub async fn read_piece(&self) -> Result<Option<BlockingPermit>, BlockingError> {
-        if self.pieces_block { self.read().await.map(Some) } else { Ok(None) }
+    /// Waits for a permit to read the next chunk of a blob; `None` if that does not block a thread.
+    pub async fn read_chunk(&self) -> Result<Option<BlockingPermit>, BlockingError> {
+        if self.chunks_block { self.read().await.map(Some) } else { Ok(None) }
     }
 
-    /// The same for one more piece of a file; `None` where that blocks no thread.
-    pub async fn write_piece(&self) -> Result<Option<BlockingPermit>, BlockingError> {
-        if self.pieces_block { self.write().await.map(Some) } else { Ok(None) }
+    /// Waits for a permit to write the next part of a blob; `None` if that does not block a thread.
+    pub async fn write_part(&self) -> Result<Option<BlockingPermit>, BlockingError> {
+        if self.chunks_block { self.write().await.map(Some) } else { Ok(None) }
     }
 }

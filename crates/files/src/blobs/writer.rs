@@ -1,4 +1,4 @@
-//! Writes a blob part by part; a write waits until the storage has accepted the part before.
+//! Writes a blob part by part. Each write waits until the storage has accepted the previous part.
 
 use object_store::{MultipartUpload, PutPayload};
 
@@ -37,19 +37,19 @@ impl Writer {
         if !self.part.is_empty() {
             self.send().await?;
         }
-        let _permit = self.pools.write_piece().await?;
+        let _permit = self.pools.write_part().await?;
         self.upload.complete().await?;
         Ok(())
     }
 
-    /// Deletes what was written.
+    /// Deletes the written parts.
     pub async fn abort(mut self) -> Result<(), BlobError> {
         Ok(self.upload.abort().await?)
     }
 
     async fn send(&mut self) -> Result<(), BlobError> {
         let part = std::mem::take(&mut self.part);
-        let _permit = self.pools.write_piece().await?;
+        let _permit = self.pools.write_part().await?;
         Ok(self.upload.put_part(PutPayload::from(part)).await?)
     }
 }

@@ -7,21 +7,21 @@ use super::*;
 const SVG: &str = "http://www.w3.org/2000/svg";
 const XHTML: &str = "http://www.w3.org/1999/xhtml";
 
-/// The root, or why the document is refused; the same however it is cut into pieces.
+/// The root, or why the document is rejected. The result must not depend on the sizes of the chunks.
 fn check(document: &[u8]) -> Result<String, Refusal> {
-    let verdicts = [1, 7, document.len().max(1)].map(|size| {
+    let results = [1, 7, document.len().max(1)].map(|size| {
         let mut check = XmlCheck::default();
-        document.chunks(size).for_each(|piece| check.take(piece));
+        document.chunks(size).for_each(|chunk| check.update(chunk));
         let refusal = check.refusal.unwrap_or(Refusal::NotXml);
         assert_eq!(check.is_active(), check.refusal == Some(Refusal::Active));
         check.root().map(str::to_owned).ok_or(refusal)
     });
-    assert!(verdicts.windows(2).all(|pair| pair[0] == pair[1]), "{}", String::from_utf8_lossy(document));
-    verdicts[0].clone()
+    assert!(results.windows(2).all(|pair| pair[0] == pair[1]), "{}", String::from_utf8_lossy(document));
+    results[0].clone()
 }
 
 #[test]
-fn honest_documents_are_read_to_their_root() {
+fn harmless_documents_have_a_root() {
     for (document, root) in [
         ("<kml/>", "kml"),
         (
@@ -51,7 +51,7 @@ fn honest_documents_are_read_to_their_root() {
 }
 
 #[test]
-fn svg_html_and_whatever_acts_in_a_browser_is_found() {
+fn active_content_is_rejected() {
     let comment = format!("<!--{}-->", "x".repeat(20_000));
     for document in [
         "<svg/>".to_owned(),
@@ -88,7 +88,7 @@ fn svg_html_and_whatever_acts_in_a_browser_is_found() {
 }
 
 #[test]
-fn what_is_not_well_formed_has_no_root() {
+fn malformed_documents_are_rejected() {
     for document in [
         "",
         " ",
@@ -123,12 +123,12 @@ fn what_is_not_well_formed_has_no_root() {
     }
 }
 
-fn many(count: usize, attribute: impl Fn(usize) -> String) -> String {
+fn attributes(count: usize, attribute: impl Fn(usize) -> String) -> String {
     (0..count).map(attribute).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
-fn memory_is_bounded_whatever_the_size() {
+fn memory_is_bounded_for_documents_of_any_size() {
     let long = "x".repeat(1_000_000);
     for (document, root) in [
         (format!("<a>{}</a>", "<b c='d'>text</b>".repeat(50_000)), Some("a")),
@@ -137,37 +137,37 @@ fn memory_is_bounded_whatever_the_size() {
         (format!("<a b='{long}'/>"), None),
         (format!("<{long}/>"), None),
         (format!("<?p {long}?><a/>"), None),
-        (format!("<a {}/>", many(5000, |n| format!("b{n}=''"))), None),
+        (format!("<a {}/>", attributes(5000, |n| format!("b{n}=''"))), None),
         (format!("{}{}", "<a>".repeat(100), "</a>".repeat(100)), Some("a")),
         (format!("{}{}", "<a>".repeat(100_000), "</a>".repeat(100_000)), None),
-        (format!("<a {}>", many(200, |n| format!("xmlns:b{n}='{n}'"))).repeat(200), None),
+        (format!("<a {}>", attributes(200, |n| format!("xmlns:b{n}='{n}'"))).repeat(200), None),
     ] {
         let mut check = XmlCheck::default();
-        let mut held = 0;
-        for piece in document.as_bytes().chunks(1000) {
-            check.take(piece);
-            let (Position::Tag(_, markup) | Position::Instruction(_, markup)) = &check.position else {
+        let mut buffered = 0;
+        for chunk in document.as_bytes().chunks(1000) {
+            check.update(chunk);
+            let (State::Tag(_, markup) | State::Instruction(_, markup)) = &check.state else {
                 continue;
             };
-            held = held.max(markup.capacity() + check.open_bytes);
+            buffered = buffered.max(markup.capacity() + check.open_bytes);
         }
-        assert!(held <= 2 * MAX_MARKUP_BYTES + MAX_OPEN_BYTES, "{held} bytes for {document:.40}");
+        assert!(buffered <= 2 * MAX_MARKUP_BYTES + MAX_OPEN_BYTES, "{buffered} bytes for {document:.40}");
         assert_eq!(check.root(), root, "{document:.40}");
     }
 }
 
 proptest! {
     #[test]
-    fn any_bytes_are_judged_alike_in_any_pieces(document in "[<>/!?='\" a:&;\\[\\]-]{0,60}") {
+    fn chunk_sizes_do_not_change_the_result(document in "[<>/!?='\" a:&;\\[\\]-]{0,60}") {
         let _ = check(document.as_bytes());
     }
 
     #[test]
-    fn no_document_that_the_library_reads_as_svg_passes(
-        before in "(<!--[a-z <>]{0,9}-->|<\\?p [a-z]{0,5}\\?>| |\n){0,4}",
-        prefix in "[a-z]{1,3}", name in "[a-z]{1,4}", inside in "(<b/>|x|<!-- -->){0,3}",
+    fn svg_elements_are_rejected_with_any_prolog_and_prefix(
+        prolog in "(<!--[a-z <>]{0,9}-->|<\\?p [a-z]{0,5}\\?>| |\n){0,4}",
+        prefix in "[a-z]{1,3}", name in "[a-z]{1,4}", content in "(<b/>|x|<!-- -->){0,3}",
     ) {
-        let document = format!("{before}<{prefix}:{name} xmlns:{prefix}='{SVG}'>{inside}</{prefix}:{name}>");
+        let document = format!("{prolog}<{prefix}:{name} xmlns:{prefix}='{SVG}'>{content}</{prefix}:{name}>");
         prop_assert_eq!(check(document.as_bytes()), Err(Refusal::Active));
     }
 }

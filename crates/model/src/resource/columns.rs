@@ -1,4 +1,4 @@
-//! The columns that a resource's declaration asks of its table.
+//! The columns that the table of a resource must have, as its declaration requires.
 
 use crate::resource::{Field, Kind, Resource, Source};
 
@@ -13,7 +13,7 @@ pub struct Column {
     pub nullable: bool,
 }
 
-/// The types of columns; each database has its own word for them.
+/// The types of columns. Each database has its own name for them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnKind {
     /// 16 bytes.
@@ -28,12 +28,12 @@ pub enum ColumnKind {
     Timestamp,
     /// A day.
     Date,
-    /// JSON text, kept as it was written.
+    /// JSON text, stored as it was written.
     Json,
 }
 
 impl ColumnKind {
-    /// What stands for it in migrations; each database has its own word.
+    /// Its placeholder in migrations, which each database replaces by its own name of the type.
     pub fn placeholder(self) -> &'static str {
         match self {
             Self::Uuid => "{uuid}",
@@ -66,7 +66,7 @@ impl Resource {
         self.fields.iter().find(|field| field.name == name)
     }
 
-    /// Whether records have an id of their own.
+    /// Whether records have an id.
     pub fn has_id(&self) -> bool {
         self.field("id").is_some()
     }
@@ -81,7 +81,7 @@ impl Resource {
         self.fields.iter().filter(|field| field.is_stored())
     }
 
-    /// The columns of the table, beside its `key` and [`IMPORTED_COUNTERS`].
+    /// The columns of the table, without its `key` and [`IMPORTED_COUNTERS`].
     pub fn columns(&self) -> Vec<Column> {
         self.stored().map(Field::column).collect()
     }

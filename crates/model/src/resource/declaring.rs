@@ -1,4 +1,4 @@
-//! The words in which a resource's file declares its fields.
+//! Functions with which a resource's file declares its fields.
 
 use super::field::{Content, Counted, Default, Derived, Enumeration, Field, Kind, ObjectValues, Source};
 
@@ -31,12 +31,12 @@ pub const fn id() -> Field {
     field("id", Kind::Id, "Unique identifier of the record.")
 }
 
-/// When the record was made.
+/// When the record was created.
 pub const fn created_at() -> Field {
     field("created_at", Kind::Timestamp, "When the record was created.")
 }
 
-/// When the record last changed; where an import does not tell, when it was made.
+/// When the record was last changed. If an import omits it, it equals `created_at`.
 pub const fn updated_at() -> Field {
     let mut field = field(
         "updated_at",
@@ -53,12 +53,12 @@ pub const fn reference(name: &'static str, resource: &'static str, doc: &'static
     field(name, Kind::Reference(resource), doc)
 }
 
-/// An id that need not be known here.
+/// A UUID that does not have to refer to a record of this platform.
 pub const fn foreign_id(name: &'static str, doc: &'static str) -> Field {
     field(name, Kind::ForeignId, doc)
 }
 
-/// The id of an idea or a comment, told apart by the field `by`.
+/// The id of an idea or a comment. The field `by` contains the type.
 pub const fn reactable(name: &'static str, by: &'static str, doc: &'static str) -> Field {
     field(name, Kind::Reactable(by), doc)
 }
@@ -68,8 +68,8 @@ pub const fn text(name: &'static str, doc: &'static str) -> Field {
     field(name, Kind::Text, doc)
 }
 
-/// An absolute address.
-pub const fn address(name: &'static str, source: Source, doc: &'static str) -> Field {
+/// An absolute URL.
+pub const fn url(name: &'static str, source: Source, doc: &'static str) -> Field {
     let mut field = field(name, Kind::Address, doc);
     field.source = source;
     field
@@ -84,19 +84,19 @@ pub const fn one_of(
     field(name, Kind::OneOf(Enumeration::new(values)), doc)
 }
 
-/// A whole number of at least `minimum`.
+/// An integer that is at least `minimum`.
 pub const fn integer(name: &'static str, minimum: i64, doc: &'static str) -> Field {
     field(name, Kind::Integer(minimum), doc)
 }
 
-/// True or false; false where an import does not tell.
+/// True or false. If an import omits it, it is false.
 pub const fn boolean(name: &'static str, doc: &'static str) -> Field {
     let mut field = field(name, Kind::Boolean, doc);
     field.default = Default::Json("false");
     field
 }
 
-/// A moment.
+/// A timestamp.
 pub const fn timestamp(name: &'static str, doc: &'static str) -> Field {
     field(name, Kind::Timestamp, doc)
 }
@@ -106,17 +106,17 @@ pub const fn date(name: &'static str, doc: &'static str) -> Field {
     field(name, Kind::Date, doc)
 }
 
-/// Text in the chosen locale, stored as a map of all locales.
+/// Text in the requested locale, stored as a map of all locales.
 pub const fn localised(name: &'static str, doc: &'static str) -> Field {
     field(name, Kind::Localised, doc)
 }
 
-/// The whole map of the localised field `of`.
+/// All translations of the localised field `of`, keyed by locale.
 pub const fn multiloc(name: &'static str, of: &'static str) -> Field {
     field(name, Kind::Multiloc(of), "All translations, keyed by locale code.")
 }
 
-/// A place, `POINT (longitude latitude)`.
+/// A position in the form `POINT (longitude latitude)`, in degrees.
 pub const fn point(name: &'static str, doc: &'static str) -> Field {
     field(name, Kind::Point, doc)
 }
@@ -126,21 +126,21 @@ pub const fn geo_point(name: &'static str, doc: &'static str) -> Field {
     field(name, Kind::GeoPoint, doc)
 }
 
-/// Any JSON object; empty where an import does not tell.
+/// Any JSON object. If an import omits it, it is empty.
 pub const fn object(name: &'static str, doc: &'static str) -> Field {
     let mut field = field(name, Kind::Object, doc);
     field.default = Default::Json("{}");
     field
 }
 
-/// A list of JSON objects; empty where an import does not tell.
+/// A list of JSON objects. If an import omits it, it is empty.
 pub const fn objects(name: &'static str, doc: &'static str) -> Field {
     let mut field = field(name, Kind::Objects, doc);
     field.default = Default::Json("[]");
     field
 }
 
-/// How many rows of `table` name this record's id in `column`, of those for which the SQL of `only` is true.
+/// The number of rows of `table` that have this record's id in `column` and for which the SQL expression `only` is true.
 pub const fn count(
     name: &'static str,
     table: &'static str,
@@ -162,14 +162,14 @@ impl Field {
         self
     }
 
-    /// The field tells something of a person.
+    /// The field is personal data.
     #[must_use]
     pub const fn personal(mut self) -> Self {
         self.personal = true;
         self
     }
 
-    /// The field is stored and imported, never answered.
+    /// The field is stored and imported, but never returned.
     #[must_use]
     pub const fn hidden(mut self) -> Self {
         self.answered = false;
@@ -183,49 +183,49 @@ impl Field {
         self
     }
 
-    /// What an import that leaves the field out means, as JSON text.
+    /// The value if an import omits the field, as JSON text.
     #[must_use]
     pub const fn default(mut self, json: &'static str) -> Self {
         self.default = Default::Json(json);
         self
     }
 
-    /// Left out, an import means this.
+    /// The value if an import omits the field.
     #[must_use]
     pub const fn defaults_to(mut self, default: Default) -> Self {
         self.default = default;
         self
     }
 
-    /// The field is computed by `sql`, which reads `tables`; an import's value is ignored.
+    /// `sql`, which reads `tables`, computes the field. A value in an import is ignored.
     #[must_use]
     pub const fn derived(mut self, tables: &'static [&'static str], sql: &'static str) -> Self {
         self.source = Source::Derived(Derived { sql, tables, may_be_given: false });
         self
     }
 
-    /// The field is computed by `sql`, which reads `tables` and may use the import's value.
+    /// `sql`, which reads `tables` and may use the value in an import, computes the field.
     #[must_use]
     pub const fn derived_or_given(mut self, tables: &'static [&'static str], sql: &'static str) -> Self {
         self.source = Source::Derived(Derived { sql, tables, may_be_given: true });
         self
     }
 
-    /// The field is told from the file's bytes; an import's value is ignored.
+    /// The field is determined from the content of the file. A value in an import is ignored.
     #[must_use]
-    pub const fn told_by(mut self, content: Content) -> Self {
+    pub const fn determined_by(mut self, content: Content) -> Self {
         self.source = Source::Content(content);
         self
     }
 
-    /// The record referred to must have the same value of this field.
+    /// The referenced record must have the same value in `field`.
     #[must_use]
     pub const fn shares(mut self, field: &'static str) -> Self {
         self.shares = Some(field);
         self
     }
 
-    /// The field is empty in every record whose `field` has this word; an import clears it.
+    /// The field is empty in every record whose `field` has the value `word`. An import clears it there.
     #[must_use]
     pub const fn cleared_where(mut self, field: &'static str, word: &'static str) -> Self {
         self.cleared_where = Some((field, word));
@@ -239,7 +239,7 @@ impl Field {
         self
     }
 
-    /// The field is read from this column of the record of `table` that `reference` names.
+    /// The field is read from `column` of the record of `table` whose id is in the field `reference`.
     #[must_use]
     pub const fn joined(
         mut self,
@@ -251,7 +251,7 @@ impl Field {
         self
     }
 
-    /// The counted rows name this column instead of the id.
+    /// The counted rows refer to this column instead of the id.
     #[must_use]
     pub const fn by(mut self, own_column: &'static str) -> Self {
         if let Source::Counted(mut counted) = self.source {
@@ -261,7 +261,7 @@ impl Field {
         self
     }
 
-    /// The counted rows must have the same value of this column, too.
+    /// The counted rows must also have the same value in this column.
     #[must_use]
     pub const fn sharing(mut self, column: &'static str) -> Self {
         if let Source::Counted(mut counted) = self.source {
@@ -271,7 +271,7 @@ impl Field {
         self
     }
 
-    /// What a column of the counted rows holds is added up, rather than the rows counted.
+    /// The field is the sum of this column over the counted rows, instead of their number.
     #[must_use]
     pub const fn sum_of(mut self, column: &'static str) -> Self {
         if let Source::Counted(mut counted) = self.source {

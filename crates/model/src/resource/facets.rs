@@ -1,41 +1,41 @@
-//! What the list index keeps of each record beside its place: the values that filters ask for.
+//! The filterable values of each record, which the list index contains in addition to the order of the list.
 
 use crate::resource::{Kind, Relation, Resource, Test};
 
-/// A column whose values the index keeps.
+/// A column whose values the index contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Facet {
     /// The column.
     pub column: &'static str,
-    /// What its values are.
+    /// The type of its values.
     pub kind: FacetKind,
 }
 
-/// The kinds of values that filters ask for.
+/// The types of filterable values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FacetKind {
     /// A UUID.
     Id,
-    /// A word of a fixed set.
+    /// A value of an enumeration.
     Word,
-    /// A day, which is asked for in ranges.
+    /// A day, filtered by ranges.
     Day,
     /// True or false.
     Flag,
 }
 
-/// What the index is given of one record.
+/// The entry of one record in the index.
 #[derive(Debug)]
 pub struct Entry<'a> {
     /// The row's key.
     pub key: i64,
-    /// The record's id, where records have one.
+    /// The record's id; `None` if records of the resource have no id.
     pub id: Option<u128>,
-    /// The moment that lists are ordered by.
+    /// The timestamp that lists are ordered by, in milliseconds since 1970.
     pub order: i64,
-    /// The moment of the last change.
+    /// The timestamp of the last change, in milliseconds since 1970.
     pub changed: i64,
-    /// The value of each facet.
+    /// The value of each facet, in the order of [`facets`]; `None` for null.
     pub values: &'a [Option<u128>],
 }
 
@@ -50,7 +50,7 @@ pub fn facets(resource: &Resource) -> Vec<Facet> {
     facets
 }
 
-/// The relations that a resource's filters ask for.
+/// The relations that a resource's filters use.
 pub fn relations(resource: &Resource) -> Vec<Relation> {
     let relation = |test| if let Test::AllOf(relation) = test { Some(relation) } else { None };
     resource.filters.iter().filter_map(|filter| relation(filter.test)).collect()
@@ -75,14 +75,14 @@ fn facet_kind(resource: &Resource, column: &str) -> FacetKind {
     }
 }
 
-/// A word as the index keeps it: its 128-bit FNV-1a hash. Words come from small fixed sets.
+/// The value of a word in the index: its 128-bit FNV-1a hash. Words come from small enumerations.
 pub fn value_of_word(word: &str) -> u128 {
     const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
     word.bytes().fold(OFFSET, |hash, byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME))
 }
 
-/// A day `YYYY-MM-DD` as the index keeps it: its digits as one number, so that later days are greater.
+/// The value of a day `YYYY-MM-DD` in the index: its digits as one number, so that later days are greater.
 pub fn value_of_day(day: &str) -> u128 {
     day.bytes().filter(u8::is_ascii_digit).fold(0, |number, digit| number * 10 + u128::from(digit - b'0'))
 }

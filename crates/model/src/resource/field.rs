@@ -1,35 +1,35 @@
-//! What a field is: its kind, where its value comes from, and what stands in where there is none.
+//! Fields of records: their types, the sources of their values, and their default values.
 
 /// A field of a record.
 #[derive(Debug, Clone, Copy)]
 pub struct Field {
-    /// Its key in answers and import files.
+    /// Its key in responses and import files.
     pub name: &'static str,
     /// One sentence for the reference.
     pub doc: &'static str,
-    /// What values it takes.
+    /// The type of its values.
     pub kind: Kind,
     /// Where its value comes from.
     pub source: Source,
     /// Whether it may be null.
     pub nullable: bool,
-    /// Whether it tells something of a person.
+    /// Whether it is personal data.
     pub personal: bool,
-    /// Whether answers show it.
+    /// Whether responses contain it.
     pub answered: bool,
-    /// What an import that does not give it means.
+    /// Its value if an import omits it.
     pub default: Default,
-    /// A field whose value the record that this one refers to must share.
+    /// A field in which the referenced record must have the same value.
     pub shares: Option<&'static str>,
-    /// Another field and the word in it with which this field must be empty.
+    /// Another field, and the value of that field with which this field must be empty.
     pub cleared_where: Option<(&'static str, &'static str)>,
-    /// What the values of its objects are, where it is a list of objects.
+    /// The type of the values in its objects, if it is a list of objects.
     pub object_values: ObjectValues,
-    /// An example, as JSON text; empty: an example made from the kind.
+    /// An example, as JSON text. If it is blank, the example follows from the type.
     pub example: &'static str,
 }
 
-/// What the values in a field's objects are.
+/// The type of the values in a field's objects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ObjectValues {
     /// Any JSON.
@@ -38,36 +38,36 @@ pub enum ObjectValues {
     Urls,
 }
 
-/// The kind of a field's values.
+/// The type of a field's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// The record's own UUID.
     Id,
     /// The UUID of a record of the named resource.
     Reference(&'static str),
-    /// The UUID of an idea or a comment, told apart by the named field.
+    /// The UUID of an idea or a comment. The named field contains the type.
     Reactable(&'static str),
-    /// A UUID that need not be known here.
+    /// A UUID that does not have to refer to a record of this platform.
     ForeignId,
     /// Text.
     Text,
-    /// An absolute address.
+    /// An absolute URL.
     Address,
     /// One of these values.
     OneOf(Enumeration),
-    /// A whole number of at least this.
+    /// An integer that is at least this.
     Integer(i64),
     /// True or false.
     Boolean,
-    /// A moment, RFC 3339 in UTC with three fraction digits; stored as milliseconds since 1970.
+    /// A timestamp, RFC 3339 in UTC with three fraction digits; stored as milliseconds since 1970.
     Timestamp,
     /// A day, `YYYY-MM-DD`.
     Date,
-    /// Text in the chosen locale, from the stored map `<name>_multiloc`.
+    /// Text in the requested locale, from the stored map `<name>_multiloc`.
     Localised,
-    /// The whole stored map of the named localised field: locale code to text.
+    /// All translations of the named localised field, as a map from locale code to text.
     Multiloc(&'static str),
-    /// Text of the form `POINT (longitude latitude)`.
+    /// Text in the form `POINT (longitude latitude)`, in degrees.
     Point,
     /// A `GeoJSON` Point.
     GeoPoint,
@@ -97,7 +97,7 @@ impl Enumeration {
         self.0.iter().map(|(value, _)| *value)
     }
 
-    /// The value that is spelt exactly like the text.
+    /// The value that equals the text.
     pub fn find(self, text: &str) -> Option<&'static str> {
         self.values().find(|value| *value == text)
     }
@@ -108,50 +108,50 @@ impl Enumeration {
 pub enum Source {
     /// A column that an import or an upload fills.
     Stored,
-    /// A column that is counted unless the import gives it.
+    /// A column that is counted unless the import contains it.
     Counted(Counted),
     /// A column computed when a record, or one it depends on, is written.
     Derived(Derived),
-    /// Read with the record from another one, which it refers to.
+    /// Read from another record, which this record refers to.
     Joined {
-        /// The table of the other one.
+        /// The table of the other record.
         table: &'static str,
-        /// The column that holds its id.
+        /// The column of this record that contains the id of the other one.
         reference: &'static str,
-        /// The column of the value there.
+        /// The column of the other record that contains the value.
         column: &'static str,
     },
-    /// The platform's address, this path and the record's `slug`; null without a slug.
+    /// The platform's URL, this path and the record's `slug`; null without a slug.
     PlatformAddress(&'static str),
-    /// A signed address of the file's bytes.
+    /// A signed URL of the file's content.
     DownloadAddress,
-    /// A column told from the file's bytes, never by a record.
+    /// A column determined from the file's content, never read from a record.
     Content(Content),
 }
 
-/// What is told from a file's bytes.
+/// A property of a file's content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Content {
-    /// How many there are.
+    /// Its size in bytes.
     Size,
-    /// Their type.
+    /// Its media type.
     MimeType,
 }
 
-/// A counter: how many records.
+/// A counter of the records of a table.
 #[derive(Debug, Clone, Copy)]
 pub struct Counted {
-    /// Which records count, as SQL over their table.
+    /// The condition for a record to count, as SQL over its table.
     pub only: &'static str,
-    /// The table that is counted.
+    /// The table of the counted records.
     pub table: &'static str,
-    /// Its column that holds the value of `own_column`.
+    /// Its column that contains the value of `own_column`.
     pub column: &'static str,
-    /// The column of the counting record that the counted ones name.
+    /// The column of this record that the counted records refer to.
     pub own_column: &'static str,
-    /// Another column that both must share.
+    /// Another column in which both must have the same value.
     pub shared: Option<&'static str>,
-    /// The column of the counted records that is added up, where they are not counted.
+    /// The column of the counted records to sum; `None` to count the records.
     pub sum_of: Option<&'static str>,
 }
 
@@ -160,7 +160,7 @@ pub struct Counted {
 pub const THIS: &str = "this";
 
 impl Counted {
-    /// The aggregate over counted records, never null; further ones of the same table can stand beside it.
+    /// An aggregate over all records of the table, never null, so that one query can compute several counters.
     pub fn aggregate(&self) -> String {
         let Self { only, table, .. } = self;
         match self.sum_of {
@@ -189,22 +189,22 @@ impl Counted {
 pub struct Derived {
     /// A scalar SQL expression over the alias [`THIS`], valid in both databases.
     pub sql: &'static str,
-    /// The tables it reads beside its own.
+    /// The tables that it reads in addition to its own.
     pub tables: &'static [&'static str],
-    /// Whether an import may give the value (the SQL then decides by `this.<name>`).
+    /// Whether an import may contain the value, which the SQL then reads as `this.<name>`.
     pub may_be_given: bool,
 }
 
-/// What an import that leaves a field out means.
+/// The value of a field that an import omits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Default {
-    /// Null where the field may be null, else an error.
+    /// Null if the field may be null, otherwise an error.
     None,
     /// This JSON text.
     Json(&'static str),
     /// The value of another field of the same record.
     SameAs(&'static str),
-    /// The moment of the import.
+    /// The time of the import.
     Now,
     /// The platform's default locale.
     PlatformLocale,

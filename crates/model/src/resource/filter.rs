@@ -1,4 +1,4 @@
-//! What a filter is, and how a resource's file declares one.
+//! Filters of lists, and the functions with which a resource's file declares them.
 
 /// A filter of a list.
 #[derive(Debug, Clone, Copy)]
@@ -7,73 +7,73 @@ pub struct Filter {
     pub name: &'static str,
     /// One sentence for the reference.
     pub doc: &'static str,
-    /// How it selects.
+    /// The condition that selects records.
     pub test: Test,
 }
 
-/// How a filter selects records.
+/// The condition of a filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Test {
-    /// The column has this one value.
+    /// The column has the requested value.
     Equals(&'static str),
-    /// The column has one of these values.
+    /// The column has one of the requested values.
     AnyOf(&'static str),
-    /// The record is related to all of these through rows of a table.
+    /// Rows of a table relate the record to all requested records.
     AllOf(Relation),
-    /// The column's day lies in a range.
+    /// The day in the column is within the requested range.
     Days(&'static str),
-    /// The column names the record that the call's address names: `/projects/{project_id}/phases`.
+    /// The column has the id in the path of the request: `/projects/{project_id}/phases`.
     Within {
         /// The column.
         column: &'static str,
         /// The resource that it refers to.
         resource: &'static str,
     },
-    /// Words, found by the database's full-text search.
+    /// The full-text search of the database finds all requested words in the record.
     Search,
 }
 
-/// A many-to-many relation that a filter asks for.
+/// A many-to-many relation that a filter uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Relation {
     /// The table of pairs.
     pub table: &'static str,
     /// Its column with the id of the filtered record.
     pub own: &'static str,
-    /// Its column with the id that the filter names.
+    /// Its column with the id of the related record.
     pub other: &'static str,
-    /// The resource that the filter's values name.
+    /// The resource of the related records.
     pub resource: &'static str,
-    /// A boolean column of the filtered record that makes it match whatever is asked.
+    /// A boolean column of the filtered record. If it is true, the record matches all values.
     pub unless: Option<&'static str>,
 }
 
-/// Only records whose `column` has this value.
+/// Only records whose column `name` has the requested value.
 pub const fn equals(name: &'static str, doc: &'static str) -> Filter {
     Filter { name, doc, test: Test::Equals(name) }
 }
 
-/// Only records whose `column` has one of these values.
+/// Only records whose `column` has one of the requested values.
 pub const fn any_of(name: &'static str, column: &'static str, doc: &'static str) -> Filter {
     Filter { name, doc, test: Test::AnyOf(column) }
 }
 
-/// Only records related to all of these.
+/// Only records that are related to all requested records.
 pub const fn all_of(name: &'static str, relation: Relation, doc: &'static str) -> Filter {
     Filter { name, doc, test: Test::AllOf(relation) }
 }
 
-/// Only records whose day lies in a range.
+/// Only records whose day in the column `name` is within the requested range.
 pub const fn days(name: &'static str, doc: &'static str) -> Filter {
     Filter { name, doc, test: Test::Days(name) }
 }
 
-/// Only records of one `resource`, in a list of its own under the resource's address.
+/// Only records that belong to one record of `resource`, in a list under the path of that record.
 pub const fn within(name: &'static str, resource: &'static str, doc: &'static str) -> Filter {
     Filter { name, doc, test: Test::Within { column: name, resource } }
 }
 
-/// Only records in which every word is found.
+/// Only records that contain all requested words.
 pub const fn search(name: &'static str, doc: &'static str) -> Filter {
     Filter { name, doc, test: Test::Search }
 }

@@ -2,7 +2,7 @@ use crate::resource::{Field, NO_CALLS, Resource, equals, id, names, text, timest
 
 const DELETED_AT: Field = timestamp("deleted_at", "When the record was deleted.");
 
-/// Its `deleted_at` takes the place of `created_at`: lists are ordered and filtered by it.
+/// Lists are ordered and filtered by `deleted_at`, because tombstones have no `created_at`.
 pub static RESOURCE: Resource = Resource {
     names: names("deleted_items", "deleted_item", ""),
     doc: "A record that was deleted.",

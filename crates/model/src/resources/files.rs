@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Content, Resource, Source, address, any_of, boolean, created_at, id, integer, localised,
-    multiloc, names, one_of, reference, search, text, updated_at,
+    ALL_CALLS, Content, Resource, Source, any_of, boolean, created_at, id, integer, localised, multiloc,
+    names, one_of, reference, search, text, updated_at, url,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -10,10 +10,10 @@ pub static RESOURCE: Resource = Resource {
         id(),
         text("name", "File name, including its extension.").example("\"minutes-2025-03-18.pdf\""),
         integer("size", 0, "Size in bytes. Determined from the content.")
-            .told_by(Content::Size)
+            .determined_by(Content::Size)
             .example("48213"),
         text("mime_type", "Media type. Determined from the content.")
-            .told_by(Content::MimeType)
+            .determined_by(Content::MimeType)
             .example("\"application/pdf\""),
         one_of(
             "category",
@@ -44,7 +44,7 @@ pub static RESOURCE: Resource = Resource {
         localised("description", "Description of the file.")
             .default("{}")
             .example("\"Minutes of the second meeting\""),
-        address(
+        url(
             "url",
             Source::DownloadAddress,
             "Signed URL for downloading the file without a token. It works for a limited time, and stops \

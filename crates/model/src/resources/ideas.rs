@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Relation, Resource, Source, address, all_of, count, created_at, equals, id, integer,
-    localised, names, object, objects, one_of, point, reference, text, timestamp, updated_at,
+    ALL_CALLS, Relation, Resource, Source, all_of, count, created_at, equals, id, integer, localised, names,
+    object, objects, one_of, point, reference, text, timestamp, updated_at, url,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -73,7 +73,7 @@ pub static RESOURCE: Resource = Resource {
         objects("images", "Images of the idea. Each object maps variant names, such as `small`, to absolute URLs.")
             .urls()
             .example("[{\"small\":\"https://participate.example.org/images/bench-small.jpg\"}]"),
-        address("href", Source::PlatformAddress("/ideas/"), "URL of the idea's page, built from the platform's URL and `slug`; null without a slug.")
+        url("href", Source::PlatformAddress("/ideas/"), "URL of the idea's page, built from the platform's URL and `slug`; null without a slug.")
             .nullable()
             .example("\"https://participate.example.org/ideas/more-benches-along-the-canal\""),
         localised("status", "Label of the status that staff assigned to the idea.").nullable().example("\"At the mayor\""),

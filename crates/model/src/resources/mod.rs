@@ -25,7 +25,7 @@ mod users;
 mod volunteering_causes;
 mod volunteering_volunteers;
 
-/// The resources, each after those that it refers to.
+/// All resources, each after the resources that it refers to.
 pub static RESOURCES: &[&Resource] = &[
     &areas::RESOURCE,
     &topics::RESOURCE,
@@ -50,10 +50,10 @@ pub static RESOURCES: &[&Resource] = &[
     &files::RESOURCE,
 ];
 
-/// What `/deleted` lists: the tombstones of all resources.
+/// The tombstones of all resources, which `/deleted` lists.
 pub static DELETED_ITEMS: &Resource = &deleted_items::RESOURCE;
 
-/// The resource that callers can write.
+/// The resource that clients can write.
 pub static FILES: &Resource = &files::RESOURCE;
 
 /// Every resource that has a table, the tombstones included.

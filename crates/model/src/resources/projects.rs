@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, PUBLICATION_STATUSES, Relation, Resource, Source, address, all_of, boolean, count, created_at,
-    equals, geo_point, id, localised, names, objects, one_of, reference, text, updated_at,
+    ALL_CALLS, PUBLICATION_STATUSES, Relation, Resource, Source, all_of, boolean, count, created_at, equals,
+    geo_point, id, localised, names, objects, one_of, reference, text, updated_at, url,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -22,7 +22,7 @@ pub static RESOURCE: Resource = Resource {
             "The folder that contains the project; null if it is in none.",
         )
         .nullable(),
-        address(
+        url(
             "href",
             Source::PlatformAddress("/projects/"),
             "URL of the project's page, built from the platform's URL and `slug`.",

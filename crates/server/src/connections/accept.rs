@@ -1,4 +1,4 @@
-//! Accepting connections, and stopping.
+//! Accepts connections, and closes them when the server stops.
 
 use std::io;
 use std::net::SocketAddr;
@@ -16,23 +16,23 @@ use super::limits::Limits;
 use super::log_limit::LogLimit;
 use super::registry::{Refused, Registration, Registry};
 
-/// How long to wait after an error of the operating system, which most likely has no descriptors or memory left.
+/// Time to wait after an error of the operating system, which most likely has no descriptors or memory left.
 const RETRY_INTERVAL: Duration = Duration::from_millis(50);
-/// How many refused connections get a response at a time. Further ones are closed.
+/// Maximum refused connections that concurrently get a response. Further ones are closed.
 const MAXIMUM_REFUSALS: usize = 64;
-/// How long a refused connection may take for its request and the response.
+/// Maximum time for the request and the response of a refused connection.
 const REFUSAL_TIMEOUT: Duration = Duration::from_secs(2);
-/// How long connections have to end once they are told to end at once.
+/// Maximum time to wait for connections after they were ended.
 const END_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// What connections do at present.
+/// The stage of the server, which controls its connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// They serve requests.
+    /// Connections serve requests.
     Running,
-    /// They finish requests in progress.
+    /// Connections finish requests in progress.
     Stopping,
-    /// They end.
+    /// Connections end immediately.
     Ended,
 }
 
@@ -43,7 +43,7 @@ pub struct Listening {
 }
 
 impl Listening {
-    /// Accepts connections from now on.
+    /// Starts to accept connections.
     pub fn start(listener: TcpListener, application: Arc<Application>, limits: Limits) -> Self {
         let stage = watch::Sender::new(Stage::Running);
         let acceptor = Acceptor {
@@ -58,11 +58,11 @@ impl Listening {
         Self { stage, accepting: tokio::spawn(acceptor.run(listener)) }
     }
 
-    /// Accepts no more connections, closes those that serve no request, and waits until the others have finished.
-    /// Returns whether all have within the grace period.
+    /// Stops accepting connections, closes those that do not serve a request, and waits until the others have finished.
+    /// Returns whether all finished within the grace period.
     pub async fn stop(self, grace: Duration) -> bool {
         self.stage.send_replace(Stage::Stopping);
-        // Each connection holds a receiver.
+        // Each connection has a receiver until it ends.
         let finished = tokio::time::timeout(grace, self.stage.closed()).await.is_ok();
         self.stage.send_replace(Stage::Ended);
         let _ = tokio::time::timeout(END_TIMEOUT, self.stage.closed()).await;
@@ -91,7 +91,7 @@ impl Acceptor {
             };
             match accepted {
                 Ok((stream, peer)) => self.accepted(stream, peer),
-                Err(error) if is_of_one_connection(&error) => {}
+                Err(error) if affects_one_connection(&error) => {}
                 Err(error) => {
                     self.failed(&error);
                     tokio::time::sleep(RETRY_INTERVAL).await;
@@ -139,7 +139,7 @@ impl Acceptor {
         });
     }
 
-    /// The server goes on without the connection. Idle connections make room for it.
+    /// Counts and logs an error of the operating system, and closes idle connections to free file descriptors.
     fn failed(&self, error: &io::Error) {
         metrics::counter!("folkmoot_accept_errors_total").increment(1);
         let closed = self.registry.evict();
@@ -167,8 +167,8 @@ fn gauge(registry: &Registry) {
     metrics::gauge!("folkmoot_connections").set(registry.count() as f64);
 }
 
-/// Whether only the connection that was to be accepted is affected.
-fn is_of_one_connection(error: &io::Error) -> bool {
+/// Whether an error affects only the connection that was being accepted.
+fn affects_one_connection(error: &io::Error) -> bool {
     matches!(
         error.kind(),
         io::ErrorKind::ConnectionRefused

@@ -1,4 +1,4 @@
-//! What one connection is doing, for its timeouts and for the limits.
+//! The activity of one connection, for its timeouts and the limits.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -8,14 +8,14 @@ use tokio::sync::Notify;
 
 use super::limits::Timeouts;
 
-/// What a connection is doing.
+/// The phase of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// Waits for the headers of a request.
+    /// It waits for the headers of a request.
     Headers,
-    /// Waits for the next request.
+    /// It waits for the next request.
     Idle,
-    /// Serves a request.
+    /// It serves a request.
     Busy,
 }
 
@@ -24,7 +24,7 @@ pub enum Phase {
 pub enum Expired {
     /// The headers of a request took too long.
     Headers,
-    /// There was no further request.
+    /// The next request did not arrive.
     Idle,
     /// The client did not read the response.
     Write,
@@ -42,12 +42,12 @@ pub struct Activity {
     is_unflushed: AtomicBool,
     /// Whether part of a request's headers has arrived.
     has_headers: AtomicBool,
-    /// Whether there was a request.
+    /// Whether a request was served.
     has_served: AtomicBool,
     is_http2: AtomicBool,
-    /// When the present phase began, in milliseconds since the connection was accepted.
+    /// When the current phase began, in milliseconds since the connection was accepted.
     since: AtomicU64,
-    /// Since when the client has read nothing, in the same unit; 0 if it reads.
+    /// When the client stopped reading, in milliseconds since the connection was accepted; 0 if it reads.
     blocked_since: AtomicU64,
     eviction: Notify,
     #[cfg(test)]
@@ -80,12 +80,12 @@ impl Activity {
         u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// What the connection is doing now.
+    /// The current phase.
     pub fn phase(&self) -> Phase {
         if self.in_flight.load(Relaxed) > 0 || self.is_unflushed.load(Relaxed) {
             Phase::Busy
         } else if self.is_http2.load(Relaxed) {
-            // Its frames do not show where the headers of a request begin. Their size is limited.
+            // The frames of HTTP/2 do not show where the headers of a request begin. Their size is limited.
             Phase::Idle
         } else if self.has_headers.load(Relaxed) || !self.has_served.load(Relaxed) {
             Phase::Headers
@@ -100,7 +100,7 @@ impl Activity {
         (self.phase() != Phase::Busy).then(|| Duration::from_millis(self.now().saturating_sub(since)))
     }
 
-    /// Whether a timeout has passed; otherwise how long none can.
+    /// Returns the timeout that has passed, or the time until the next check.
     pub fn check(&self, timeouts: &Timeouts) -> Result<Duration, Expired> {
         let now = self.now();
         let left = |since: u64, timeout: Duration, expired| {
@@ -118,11 +118,11 @@ impl Activity {
             Phase::Headers => left(since, timeouts.headers, Expired::Headers)?,
             Phase::Idle => left(since, timeouts.idle, Expired::Idle)?,
         };
-        // The phase may change meanwhile, and the next one may have a shorter timeout.
+        // The phase may change before the next check, and the new phase may have a shorter timeout.
         Ok(left.min(timeouts.headers / 4).max(Duration::from_millis(10)))
     }
 
-    /// Records that bytes have arrived. Returns whether a request begins with them.
+    /// Records that bytes have arrived. Returns whether they begin a request.
     pub fn received(&self) -> bool {
         if self.phase() == Phase::Busy || self.has_headers.swap(true, Relaxed) {
             return false;
@@ -133,12 +133,12 @@ impl Activity {
         true
     }
 
-    /// Records that the client speaks HTTP/2.
-    pub fn speaks_http2(&self) {
+    /// Records that the client uses HTTP/2.
+    pub fn set_http2(&self) {
         self.is_http2.store(true, Relaxed);
     }
 
-    /// Records whether the client reads what is written.
+    /// Records a write. `is_blocked` states whether the client does not read.
     pub fn written(&self, is_blocked: bool) {
         if is_blocked {
             let _ = self.blocked_since.compare_exchange(0, self.now().max(1), Relaxed, Relaxed);
@@ -147,7 +147,7 @@ impl Activity {
         }
     }
 
-    /// Records that everything written was handed to the system.
+    /// Records that all written bytes were passed to the operating system.
     pub fn flushed(&self) {
         if self.is_unflushed.load(Relaxed) && self.responses.load(Relaxed) == 0 {
             self.since.store(self.now(), Relaxed);
@@ -155,13 +155,13 @@ impl Activity {
         }
     }
 
-    /// Whether what is written now belongs to the response to a request. Otherwise hyper writes it by itself, because it
-    /// cannot read the request.
+    /// Whether the bytes being written belong to the response to a request. Otherwise hyper generates them, because it cannot
+    /// read the request.
     pub fn is_responding(&self) -> bool {
         self.is_http2.load(Relaxed) || self.responses.load(Relaxed) > 0 || self.is_unflushed.load(Relaxed)
     }
 
-    /// Begins a request: the first guard is for the response, the second for the request's body.
+    /// Records the start of a request. The first guard is for its response, the second for its body.
     pub fn begin(self: &Arc<Self>) -> (ResponseGuard, InFlight) {
         self.has_served.store(true, Relaxed);
         self.has_headers.store(false, Relaxed);
@@ -174,7 +174,7 @@ impl Activity {
         InFlight(Arc::clone(self))
     }
 
-    /// Asks for the connection to be closed in favour of another.
+    /// Requests that the connection is closed in favour of another.
     pub fn evict(&self) {
         self.eviction.notify_one();
     }
@@ -185,7 +185,7 @@ impl Activity {
     }
 }
 
-/// As long as this exists, a request is in progress.
+/// A guard of a request, which is in progress until this is dropped.
 #[derive(Debug)]
 pub struct InFlight(Arc<Activity>);
 
@@ -196,7 +196,7 @@ impl Drop for InFlight {
     }
 }
 
-/// As long as this exists, a response is in progress.
+/// A guard of a response, which is in progress until this is dropped.
 #[derive(Debug)]
 pub struct ResponseGuard(InFlight);
 
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_request_must_come_within_the_header_timeout() {
+    fn the_first_request_must_arrive_within_the_header_timeout() {
         let activity = Activity::new();
         pass(&activity, 9);
         assert!(activity.received());
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_may_take_longer_and_the_next_may_wait() {
+    fn requests_in_progress_and_idle_connections_have_other_timeouts() {
         let activity = Activity::new();
         let (response, body) = activity.begin();
         pass(&activity, 1000);
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_that_reads_nothing_is_disconnected_and_one_that_reads_slowly_is_not() {
+    fn only_clients_that_stop_reading_are_disconnected() {
         let activity = Activity::new();
         let _request = activity.begin();
         pass(&activity, 1);

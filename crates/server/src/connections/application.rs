@@ -1,4 +1,4 @@
-//! What connections are served from: the port is open before the database is.
+//! The routes that connections are served from. They change once the database is open, because the port is opened first.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,10 +11,10 @@ use super::super::middleware::{self, Unlogged};
 use super::super::problem::Problem;
 use super::super::problem_table::UNAVAILABLE;
 
-/// The routes of a server, or those that answer until it has opened its database.
+/// The routes of a server, and the routes that it serves until it has opened its database.
 #[derive(Debug)]
 pub struct Application {
-    public_address: Arc<str>,
+    public_url: Arc<str>,
     opened: OnceLock<Router>,
     starting: Router,
     refusing: Router,
@@ -22,9 +22,9 @@ pub struct Application {
 
 impl Application {
     /// A server that is starting.
-    pub fn new(public_address: &str) -> Arc<Self> {
-        let public_address: Arc<str> = public_address.into();
-        let observed = |router: Router| middleware::observed(router, &public_address);
+    pub fn new(public_url: &str) -> Arc<Self> {
+        let public_url: Arc<str> = public_url.into();
+        let observed = |router: Router| middleware::observed(router, &public_url);
         let starting = Router::new()
             .route("/health/live", get(|| async { "alive\n" }))
             .route("/health/ready", get(|| async { (StatusCode::SERVICE_UNAVAILABLE, "starting\n") }))
@@ -38,28 +38,28 @@ impl Application {
             starting: observed(starting),
             refusing: observed(refusing),
             opened: OnceLock::new(),
-            public_address,
+            public_url,
         })
     }
 
-    /// Serves these routes from now on.
+    /// Replaces the routes of the starting server. Only the first call has an effect.
     pub fn open(&self, routes: Router) {
         let _ = self.opened.set(routes);
     }
 
-    /// The routes at present.
+    /// The current routes.
     pub fn routes(&self) -> &Router {
         self.opened.get().unwrap_or(&self.starting)
     }
 
-    /// Routes that refuse every request, for a connection over the limit.
+    /// Routes that reject every request, for a connection that exceeds a limit.
     pub fn refusing(&self) -> &Router {
         &self.refusing
     }
 
-    /// The URL of the server, without a slash at its end.
-    pub fn public_address(&self) -> &str {
-        &self.public_address
+    /// The URL of the server, without a trailing slash.
+    pub fn public_url(&self) -> &str {
+        &self.public_url
     }
 }
 

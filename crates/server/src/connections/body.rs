@@ -1,4 +1,4 @@
-//! A body that shows that its request is in progress for as long as it exists.
+//! A body that marks its request as in progress until it is dropped.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -14,7 +14,7 @@ pub struct Guarded<B, G> {
 }
 
 impl<B, G> Guarded<B, G> {
-    /// Keeps the guard until the body is dropped.
+    /// Wraps a body. The guard is dropped with the body.
     pub fn new(body: B, guard: G) -> Self {
         Self { body, _guard: guard }
     }

@@ -1,4 +1,4 @@
-//! Serving one connection from its first byte to its last.
+//! Serves one connection until it is closed.
 
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -24,7 +24,7 @@ use super::limits::{HTTP2_PING, MAXIMUM_HEADER_BYTES, MAXIMUM_STREAMS, Timeouts}
 use super::refusal;
 use super::stream::{HandedBack, MonitoredStream};
 
-/// The HTTP implementation with its limits.
+/// Configures the HTTP implementation with its limits.
 pub fn http() -> Builder<TokioExecutor> {
     let mut builder = Builder::new(TokioExecutor::new());
     builder
@@ -48,15 +48,15 @@ pub fn http() -> Builder<TokioExecutor> {
 pub struct Connection {
     /// The socket.
     pub stream: TcpStream,
-    /// The client, or the proxy in front of it.
+    /// The network address of the client, or of the proxy in front of it.
     pub peer: SocketAddr,
-    /// What it is doing.
+    /// Its state, for timeouts and limits.
     pub activity: Arc<Activity>,
-    /// Whether it is over a limit: every request is refused.
+    /// Whether it exceeds a limit. If so, every request is rejected.
     pub is_refused: bool,
 }
 
-/// What all connections share.
+/// The state that all connections share.
 pub struct Shared {
     /// The HTTP implementation.
     pub http: Builder<TokioExecutor>,
@@ -101,7 +101,7 @@ pub async fn serve(connection: Connection, shared: Arc<Shared>, stage: watch::Re
     let unreadable = handed_back.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(unreadable) = unreadable {
         let error = error.unwrap_or_else(|| "the request cannot be read".to_owned());
-        refusal::respond(unreadable, &error, shared.application.public_address()).await;
+        refusal::respond(unreadable, &error, shared.application.public_url()).await;
     }
 }
 
@@ -129,26 +129,26 @@ async fn run(
     let stream = MonitoredStream::new(stream, Arc::clone(&activity), Arc::clone(handed_back));
     let mut http = pin!(shared.http.serve_connection(TokioIo::new(stream), service));
     let mut timer = pin!(tokio::time::sleep(Duration::ZERO));
-    let mut known = Stage::Running;
+    let mut current = Stage::Running;
     loop {
         tokio::select! {
-            ended = http.as_mut() => {
-                let error = ended.err();
-                return Ok(error.map(|error| error.to_string()));
-            }
-            () = activity.evicted() => return Err(Closed::Evicted),
-            // The sender lives as long as the server.
-            changed = stage.wait_for(|stage| *stage != known) => {
-                known = changed.map_or(Stage::Ended, |stage| *stage);
-                if known == Stage::Ended || activity.phase() != Phase::Busy {
-                    return Err(Closed::Stopped);
+                    ended = http.as_mut() => {
+                        let error = ended.err();
+                        return Ok(error.map(|error| error.to_string()));
+                    }
+                    () = activity.evicted() => return Err(Closed::Evicted),
+                    // The sender lives as long as the server.
+                    changed = stage.wait_for(|stage| *stage != current) => {
+        current = changed.map_or(Stage::Ended, |stage| *stage);
+                        if current == Stage::Ended || activity.phase() != Phase::Busy {
+                            return Err(Closed::Stopped);
+                        }
+                        http.as_mut().graceful_shutdown();
+                    }
+                    () = timer.as_mut() => {
+                        let left = activity.check(&shared.timeouts).map_err(Closed::Expired)?;
+                        timer.as_mut().reset(tokio::time::Instant::now() + left);
+                    }
                 }
-                http.as_mut().graceful_shutdown();
-            }
-            () = timer.as_mut() => {
-                let left = activity.check(&shared.timeouts).map_err(Closed::Expired)?;
-                timer.as_mut().reset(tokio::time::Instant::now() + left);
-            }
-        }
     }
 }

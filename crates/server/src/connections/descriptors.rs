@@ -1,11 +1,11 @@
-//! The number of file descriptors that the process may have: each connection takes one.
+//! The limit on the file descriptors of the process. Each connection uses one.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Fewer than this are a mistake of the installation.
+/// A lower limit is most likely a mistake of the installation, and is logged.
 const RECOMMENDED: u64 = 8192;
 
-/// Raises the soft limit to the hard limit, and returns it.
+/// Raises the soft limit to the hard limit, and returns the resulting limit.
 pub fn raise_descriptor_limit() -> u64 {
     let limit = getrlimit(Resource::Nofile);
     let raised = Rlimit { current: limit.maximum, maximum: limit.maximum };
@@ -16,7 +16,7 @@ pub fn raise_descriptor_limit() -> u64 {
             limit.current
         }
     };
-    // `None` is no limit.
+    // `None` means unlimited.
     let descriptors = descriptors.unwrap_or(u64::MAX);
     if descriptors < RECOMMENDED {
         tracing::warn!(

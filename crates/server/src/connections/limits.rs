@@ -5,36 +5,36 @@ use std::time::Duration;
 
 use crate::settings::{Network, Settings};
 
-/// Maximum size of a request line with its headers, and of what is buffered for one connection in each direction.
+/// Maximum size of a request line with its headers, and of the buffers of one connection in each direction.
 pub const MAXIMUM_HEADER_BYTES: usize = 64 * 1024;
-/// Maximum number of headers of an HTTP/1.1 request: hyper's default, with which it needs no memory for each request.
+/// Maximum number of headers of an HTTP/1.1 request: hyper's default, which avoids an allocation per request.
 pub const MAXIMUM_HEADERS: usize = 100;
 /// Maximum number of requests in progress on one HTTP/2 connection.
 pub const MAXIMUM_STREAMS: u32 = 128;
-/// How often an HTTP/2 client must prove that it is still there, and how long it may take.
+/// The interval of pings to HTTP/2 clients, and the timeout of their responses.
 pub const HTTP2_PING: Duration = Duration::from_secs(20);
 
-/// Upper bound of the default for all connections.
+/// Upper bound of the default limit on all connections.
 const DEFAULT_MAXIMUM: usize = 16_384;
-/// Upper bound of the default for one network address.
+/// Upper bound of the default limit on connections from one network address.
 const DEFAULT_MAXIMUM_PER_ADDRESS: usize = 1024;
-/// A client that reads nothing of a response for this long is disconnected, as with nginx (`send_timeout`).
+/// Time after which a client that does not read its response is disconnected, as in nginx (`send_timeout`).
 const WRITE_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// What connections may take.
+/// The limits of connections.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Limits {
     /// Maximum number of open connections.
     pub connections: usize,
     /// Maximum number of open connections from one network address.
     pub connections_per_address: usize,
-    /// Addresses without a limit of their own.
+    /// Networks without a limit per address.
     pub trusted_proxies: Vec<Network>,
     /// Timeouts.
     pub timeouts: Timeouts,
 }
 
-/// How long a connection may wait for its client.
+/// Maximum times for which a connection waits for its client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timeouts {
     /// For the headers of a request, from their first byte; for the first request, from the start of the connection.
@@ -46,14 +46,14 @@ pub struct Timeouts {
 }
 
 impl Limits {
-    /// The limits that the settings state, or that follow from the number of file descriptors.
+    /// The limits in the settings. Those that are 0 follow from the number of file descriptors.
     pub fn new(settings: &Settings, descriptors: u64) -> Self {
-        let stated = |number: u64| usize::try_from(number).ok().filter(|number| *number > 0);
-        // Downloads, uploads and databases need descriptors, too.
+        let configured = |number: u64| usize::try_from(number).ok().filter(|number| *number > 0);
+        // Downloads, uploads and databases also need descriptors.
         let available = usize::try_from(descriptors / 4 * 3).unwrap_or(usize::MAX).max(1);
         let connections =
-            stated(settings.maximum_connections).unwrap_or_else(|| available.min(DEFAULT_MAXIMUM));
-        let connections_per_address = stated(settings.maximum_connections_per_address)
+            configured(settings.maximum_connections).unwrap_or_else(|| available.min(DEFAULT_MAXIMUM));
+        let connections_per_address = configured(settings.maximum_connections_per_address)
             .unwrap_or_else(|| (connections / 4).clamp(1, DEFAULT_MAXIMUM_PER_ADDRESS));
         Self {
             connections,
@@ -67,13 +67,13 @@ impl Limits {
         }
     }
 
-    /// Whether all users of a proxy share this address.
+    /// Whether an address is that of a trusted proxy, which all its users share.
     pub fn is_exempt(&self, address: IpAddr) -> bool {
         self.trusted_proxies.iter().any(|network| network.contains(address))
     }
 }
 
-/// The address that connections are counted by: an IPv6 client has a network of 64 bits to itself.
+/// The address by which connections are counted: for IPv6 the /64 network, because one client can use all its addresses.
 pub fn counted_address(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn the_settings_come_first() {
+    fn settings_override_the_defaults() {
         let limits = limits(
             &[
                 ("maximum-connections", "50"),

@@ -1,4 +1,4 @@
-//! At most one log line in a while for what a client can cause thousands of times a second.
+//! Rate limit of log lines for events that clients can cause thousands of times per second.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_states_how_many_events_it_stands_for() {
+    fn a_line_states_the_number_of_events_since_the_last_one() {
         let limit = LogLimit::default();
         let (now, later) = (Instant::now(), Instant::now() + INTERVAL);
         assert_eq!([limit.count(now), limit.count(now), limit.count(now)], [Some(1), None, None]);

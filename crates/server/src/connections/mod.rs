@@ -1,12 +1,12 @@
 //! The connection layer: accepts connections and serves HTTP/1.1 and HTTP/2 on them, within limits.
 //!
-//! One client must not take what others need. So there is a limit on open connections, in total and for each network
-//! address, a limit on the size of a request's headers, and a timeout for everything that a client can delay: headers,
-//! the next request on an open connection, and reading the response. Request bodies have their timeout in
-//! [`super::middleware`].
+//! The limits prevent one client from using the resources of others. They apply to the number of open connections, in total
+//! and per network address, and to the size of a request's headers. A timeout applies to everything that a client can delay:
+//! headers, the next request on an open connection, and reading the response. [`super::middleware`] has the timeout of
+//! request bodies.
 //!
-//! A connection that waits for its client costs little to close, so a new connection over a limit replaces the one that
-//! has been waiting longest. Only if none is waiting is the new one refused.
+//! If a limit is reached, a new connection replaces the one that has been waiting longest for its client, because closing
+//! that one does not interrupt a request. If none is waiting, the new connection is refused.
 
 mod accept;
 mod activity;

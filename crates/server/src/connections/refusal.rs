@@ -1,4 +1,4 @@
-//! The response to a request that is not valid HTTP, and so reaches no handler.
+//! The response to a request that is not valid HTTP and therefore does not reach a handler.
 
 use std::time::Duration;
 
@@ -13,14 +13,14 @@ use super::super::problem_table::{BODY_TOO_LARGE, INVALID_PARAMETER_VALUE, MALFO
 use super::limits::{MAXIMUM_HEADER_BYTES, MAXIMUM_HEADERS};
 use super::stream::Unreadable;
 
-/// How long a client may take to read the response and to stop sending.
-const LINGERING: Duration = Duration::from_secs(2);
-/// How much more of the request is read so that the client receives the response: closing a connection with unread bytes
-/// resets it.
-const MAXIMUM_LINGERING_BYTES: usize = 4 * 1024 * 1024;
+/// Maximum time for the client to read the response and to stop sending.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
+/// Maximum bytes of the request that are still read. They are read so that the client receives the response: closing a
+/// connection with unread bytes resets it.
+const MAXIMUM_DRAINED_BYTES: usize = 4 * 1024 * 1024;
 
 /// Responds with a problem, logs the request and closes the connection.
-pub async fn respond(unreadable: Unreadable, error: &str, public_address: &str) {
+pub async fn respond(unreadable: Unreadable, error: &str, public_url: &str) {
     let Unreadable { status, is_head, mut stream } = unreadable;
     let problem = problem(status, error);
     let id = middleware::new_request_id();
@@ -33,16 +33,16 @@ pub async fn respond(unreadable: Unreadable, error: &str, public_address: &str) 
         error,
         "rejected an unreadable request"
     );
-    let response = response(&problem, &id, public_address, is_head);
-    let _ = tokio::time::timeout(LINGERING, async {
+    let response = response(&problem, &id, public_url, is_head);
+    let _ = tokio::time::timeout(DRAIN_TIMEOUT, async {
         stream.write_all(response.as_bytes()).await?;
         stream.shutdown().await?;
-        discard(&mut stream).await
+        drain(&mut stream).await
     })
     .await;
 }
 
-/// The contract has neither 414 nor 431.
+/// The problem for a status that hyper chose. It is never 414 or 431, because the specification of the API has neither.
 fn problem(status: u16, error: &str) -> Problem {
     if status == 414 || status == 431 {
         let detail = format!(
@@ -60,8 +60,8 @@ fn problem(status: u16, error: &str) -> Problem {
     Problem::new(&MALFORMED_BODY, detail)
 }
 
-fn response(problem: &Problem, id: &str, public_address: &str, is_head: bool) -> String {
-    let body = problem.body(public_address, id);
+fn response(problem: &Problem, id: &str, public_url: &str, is_head: bool) -> String {
+    let body = problem.body(public_url, id);
     let status = http::StatusCode::from_u16(problem.kind.status).unwrap_or(http::StatusCode::BAD_REQUEST);
     let reason = status.canonical_reason().unwrap_or_default();
     let date = DateTimePrinter::new().timestamp_to_rfc9110_string(&Timestamp::now());
@@ -75,14 +75,14 @@ fn response(problem: &Problem, id: &str, public_address: &str, is_head: bool) ->
     if is_head { head } else { head + &body }
 }
 
-/// Reads what the client still sends.
-async fn discard(stream: &mut TcpStream) -> std::io::Result<()> {
+/// Reads and discards the rest of the request.
+async fn drain(stream: &mut TcpStream) -> std::io::Result<()> {
     let mut buffer = [0; 4096];
-    let mut discarded = 0;
-    while discarded < MAXIMUM_LINGERING_BYTES {
+    let mut drained = 0;
+    while drained < MAXIMUM_DRAINED_BYTES {
         match stream.read(&mut buffer).await? {
             0 => break,
-            read => discarded += read,
+            read => drained += read,
         }
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Who is connected, and which connection is closed when there are too many.
+//! The registry of open connections, which selects the connections to close when there are too many.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -8,11 +8,12 @@ use std::time::Duration;
 use super::activity::Activity;
 use super::limits::{Limits, counted_address};
 
-/// A connection that has waited for less than this is not closed in favour of another: a request may be on its way.
+/// Minimum time for which a connection must have waited before it is closed in favour of another. A request may be on its
+/// way until then.
 const MINIMUM_WAIT: Duration = Duration::from_secs(1);
-/// How many connections are closed at once when there are too many in total, so that few new connections have to look
-/// for others.
-const EVICTED_AT_ONCE: usize = 32;
+/// Maximum connections closed together when there are too many in total, so that few new connections have to search for
+/// connections to close.
+const EVICTION_BATCH: usize = 32;
 
 /// Why a connection is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,13 +34,13 @@ impl Refused {
     }
 }
 
-type OfAddress = HashMap<u64, Arc<Activity>>;
+type AddressConnections = HashMap<u64, Arc<Activity>>;
 
 #[derive(Debug, Default)]
 struct Connected {
     next: u64,
     total: usize,
-    by_address: HashMap<IpAddr, OfAddress>,
+    by_address: HashMap<IpAddr, AddressConnections>,
 }
 
 /// All open connections.
@@ -50,7 +51,7 @@ pub struct Registry {
     connected: Mutex<Connected>,
 }
 
-/// As long as this exists, its connection counts.
+/// The registration of a connection, which counts until this is dropped.
 #[derive(Debug)]
 pub struct Registration {
     registry: Arc<Registry>,
@@ -72,12 +73,13 @@ impl Registry {
         self.connected.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many connections there are.
+    /// The number of open connections.
     pub fn count(&self) -> usize {
         self.lock().total
     }
 
-    /// Registers a connection, if need be in place of one that waits for its client.
+    /// Registers a connection. If a limit is reached, closes the connection that has been waiting longest for its client. If
+    /// none is waiting, returns the limit.
     pub fn admit(
         self: &Arc<Self>,
         address: IpAddr,
@@ -101,18 +103,19 @@ impl Registry {
         Ok(Registration { registry: Arc::clone(self), address, number })
     }
 
-    /// Closes connections that wait for their clients, to free file descriptors. Returns how many.
+    /// Closes connections that wait for their clients, to free file descriptors. Returns their number.
     pub fn evict(&self) -> usize {
         self.lock().evict_longest_waiting()
     }
 }
 
 /// The connection that has waited longest for its client, among those that may be closed.
-fn longest_waiting(of_address: &OfAddress) -> Option<u64> {
+fn longest_waiting(of_address: &AddressConnections) -> Option<u64> {
     let waiting = of_address.iter().filter_map(|(number, activity)| Some((evictable(activity)?, *number)));
     waiting.max_by_key(|(waiting, _)| *waiting).map(|(_, number)| number)
 }
 
+/// The time that a connection has waited; `None` if it must not be closed.
 fn evictable(activity: &Activity) -> Option<Duration> {
     activity.waiting().filter(|waiting| *waiting >= MINIMUM_WAIT)
 }
@@ -126,9 +129,9 @@ impl Connected {
                 .filter_map(|(number, activity)| Some((evictable(activity)?, *address, *number)))
         });
         let mut waiting: Vec<_> = waiting.collect();
-        if waiting.len() > EVICTED_AT_ONCE {
-            waiting.select_nth_unstable_by(EVICTED_AT_ONCE - 1, |one, other| other.0.cmp(&one.0));
-            waiting.truncate(EVICTED_AT_ONCE);
+        if waiting.len() > EVICTION_BATCH {
+            waiting.select_nth_unstable_by(EVICTION_BATCH - 1, |one, other| other.0.cmp(&one.0));
+            waiting.truncate(EVICTION_BATCH);
         }
         for (_, address, number) in &waiting {
             self.evict(*address, *number);
@@ -154,7 +157,7 @@ impl Connected {
 }
 
 impl Registration {
-    /// Where the connection is registered.
+    /// The registry of the connection.
     pub fn registry(&self) -> &Arc<Registry> {
         &self.registry
     }
@@ -178,14 +181,14 @@ mod tests {
         IpAddr::from([192, 0, 2, last])
     }
 
-    type Admitted = Result<(Registration, Arc<Activity>), Refused>;
+    type Admission = Result<(Registration, Arc<Activity>), Refused>;
 
-    fn pass(admitted: &[Admitted], seconds: u64) {
+    fn pass(admitted: &[Admission], seconds: u64) {
         admitted[0].as_ref().unwrap().1.passed.fetch_add(seconds, std::sync::atomic::Ordering::Relaxed);
     }
 
-    /// The registrations, which count until they are dropped, and the activities.
-    fn admit(registry: &Arc<Registry>, from: IpAddr, count: usize) -> Vec<Admitted> {
+    /// Registers connections. Each counts until its registration is dropped.
+    fn admit(registry: &Arc<Registry>, from: IpAddr, count: usize) -> Vec<Admission> {
         let admit = || {
             let activity = Activity::new();
             Ok((registry.admit(from, false, &activity)?, activity))
@@ -194,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn connections_count_until_they_end() {
+    fn connections_count_until_they_are_closed() {
         let registry = registry(3, 2);
         let one = admit(&registry, address(1), 3);
         assert_eq!(one[2].as_ref().err(), Some(&Refused::Address));
@@ -209,7 +212,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_new_connection_replaces_the_one_that_waits_longest() {
+    async fn a_new_connection_replaces_the_one_that_has_waited_longest() {
         let registry = registry(100, 2);
         let first = admit(&registry, address(1), 1);
         pass(&first, 2);
@@ -236,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn proxies_have_no_limit_of_their_own() {
+    fn trusted_proxies_are_exempt_from_the_limit_per_address() {
         let registry = registry(3, 1);
         let admit = || registry.admit(address(1), true, &Activity::new());
         let admitted: Vec<_> = (0..4).map(|_| admit()).collect();

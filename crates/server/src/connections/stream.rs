@@ -1,8 +1,8 @@
-//! The TCP stream of a connection, which shows what the connection is doing.
+//! The TCP stream of a connection, which reports reads and writes to the activity of the connection.
 //!
-//! It also keeps back what hyper writes by itself. A request that hyper cannot read never reaches a handler: hyper
-//! writes a status without a body and closes the connection. Such a response is recognised here, because no request is in
-//! progress when it is written, and the stream is handed back for a proper one ([`super::refusal`]).
+//! It also replaces responses that hyper generates. A request that hyper cannot read never reaches a handler: hyper writes a
+//! status without a body and closes the connection. Such a response is recognised here, because no request is in progress
+//! when it is written. It is not sent, and the stream is handed back for a problem ([`super::refusal`]).
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -14,21 +14,21 @@ use tokio::net::TcpStream;
 
 use super::activity::Activity;
 
-/// What an HTTP/2 client sends first.
+/// The first bytes that an HTTP/2 client sends (RFC 9113, section 3.4).
 const HTTP2_PREFACE: &[u8; 24] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
-/// A request that hyper has refused.
+/// A request that hyper rejected.
 #[derive(Debug)]
 pub struct Unreadable {
     /// The status that hyper chose.
     pub status: u16,
     /// Whether the response must have no body.
     pub is_head: bool,
-    /// The connection, on which nothing was written for this request.
+    /// The connection. Nothing was written to it for this request.
     pub stream: TcpStream,
 }
 
-/// Where a stream is handed back.
+/// The slot that receives the stream after hyper rejected a request.
 pub type HandedBack = Arc<Mutex<Option<Unreadable>>>;
 
 /// A stream that reports to an [`Activity`].
@@ -36,7 +36,7 @@ pub type HandedBack = Arc<Mutex<Option<Unreadable>>>;
 pub struct MonitoredStream {
     stream: Option<TcpStream>,
     activity: Arc<Activity>,
-    /// How many bytes of the preface have arrived; `None` after another byte or the last one.
+    /// The number of bytes of the preface that have arrived; `None` once it is complete or another byte has arrived.
     preface: Option<usize>,
     is_head: bool,
     refused: Option<u16>,
@@ -44,12 +44,12 @@ pub struct MonitoredStream {
 }
 
 impl MonitoredStream {
-    /// A stream that reports to this activity, and is handed back if a request is refused.
+    /// A stream that reports to this activity. If hyper rejects a request, the stream is stored in `handed_back`.
     pub fn new(stream: TcpStream, activity: Arc<Activity>, handed_back: HandedBack) -> Self {
         Self { stream: Some(stream), activity, preface: Some(0), is_head: false, refused: None, handed_back }
     }
 
-    /// The stream. It is taken only when this is dropped.
+    /// The stream. It is `None` only while this is dropped.
     fn inner(&mut self) -> io::Result<Pin<&mut TcpStream>> {
         self.stream.as_mut().map(Pin::new).ok_or_else(|| io::ErrorKind::NotConnected.into())
     }
@@ -60,7 +60,7 @@ impl MonitoredStream {
             let compared = rest.len().min(bytes.len());
             self.preface = (rest[..compared] == bytes[..compared]).then_some(seen + compared);
             if self.preface == Some(HTTP2_PREFACE.len()) {
-                self.activity.speaks_http2();
+                self.activity.set_http2();
                 self.preface = None;
             }
         }
@@ -69,7 +69,7 @@ impl MonitoredStream {
         }
     }
 
-    /// Whether hyper writes this by itself to refuse a request.
+    /// Whether the bytes are a response that hyper generates to reject a request.
     fn is_refusal(&mut self, bytes: &[u8]) -> bool {
         if self.refused.is_none() && !self.activity.is_responding() {
             self.refused = refused_status(bytes);
@@ -78,7 +78,7 @@ impl MonitoredStream {
     }
 }
 
-/// The status of a response that refuses a request.
+/// The status of a response that rejects a request; `None` for other responses.
 fn refused_status(bytes: &[u8]) -> Option<u16> {
     let status = bytes.strip_prefix(b"HTTP/1.1 ").or_else(|| bytes.strip_prefix(b"HTTP/1.0 "))?.get(..3)?;
     std::str::from_utf8(status).ok()?.parse().ok().filter(|status| (400..500).contains(status))
@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_refusal_is_recognised() {
+    fn only_responses_with_4xx_are_refusals() {
         assert_eq!(refused_status(b"HTTP/1.1 400 Bad Request\r\n"), Some(400));
         assert_eq!(refused_status(b"HTTP/1.0 431 Request Header Fields Too Large\r\n"), Some(431));
         for other in [&b"HTTP/1.1 100 Continue\r\n\r\n"[..], b"HTTP/1.1 200 OK", b"HTTP/1.1", b"\0\0\x12\x04"]

@@ -25,7 +25,7 @@ pub async fn delete(
         let now = (server.clock)().as_millisecond();
         let deleted = server.store.run_write(move |store| store.files().delete(id, now)).await?;
         let deleted = deleted.ok_or_else(|| not_found(&id.to_string()))?;
-        // Its own blob alone: orphaned blobs of others are collected in the background.
+        // Other orphaned blobs are not deleted here, because garbage collection runs in the background.
         if let Some(blob) = deleted.blob {
             server.file_store.delete_blob(blob).await;
         }

@@ -24,10 +24,10 @@ use crate::state::AppState;
 
 /// Characters that RFC 5987 leaves unescaped (`attr-char`, those that file names commonly have).
 const UNESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
-/// Lifetime of the presigned URL that a client is redirected to.
+/// Lifetime of the presigned URL that clients are redirected to.
 const REDIRECT_LIFETIME: Duration = Duration::from_mins(1);
 
-/// Responds with the content, or a range of it, as an attachment that browsers save and never show.
+/// Returns the content, or a range of it, as an attachment that browsers save and never display.
 pub async fn download(
     State(server): State<Arc<AppState>>,
     PathId(id): PathId,
@@ -37,28 +37,28 @@ pub async fn download(
 ) -> Result<Response, Problem> {
     require_current_data(&server).await?;
     enabled_platform(&server)?;
-    let refused = |detail: &str| Problem::new(&INVALID_SIGNATURE, detail);
-    let changed = || refused("The download URL was modified. Use it exactly as returned.");
+    let rejected = |detail: &str| Problem::new(&INVALID_SIGNATURE, detail);
+    let changed = || rejected("The download URL was modified. Use it exactly as returned.");
     let id = parameters::uuid(&id).ok_or_else(changed)?;
     let parameters = uri.query().and_then(Parameters::read).ok_or_else(changed)?;
-    let (holder, left) = server.download_urls.check(id, &parameters).map_err(|error| match error {
+    let (holder, remaining) = server.download_urls.check(id, &parameters).map_err(|error| match error {
         DownloadUrlError::Changed => changed(),
         DownloadUrlError::Expired => {
-            refused("The download URL has expired. Request the file's record again.")
+            rejected("The download URL has expired. Request the file's record again.")
         }
     })?;
     match holder_status(&server, holder).await? {
         HolderStatus::Valid => {}
         HolderStatus::ClientRevoked => {
-            return Err(refused("The client that the download URL was issued to was revoked."));
+            return Err(rejected("The client that the download URL was issued to was revoked."));
         }
         HolderStatus::Superseded => {
-            return Err(refused(
+            return Err(rejected(
                 "An administrator revoked the download URL. Request the file's record again.",
             ));
         }
         HolderStatus::Unknown => {
-            return Err(refused("The client that the download URL was issued to is unknown."));
+            return Err(rejected("The client that the download URL was issued to is unknown."));
         }
     }
     let file = server.store.files().download(id).await?.ok_or_else(|| not_found(&id.to_string()))?;
@@ -69,7 +69,7 @@ pub async fn download(
     }
     let mut response = content_response(&server, &file, &method, &headers).await?;
     let response_headers = response.headers_mut();
-    response_headers.insert(header::CACHE_CONTROL, header_value(&format!("private, max-age={left}"))?);
+    response_headers.insert(header::CACHE_CONTROL, header_value(&format!("private, max-age={remaining}"))?);
     response_headers.insert(header::ETAG, header_value(&etag(&file))?);
     response_headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     response_headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -88,20 +88,20 @@ async fn content_response(
     let size = u64::try_from(file.blob.size).unwrap_or(0);
     let etag = etag(file);
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    if text(header::IF_NONE_MATCH).is_some_and(|known| matches(known, &etag)) {
+    if text(header::IF_NONE_MATCH).is_some_and(|header| matches(header, &etag)) {
         return Ok(StatusCode::NOT_MODIFIED.into_response());
     }
-    let same = text(header::IF_RANGE).is_none_or(|known| known == etag);
-    let (status, range) = match text(header::RANGE).filter(|_| same).and_then(|range| byte_range(range, size))
-    {
-        None => (StatusCode::OK, 0..size),
-        Some(range) if !range.is_empty() => (StatusCode::PARTIAL_CONTENT, range),
-        Some(_) => {
-            let detail = format!("The requested range is outside the file, which has {size} bytes.");
-            return Err(Problem::new(&RANGE_NOT_SATISFIABLE, detail)
-                .with_header(header::CONTENT_RANGE, header_value(&format!("bytes */{size}"))?));
-        }
-    };
+    let is_current = text(header::IF_RANGE).is_none_or(|validator| validator == etag);
+    let (status, range) =
+        match text(header::RANGE).filter(|_| is_current).and_then(|range| byte_range(range, size)) {
+            None => (StatusCode::OK, 0..size),
+            Some(range) if !range.is_empty() => (StatusCode::PARTIAL_CONTENT, range),
+            Some(_) => {
+                let detail = format!("The requested range is outside the file, which has {size} bytes.");
+                return Err(Problem::new(&RANGE_NOT_SATISFIABLE, detail)
+                    .with_header(header::CONTENT_RANGE, header_value(&format!("bytes */{size}"))?));
+            }
+        };
     let body = if *method == Method::HEAD || range.is_empty() {
         Body::empty()
     } else {
@@ -112,8 +112,8 @@ async fn content_response(
     response_headers.insert(header::CONTENT_TYPE, header_value(&file.blob.mime_type)?);
     response_headers.insert(header::CONTENT_LENGTH, (range.end - range.start).into());
     if status == StatusCode::PARTIAL_CONTENT {
-        let shown = format!("bytes {}-{}/{size}", range.start, range.end - 1);
-        response_headers.insert(header::CONTENT_RANGE, header_value(&shown)?);
+        let content_range = format!("bytes {}-{}/{size}", range.start, range.end - 1);
+        response_headers.insert(header::CONTENT_RANGE, header_value(&content_range)?);
     }
     Ok(response)
 }
@@ -132,12 +132,13 @@ fn etag(file: &Download) -> String {
     format!("\"{}\"", file.blob.sha256)
 }
 
-fn matches(known: &str, etag: &str) -> bool {
-    known.split(',').map(str::trim).any(|one| one == "*" || one.trim_start_matches("W/") == etag)
+/// Whether an `If-None-Match` header contains an `ETag` (RFC 9110, section 13.1.2).
+fn matches(header: &str, etag: &str) -> bool {
+    header.split(',').map(str::trim).any(|one| one == "*" || one.trim_start_matches("W/") == etag)
 }
 
-/// The range of a `Range` header, empty if the file has no such bytes. `None` if the header is invalid or has several
-/// ranges; it is ignored then (RFC 9110, section 14.2).
+/// The range of a `Range` header, empty if it is outside the file. `None` if the header is invalid or has several ranges,
+/// because such a header is ignored (RFC 9110, section 14.2).
 fn byte_range(header: &str, size: u64) -> Option<Range<u64>> {
     let (first, last) = header.strip_prefix("bytes=")?.trim().split_once('-')?;
     let number =
@@ -156,15 +157,16 @@ fn byte_range(header: &str, size: u64) -> Option<Range<u64>> {
     Some(range)
 }
 
-/// `attachment` with the name in every script, and an approximation in ASCII for old programs.
+/// A `Content-Disposition` header that contains the complete name, and an approximation in ASCII for old clients.
 fn disposition(name: &str) -> String {
     let name = safe_name(name);
-    let plain = |letter: char| (' '..='~').contains(&letter) && !matches!(letter, '"' | '\\' | '%');
-    let ascii: String = name.chars().map(|letter| if plain(letter) { letter } else { '_' }).collect();
+    let is_plain = |letter: char| (' '..='~').contains(&letter) && !matches!(letter, '"' | '\\' | '%');
+    let ascii: String = name.chars().map(|letter| if is_plain(letter) { letter } else { '_' }).collect();
     format!("attachment; filename=\"{ascii}\"; filename*=UTF-8''{}", utf8_percent_encode(&name, UNESCAPED))
 }
 
-/// A name that programs can safely save the file under, and that does not mislead readers: without directories, control characters and characters that change the direction of text.
+/// A name that is safe to save and does not mislead readers: without directories, control characters and characters that
+/// change the direction of text.
 fn safe_name(name: &str) -> String {
     let parts = name.split(['/', '\\']).map(|part| {
         let part: String =
@@ -189,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_are_read_as_http_says() {
+    fn ranges_are_parsed_as_in_rfc_9110() {
         for (header, expected) in [
             ("bytes=0-0", Some(0..1)),
             ("bytes=2-", Some(2..10)),
@@ -208,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn names_survive_in_any_script() {
+    fn names_are_preserved_in_every_script() {
         assert_eq!(
             disposition("a \"b\" %ü.pdf"),
             "attachment; filename=\"a _b_ __.pdf\"; filename*=UTF-8''a%20%22b%22%20%25%C3%BC.pdf"

@@ -49,7 +49,7 @@ pub static LOCALE_NOT_SUPPORTED: FileError = FileError {
 pub static IMMUTABLE: FileError =
     FileError { code: "immutable", cause: "The field cannot be changed after the upload" };
 
-/// All of them.
+/// All errors, in the order of the reference.
 pub static FILE_ERRORS: &[&FileError] = &[
     &BLANK,
     &INVALID,

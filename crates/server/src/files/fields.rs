@@ -28,9 +28,9 @@ pub const CONTENT: &str = "content";
 pub struct FieldErrors(Vec<(&'static str, &'static FileError)>);
 
 impl FieldErrors {
-    /// Adds the error of a field.
+    /// Adds the error of a field, unless the field already has one.
     pub fn add(&mut self, field: &'static str, error: &'static FileError) {
-        if self.0.iter().all(|(known, _)| *known != field) {
+        if self.0.iter().all(|(reported, _)| *reported != field) {
             self.0.push((field, error));
         }
     }
@@ -40,11 +40,11 @@ impl FieldErrors {
         self.0.is_empty()
     }
 
-    /// The response with status 422. The field `always` is included, as null, even if it has no error.
+    /// The response with status 422. It contains the field `always` as null if that field has no error.
     pub fn response(&self, always: Option<&str>) -> Response {
         let mut errors = Map::new();
         for field in ORDER {
-            match self.0.iter().find(|(known, _)| known == field) {
+            match self.0.iter().find(|(reported, _)| reported == field) {
                 Some((_, error)) => {
                     errors.insert((*field).to_owned(), json!([{ "error": error.code }]));
                 }
@@ -60,7 +60,7 @@ impl FieldErrors {
     }
 }
 
-/// The attributes of a file in a request body. `None` if the body leaves one out or its value is invalid.
+/// The attributes of a file in a request body; each is `None` if the body omits it or its value is invalid.
 #[derive(Debug, Default)]
 pub struct FileAttributes {
     name: Option<String>,
@@ -70,19 +70,21 @@ pub struct FileAttributes {
 }
 
 impl FileAttributes {
-    /// Reads the attributes. For an upload, null counts as left out, and the name is required.
+    /// Reads the attributes. In an upload, null means that the attribute is omitted, and the name is required.
     pub fn read(file: &Value, locales: &[String], is_upload: bool, errors: &mut FieldErrors) -> Self {
-        let given = |name: &str| file.get(name).filter(|value| !(is_upload && value.is_null()));
+        let attribute = |name: &str| file.get(name).filter(|value| !(is_upload && value.is_null()));
         Self {
-            name: given("name").or(is_upload.then_some(&Value::Null)).and_then(|value| name(value, errors)),
-            category: given("category").and_then(|value| category(value, errors)),
-            ai_processing_allowed: given("ai_processing_allowed").and_then(|value| {
+            name: attribute("name")
+                .or(is_upload.then_some(&Value::Null))
+                .and_then(|value| name(value, errors)),
+            category: attribute("category").and_then(|value| category(value, errors)),
+            ai_processing_allowed: attribute("ai_processing_allowed").and_then(|value| {
                 if !value.is_boolean() {
                     errors.add("ai_processing_allowed", &INVALID);
                 }
                 value.as_bool()
             }),
-            description_multiloc: given("description_multiloc")
+            description_multiloc: attribute("description_multiloc")
                 .and_then(|value| description(value, locales, errors)),
         }
     }
@@ -102,7 +104,7 @@ impl FileAttributes {
         })
     }
 
-    /// The description of an existing file with these attributes changed.
+    /// The description of an existing file after these attributes are changed.
     pub fn applied_to(self, before: Description) -> Description {
         Description {
             name: self.name.unwrap_or(before.name),
@@ -113,7 +115,7 @@ impl FileAttributes {
     }
 }
 
-/// The project of an upload.
+/// The id of the project of an upload. Adds an error if it is missing or malformed.
 pub fn project(file: &Value, errors: &mut FieldErrors) -> Option<Uuid> {
     let project = file.get("project_id").and_then(Value::as_str).and_then(parameters::uuid);
     if project.is_none() {
@@ -160,7 +162,7 @@ fn category(value: &Value, errors: &mut FieldErrors) -> Option<String> {
     word.map(str::to_owned)
 }
 
-/// The map as JSON text; null is an empty map.
+/// The map of descriptions as JSON text. Null means an empty map.
 fn description(value: &Value, locales: &[String], errors: &mut FieldErrors) -> Option<String> {
     let empty = Map::new();
     let map = match value {

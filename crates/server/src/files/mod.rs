@@ -25,7 +25,7 @@ use super::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
 use super::records::{JSON, item_body};
 use super::state::{AppState, CATCH_UP_TIMEOUT};
 
-/// Responds with the record of a file once the lists include its change.
+/// Returns the record of a file, after the list index of this server has applied the change.
 async fn record_response(
     server: &AppState,
     caller: &Caller,
@@ -59,7 +59,7 @@ impl From<FileStoreError> for Problem {
 }
 
 impl From<BlobError> for Problem {
-    /// The disk is full, or the storage does not respond: the same request may succeed later.
+    /// The problem is 503, because the same request may succeed later: the disk is full, or the storage does not respond.
     fn from(error: BlobError) -> Self {
         Self::unavailable(error)
     }

@@ -1,4 +1,4 @@
-//! `PATCH /files/{id}` and `PUT /files/{id}`: changes the description of a file.
+//! `PATCH /files/{id}` and `PUT /files/{id}`: update the description of a file.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
 use crate::records::{not_found, parse_id};
 use crate::state::AppState;
 
-/// Changes the fields that the body contains; all others stay as they are.
+/// Changes the fields that the body contains. All other fields keep their values.
 pub async fn update(
     caller: Caller,
     PathId(id): PathId,
@@ -60,7 +60,7 @@ pub async fn update(
     }
 }
 
-/// The object `file` of a body, without reading a `content` in it.
+/// Reads the object `file` of a body. Its `content` is skipped.
 async fn read(body: Body, server: &AppState) -> Result<serde_json::Value, Problem> {
     let mut stream = body.into_data_stream();
     let mut scanner = BodyScanner::default();
@@ -82,7 +82,7 @@ async fn read(body: Body, server: &AppState) -> Result<serde_json::Value, Proble
     Ok(scanner.finish()?)
 }
 
-/// The description with the new attributes. A new name must have an extension that fits the content.
+/// The description with the new attributes. A new extension must match the content.
 fn renamed(
     attributes: FileAttributes,
     before: Description,
@@ -91,7 +91,7 @@ fn renamed(
     let extension = |name: &str| name.rsplit_once('.').map(|(_, extension)| extension.to_lowercase());
     if let Some(name) = attributes.name()
         && extension(name) != extension(&before.name)
-        && !types::may_be_called(name, mime_type)
+        && !types::name_matches(name, mime_type)
     {
         let mut errors = FieldErrors::default();
         errors.add("name", &EXTENSION_NOT_ALLOWED);

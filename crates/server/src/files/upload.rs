@@ -26,7 +26,7 @@ use crate::state::AppState;
 /// Maximum bytes of a body per byte of content: Base64 takes 4/3, and more if it is wrapped into lines or its slashes are
 /// escaped.
 const BODY_BYTES_PER_CONTENT_BYTE: u64 = 2;
-/// Maximum bytes of a body beside the content.
+/// Maximum bytes of a body without the content.
 const MAX_OTHER_BODY_BYTES: u64 = 2_000_000;
 
 /// Creates a file. The work completes even if the client disconnects.
@@ -41,9 +41,9 @@ pub async fn upload(
     let locale = parameters::locale(&uri, &caller.platform.platform)?;
     let limit = server.settings.upload_limit_megabytes * 1_000_000;
     let max_body = limit * BODY_BYTES_PER_CONTENT_BYTE + MAX_OTHER_BODY_BYTES;
-    let announced =
+    let declared =
         headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
-    if announced.is_some_and(|announced| announced > max_body) {
+    if declared.is_some_and(|declared| declared > max_body) {
         return Err(over_limit(&server));
     }
     let upload = Upload { server, caller, locale, limit, max_body };
@@ -72,7 +72,7 @@ impl Upload {
         }
     }
 
-    /// Reads the body to its end: the object `file`, and whether it has a content.
+    /// Reads the complete body. Returns the object `file`, and whether it has a content.
     async fn receive(
         &self,
         stream: &mut BodyDataStream,
@@ -169,5 +169,5 @@ impl Upload {
 
 fn over_limit(server: &AppState) -> Problem {
     let megabytes = server.settings.upload_limit_megabytes;
-    Problem::new(&BODY_TOO_LARGE, format!("A file may have at max_body {megabytes} megabytes."))
+    Problem::new(&BODY_TOO_LARGE, format!("A file may have at most {megabytes} megabytes."))
 }

@@ -1,24 +1,24 @@
-//! The operation that gives tokens, and how they are used.
+//! The operation that issues tokens, and the security scheme that uses them.
 
 use serde_json::{Map, Value, json};
 
 use super::operations::{Operation, Paths, json_body};
-use super::{answers, examples, naming, problems};
+use super::{examples, naming, problems, responses};
 
 /// The name of the security scheme.
 pub const SCHEME: &str = "token";
 /// The tag of the operation.
 pub const TAG: &str = "Authentication";
 
-/// A token that shows its three parts and is none.
+/// An example with the three parts of a token. Its signature is invalid.
 const TOKEN: &str = "eyJhbGciOiJFZERTQSIsImtpZCI6IjEifQ.eyJzdWIiOiI4YTVmMGQ1MiJ9.c2lnbmF0dXJl";
 
-/// What is to be known of authentication as a whole.
+/// The tag of the operation, with its description.
 pub fn tag() -> Value {
     json!({ "name": TAG, "description": "Exchange a client id and secret for the token that all other requests need." })
 }
 
-/// How a token is sent.
+/// The security scheme: how clients send a token.
 pub fn security_schemes() -> Value {
     json!({
         SCHEME: {
@@ -31,7 +31,7 @@ pub fn security_schemes() -> Value {
     })
 }
 
-/// Adds the operation that gives tokens.
+/// Adds the operation that issues tokens.
 pub fn add(paths: &mut Paths) {
     let mut operation = Operation {
         id: "authenticate".to_owned(),
@@ -46,8 +46,8 @@ pub fn add(paths: &mut Paths) {
             &naming::component("schemas", "Credentials"),
             &json!({ "auth": { "client_id": examples::id("clients"), "client_secret": "YOUR_CLIENT_SECRET" } }),
         )),
-        answer: ("201", token()),
-        refusals: vec![
+        success: ("201", token()),
+        errors: vec![
             &problems::MALFORMED_REQUEST,
             &problems::INVALID_CREDENTIALS,
             &problems::PUBLIC_API_DISABLED,
@@ -65,12 +65,12 @@ pub fn add(paths: &mut Paths) {
 }
 
 fn token() -> Value {
-    let mut answer = answers::json("The new token.", &[], "Token", &json!({ "jwt": TOKEN }));
-    answer["headers"]["Cache-Control"] = json!({
+    let mut response = responses::json("The new token.", &[], "Token", &json!({ "jwt": TOKEN }));
+    response["headers"]["Cache-Control"] = json!({
         "description": "The token must not be cached.",
         "schema": { "type": "string", "const": "no-store" },
     });
-    answer
+    response
 }
 
 /// The schemas of the operation.

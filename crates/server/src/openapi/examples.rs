@@ -1,29 +1,29 @@
-//! Example values, made from the examples of the fields.
+//! Example values, generated from the declarations of the fields.
 
 use folkmoot_model::resource::{Field, Kind, Resource};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-/// The address of the platform that the examples are from.
+/// The URL of the platform in the examples.
 pub const PLATFORM: &str = "https://participate.example.org";
-/// Its default locale.
+/// The default locale of that platform.
 pub const LOCALE: &str = "en";
-/// When records of the examples were made.
-const MADE: &str = "2025-03-11T14:02:09.117Z";
-/// When anything else happened to them.
-const CHANGED: &str = "2025-03-18T08:15:30.250Z";
+/// When the example records were created.
+const CREATED_AT: &str = "2025-03-11T14:02:09.117Z";
+/// The value of all other timestamps of the example records.
+const CHANGED_AT: &str = "2025-03-18T08:15:30.250Z";
 
-/// The id of the example record of a resource; always the same, so that the examples refer to each other.
+/// The id of the example record of a resource. It is always the same, so that the examples refer to each other.
 pub fn id(plural: &str) -> String {
     Uuid::new_v5(&Uuid::NAMESPACE_URL, format!("{PLATFORM}/{plural}").as_bytes()).to_string()
 }
 
-/// The id of the example's request.
+/// The id of the example request.
 pub fn request_id() -> String {
     id("requests")
 }
 
-/// A whole record.
+/// A complete record.
 pub fn record(resource: &Resource) -> Value {
     let fields = resource.fields.iter().filter(|field| field.answered);
     Value::Object(fields.map(|field| (field.name.to_owned(), value(resource, field))).collect::<Map<_, _>>())
@@ -39,8 +39,8 @@ pub fn deleted_item(deleted_items: &Resource, resource: &Resource) -> Value {
 
 /// The value of a field.
 pub fn value(resource: &Resource, field: &Field) -> Value {
-    if let Ok(stated) = serde_json::from_str(field.example) {
-        return stated;
+    if let Ok(example) = serde_json::from_str(field.example) {
+        return example;
     }
     match field.kind {
         Kind::Id => json!(id(resource.names.plural)),
@@ -58,8 +58,8 @@ pub fn value(resource: &Resource, field: &Field) -> Value {
         Kind::OneOf(values) => json!(values.values().next()),
         Kind::Integer(minimum) => json!(minimum.max(3)),
         Kind::Boolean => json!(true),
-        Kind::Timestamp if field.name == resource.order_column() => json!(MADE),
-        Kind::Timestamp => json!(CHANGED),
+        Kind::Timestamp if field.name == resource.order_column() => json!(CREATED_AT),
+        Kind::Timestamp => json!(CHANGED_AT),
         Kind::Date => json!("2025-03-18"),
         Kind::Multiloc(of) => {
             let text = resource.field(of).map(|localised| value(resource, localised));

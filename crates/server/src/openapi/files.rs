@@ -1,21 +1,21 @@
-//! The operations that upload, change and delete files.
+//! The operations that upload, update and delete files.
 
 use folkmoot_model::resource::{Default, Resource};
 use folkmoot_model::resources::RESOURCES;
 use serde_json::{Map, Value, json};
 
 use super::operations::{Operation, Paths, json_body};
-use super::problems::{self, Refusal};
-use super::{answers, examples, naming, parameters, schemas};
+use super::problems::{self, ErrorResponse};
+use super::{examples, naming, parameters, responses, schemas};
 use crate::files::errors::{FILE_ERRORS, IMMUTABLE, INVALID};
 use crate::parameters::declarations::LOCALE;
 
-/// The fields that an upload can give, beside the content.
+/// The fields that an upload can contain, in addition to the content.
 const UPLOADED: &[&str] =
     &["name", "project_id", "category", "description_multiloc", "ai_processing_allowed"];
-/// The fields that can change after the upload.
+/// The fields that can be changed after the upload.
 const CHANGEABLE: &[&str] = &["name", "category", "description_multiloc", "ai_processing_allowed"];
-/// `Minutes of the second meeting`, as the example's content.
+/// The content of the example, `Minutes of the second meeting`, as Base64.
 const CONTENT: &str = "TWludXRlcyBvZiB0aGUgc2Vjb25kIG1lZXRpbmc=";
 
 fn files() -> impl Iterator<Item = &'static Resource> {
@@ -56,8 +56,8 @@ fn upload(files: &Resource) -> Map<String, Value> {
             &naming::component("schemas", "FileUpload"),
             &upload_example(),
         )),
-        answer: ("201", file_answer(files, "The uploaded file.")),
-        refusals: [BODY_REFUSALS, problems::ANY_CALL].concat(),
+        success: ("201", file_response(files, "The uploaded file.")),
+        errors: [BODY_ERRORS, problems::COMMON].concat(),
     }
     .with_invalid_file(&json!({ "files_projects": [{ "error": INVALID.code }], "content": null }))
 }
@@ -76,8 +76,8 @@ fn change(files: &Resource, id: &str, summary: &str, description: &str) -> Map<S
             &naming::component("schemas", "FileChange"),
             &json!({ "file": { "category": "report" } }),
         )),
-        answer: ("200", file_answer(files, "The updated file.")),
-        refusals: [BODY_REFUSALS, &[&problems::RECORD_NOT_FOUND], problems::ANY_CALL].concat(),
+        success: ("200", file_response(files, "The updated file.")),
+        errors: [BODY_ERRORS, &[&problems::RECORD_NOT_FOUND], problems::COMMON].concat(),
     }
     .with_invalid_file(&json!({ "content": [{ "error": IMMUTABLE.code }] }))
 }
@@ -91,31 +91,31 @@ fn delete(files: &Resource) -> Map<String, Value> {
             .to_owned(),
         parameters: vec![parameters::id()],
         body: None,
-        answer: ("204", answers::empty("The file was deleted.")),
-        refusals: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::ANY_CALL].concat(),
+        success: ("204", responses::empty("The file was deleted.")),
+        errors: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::COMMON].concat(),
     }
     .object()
 }
 
-const BODY_REFUSALS: &[&Refusal] = &[&problems::INVALID_REQUEST, &problems::UNSUPPORTED_MEDIA_TYPE];
+const BODY_ERRORS: &[&ErrorResponse] = &[&problems::INVALID_REQUEST, &problems::UNSUPPORTED_MEDIA_TYPE];
 
 impl Operation<'_> {
-    /// The operation, with the answer that tells what is wrong with a file field by field.
+    /// The operation with a response 422, which reports the errors of each field. `errors` is its example.
     fn with_invalid_file(self, errors: &Value) -> Map<String, Value> {
-        let answer =
-            answers::json("A field has an invalid value.", &[], "FileErrors", &json!({ "errors": errors }));
+        let response =
+            responses::json("A field has an invalid value.", &[], "FileErrors", &json!({ "errors": errors }));
         let mut operation = self.object();
         if let Some(Value::Object(responses)) = operation.get_mut("responses") {
-            responses.insert("422".to_owned(), answer);
+            responses.insert("422".to_owned(), response);
             responses.sort_keys();
         }
         operation
     }
 }
 
-fn file_answer(files: &Resource, doc: &str) -> Value {
+fn file_response(files: &Resource, doc: &str) -> Value {
     let example = json!({ files.names.item_key: examples::record(files) });
-    answers::json(doc, &[], &format!("{}Item", naming::schema(files)), &example)
+    responses::json(doc, &[], &format!("{}Item", naming::schema(files)), &example)
 }
 
 fn upload_example() -> Value {
@@ -157,13 +157,13 @@ fn body(doc: &str, required: &[&str], properties: &Map<String, Value>) -> Value 
     })
 }
 
-/// The fields of those names.
+/// The schemas of the fields with these names.
 fn properties(files: &Resource, names: &[&str]) -> Map<String, Value> {
     let fields = names.iter().filter_map(|name| files.field(name));
     fields.map(|field| (field.name.to_owned(), schemas::field(files, field))).collect()
 }
 
-/// The fields of an upload, with what it means to leave them out.
+/// The schemas of the fields of an upload, with their default values.
 fn uploaded(files: &Resource) -> Map<String, Value> {
     let mut properties = properties(files, UPLOADED);
     for (name, schema) in &mut properties {

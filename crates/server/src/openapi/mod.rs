@@ -1,6 +1,5 @@
-//! The `OpenAPI` document, made from the resources, the parameters and the problems.
+//! The `OpenAPI` document, generated from the resources, the parameters and the problem table.
 
-mod answers;
 mod authentication;
 mod examples;
 mod files;
@@ -9,6 +8,7 @@ mod operations;
 mod parameters;
 mod problems;
 mod reads;
+mod responses;
 mod schemas;
 
 use serde_json::{Map, Value, json};
@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 use self::operations::Paths;
 use crate::plan::{ResourcePlan, ResourcePlans};
 
-/// The document.
+/// The document as JSON.
 pub fn document(plans: &ResourcePlans) -> Value {
     let sorted = by_name(plans);
     let tags: Vec<_> = [authentication::tag()]
@@ -49,7 +49,7 @@ pub fn text(plans: &ResourcePlans) -> String {
     format!("{:#}\n", document(plans))
 }
 
-/// The resources in alphabetical order; elsewhere their order is that of their dependencies.
+/// The resources sorted by name, as readers look for them. `RESOURCES` is sorted by dependencies.
 fn by_name(plans: &ResourcePlans) -> Vec<&ResourcePlan> {
     let mut sorted: Vec<&ResourcePlan> = plans.all().map(AsRef::as_ref).collect();
     sorted.sort_by_key(|plan| plan.resource.names.plural);
@@ -79,7 +79,7 @@ fn components(plans: &ResourcePlans) -> Value {
     json!({
         "securitySchemes": authentication::security_schemes(),
         "parameters": parameters::components(plans),
-        "headers": answers::header_components(),
+        "headers": responses::header_components(),
         "responses": problems::responses(),
         "examples": problems::example_components(),
         "schemas": schemas,

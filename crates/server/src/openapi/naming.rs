@@ -1,9 +1,9 @@
-//! The names of things in the document, made from those of the resources.
+//! The names in the document, derived from the names of the resources.
 
 use folkmoot_model::resource::Resource;
 use serde_json::{Value, json};
 
-/// The schema of a resource's records: `BasketIdea`.
+/// The name of the schema of a resource's records: `BasketIdea`.
 pub fn schema(resource: &Resource) -> String {
     pascal(resource.names.singular)
 }

@@ -1,35 +1,35 @@
-//! What all operations have in common.
+//! The structure that all operations share.
 
 use serde_json::{Map, Value, json};
 
-use super::problems::Refusal;
+use super::problems::ErrorResponse;
 
 /// An operation of the document.
 pub struct Operation<'a> {
-    /// Its name in programs.
+    /// Its `operationId`.
     pub id: String,
     /// The group it belongs to.
     pub tag: String,
-    /// What it does, in a few words.
+    /// A phrase that states what it does.
     pub summary: String,
-    /// What has to be known of it.
+    /// Its description, in Markdown.
     pub description: String,
     /// Its parameters.
     pub parameters: Vec<Value>,
-    /// The body it takes.
+    /// The request body; `None` if it has none.
     pub body: Option<Value>,
-    /// The status and the answer where it succeeds.
-    pub answer: (&'a str, Value),
-    /// How it can fail.
-    pub refusals: Vec<&'static Refusal>,
+    /// The status and the response if it succeeds.
+    pub success: (&'a str, Value),
+    /// The responses if it fails.
+    pub errors: Vec<&'static ErrorResponse>,
 }
 
 impl Operation<'_> {
-    /// The operation as the document has it.
+    /// The operation object of the document.
     pub fn object(self) -> Map<String, Value> {
         let mut responses: Vec<_> =
-            self.refusals.iter().map(|refusal| (refusal.status(), refusal.response())).collect();
-        responses.push((self.answer.0.to_owned(), self.answer.1));
+            self.errors.iter().map(|error| (error.status(), error.response())).collect();
+        responses.push((self.success.0.to_owned(), self.success.1));
         responses.sort_by(|one, other| one.0.cmp(&other.0));
 
         let mut object = Map::from_iter([
@@ -52,7 +52,7 @@ impl Operation<'_> {
 pub struct Paths(Map<String, Value>);
 
 impl Paths {
-    /// Adds an operation to a path below the API's base.
+    /// Adds an operation to a path, which does not include the base path of the API.
     pub fn add(&mut self, method: &str, path: &str, operation: Map<String, Value>) {
         let path = self.0.entry(format!("/api/v2/{path}")).or_insert_with(|| json!({}));
         path[method] = Value::Object(operation);

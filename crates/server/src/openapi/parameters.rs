@@ -8,7 +8,7 @@ use crate::parameters::declarations::{
 };
 use crate::plan::ResourcePlans;
 
-/// The parameters of a call; those that many calls share are references to components.
+/// The parameters of an operation. Those that many operations share are references to components.
 pub fn of_call(declared: &[Parameter]) -> Vec<Value> {
     declared
         .iter()
@@ -22,12 +22,12 @@ pub fn of_call(declared: &[Parameter]) -> Vec<Value> {
         .collect()
 }
 
-/// The parameter of the path that names the record.
+/// The path parameter with the id of the record.
 pub fn id() -> Value {
     naming::component("parameters", "Id")
 }
 
-/// The parameters that many calls share.
+/// The parameters that many operations share, for the components of the document.
 pub fn components(plans: &ResourcePlans) -> Map<String, Value> {
     let id = in_path("id", "Id of the record.", &examples::request_id());
     let mut components = Map::from_iter([("Id".to_owned(), id)]);
@@ -37,7 +37,7 @@ pub fn components(plans: &ResourcePlans) -> Map<String, Value> {
     components
 }
 
-/// A parameter of the path that holds an id.
+/// A path parameter that contains an id.
 pub fn in_path(name: &str, doc: &str, example: &str) -> Value {
     json!({
         "name": name,
@@ -75,7 +75,7 @@ fn parameter(parameter: &Parameter) -> Value {
     object
 }
 
-/// What has to be known of the parameter's form.
+/// A description of the syntax of the parameter; blank if its schema is sufficient.
 fn explanation(parameter: &Parameter) -> String {
     let name = parameter.name;
     match parameter.value_type {
@@ -124,14 +124,14 @@ fn schema(value_type: ParameterType) -> Value {
     }
 }
 
-/// One example, or several under the other key that is meant for them.
+/// The key `example` with one example, or the key `examples` with several.
 fn example(value_type: ParameterType) -> (&'static str, Value) {
     match value_type {
         ParameterType::Locale => ("example", json!("nl-BE")),
         ParameterType::PageSize => ("example", json!(MAX_PAGE_SIZE)),
         ParameterType::PageNumber => ("example", json!(DEFAULT_PAGE_NUMBER)),
-        ParameterType::Timestamps(_) => ("examples", timestamps()),
-        ParameterType::Days { .. } => ("examples", days()),
+        ParameterType::Timestamps(_) => ("examples", timestamp_examples()),
+        ParameterType::Days { .. } => ("examples", day_examples()),
         ParameterType::Ids { resource, several: false, .. } => ("example", json!(examples::id(resource))),
         ParameterType::Ids { resource, .. } => ("example", json!([examples::id(resource)])),
         ParameterType::Words { words: values, several: false, .. } => {
@@ -144,7 +144,7 @@ fn example(value_type: ParameterType) -> (&'static str, Value) {
     }
 }
 
-fn timestamps() -> Value {
+fn timestamp_examples() -> Value {
     json!({
         "day": { "summary": "31 December 2024", "value": "2024-31-12" },
         "range": { "summary": "The last week of 2024", "value": "2024-25-12,2024-31-12" },
@@ -157,7 +157,7 @@ fn timestamps() -> Value {
     })
 }
 
-fn days() -> Value {
+fn day_examples() -> Value {
     json!({
         "day": { "summary": "31 December 2024", "value": "2024-12-31" },
         "range": { "summary": "The last week of 2024", "value": "2024-12-25,2024-12-31" },

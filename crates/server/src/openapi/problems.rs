@@ -1,23 +1,23 @@
-//! The answers to calls that fail.
+//! The responses of operations that fail.
 
 use serde_json::{Map, Value, json};
 
-use super::{answers, examples, naming};
+use super::{examples, naming, responses};
 use crate::problem_table::{self as table, PAGE, PROBLEMS, ProblemKind};
 
-/// The problems that a call can answer with one status, for one reason or several.
-pub struct Refusal {
+/// A response with a problem: all problems that an operation can return with one status.
+pub struct ErrorResponse {
     /// The name of the component.
     name: &'static str,
-    /// When it is answered.
+    /// When it is returned.
     doc: &'static str,
     /// The problems, all with the same status.
     kinds: &'static [&'static ProblemKind],
-    /// The headers it has beside the request's id.
+    /// Its headers, in addition to `X-Request-Id`.
     headers: &'static [&'static str],
 }
 
-pub static INVALID_PARAMETER: Refusal = Refusal {
+pub static INVALID_PARAMETER: ErrorResponse = ErrorResponse {
     name: "InvalidParameter",
     doc: "A parameter is unknown or has an invalid value.",
     kinds: &[
@@ -27,116 +27,116 @@ pub static INVALID_PARAMETER: Refusal = Refusal {
     ],
     headers: &[],
 };
-pub static INVALID_REQUEST: Refusal = Refusal {
+pub static INVALID_REQUEST: ErrorResponse = ErrorResponse {
     name: "InvalidRequest",
     doc: "The body is malformed, or a parameter is unknown or has an invalid value.",
     kinds: &[&table::MALFORMED_BODY, &table::INVALID_PARAMETER_VALUE_ENUM, &table::UNKNOWN_PARAMETER],
     headers: &[],
 };
-pub static MALFORMED_REQUEST: Refusal = Refusal {
+pub static MALFORMED_REQUEST: ErrorResponse = ErrorResponse {
     name: "MalformedRequest",
     doc: "The body is malformed, or the request has a query parameter; this endpoint has none.",
     kinds: &[&table::MALFORMED_BODY, &table::UNKNOWN_PARAMETER],
     headers: &[],
 };
-pub static UNAUTHORIZED: Refusal = Refusal {
+pub static UNAUTHORIZED: ErrorResponse = ErrorResponse {
     name: "Unauthorized",
     doc: "The token is missing or not valid.",
     kinds: &[&table::MISSING_TOKEN, &table::INVALID_TOKEN, &table::EXPIRED_TOKEN, &table::REVOKED_CLIENT],
     headers: &["WWW-Authenticate"],
 };
-pub static INVALID_CREDENTIALS: Refusal = Refusal {
+pub static INVALID_CREDENTIALS: ErrorResponse = ErrorResponse {
     name: "InvalidCredentials",
     doc: "The client id or the client secret is wrong.",
     kinds: &[&table::INVALID_CREDENTIALS],
     headers: &[],
 };
-pub static PUBLIC_API_DISABLED: Refusal = Refusal {
+pub static PUBLIC_API_DISABLED: ErrorResponse = ErrorResponse {
     name: "PublicApiDisabled",
     doc: "The public API is disabled.",
     kinds: &[&table::PUBLIC_API_DISABLED],
     headers: &[],
 };
-static INVALID_DOWNLOAD_ADDRESS: Refusal = Refusal {
+static INVALID_DOWNLOAD_URL: ErrorResponse = ErrorResponse {
     name: "InvalidDownloadAddress",
     doc: "The download URL of a file was modified, has expired or was revoked.",
     kinds: &[&table::INVALID_SIGNATURE],
     headers: &[],
 };
-static RANGE_NOT_SATISFIABLE: Refusal = Refusal {
+static RANGE_NOT_SATISFIABLE: ErrorResponse = ErrorResponse {
     name: "RangeNotSatisfiable",
     doc: "The requested range of bytes is past the end of the file.",
     kinds: &[&table::RANGE_NOT_SATISFIABLE],
     headers: &[],
 };
-pub static RECORD_NOT_FOUND: Refusal = Refusal {
+pub static RECORD_NOT_FOUND: ErrorResponse = ErrorResponse {
     name: "RecordNotFound",
     doc: "The record does not exist.",
     kinds: &[&table::RECORD_NOT_FOUND],
     headers: &[],
 };
-static ROUTE_NOT_FOUND: Refusal = Refusal {
+static ROUTE_NOT_FOUND: ErrorResponse = ErrorResponse {
     name: "RouteNotFound",
     doc: "The endpoint does not exist.",
     kinds: &[&table::ROUTE_NOT_FOUND],
     headers: &[],
 };
-static METHOD_NOT_ALLOWED: Refusal = Refusal {
+static METHOD_NOT_ALLOWED: ErrorResponse = ErrorResponse {
     name: "MethodNotAllowed",
     doc: "The endpoint does not support this method.",
     kinds: &[&table::METHOD_NOT_ALLOWED],
     headers: &["Allow"],
 };
-pub static NOT_ACCEPTABLE: Refusal = Refusal {
+pub static NOT_ACCEPTABLE: ErrorResponse = ErrorResponse {
     name: "NotAcceptable",
     doc: "The `Accept` header does not allow JSON.",
     kinds: &[&table::NOT_ACCEPTABLE],
     headers: &[],
 };
-pub static BODY_TOO_LARGE: Refusal = Refusal {
+pub static BODY_TOO_LARGE: ErrorResponse = ErrorResponse {
     name: "BodyTooLarge",
     doc: "The body is larger than the endpoint accepts, or the URL and the headers are too large.",
     kinds: &[&table::BODY_TOO_LARGE],
     headers: &[],
 };
-pub static UNSUPPORTED_MEDIA_TYPE: Refusal = Refusal {
+pub static UNSUPPORTED_MEDIA_TYPE: ErrorResponse = ErrorResponse {
     name: "UnsupportedMediaType",
     doc: "The body is not declared as uncompressed JSON.",
     kinds: &[&table::UNSUPPORTED_MEDIA_TYPE],
     headers: &[],
 };
-pub static TOO_MANY_REQUESTS: Refusal = Refusal {
+pub static TOO_MANY_REQUESTS: ErrorResponse = ErrorResponse {
     name: "TooManyRequests",
     doc: "Too many failed authentications from this network address, or too many tokens requested by this client.",
     kinds: &[&table::TOO_MANY_REQUESTS],
     headers: &["Retry-After"],
 };
-pub static INTERNAL_ERROR: Refusal = Refusal {
+pub static INTERNAL_ERROR: ErrorResponse = ErrorResponse {
     name: "InternalError",
     doc: "The server failed to process the request.",
     kinds: &[&table::INTERNAL_ERROR],
     headers: &[],
 };
-pub static UNAVAILABLE: Refusal = Refusal {
+pub static UNAVAILABLE: ErrorResponse = ErrorResponse {
     name: "Unavailable",
     doc: "The server cannot process the request at the moment.",
     kinds: &[&table::UNAVAILABLE],
     headers: &["Retry-After"],
 };
 
-/// Those that any call with a token can be answered with.
-pub static ANY_CALL: &[&Refusal] =
+/// The responses that every operation with a token can return.
+pub static COMMON: &[&ErrorResponse] =
     &[&UNAUTHORIZED, &PUBLIC_API_DISABLED, &NOT_ACCEPTABLE, &BODY_TOO_LARGE, &INTERNAL_ERROR, &UNAVAILABLE];
 
-/// All of them. Three stand in no operation, because an address that is not in the document gives them.
-static REFUSALS: &[&Refusal] = &[
+/// All responses. No operation refers to some of them, because URLs that are not in the document return them.
+static ERROR_RESPONSES: &[&ErrorResponse] = &[
     &INVALID_PARAMETER,
     &INVALID_REQUEST,
     &MALFORMED_REQUEST,
     &UNAUTHORIZED,
     &INVALID_CREDENTIALS,
     &PUBLIC_API_DISABLED,
-    &INVALID_DOWNLOAD_ADDRESS,
+    &INVALID_DOWNLOAD_URL,
     &RECORD_NOT_FOUND,
     &ROUTE_NOT_FOUND,
     &METHOD_NOT_ALLOWED,
@@ -149,13 +149,13 @@ static REFUSALS: &[&Refusal] = &[
     &UNAVAILABLE,
 ];
 
-impl Refusal {
+impl ErrorResponse {
     /// The status, as the document's key.
     pub fn status(&self) -> String {
         self.kinds.first().map(|kind| kind.status.to_string()).unwrap_or_default()
     }
 
-    /// The answer, as a reference.
+    /// A reference to the response.
     pub fn response(&self) -> Value {
         naming::component("responses", self.name)
     }
@@ -175,15 +175,15 @@ impl Refusal {
             .collect();
         json!({
             "description": self.doc,
-            "headers": answers::headers(self.headers),
+            "headers": responses::headers(self.headers),
             "content": { "application/problem+json": { "schema": schema, "examples": examples } },
         })
     }
 }
 
-/// The answers, for the components of the document.
+/// The responses, for the components of the document.
 pub fn responses() -> Map<String, Value> {
-    REFUSALS.iter().map(|refusal| (refusal.name.to_owned(), refusal.component())).collect()
+    ERROR_RESPONSES.iter().map(|error| (error.name.to_owned(), error.component())).collect()
 }
 
 /// An example of each problem.
@@ -247,7 +247,7 @@ pub fn schemas() -> Map<String, Value> {
 
 fn problem(doc: &str, members: &Map<String, Value>) -> Value {
     let required: Vec<_> = members.keys().collect();
-    // Problems may tell more than is told of them here.
+    // Later versions may add members to problems.
     json!({
         "type": "object",
         "description": doc,

@@ -1,15 +1,15 @@
-//! The operations that read: lists, records, lists of what was deleted.
+//! The operations that read: lists, single records, and lists of deleted records.
 
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::DELETED_ITEMS;
 use serde_json::{Map, Value, json};
 
 use super::operations::{Operation, Paths};
-use super::{answers, examples, naming, parameters, problems};
+use super::{examples, naming, parameters, problems, responses};
 use crate::parameters::declarations::{LOCALE, Parameter};
 use crate::plan::{NestedListPlan, ResourcePlan};
 
-/// Adds the calls that each resource has.
+/// Adds the read operations of a resource.
 pub fn add(paths: &mut Paths, plan: &ResourcePlan) {
     let resource = plan.resource;
     let plural = resource.names.plural;
@@ -45,8 +45,8 @@ fn list(resource: &Resource, declared: &[Parameter]) -> Map<String, Value> {
         description: format!("{} {ORDER}", resource.doc),
         parameters: parameters::of_call(declared),
         body: None,
-        answer: ("200", list_answer(resource)),
-        refusals: [&[&problems::INVALID_PARAMETER], problems::ANY_CALL].concat(),
+        success: ("200", list_response(resource)),
+        errors: [&[&problems::INVALID_PARAMETER], problems::COMMON].concat(),
     }
     .object()
 }
@@ -68,16 +68,16 @@ fn nested_list(plan: &NestedListPlan) -> Map<String, Value> {
         description: format!("The {plural} of one {singular}. {ORDER}"),
         parameters,
         body: None,
-        answer: ("200", list_answer(resource)),
-        refusals: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::ANY_CALL].concat(),
+        success: ("200", list_response(resource)),
+        errors: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::COMMON].concat(),
     }
     .object()
 }
 
-fn list_answer(resource: &Resource) -> Value {
+fn list_response(resource: &Resource) -> Value {
     let key = resource.names.list_key;
     let example = json!({ key: [examples::record(resource)], "meta": meta() });
-    answers::json(
+    responses::json(
         "A page of the list.",
         &["Applied-Filters"],
         &format!("{}List", naming::schema(resource)),
@@ -98,8 +98,8 @@ fn item(resource: &Resource) -> Map<String, Value> {
         description: format!("Returns {} by its id.", naming::one(singular)),
         parameters,
         body: None,
-        answer: ("200", answers::json("The requested record.", &[], &schema, &example)),
-        refusals: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::ANY_CALL].concat(),
+        success: ("200", responses::json("The requested record.", &[], &schema, &example)),
+        errors: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::COMMON].concat(),
     }
     .object()
 }
@@ -120,8 +120,8 @@ fn deleted(resource: &Resource, declared: &[Parameter]) -> Map<String, Value> {
         ),
         parameters: parameters::of_call(declared),
         body: None,
-        answer: ("200", answers::json("A page of the list.", &["Applied-Filters"], &schema, &example)),
-        refusals: [&[&problems::INVALID_PARAMETER], problems::ANY_CALL].concat(),
+        success: ("200", responses::json("A page of the list.", &["Applied-Filters"], &schema, &example)),
+        errors: [&[&problems::INVALID_PARAMETER], problems::COMMON].concat(),
     }
     .object()
 }

@@ -1,4 +1,4 @@
-//! The schemas of records and of what surrounds them.
+//! The schemas of records and of the responses that contain them.
 
 use folkmoot_model::resource::{Field, Kind, Resource, Source};
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 
 use super::{examples, naming};
 
-/// What a point looks like: longitude, then latitude.
+/// The pattern of a point: longitude, then latitude, in degrees.
 const POINT: &str = r"^POINT \(-?\d+(\.\d+)? -?\d+(\.\d+)?\)$";
 
-/// The schemas of all resources, of tombstones and of the answers that hold them.
+/// The schemas of all resources, of tombstones, and of the responses that contain them.
 pub fn components() -> Map<String, Value> {
     let mut schemas = Map::new();
     for resource in RESOURCES {
@@ -30,11 +30,11 @@ pub fn components() -> Map<String, Value> {
     schemas
 }
 
-/// A record, all of whose fields are always there.
+/// The schema of a record. All fields are required, because responses always contain them.
 fn record(resource: &Resource) -> Value {
-    let answered = || resource.fields.iter().filter(|field| field.answered);
-    let required: Vec<_> = answered().map(|field| field.name).collect();
-    let properties: Map<_, _> = answered().map(|it| (it.name.to_owned(), field(resource, it))).collect();
+    let fields = || resource.fields.iter().filter(|field| field.answered);
+    let required: Vec<_> = fields().map(|field| field.name).collect();
+    let properties: Map<_, _> = fields().map(|it| (it.name.to_owned(), field(resource, it))).collect();
     json!({ "type": "object", "description": resource.doc, "required": required, "properties": properties })
 }
 
@@ -52,7 +52,7 @@ fn deleted_item() -> Value {
     schema
 }
 
-/// A page of a list.
+/// The schema of a page of a list.
 fn list(key: &str, schema: &str, words: &str) -> Value {
     json!({
         "type": "object",
@@ -69,7 +69,7 @@ fn list(key: &str, schema: &str, words: &str) -> Value {
     })
 }
 
-/// The answer that holds one record.
+/// The schema of a response with one record.
 fn item(key: &str, schema: &str, words: &str) -> Value {
     json!({
         "type": "object",
@@ -101,7 +101,7 @@ fn meta() -> Value {
     })
 }
 
-/// A field of a record.
+/// The schema of a field of a record.
 pub fn field(resource: &Resource, field: &Field) -> Value {
     let mut schema = of_kind(field.kind);
     if field.nullable {
@@ -124,7 +124,7 @@ pub fn field(resource: &Resource, field: &Field) -> Value {
     schema
 }
 
-/// A string with these values and their meanings.
+/// The schema of a string with these values and their meanings.
 pub fn enumeration(values: impl IntoIterator<Item = (&'static str, impl Into<String>)>) -> Value {
     let (names, meanings): (Vec<_>, Map<_, _>) = values
         .into_iter()

@@ -14,18 +14,18 @@ fn plans() -> ResourcePlans {
     ResourcePlans::build().unwrap()
 }
 
-/// Calls `visit` with every value of the document and its place.
-fn walk(value: &Value, place: &str, visit: &mut impl FnMut(&str, &Value)) {
-    visit(place, value);
+/// Calls `visit` with every value of the document and its JSON pointer.
+fn walk(value: &Value, pointer: &str, visit: &mut impl FnMut(&str, &Value)) {
+    visit(pointer, value);
     match value {
         Value::Object(members) => {
             for (key, member) in members {
-                walk(member, &format!("{place}/{}", key.replace('~', "~0").replace('/', "~1")), visit);
+                walk(member, &format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1")), visit);
             }
         }
         Value::Array(items) => {
             for (index, item) in items.iter().enumerate() {
-                walk(item, &format!("{place}/{index}"), visit);
+                walk(item, &format!("{pointer}/{index}"), visit);
             }
         }
         _ => {}
@@ -45,22 +45,22 @@ fn the_committed_document_is_current() {
     let committed = std::fs::read_to_string(COMMITTED).unwrap_or_default();
     assert!(
         committed == text(&plans()),
-        "openapi.json is not current: `folkmoot openapi > openapi.json` makes it so"
+        "openapi.json is not current; run `folkmoot openapi > openapi.json`"
     );
 }
 
 #[test]
-fn every_reference_leads_somewhere() {
+fn every_reference_resolves() {
     let document = document(&plans());
-    walk(&document, "", &mut |place, value| {
+    walk(&document, "", &mut |pointer, value| {
         if let Some(target) = value.get("$ref").and_then(Value::as_str) {
-            assert!(document.pointer(target.trim_start_matches('#')).is_some(), "{place}: {target}");
+            assert!(document.pointer(target.trim_start_matches('#')).is_some(), "{pointer}: {target}");
         }
     });
 }
 
 #[test]
-fn every_operation_says_what_it_does_answers_and_needs() {
+fn every_operation_has_texts_a_tag_a_unique_id_and_responses() {
     let document = document(&plans());
     assert_eq!(document["security"], json!([{ "token": [] }]));
     let tags: Vec<_> = document["tags"].as_array().unwrap().iter().map(|tag| &tag["name"]).collect();
@@ -79,7 +79,7 @@ fn every_operation_says_what_it_does_answers_and_needs() {
 }
 
 #[test]
-fn every_call_of_every_resource_is_an_operation() {
+fn the_document_has_exactly_the_operations_of_each_resource() {
     let document = document(&plans());
     let has = |path: String| document["paths"][path].get("get").is_some();
     for resource in RESOURCES {
@@ -92,39 +92,39 @@ fn every_call_of_every_resource_is_an_operation() {
 }
 
 #[test]
-fn every_property_is_described_with_examples_that_fit() {
-    walk(&document(&plans())["components"]["schemas"], "", &mut |place, value| {
+fn every_property_has_a_description_and_valid_examples() {
+    walk(&document(&plans())["components"]["schemas"], "", &mut |pointer, value| {
         let Some(properties) = value.get("properties").and_then(Value::as_object) else { return };
         for (name, property) in properties.iter().filter(|(_, property)| property.get("$ref").is_none()) {
-            assert!(property["description"].is_string(), "{place}/{name} has no description");
+            assert!(property["description"].is_string(), "{pointer}/{name} has no description");
             for example in property.get("examples").and_then(Value::as_array).into_iter().flatten() {
                 let options =
                     jsonschema::options().with_draft(Draft::Draft202012).should_validate_formats(true);
                 let validator = options.build(property).unwrap();
-                assert!(validator.is_valid(example), "{place}/{name}: {example} is no example of it");
+                assert!(validator.is_valid(example), "{pointer}/{name}: {example} does not match the schema");
             }
         }
     });
 }
 
-/// Every example of the document beside its schema: the example's place, the schema's place and the value.
+/// Every example of the document: the JSON pointer of the example, that of its schema, and the value.
 fn examples(document: &Value) -> Vec<(String, String, Value)> {
     let mut found = Vec::new();
-    walk(document, "", &mut |place, value| {
-        let own = |key: &str| value.get(key).map(|example| (format!("{place}/{key}"), example.clone()));
-        // Of parameters, headers and media types, whose schema stands beside the example.
+    walk(document, "", &mut |pointer, value| {
+        let own = |key: &str| value.get(key).map(|example| (format!("{pointer}/{key}"), example.clone()));
+        // Parameters, headers and media types have the example and its schema as siblings.
         if value.get("schema").is_some() {
             let named = value.get("examples").and_then(Value::as_object).into_iter().flatten();
             let named = named.map(|(name, example)| {
-                let referred = example["$ref"].as_str().and_then(|place| document.pointer(&place[1..]));
-                (format!("{place}/examples/{name}"), referred.unwrap_or(example)["value"].clone())
+                let referred = example["$ref"].as_str().and_then(|target| document.pointer(&target[1..]));
+                (format!("{pointer}/examples/{name}"), referred.unwrap_or(example)["value"].clone())
             });
             let all = own("example").into_iter().chain(named);
-            found.extend(all.map(|(place_of, example)| (place_of, format!("{place}/schema"), example)));
-        } else if place.contains("/schemas/") || place.ends_with("/schema") {
+            found.extend(all.map(|(at, example)| (at, format!("{pointer}/schema"), example)));
+        } else if pointer.contains("/schemas/") || pointer.ends_with("/schema") {
             let listed = value.get("examples").and_then(Value::as_array).into_iter().flatten();
             found.extend(
-                listed.map(|example| (format!("{place}/examples"), place.to_owned(), example.clone())),
+                listed.map(|example| (format!("{pointer}/examples"), pointer.to_owned(), example.clone())),
             );
         }
     });
@@ -132,12 +132,12 @@ fn examples(document: &Value) -> Vec<(String, String, Value)> {
 }
 
 #[test]
-fn every_example_fits_its_schema_and_its_format() {
+fn every_example_matches_its_schema_and_its_format() {
     let document = document(&plans());
     let examples = examples(&document);
     assert!(examples.len() > 350, "only {} examples were found", examples.len());
     let mut validators = std::collections::HashMap::new();
-    for (place, schema, example) in &examples {
+    for (pointer, schema, example) in &examples {
         let definition = document.pointer(schema).unwrap();
         let validator = validators.entry(definition.to_string()).or_insert_with(|| {
             let mut definition = definition.clone();
@@ -145,28 +145,28 @@ fn every_example_fits_its_schema_and_its_format() {
             let options = jsonschema::options().with_draft(Draft::Draft202012).should_validate_formats(true);
             options.build(&definition).unwrap()
         });
-        let faults: Vec<_> = validator.iter_errors(example).map(|fault| fault.to_string()).collect();
-        assert!(faults.is_empty(), "{place}: {example}: {}", faults.join("; "));
+        let errors: Vec<_> = validator.iter_errors(example).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{pointer}: {example}: {}", errors.join("; "));
     }
 }
 
 #[test]
-fn no_example_is_a_placeholder_and_addresses_of_people_are_addresses() {
+fn no_example_is_a_placeholder_and_email_addresses_are_valid() {
     let email =
         jsonschema::options().should_validate_formats(true).build(&json!({ "format": "email" })).unwrap();
     let mut addresses = 0;
-    let mut check = |place: &str, value: &Value| {
+    let mut check = |pointer: &str, value: &Value| {
         let Some(text) = value.as_str() else { return };
         let placeholder = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
-        assert!(placeholder.is_none_or(|name| name.contains('"')), "{place}: {text} is a placeholder");
-        if ["/email", "/reply_to"].iter().any(|field| place.ends_with(field)) {
-            assert!(email.is_valid(value), "{place}: {text} is not an email address");
+        assert!(placeholder.is_none_or(|name| name.contains('"')), "{pointer}: {text} is a placeholder");
+        if ["/email", "/reply_to"].iter().any(|field| pointer.ends_with(field)) {
+            assert!(email.is_valid(value), "{pointer}: {text} is not an email address");
             addresses += 1;
         }
     };
-    for (place, schema, example) in examples(&document(&plans())) {
+    for (pointer, schema, example) in examples(&document(&plans())) {
         let field = schema.rsplit('/').next().unwrap_or_default();
-        walk(&example, &format!("{place}/{field}"), &mut check);
+        walk(&example, &format!("{pointer}/{field}"), &mut check);
     }
     assert!(addresses >= 6, "{addresses} email addresses were found");
 }
@@ -181,26 +181,26 @@ fn every_example_of_a_field_is_json() {
 }
 
 #[test]
-fn every_enumerated_value_has_a_meaning_of_one_line() {
+fn every_enumerated_value_has_a_one_line_description() {
     let document = document(&plans());
     let mut enumerations = 0;
-    walk(&document, "", &mut |place, value| {
+    walk(&document, "", &mut |pointer, value| {
         let Some(values) = value.get("enum").and_then(Value::as_array) else { return };
         enumerations += 1;
         let values: Vec<_> = values.iter().filter_map(Value::as_str).collect();
-        let meanings = value["x-enum-descriptions"].as_object().unwrap_or_else(|| panic!("{place}"));
-        assert_eq!(meanings.keys().collect::<Vec<_>>(), values, "{place}");
+        let meanings = value["x-enum-descriptions"].as_object().unwrap_or_else(|| panic!("{pointer}"));
+        assert_eq!(meanings.keys().collect::<Vec<_>>(), values, "{pointer}");
         for (name, meaning) in meanings {
             let meaning = meaning.as_str().unwrap();
-            assert!(!meaning.is_empty() && !meaning.contains('\n'), "{place}: {name}: '{meaning}'");
-            assert!(!meaning.ends_with('.'), "{place}: {name}: '{meaning}' is a phrase, not a sentence");
+            assert!(!meaning.is_empty() && !meaning.contains('\n'), "{pointer}: {name}: '{meaning}'");
+            assert!(!meaning.ends_with('.'), "{pointer}: {name}: '{meaning}' is a phrase, not a sentence");
         }
     });
     assert!(enumerations >= 20, "only {enumerations} enumerations were found");
 }
 
 #[test]
-fn every_problem_is_an_example_of_an_answer() {
+fn every_problem_is_an_example_of_a_response() {
     let document = document(&plans());
     let responses = document["components"]["responses"].to_string();
     for kind in PROBLEMS {

@@ -1,4 +1,4 @@
-//! `folkmoot.toml`.
+//! The settings file `folkmoot.toml`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,25 +9,26 @@ use toml::{Table, Value};
 
 use super::{SETTINGS, SettingsError};
 
-/// The file that is read, where it is there, when no other is named.
+/// The name of the file that is read if it exists and no flag names another.
 pub const DEFAULT_FILE: &str = "folkmoot.toml";
 
-/// What a settings file says.
+/// The content of a settings file.
 #[derive(Debug, Default)]
 pub struct File {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
     /// Values as text, by the settings' names.
     pub values: BTreeMap<String, String>,
 }
 
 impl File {
-    /// Reads the file that was named, which must be there, or else `folkmoot.toml` in a folder, if there is one.
-    pub fn find(named: Option<&Path>, folder: &Path) -> Result<Self, SettingsError> {
-        let path = named.map_or_else(|| folder.join(DEFAULT_FILE), Path::to_path_buf);
+    /// Reads the file at `path`, which must exist. Without a path, reads `folkmoot.toml` in the folder, if it exists.
+    pub fn find(path: Option<&Path>, folder: &Path) -> Result<Self, SettingsError> {
+        let is_optional = path.is_none();
+        let path = path.map_or_else(|| folder.join(DEFAULT_FILE), Path::to_path_buf);
         match fs::read_to_string(&path) {
             Ok(text) => Self::parse(path, &text),
-            Err(error) if named.is_none() && error.kind() == io::ErrorKind::NotFound => Ok(Self::default()),
+            Err(error) if is_optional && error.kind() == io::ErrorKind::NotFound => Ok(Self::default()),
             Err(error) => Err(SettingsError::Unreadable { path, reason: error.to_string() }),
         }
     }
@@ -51,14 +52,15 @@ impl File {
     }
 }
 
-/// The reason alone, and its line: toml would print the line itself, which may hold a password.
+/// The error with the number of its line. The message of `toml` is not used, because it contains the text of the line, which
+/// may contain a password.
 fn malformed(path: PathBuf, text: &str, error: &toml::de::Error) -> SettingsError {
     let start = error.span().map_or(0, |span| span.start);
     let line = text.bytes().take(start).filter(|byte| *byte == b'\n').count() + 1;
     SettingsError::Malformed { path, line, reason: error.message().replace('\n', ", ") }
 }
 
-/// A value as it would be written after a flag.
+/// The text of a value, in the form in which a flag accepts it; `None` if no setting accepts its type.
 fn plain_text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
@@ -74,11 +76,12 @@ fn plain_text(value: &Value) -> Option<String> {
     }
 }
 
+/// The name of the setting that is most similar to an unknown key.
 fn nearest(key: &str) -> String {
-    let closeness = |name: &String| strsim::jaro_winkler(&key.to_lowercase().replace('_', "-"), name);
+    let similarity = |name: &String| strsim::jaro_winkler(&key.to_lowercase().replace('_', "-"), name);
     SETTINGS
         .iter()
         .map(super::Setting::name)
-        .max_by(|one, other| closeness(one).total_cmp(&closeness(other)))
+        .max_by(|one, other| similarity(one).total_cmp(&similarity(other)))
         .unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The kinds of values that settings take, and how each is read from text.
+//! The kinds of values of settings, and their parsers.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -8,34 +8,35 @@ use tracing_subscriber::EnvFilter;
 
 use super::Network;
 
-/// The largest number that a setting takes: whatever it is multiplied by stays far from overflowing.
-const LARGEST_NUMBER: u64 = 1_000_000;
+/// Maximum of all numbers. It is small enough that conversions of units cannot overflow.
+const MAX_NUMBER: u64 = 1_000_000;
 
-/// How one kind of value is read.
+/// A kind of value with its parser.
 pub struct Kind<T> {
-    /// The word that stands for the value in `--help`.
+    /// The placeholder of the value in `--help`.
     pub placeholder: &'static str,
-    /// What a good value is, to end the sentence "Expected …".
+    /// A description of valid values, which ends the phrase "expected …".
     pub expected: &'static str,
-    /// Reads it. The text has no white space around it, and is blank for a setting that may have no value.
+    /// Parses a value; `None` if it is invalid. The text has no white space around it, and is blank if an optional setting
+    /// is not set.
     pub read: fn(&str) -> Option<T>,
 }
 
-/// The form of the log.
+/// The format of the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LogFormat {
-    /// Lines for people.
+    /// Text for people.
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
-/// When the schema of PostgreSQL is brought up to date.
+/// When the schema of PostgreSQL is migrated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Migrations {
-    /// Whenever a program starts to use it.
+    /// At the start of every command.
     Start,
-    /// By a command of its own.
+    /// By the command `folkmoot migrate`.
     Separately,
 }
 
@@ -44,7 +45,7 @@ pub enum Migrations {
 pub enum S3Downloads {
     /// Through this server.
     Stream,
-    /// From the storage, which the server leads to.
+    /// From the storage: the server redirects to a presigned URL.
     Redirect,
 }
 
@@ -109,7 +110,7 @@ pub const URL: Kind<Option<String>> = Kind {
 pub const NUMBER: Kind<u64> = Kind {
     placeholder: "NUMBER",
     expected: "an integer from 0 to 1000000",
-    read: |text| text.parse().ok().filter(|number| *number <= LARGEST_NUMBER),
+    read: |text| text.parse().ok().filter(|number| *number <= MAX_NUMBER),
 };
 
 pub const POSITIVE_NUMBER: Kind<u64> = Kind {
@@ -192,14 +193,14 @@ fn database_url(text: &str) -> Option<String> {
 }
 
 fn url(text: &str) -> Option<String> {
-    let address: Uri = text.parse().ok()?;
-    let authority = address.authority()?;
-    let absolute = matches!(address.scheme_str(), Some("http" | "https")) && !authority.host().is_empty();
-    let plain = address.query().is_none() && !text.contains(['#', '@']);
-    (absolute && plain).then(|| text.trim_end_matches('/').to_owned())
+    let url: Uri = text.parse().ok()?;
+    let authority = url.authority()?;
+    let is_absolute = matches!(url.scheme_str(), Some("http" | "https")) && !authority.host().is_empty();
+    let is_plain = url.query().is_none() && !text.contains(['#', '@']);
+    (is_absolute && is_plain).then(|| text.trim_end_matches('/').to_owned())
 }
 
-/// A folder has no scheme, and a bucket has a name.
+/// Whether a text is a folder, which has no scheme, or an S3 bucket with a name.
 fn is_file_storage(text: &str) -> bool {
     match text.split_once("://") {
         None => true,
@@ -207,7 +208,8 @@ fn is_file_storage(text: &str) -> bool {
     }
 }
 
-/// A lone word that is no level would be taken for a target, and silence the log: `inof`.
+/// Whether every directive contains a level. `EnvFilter` would read a misspelt level such as `inof` as a target and log
+/// nothing.
 fn names_levels(directives: &str) -> bool {
     directives.split(',').map(str::trim).all(|directive| {
         let level = directive.rsplit(['=', ']']).next().unwrap_or(directive);

@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn holds_the_addresses_that_share_its_leading_bits() {
+    fn a_network_contains_the_addresses_with_its_prefix() {
         assert!(contains("10.0.0.0/8", "10.200.3.4"));
         assert!(!contains("10.0.0.0/8", "11.0.0.1"));
         assert!(contains("192.0.2.7", "192.0.2.7"));
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_no_network() {
+    fn invalid_networks_are_rejected() {
         for text in ["", "10.0.0.0/33", "10.0.0/8", "::/129", "10.0.0.1/", "proxy", "10.0.0.1/-1"] {
             assert_eq!(text.parse::<Network>(), Err(NotANetwork), "{text}");
         }

@@ -1,10 +1,10 @@
-//! What the portal's reference says of settings.
+//! The portal's reference of settings.
 
 use serde::Serialize;
 
 use super::SETTINGS;
 
-/// A setting as the portal's reference shows it.
+/// An entry of the reference.
 #[derive(Debug, Serialize)]
 pub struct Entry {
     /// Its name.
@@ -15,13 +15,13 @@ pub struct Entry {
     pub environment: String,
     /// The key of `folkmoot.toml`.
     pub key: String,
-    /// The default, where there is one.
+    /// The default; `None` if the setting has no value by default.
     pub default: Option<&'static str>,
-    /// What it does.
+    /// The description.
     pub doc: &'static str,
 }
 
-/// Every setting, for the reference.
+/// The reference, with every setting.
 pub fn reference() -> Vec<Entry> {
     SETTINGS
         .iter()

@@ -1,4 +1,4 @@
-//! Where settings come from, which place goes first, and what is said of a bad one.
+//! The sources of settings, their precedence, and the errors of invalid values.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -8,17 +8,17 @@ use std::path::PathBuf;
 use super::kinds::Kind;
 use super::{File, Setting};
 
-/// The places in which settings can be given, the first in the list above the others.
+/// The sources of settings, in order of precedence.
 pub struct Sources<'a> {
     /// Values of flags, by the settings' names.
     pub flags: BTreeMap<String, String>,
-    /// The environment. A variable that is blank is as good as not there.
+    /// The environment. A blank variable counts as not set.
     pub environment: &'a dyn Fn(&str) -> Option<OsString>,
     /// The settings file.
     pub file: File,
 }
 
-/// The place that a value was given in.
+/// The source of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
     /// A flag, with its dashes.
@@ -27,7 +27,7 @@ pub enum Origin {
     Environment(String),
     /// A key of a settings file.
     File(String, PathBuf),
-    /// Nowhere: the default.
+    /// The default.
     Default,
 }
 
@@ -45,16 +45,16 @@ impl fmt::Display for Origin {
 /// Why the settings cannot be used. Each message states the problem and what was expected.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
-    /// The value of a setting is not of its kind. `shown` is the value in quotes, or says that it is secret.
+    /// The value of a setting is invalid.
     #[error("invalid value {shown} for {origin}; expected {expected}")]
     BadValue {
         /// The setting.
         name: String,
-        /// The value, in a form that may be shown.
+        /// The value in quotes, or a note that it is secret.
         shown: String,
-        /// Where it was given.
+        /// The source of the value.
         origin: Origin,
-        /// What would be a good value.
+        /// A description of valid values.
         expected: &'static str,
     },
     /// The file names a setting that does not exist.
@@ -64,17 +64,17 @@ pub enum SettingsError {
         key: String,
         /// The file.
         path: PathBuf,
-        /// The known setting that is most like it.
+        /// The setting with the most similar name.
         nearest: String,
     },
-    /// The file gives something to a setting that no setting takes.
+    /// The value in the file has a TOML type that no setting accepts.
     #[error("the setting {key} in {} is a TOML {found}; expected a string or a number", path.display())]
     NotAValue {
         /// The key.
         key: String,
         /// The file.
         path: PathBuf,
-        /// What TOML calls that which was found.
+        /// The TOML type of the value.
         found: &'static str,
     },
     /// The file is not TOML.
@@ -92,17 +92,17 @@ pub enum SettingsError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         reason: String,
     },
 }
 
 impl Sources<'_> {
-    /// Reads a setting from the first place that gives it, else from its default.
+    /// Reads a setting from the first source that contains it, otherwise from its default.
     pub(super) fn read<T>(&self, setting: &Setting, kind: &Kind<T>) -> Result<T, SettingsError> {
         let (value, origin) = self.find(setting);
-        let read = value.to_str().and_then(|text| (kind.read)(text.trim()));
-        read.ok_or_else(|| SettingsError::BadValue {
+        let parsed = value.to_str().and_then(|text| (kind.read)(text.trim()));
+        parsed.ok_or_else(|| SettingsError::BadValue {
             name: setting.name(),
             shown: if setting.secret {
                 "(secret, not shown)".to_owned()

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::*;
 
-/// Resolves settings given by flags, by environment variables and by the text of a settings file.
+/// Resolves settings from flags, environment variables and the text of a settings file.
 fn resolve(
     flags: &[(&str, &str)],
     variables: &[(&str, &str)],
@@ -25,12 +25,12 @@ fn resolve(
     })
 }
 
-fn complaint(flags: &[(&str, &str)], variables: &[(&str, &str)], file: &str) -> String {
+fn error_message(flags: &[(&str, &str)], variables: &[(&str, &str)], file: &str) -> String {
     resolve(flags, variables, file).unwrap_err().to_string()
 }
 
 #[test]
-fn defaults_stand_where_nothing_is_given() {
+fn settings_without_a_value_have_their_default() {
     let settings = resolve(&[], &[], "").unwrap();
     assert_eq!(settings.listen, "127.0.0.1:8080".parse().unwrap());
     assert_eq!(settings.data, Path::new("./data"));
@@ -41,7 +41,7 @@ fn defaults_stand_where_nothing_is_given() {
 }
 
 #[test]
-fn a_flag_goes_before_the_environment_and_that_before_the_file() {
+fn flags_override_the_environment_which_overrides_the_file() {
     let (flag, variable, file) =
         (("cache-megabytes", "1"), ("FOLKMOOT_CACHE_MEGABYTES", "2"), "cache-megabytes = 3");
     assert_eq!(resolve(&[flag], &[variable], file).unwrap().cache_megabytes, 1);
@@ -51,7 +51,7 @@ fn a_flag_goes_before_the_environment_and_that_before_the_file() {
 }
 
 #[test]
-fn every_setting_can_be_given_in_each_place() {
+fn every_setting_can_be_set_in_every_source() {
     for setting in SETTINGS {
         let (name, variable) = (setting.name(), setting.environment());
         let file = format!("{name} = {:?}", setting.default);
@@ -62,44 +62,47 @@ fn every_setting_can_be_given_in_each_place() {
 }
 
 #[test]
-fn a_bad_value_is_told_with_its_setting_its_place_and_what_was_expected() {
+fn the_error_of_an_invalid_value_names_its_source_and_valid_values() {
     assert_eq!(
-        complaint(&[("listen", "8080")], &[], ""),
+        error_message(&[("listen", "8080")], &[], ""),
         "invalid value \"8080\" for the flag --listen; \
          expected an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080"
     );
     assert_eq!(
-        complaint(&[], &[("FOLKMOOT_LOG_FORMAT", "xml")], ""),
+        error_message(&[], &[("FOLKMOOT_LOG_FORMAT", "xml")], ""),
         "invalid value \"xml\" for the environment variable FOLKMOOT_LOG_FORMAT; \
          expected text or json"
     );
-    let told = complaint(&[], &[], "upload-limit-megabytes = -1");
-    assert!(told.starts_with("invalid value \"-1\" for the key upload-limit-megabytes of "), "{told}");
-    assert!(told.ends_with("expected an integer from 1 to 1000000"), "{told}");
+    let message = error_message(&[], &[], "upload-limit-megabytes = -1");
+    assert!(message.starts_with("invalid value \"-1\" for the key upload-limit-megabytes of "), "{message}");
+    assert!(message.ends_with("expected an integer from 1 to 1000000"), "{message}");
 }
 
 #[test]
-fn a_secret_is_never_shown() {
-    let told = complaint(&[("database-url", "mysql://me:hunter2@db")], &[], "");
-    assert!(told.contains("not shown") && !told.contains("hunter2"), "{told}");
+fn a_secret_is_never_printed() {
+    let message = error_message(&[("database-url", "mysql://me:hunter2@db")], &[], "");
+    assert!(message.contains("not shown") && !message.contains("hunter2"), "{message}");
     let settings = resolve(&[("database-url", "postgres://me:hunter2@db")], &[], "").unwrap();
     assert_eq!(settings.database_url.as_deref(), Some("postgres://me:hunter2@db"));
     assert!(!format!("{settings:?}").contains("hunter2"));
-    let told = complaint(&[], &[], "database-url = 'postgres://me:hunter2@db");
-    assert!(told.contains("folkmoot.toml:1 is not valid TOML") && !told.contains("hunter2"), "{told}");
+    let message = error_message(&[], &[], "database-url = 'postgres://me:hunter2@db");
+    assert!(
+        message.contains("folkmoot.toml:1 is not valid TOML") && !message.contains("hunter2"),
+        "{message}"
+    );
 }
 
 #[test]
-fn the_file_accepts_one_spelling_and_names_the_nearest() {
-    let told = complaint(&[], &[], "public_ulr = 'https://example.org'");
-    assert!(told.starts_with("unknown setting public_ulr in "), "{told}");
-    assert!(told.ends_with("did you mean public-url?"), "{told}");
-    let told = complaint(&[], &[], "[data]\nfolder = 'x'");
-    assert!(told.contains("is a TOML table"), "{told}");
+fn the_error_of_an_unknown_key_suggests_the_nearest() {
+    let message = error_message(&[], &[], "public_ulr = 'https://example.org'");
+    assert!(message.starts_with("unknown setting public_ulr in "), "{message}");
+    assert!(message.ends_with("did you mean public-url?"), "{message}");
+    let message = error_message(&[], &[], "[data]\nfolder = 'x'");
+    assert!(message.contains("is a TOML table"), "{message}");
 }
 
 #[test]
-fn the_file_takes_numbers_texts_and_lists() {
+fn the_file_accepts_numbers_strings_and_lists() {
     let file = "cache-megabytes = 5\nupload-limit-megabytes = '6'\ntrusted-proxies = ['10.0.0.0/8', '::1']";
     let settings = resolve(&[], &[], file).unwrap();
     assert_eq!((settings.cache_megabytes, settings.upload_limit_megabytes), (5, 6));
@@ -107,19 +110,19 @@ fn the_file_takes_numbers_texts_and_lists() {
 }
 
 #[test]
-fn a_file_that_was_named_has_to_be_there() {
+fn a_settings_file_named_by_a_flag_must_exist() {
     let folder = tempfile::tempdir().unwrap();
     let missing = folder.path().join("missing.toml");
-    let told = File::find(Some(&missing), folder.path()).unwrap_err().to_string();
+    let message = File::find(Some(&missing), folder.path()).unwrap_err().to_string();
     assert!(
-        told.starts_with("failed to read the settings file ") && told.contains("missing.toml: "),
-        "{told}"
+        message.starts_with("failed to read the settings file ") && message.contains("missing.toml: "),
+        "{message}"
     );
     assert_eq!(File::find(None, folder.path()).unwrap().values, BTreeMap::new());
 }
 
 #[test]
-fn a_public_url_is_absolute_and_loses_its_slash() {
+fn a_public_url_is_absolute_and_its_trailing_slash_is_removed() {
     let read = |text: &str| resolve(&[("public-url", text)], &[], "").map(|settings| settings.public_url);
     assert_eq!(read("https://example.org/").unwrap().as_deref(), Some("https://example.org"));
     assert_eq!(read("http://localhost:8080").unwrap().as_deref(), Some("http://localhost:8080"));
@@ -137,7 +140,7 @@ fn a_public_url_is_absolute_and_loses_its_slash() {
 }
 
 #[test]
-fn a_log_level_has_to_name_levels() {
+fn a_log_level_must_contain_valid_levels() {
     let read = |text: &str| resolve(&[("log-level", text)], &[], "");
     for text in ["info", "WARN", "off", "info,folkmoot_import=debug", "debug,hyper=warn"] {
         assert!(read(text).is_ok(), "{text}");
@@ -148,7 +151,7 @@ fn a_log_level_has_to_name_levels() {
 }
 
 #[test]
-fn numbers_stay_within_their_bounds() {
+fn numbers_out_of_range_are_rejected() {
     let read = |name: &str, text: &str| resolve(&[(name, text)], &[], "").is_ok();
     assert!(read("cache-megabytes", "0") && read("cache-megabytes", "1000000"));
     assert!(!read("cache-megabytes", "1000001") && !read("cache-megabytes", "1.5"));
@@ -156,7 +159,7 @@ fn numbers_stay_within_their_bounds() {
 }
 
 #[test]
-fn the_reference_names_every_setting_once() {
+fn the_reference_contains_every_setting_once() {
     let reference = reference();
     let names: BTreeSet<_> = reference.iter().map(|entry| entry.name.clone()).collect();
     assert_eq!(names.len(), SETTINGS.len());

@@ -1,16 +1,16 @@
-//! The answers to calls that succeed, and the headers of all answers.
+//! The responses of operations that succeed, and the headers of all responses.
 
 use serde_json::{Map, Value, json};
 
 use super::{examples, naming};
 
-/// The headers of an answer: the request's id and these.
+/// The headers of a response: `X-Request-Id` and `names`.
 pub fn headers(names: &[&str]) -> Value {
     let all = ["X-Request-Id"].iter().chain(names);
     Value::Object(all.map(|name| ((*name).to_owned(), naming::component("headers", name))).collect())
 }
 
-/// An answer with a JSON body of the schema.
+/// A response with a JSON body of the schema.
 pub fn json(doc: &str, names: &[&str], schema: &str, example: &Value) -> Value {
     json!({
         "description": doc,
@@ -21,7 +21,7 @@ pub fn json(doc: &str, names: &[&str], schema: &str, example: &Value) -> Value {
     })
 }
 
-/// An answer without a body.
+/// A response without a body.
 pub fn empty(doc: &str) -> Value {
     json!({ "description": doc, "headers": headers(&[]) })
 }
