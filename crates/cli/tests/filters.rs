@@ -6,7 +6,7 @@ mod support;
 
 use std::collections::BTreeSet;
 
-use folkmoot_model::resource::{Filter, Test};
+use folkmoot_model::resource::{Filter, FilterOperator};
 use folkmoot_model::resources::RESOURCES;
 use serde_json::{Value, json};
 
@@ -28,7 +28,9 @@ fn ids(records: &[Value]) -> Vec<String> {
 
 /// The field that a filter compares, where answers show it.
 fn shown_column(plural: &str, filter: &Filter) -> Option<&'static str> {
-    let (Test::Equals(column) | Test::AnyOf(column)) = filter.test else { return None };
+    let (FilterOperator::Equals(column) | FilterOperator::AnyOf(column)) = filter.operator else {
+        return None;
+    };
     resource(plural).field(column).filter(|field| field.answered).map(|field| field.name)
 }
 
@@ -58,23 +60,23 @@ fn every_filter_refuses_what_it_cannot_understand_and_finds_nothing_for_stranger
     let stranger = id("strangers", 0);
     for resource in RESOURCES {
         let (plural, key) = (resource.names.plural, resource.names.list_key);
-        for filter in resource
-            .filters
-            .iter()
-            .filter(|filter| !matches!(filter.test, Test::Within { .. } | Test::Search))
-        {
+        for filter in resource.filters.iter().filter(|filter| {
+            !matches!(filter.operator, FilterOperator::Within { .. } | FilterOperator::Search)
+        }) {
             let answer = caller.get(&format!("/{plural}?{}=%2A", filter.name));
             assert_eq!(answer.status, 400, "{plural}?{}=*", filter.name);
             let code = answer.problem();
             let answer = caller.get(&format!("/{plural}?{}={stranger}", filter.name));
-            let names_a_word = code == "invalid-parameter-value-enum" || matches!(filter.test, Test::Days(_));
+            let names_a_word =
+                code == "invalid-parameter-value-enum" || matches!(filter.operator, FilterOperator::Days(_));
             if names_a_word {
                 assert_eq!(answer.status, 400);
             } else {
                 assert_eq!(code, "invalid-parameter-value", "{plural}?{}=*", filter.name);
                 let page = answer.ok();
                 let many = page[key].as_array().unwrap().len();
-                let in_every_area = matches!(filter.test, Test::AllOf(relation) if relation.unless.is_some());
+                let in_every_area =
+                    matches!(filter.operator, FilterOperator::AllOf(relation) if relation.unless.is_some());
                 assert!(many == 0 || in_every_area, "{plural}?{}={stranger}", filter.name);
             }
             let blank = caller.get(&format!("/{plural}?{}=", filter.name)).ok();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use folkmoot_model::resource::{Kind, Resource};
+use folkmoot_model::resource::{FieldType, Resource};
 use folkmoot_store::StoreError;
 use folkmoot_store::import_transaction::{BulkWriter, ImportTransaction};
 use folkmoot_store::value::Value;
@@ -204,7 +204,7 @@ impl<'a> TableWriters<'a> {
             rows: transaction.bulk_writer(&shape.staging_table(), &columns)?,
             invalid: transaction.distinct_bulk_writer(&invalid_lines, &[tables::LINE])?,
             shorthands: shape.shorthands.iter().map(list_writers).collect::<Result<_, StoreError>>()?,
-            id: shape.columns.iter().position(|column| column.field.kind == Kind::Id),
+            id: shape.columns.iter().position(|column| column.field.kind == FieldType::Id),
         })
     }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use folkmoot_model::resource::{Content, Kind, Source};
+use folkmoot_model::resource::{Content, FieldType, Source};
 use folkmoot_store::value::Value;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -149,7 +149,7 @@ impl<'a> LineParser<'a> {
         }
         let (name, checked) = match self.raw(&column.name) {
             Some(raw) => (column.name.as_str(), values::parse(column.field, raw)),
-            None if column.field.kind == Kind::Localised => {
+            None if column.field.kind == FieldType::Localised => {
                 let raw = self.raw(column.field.name)?;
                 let checked = if raw == "null" {
                     values::parse(column.field, raw)

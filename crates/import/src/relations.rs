@@ -1,6 +1,6 @@
 //! Rows of a relation's table made from the lists of ids that records give.
 
-use folkmoot_model::resource::{Default, Field, Relation, Resource};
+use folkmoot_model::resource::{DefaultValue, Field, Relation, Resource};
 use folkmoot_model::resources::all_resources;
 use folkmoot_store::StoreError;
 
@@ -55,13 +55,13 @@ fn merge_relation(
 /// column's default, else the value of the record that gives the list.
 fn default_value(context: &ImportContext<'_>, fields: &[&Field], field: &Field) -> String {
     let default = match field.default {
-        Default::SameAs(of) => {
+        DefaultValue::SameAs(of) => {
             fields.iter().find(|field| field.name == of).map_or(field.default, |of| of.default)
         }
         default => default,
     };
     match default {
-        Default::Now => context.transaction.timestamp(context.now),
+        DefaultValue::Now => context.transaction.timestamp(context.now),
         _ => format!("{OWNER}.{}", field.column_name()),
     }
 }

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use folkmoot_model::resource::facets::relations;
-use folkmoot_model::resource::{Default, Derived, Field, Filter, Kind, Relation, Resource, Source, Test};
+use folkmoot_model::resource::{
+    DefaultValue, Derived, Field, FieldType, Filter, FilterOperator, Relation, Resource, Source,
+};
 use folkmoot_model::resources::RESOURCES;
 use folkmoot_store::value::Value;
 
@@ -203,12 +205,14 @@ pub fn references(resource: &'static Resource) -> Vec<Reference> {
     let mut found = Vec::new();
     for field in resource.stored().filter(|field| may_be_given(field)) {
         match field.kind {
-            Kind::Reference(plural) => {
+            FieldType::Reference(plural) => {
                 let target = resource_named(plural);
                 found.extend(target.map(|target| Reference { field, target, type_column: None }));
             }
-            Kind::Reactable(by) => {
-                let Some(Kind::OneOf(values)) = resource.field(by).map(|field| field.kind) else { continue };
+            FieldType::Reactable(by) => {
+                let Some(FieldType::OneOf(values)) = resource.field(by).map(|field| field.kind) else {
+                    continue;
+                };
                 for word in values.values() {
                     let target = RESOURCES.iter().find(|target| target.names.singular == word);
                     let type_column = Some((by, word));
@@ -253,18 +257,18 @@ fn absent(field: &Field, position: impl Fn(&str) -> Option<usize>) -> Absent {
     match (field.source, field.default) {
         (Source::Counted(_), _) => Absent::Is(Value::Integer(0)),
         (Source::Derived(_) | Source::Content(_), _) => Absent::Is(Value::Null),
-        (_, Default::Json(json)) => values::parse(field, json).map_or(Absent::Required, Absent::Is),
-        (_, Default::SameAs(of)) => position(of).map_or(Absent::Required, Absent::SameAs),
-        (_, Default::Now) => Absent::Now,
-        (_, Default::PlatformLocale) => Absent::PlatformLocale,
-        (_, Default::None) if field.nullable => Absent::Is(Value::Null),
-        (_, Default::None) => Absent::Required,
+        (_, DefaultValue::Json(json)) => values::parse(field, json).map_or(Absent::Required, Absent::Is),
+        (_, DefaultValue::SameAs(of)) => position(of).map_or(Absent::Required, Absent::SameAs),
+        (_, DefaultValue::Now) => Absent::Now,
+        (_, DefaultValue::PlatformLocale) => Absent::PlatformLocale,
+        (_, DefaultValue::None) if field.nullable => Absent::Is(Value::Null),
+        (_, DefaultValue::None) => Absent::Required,
     }
 }
 
 fn shorthand(filter: &'static Filter) -> Option<Shorthand> {
-    match filter.test {
-        Test::AllOf(relation) => Some(Shorthand { name: filter.name, relation }),
+    match filter.operator {
+        FilterOperator::AllOf(relation) => Some(Shorthand { name: filter.name, relation }),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use folkmoot_model::resource::{Field, Kind, ObjectValues};
+use folkmoot_model::resource::{Field, FieldType, ObjectValues};
 use folkmoot_store::value::Value;
 use serde_json::value::RawValue;
 use uuid::Uuid;
@@ -47,60 +47,68 @@ pub fn parse(field: &Field, raw: &str) -> Result<Value, Mismatch> {
     let mismatch = || Mismatch::new(expected(field.kind), raw);
     let text = || string(raw).filter(|text| !text.contains('\0'));
     match field.kind {
-        Kind::Id | Kind::Reference(_) | Kind::Reactable(_) | Kind::ForeignId => {
+        FieldType::Id | FieldType::Reference(_) | FieldType::Reactable(_) | FieldType::ForeignId => {
             uuid(raw).map(Value::Uuid).ok_or_else(mismatch)
         }
-        Kind::Text | Kind::Address => {
+        FieldType::Text | FieldType::Url => {
             text().map(|text| Value::Text(text.into_owned())).ok_or_else(|| text_error(raw))
         }
-        Kind::OneOf(values) => text()
+        FieldType::OneOf(values) => text()
             .filter(|text| values.find(text).is_some())
             .map(|text| Value::Text(text.into_owned()))
             .ok_or_else(mismatch),
-        Kind::Integer(minimum) => {
+        FieldType::Integer(minimum) => {
             raw.parse().ok().filter(|number| *number >= minimum).map(Value::Integer).ok_or_else(mismatch)
         }
-        Kind::Boolean => {
+        FieldType::Boolean => {
             raw.parse().ok().map(|value: bool| Value::Integer(i64::from(value))).ok_or_else(mismatch)
         }
-        Kind::Timestamp => text().and_then(|text| timestamp(&text)).map(Value::Integer).ok_or_else(mismatch),
-        Kind::Date => text()
+        FieldType::Timestamp => {
+            text().and_then(|text| timestamp(&text)).map(Value::Integer).ok_or_else(mismatch)
+        }
+        FieldType::Date => text()
             .filter(|text| is_date(text))
             .map(|text| Value::Text(text.into_owned()))
             .ok_or_else(mismatch),
-        Kind::Point => text().and_then(|text| point(&text)).map(Value::Text).ok_or_else(mismatch),
-        Kind::GeoPoint | Kind::Object | Kind::Objects if depth(raw) > MAX_DEPTH => Err(Mismatch {
-            expected: format!("JSON nested at most {MAX_DEPTH} levels deep").into(),
-            found: format!("{} levels", depth(raw)),
-        }),
-        Kind::GeoPoint => json(is_geo_point(raw), raw, mismatch),
-        Kind::Object => json(raw.starts_with('{'), raw, mismatch),
-        Kind::Objects => match json(is_list_of_objects(raw), raw, mismatch) {
+        FieldType::Point => text().and_then(|text| point(&text)).map(Value::Text).ok_or_else(mismatch),
+        FieldType::GeoPoint | FieldType::Object | FieldType::Objects if depth(raw) > MAX_DEPTH => {
+            Err(Mismatch {
+                expected: format!("JSON nested at most {MAX_DEPTH} levels deep").into(),
+                found: format!("{} levels", depth(raw)),
+            })
+        }
+        FieldType::GeoPoint => json(is_geo_point(raw), raw, mismatch),
+        FieldType::Object => json(raw.starts_with('{'), raw, mismatch),
+        FieldType::Objects => match json(is_list_of_objects(raw), raw, mismatch) {
             Ok(_) if field.object_values == ObjectValues::Urls => {
                 invalid_url(raw).map_or_else(|| json(true, raw, mismatch), Err)
             }
             checked => checked,
         },
-        Kind::Localised | Kind::Multiloc(_) => multiloc(raw),
+        FieldType::Localised | FieldType::Multiloc(_) => multiloc(raw),
     }
 }
 
 /// The values that a field of this type takes, in words.
-pub fn expected(kind: Kind) -> Cow<'static, str> {
+pub fn expected(kind: FieldType) -> Cow<'static, str> {
     match kind {
-        Kind::Id | Kind::Reference(_) | Kind::Reactable(_) | Kind::ForeignId => "a UUID".into(),
-        Kind::Text => "text".into(),
-        Kind::Address => "a URL".into(),
-        Kind::OneOf(values) => format!("one of {}", values.values().collect::<Vec<_>>().join(", ")).into(),
-        Kind::Integer(minimum) => format!("an integer of at least {minimum}").into(),
-        Kind::Boolean => "true or false".into(),
-        Kind::Timestamp => "a timestamp such as 2025-03-18T08:15:30.250Z".into(),
-        Kind::Date => "a date such as 2025-03-18".into(),
-        Kind::Localised | Kind::Multiloc(_) => "a map of locale codes to texts".into(),
-        Kind::Point => "a point such as POINT (4.35 50.85), longitude first".into(),
-        Kind::GeoPoint => "a GeoJSON Point".into(),
-        Kind::Object => "an object".into(),
-        Kind::Objects => "a list of objects".into(),
+        FieldType::Id | FieldType::Reference(_) | FieldType::Reactable(_) | FieldType::ForeignId => {
+            "a UUID".into()
+        }
+        FieldType::Text => "text".into(),
+        FieldType::Url => "a URL".into(),
+        FieldType::OneOf(values) => {
+            format!("one of {}", values.values().collect::<Vec<_>>().join(", ")).into()
+        }
+        FieldType::Integer(minimum) => format!("an integer of at least {minimum}").into(),
+        FieldType::Boolean => "true or false".into(),
+        FieldType::Timestamp => "a timestamp such as 2025-03-18T08:15:30.250Z".into(),
+        FieldType::Date => "a date such as 2025-03-18".into(),
+        FieldType::Localised | FieldType::Multiloc(_) => "a map of locale codes to texts".into(),
+        FieldType::Point => "a point such as POINT (4.35 50.85), longitude first".into(),
+        FieldType::GeoPoint => "a GeoJSON Point".into(),
+        FieldType::Object => "an object".into(),
+        FieldType::Objects => "a list of objects".into(),
     }
 }
 
@@ -133,7 +141,7 @@ pub fn is_locale(code: &str) -> bool {
 }
 
 fn multiloc(raw: &str) -> Result<Value, Mismatch> {
-    let expected = expected(Kind::Localised);
+    let expected = expected(FieldType::Localised);
     let Ok(Members(members)) = serde_json::from_str(raw) else { return Err(Mismatch::new(expected, raw)) };
     for (position, (locale, text)) in members.iter().enumerate() {
         if !is_locale(locale) {
@@ -176,7 +184,7 @@ fn is_url(text: &str) -> bool {
 const NO_NUL: &str = "text without NUL characters";
 
 fn text_error(raw: &str) -> Mismatch {
-    let expected = if string(raw).is_some() { NO_NUL.into() } else { expected(Kind::Text) };
+    let expected = if string(raw).is_some() { NO_NUL.into() } else { expected(FieldType::Text) };
     Mismatch::new(expected, raw)
 }
 

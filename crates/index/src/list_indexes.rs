@@ -114,7 +114,7 @@ impl ListIndexes {
     /// Invalidates every cached record that contains a download URL.
     pub fn invalidate_download_urls(&self) {
         let has_url = |resource: &&'static Resource| {
-            resource.fields.iter().any(|field| matches!(field.source, Source::DownloadAddress))
+            resource.fields.iter().any(|field| matches!(field.source, Source::DownloadUrl))
         };
         all_resources().filter(has_url).for_each(|resource| self.get(resource).invalidate_records());
     }

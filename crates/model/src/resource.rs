@@ -13,8 +13,10 @@ pub use declaring::{
     PUBLICATION_STATUSES, boolean, count, created_at, date, foreign_id, geo_point, id, integer, localised,
     multiloc, object, objects, one_of, point, reactable, reference, text, timestamp, updated_at, url,
 };
-pub use field::{Content, Counted, Default, Derived, Enumeration, Field, Kind, ObjectValues, Source, THIS};
-pub use filter::{Filter, Relation, Test, all_of, any_of, days, equals, search, within};
+pub use field::{
+    Content, Counted, DefaultValue, Derived, Enumeration, Field, FieldType, ObjectValues, Source, THIS,
+};
+pub use filter::{Filter, FilterOperator, Relation, all_of, any_of, days, equals, search, within};
 
 /// A kind of record that the public API returns.
 #[derive(Debug)]

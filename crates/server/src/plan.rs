@@ -6,7 +6,7 @@ use std::sync::Arc;
 use folkmoot_index::IndexColumns;
 use folkmoot_index::query::Condition;
 use folkmoot_model::resource::facets::value_of_word;
-use folkmoot_model::resource::{Resource, Source, Test};
+use folkmoot_model::resource::{FilterOperator, Resource, Source};
 use folkmoot_model::resources::{DELETED_ITEMS, FILES, RESOURCES};
 use uuid::Uuid;
 
@@ -79,7 +79,7 @@ impl ResourcePlan {
     /// The plan of a resource.
     pub fn build(resource: &'static Resource) -> Result<Self, DeclarationError> {
         let has_download_urls =
-            resource.fields.iter().any(|field| matches!(field.source, Source::DownloadAddress));
+            resource.fields.iter().any(|field| matches!(field.source, Source::DownloadUrl));
         let parameters = list_parameters(resource)?;
         let list = Arc::new(ListPlan { resource, parameters, condition: None, has_download_urls });
         Ok(Self {
@@ -110,8 +110,8 @@ impl NestedListPlan {
     /// The nested list of a resource; `None` if it has none.
     fn build(list: &Arc<ListPlan>) -> Result<Option<Self>, DeclarationError> {
         let resource = list.resource;
-        let nested = resource.filters.iter().find_map(|filter| match filter.test {
-            Test::Within { column, resource: parent } => Some((filter.name, column, parent)),
+        let nested = resource.filters.iter().find_map(|filter| match filter.operator {
+            FilterOperator::Within { column, resource: parent } => Some((filter.name, column, parent)),
             _ => None,
         });
         let Some((filter, column, parent)) = nested else { return Ok(None) };
@@ -140,8 +140,11 @@ mod tests {
         for plan in ResourcePlans::build().unwrap().all() {
             let names: BTreeSet<_> =
                 plan.list.iter().flat_map(|list| &list.parameters).map(|parameter| parameter.name).collect();
-            let filters =
-                plan.resource.filters.iter().filter(|filter| !matches!(filter.test, Test::Within { .. }));
+            let filters = plan
+                .resource
+                .filters
+                .iter()
+                .filter(|filter| !matches!(filter.operator, FilterOperator::Within { .. }));
             for filter in filters {
                 assert!(names.contains(filter.name), "{}", filter.name);
             }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use folkmoot_model::resource::columns::ColumnKind;
-use folkmoot_model::resource::{Field, Kind, Resource, Source};
+use folkmoot_model::resource::columns::ColumnType;
+use folkmoot_model::resource::{Field, FieldType, Resource, Source};
 use folkmoot_model::timestamp::push_timestamp;
 use serde::Serializer as _;
 
@@ -125,8 +125,8 @@ fn expression(resource: &Resource, field: &Field) -> String {
     match (field.source, field.kind) {
         (Source::Joined { table, column, .. }, _) => format!("{table}.{column}"),
         (Source::PlatformAddress(_), _) => "this.slug".to_owned(),
-        (Source::DownloadAddress, _) => "this.id".to_owned(),
-        (_, Kind::Multiloc(of)) => {
+        (Source::DownloadUrl, _) => "this.id".to_owned(),
+        (_, FieldType::Multiloc(of)) => {
             let column = resource.field(of).map_or_else(|| of.to_owned(), Field::column_name);
             format!("this.{column}")
         }
@@ -137,16 +137,16 @@ fn expression(resource: &Resource, field: &Field) -> String {
 fn value_format(field: &Field) -> ValueFormat {
     match (field.source, field.kind) {
         (Source::PlatformAddress(path), _) => ValueFormat::PlatformUrl(path),
-        (Source::DownloadAddress, _) => ValueFormat::DownloadUrl,
-        (_, Kind::Localised) => ValueFormat::Localised,
+        (Source::DownloadUrl, _) => ValueFormat::DownloadUrl,
+        (_, FieldType::Localised) => ValueFormat::Localised,
         _ => match field.column().kind {
-            ColumnKind::Uuid => ValueFormat::Uuid,
-            ColumnKind::Text => ValueFormat::Text,
-            ColumnKind::Date => ValueFormat::Date,
-            ColumnKind::Integer => ValueFormat::Integer,
-            ColumnKind::Boolean => ValueFormat::Boolean,
-            ColumnKind::Timestamp => ValueFormat::Timestamp,
-            ColumnKind::Json => ValueFormat::Json,
+            ColumnType::Uuid => ValueFormat::Uuid,
+            ColumnType::Text => ValueFormat::Text,
+            ColumnType::Date => ValueFormat::Date,
+            ColumnType::Integer => ValueFormat::Integer,
+            ColumnType::Boolean => ValueFormat::Boolean,
+            ColumnType::Timestamp => ValueFormat::Timestamp,
+            ColumnType::Json => ValueFormat::Json,
         },
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use folkmoot_model::resource::columns::ColumnKind;
+use folkmoot_model::resource::columns::ColumnType;
 
 use super::executor::{Executor, RowHandler};
 use super::value::Value;
@@ -164,8 +164,8 @@ impl<'a> ImportTransaction<'a> {
     }
 
     /// The SQL expression of a column's value in a form that can be compared.
-    pub fn comparable(&self, kind: ColumnKind, value: &str) -> String {
-        if kind == ColumnKind::Json { self.connection.dialect().comparable(value) } else { value.to_owned() }
+    pub fn comparable(&self, kind: ColumnType, value: &str) -> String {
+        if kind == ColumnType::Json { self.connection.dialect().comparable(value) } else { value.to_owned() }
     }
 
     /// A writer of rows into a table.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use folkmoot_model::resource::facets::{Entry, Facet, FacetKind, value_of_day, value_of_word};
+use folkmoot_model::resource::facets::{Entry, Facet, FacetType, value_of_day, value_of_word};
 use folkmoot_model::resource::{Relation, Resource};
 use uuid::Uuid;
 
@@ -216,10 +216,10 @@ fn entry<'v>(
     let integer = |column| row.integer(column).map(Option::unwrap_or_default);
     for (column, (facet, value)) in (first_facet..).zip(facets.iter().zip(values.iter_mut())) {
         *value = match facet.kind {
-            FacetKind::Id => row.uuid(column)?.map(u128::from_be_bytes),
-            FacetKind::Word => row.text(column)?.map(value_of_word),
-            FacetKind::Day => row.date(column)?.as_deref().map(value_of_day),
-            FacetKind::Flag => row.boolean(column)?.map(u128::from),
+            FacetType::Id => row.uuid(column)?.map(u128::from_be_bytes),
+            FacetType::Word => row.text(column)?.map(value_of_word),
+            FacetType::Day => row.date(column)?.as_deref().map(value_of_day),
+            FacetType::Flag => row.boolean(column)?.map(u128::from),
         };
     }
     let id = if first_facet > ID_COLUMN { row.uuid(ID_COLUMN)?.map(u128::from_be_bytes) } else { None };

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use folkmoot_model::resource::columns::{ColumnKind, IMPORTED_COUNTERS};
-use folkmoot_model::resource::{Kind, Resource};
+use folkmoot_model::resource::columns::{ColumnType, IMPORTED_COUNTERS};
+use folkmoot_model::resource::{FieldType, Resource};
 use folkmoot_model::resources::all_resources;
 
 use super::StoreError;
@@ -17,7 +17,7 @@ pub fn check(executor: &dyn Executor) -> Result<(), StoreError> {
 
 fn check_table(executor: &dyn Executor, resource: &Resource) -> Result<(), StoreError> {
     let table = resource.names.plural;
-    let word = |kind: ColumnKind| executor.dialect().translate(kind.placeholder());
+    let word = |kind: ColumnType| executor.dialect().translate(kind.placeholder());
     let found = table_columns(executor, table)?;
     let mut expected: BTreeMap<String, (String, bool)> = resource
         .columns()
@@ -25,7 +25,7 @@ fn check_table(executor: &dyn Executor, resource: &Resource) -> Result<(), Store
         .map(|column| (column.name, (word(column.kind), column.nullable)))
         .collect();
     if resource.counted().next().is_some() {
-        expected.insert(IMPORTED_COUNTERS.to_owned(), (word(ColumnKind::Integer), false));
+        expected.insert(IMPORTED_COUNTERS.to_owned(), (word(ColumnType::Integer), false));
     }
     let differs = |difference: String| StoreError::Schema { table: table.to_owned(), difference };
     for (name, description) in &expected {
@@ -39,7 +39,9 @@ fn check_table(executor: &dyn Executor, resource: &Resource) -> Result<(), Store
     }
     let allowed = allowed_words(executor, table)?;
     for field in resource.stored() {
-        let (Kind::OneOf(values), Some(allowed)) = (field.kind, allowed.get(field.name)) else { continue };
+        let (FieldType::OneOf(values), Some(allowed)) = (field.kind, allowed.get(field.name)) else {
+            continue;
+        };
         if let Some(word) = values.values().find(|word| !allowed.contains(*word)) {
             let name = field.name;
             return Err(differs(format!(

@@ -1,6 +1,6 @@
 //! Comparing what the API returns with the model.
 
-use folkmoot_model::resource::{Filter, Kind, Resource, Test};
+use folkmoot_model::resource::{FieldType, Filter, FilterOperator, Resource};
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
 use serde_json::Value;
 
@@ -39,7 +39,7 @@ fn queries(resource: &'static Resource, records: &[Record], chance: &mut Chance)
     let filters: Vec<&'static Filter> = resource
         .filters
         .iter()
-        .filter(|filter| !matches!(filter.test, Test::Search | Test::Within { .. }))
+        .filter(|filter| !matches!(filter.operator, FilterOperator::Search | FilterOperator::Within { .. }))
         .collect();
     let mut queries = vec![Vec::new()];
     queries.extend(filters.iter().map(|filter| vec![condition(filter, resource, records, chance)]));
@@ -70,21 +70,23 @@ fn condition(
         let of_record =
             (!records.is_empty()).then(|| records[chance.below(records.len())].value(filter)).flatten();
         let absent = match resource.field(filter.name).map(|field| field.kind) {
-            Some(Kind::OneOf(values)) => chance.one_of(&values.values().collect::<Vec<_>>()).to_owned(),
-            Some(Kind::Date) => "2025-03-12".to_owned(),
+            Some(FieldType::OneOf(values)) => chance.one_of(&values.values().collect::<Vec<_>>()).to_owned(),
+            Some(FieldType::Date) => "2025-03-12".to_owned(),
             _ => id("nothing", 1),
         };
         if chance.once_in(6) { absent } else { of_record.unwrap_or(absent) }
     };
     let (one, other) = (value(chance), value(chance));
-    match filter.test {
-        Test::Days(_) => {
+    match filter.operator {
+        FilterOperator::Days(_) => {
             let (from, until) = if one <= other { (one, other) } else { (other, one) };
             let from = (!chance.once_in(3)).then_some(from);
             let until = (from.is_none() || !chance.once_in(3)).then_some(until);
             Condition::Days(filter, from, until)
         }
-        Test::AnyOf(_) | Test::AllOf(_) if chance.once_in(2) => Condition::Filter(filter, vec![one, other]),
+        FilterOperator::AnyOf(_) | FilterOperator::AllOf(_) if chance.once_in(2) => {
+            Condition::Filter(filter, vec![one, other])
+        }
         _ => Condition::Filter(filter, vec![one]),
     }
 }
@@ -155,7 +157,7 @@ fn identity(resource: &Resource, record: &Value) -> String {
     if resource.has_id() {
         return record["id"].as_str().unwrap_or_default().to_owned();
     }
-    let references = resource.fields.iter().filter(|field| matches!(field.kind, Kind::Reference(_)));
+    let references = resource.fields.iter().filter(|field| matches!(field.kind, FieldType::Reference(_)));
     references.map(|field| record[field.name].as_str().unwrap_or_default()).collect::<Vec<_>>().join("|")
 }
 
@@ -183,7 +185,7 @@ fn nested(
     chance: &mut Chance,
 ) -> Result<(), String> {
     for filter in resource.filters {
-        let Test::Within { resource: parents, .. } = filter.test else { continue };
+        let FilterOperator::Within { resource: parents, .. } = filter.operator else { continue };
         let Some(parent) = records.get(chance.below(records.len())).and_then(|record| record.value(filter))
         else {
             continue;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use folkmoot_model::resource::{Filter, Kind, Resource, Test};
+use folkmoot_model::resource::{FieldType, Filter, FilterOperator, Resource};
 
 use crate::support::Data;
 
@@ -40,7 +40,7 @@ pub fn read(data: &Data, resource: &'static Resource) -> Vec<Record> {
     let table = resource.names.plural;
     let (order, changed) = (resource.order_column(), resource.change_column());
     let columns = filter_columns(resource);
-    let joined = resource.fields.iter().filter(|field| matches!(field.kind, Kind::Reference(_)));
+    let joined = resource.fields.iter().filter(|field| matches!(field.kind, FieldType::Reference(_)));
     let references: Vec<&str> =
         if resource.has_id() { vec!["id"] } else { joined.map(|field| field.name).collect() };
     let mut selected = vec!["key", order, changed];
@@ -81,8 +81,8 @@ pub fn read(data: &Data, resource: &'static Resource) -> Vec<Record> {
 }
 
 fn relations(resource: &Resource) -> impl Iterator<Item = folkmoot_model::resource::Relation> + '_ {
-    resource.filters.iter().filter_map(|filter| match filter.test {
-        Test::AllOf(relation) => Some(relation),
+    resource.filters.iter().filter_map(|filter| match filter.operator {
+        FilterOperator::AllOf(relation) => Some(relation),
         _ => None,
     })
 }
@@ -90,12 +90,13 @@ fn relations(resource: &Resource) -> impl Iterator<Item = folkmoot_model::resour
 fn filter_columns(resource: &'static Resource) -> Vec<&'static str> {
     let mut columns: Vec<&'static str> = Vec::new();
     for filter in resource.filters {
-        columns.extend(match filter.test {
-            Test::Equals(column) | Test::AnyOf(column) | Test::Days(column) | Test::Within { column, .. } => {
-                Some(column)
-            }
-            Test::AllOf(relation) => relation.unless,
-            Test::Search => None,
+        columns.extend(match filter.operator {
+            FilterOperator::Equals(column)
+            | FilterOperator::AnyOf(column)
+            | FilterOperator::Days(column)
+            | FilterOperator::Within { column, .. } => Some(column),
+            FilterOperator::AllOf(relation) => relation.unless,
+            FilterOperator::Search => None,
         });
     }
     columns.sort_unstable();
@@ -116,8 +117,8 @@ impl Record {
                 from.as_ref().is_none_or(|from| *from <= day)
                     && until.as_ref().is_none_or(|until| day <= *until)
             }),
-            Condition::Filter(filter, values) => match filter.test {
-                Test::AllOf(relation) => {
+            Condition::Filter(filter, values) => match filter.operator {
+                FilterOperator::AllOf(relation) => {
                     let always =
                         relation.unless.is_some_and(|column| self.columns[column].as_deref() == Some("1"));
                     always || values.iter().all(|value| self.related[relation.table].contains(value))
@@ -129,12 +130,13 @@ impl Record {
 
     /// What the filter compares.
     pub fn value(&self, filter: &Filter) -> Option<String> {
-        match filter.test {
-            Test::Equals(column) | Test::AnyOf(column) | Test::Days(column) | Test::Within { column, .. } => {
-                self.columns[column].clone()
-            }
-            Test::AllOf(relation) => self.related[relation.table].iter().next().cloned(),
-            Test::Search => None,
+        match filter.operator {
+            FilterOperator::Equals(column)
+            | FilterOperator::AnyOf(column)
+            | FilterOperator::Days(column)
+            | FilterOperator::Within { column, .. } => self.columns[column].clone(),
+            FilterOperator::AllOf(relation) => self.related[relation.table].iter().next().cloned(),
+            FilterOperator::Search => None,
         }
     }
 }

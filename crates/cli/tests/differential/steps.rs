@@ -1,6 +1,6 @@
 //! What changes a platform: imports, uploads, restarts, a suspended server, and a feed that is pruned.
 
-use folkmoot_model::resource::{Kind, Source};
+use folkmoot_model::resource::{FieldType, Source};
 use folkmoot_model::resources::RESOURCES;
 use serde_json::{Value, json};
 
@@ -159,17 +159,17 @@ impl Upsert {
         for (position, field) in declared.fields.iter().enumerate() {
             let is_given = made.get(field.name).is_some() && matches!(field.source, Source::Stored);
             match field.kind {
-                Kind::Reference(other) if is_given => {
+                FieldType::Reference(other) if is_given => {
                     made[field.name] = json!(id(other, (self.refers + position) % BASE_RECORDS));
                 }
-                Kind::OneOf(values) if is_given => {
+                FieldType::OneOf(values) if is_given => {
                     made[field.name] = json!(values.values().nth(self.variant % values.values().len()));
                 }
-                Kind::Boolean if is_given => made[field.name] = json!(self.variant.is_multiple_of(2)),
-                Kind::Date if is_given => {
+                FieldType::Boolean if is_given => made[field.name] = json!(self.variant.is_multiple_of(2)),
+                FieldType::Date if is_given => {
                     made[field.name] = json!(format!("2025-0{}-1{}", 3 + position % 2, self.variant % 8));
                 }
-                Kind::Localised => {
+                FieldType::Localised => {
                     made[format!("{}_multiloc", field.name)] =
                         json!({ "en": format!("Variant {}", self.variant) });
                 }

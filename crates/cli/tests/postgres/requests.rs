@@ -1,6 +1,6 @@
 //! Requests of every kind, good and bad, that follow from a seed.
 
-use folkmoot_model::resource::{Kind, Resource, Test};
+use folkmoot_model::resource::{FieldType, FilterOperator, Resource};
 use folkmoot_model::resources::RESOURCES;
 use reqwest::Method;
 
@@ -162,8 +162,8 @@ impl Requests {
     fn list(&mut self, resource: &'static Resource) -> String {
         let mut query = Vec::new();
         for filter in resource.filters {
-            if self.chance.once_in(3) && filter.test != Test::Search {
-                let value = self.value(resource, filter.name, filter.test);
+            if self.chance.once_in(3) && filter.operator != FilterOperator::Search {
+                let value = self.value(resource, filter.name, filter.operator);
                 let brackets = if self.chance.once_in(4) { "[]" } else { "" };
                 query.push(format!("{}{brackets}={value}", filter.name));
             }
@@ -189,19 +189,21 @@ impl Requests {
         format!("/{}{sign}{}", resource.names.plural, query.join("&"))
     }
 
-    fn value(&mut self, resource: &'static Resource, name: &str, test: Test) -> String {
-        let column = match test {
-            Test::Days(_) => return self.likely(DAYS).to_owned(),
-            Test::AllOf(relation) => {
+    fn value(&mut self, resource: &'static Resource, name: &str, operator: FilterOperator) -> String {
+        let column = match operator {
+            FilterOperator::Days(_) => return self.likely(DAYS).to_owned(),
+            FilterOperator::AllOf(relation) => {
                 let count = self.chance.below(3) + 1;
                 return (0..count).map(|_| self.any_id(relation.resource)).collect::<Vec<_>>().join(",");
             }
-            Test::Equals(column) | Test::AnyOf(column) | Test::Within { column, .. } => column,
-            Test::Search => name,
+            FilterOperator::Equals(column)
+            | FilterOperator::AnyOf(column)
+            | FilterOperator::Within { column, .. } => column,
+            FilterOperator::Search => name,
         };
         match resource.fields.iter().find(|field| field.name == column).map(|field| field.kind) {
-            Some(Kind::Reference(other)) => self.any_id(other),
-            Some(Kind::OneOf(values)) if !self.chance.once_in(4) => {
+            Some(FieldType::Reference(other)) => self.any_id(other),
+            Some(FieldType::OneOf(values)) if !self.chance.once_in(4) => {
                 self.chance.one_of(&values.values().collect::<Vec<_>>()).to_owned()
             }
             _ if name.ends_with("_id") => self.any_id("projects"),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use folkmoot_model::resource::{Default, Kind, Resource, Source};
+use folkmoot_model::resource::{DefaultValue, FieldType, Resource, Source};
 use folkmoot_model::resources::RESOURCES;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
@@ -86,34 +86,34 @@ pub fn record(resource: &Resource, number: usize, created_at: &str) -> Value {
 fn value(
     resource: &Resource,
     name: &str,
-    kind: Kind,
+    kind: FieldType,
     number: usize,
     created_at: &str,
 ) -> Option<(String, Value)> {
     let field = resource.field(name)?;
     let value = match kind {
-        Kind::Id => json!(id(resource.names.plural, number)),
+        FieldType::Id => json!(id(resource.names.plural, number)),
         // A record that refers to its own kind would have to be older than itself.
-        Kind::Reference(other) if other == resource.names.plural => return None,
-        Kind::Reference(other) => json!(id(other, number)),
-        Kind::Reactable(_) => json!(id("ideas", number)),
-        Kind::ForeignId => json!(id("email_campaigns", number)),
-        Kind::Text if name == "locale" => json!("en"),
-        Kind::Text => json!(format!("{name}-{number}")),
-        Kind::OneOf(values) => json!(values.values().next()),
-        Kind::Integer(minimum) => json!(minimum + 1),
-        Kind::Boolean => json!(field.default == Default::Json("true")),
-        Kind::Timestamp => json!(created_at),
-        Kind::Date => json!("2025-03-01"),
-        Kind::Localised => {
+        FieldType::Reference(other) if other == resource.names.plural => return None,
+        FieldType::Reference(other) => json!(id(other, number)),
+        FieldType::Reactable(_) => json!(id("ideas", number)),
+        FieldType::ForeignId => json!(id("email_campaigns", number)),
+        FieldType::Text if name == "locale" => json!("en"),
+        FieldType::Text => json!(format!("{name}-{number}")),
+        FieldType::OneOf(values) => json!(values.values().next()),
+        FieldType::Integer(minimum) => json!(minimum + 1),
+        FieldType::Boolean => json!(field.default == DefaultValue::Json("true")),
+        FieldType::Timestamp => json!(created_at),
+        FieldType::Date => json!("2025-03-01"),
+        FieldType::Localised => {
             let map = json!({ "en": format!("{name} {number}"), "nl-BE": format!("{name} {number} in het Nederlands") });
             return Some((format!("{name}_multiloc"), map));
         }
-        Kind::Multiloc(_) | Kind::Address => return None,
-        Kind::Point => json!("POINT (4.35 50.85)"),
-        Kind::GeoPoint => json!({ "type": "Point", "coordinates": [4.35, 50.85] }),
-        Kind::Object => json!({}),
-        Kind::Objects => json!([]),
+        FieldType::Multiloc(_) | FieldType::Url => return None,
+        FieldType::Point => json!("POINT (4.35 50.85)"),
+        FieldType::GeoPoint => json!({ "type": "Point", "coordinates": [4.35, 50.85] }),
+        FieldType::Object => json!({}),
+        FieldType::Objects => json!([]),
     };
     Some((name.to_owned(), value))
 }

@@ -1,6 +1,6 @@
 //! Statements that write the staged rows of a resource into its table, and that compute derived columns again.
 
-use folkmoot_model::resource::columns::{ColumnKind, IMPORTED_COUNTERS};
+use folkmoot_model::resource::columns::{ColumnType, IMPORTED_COUNTERS};
 use folkmoot_model::resource::{Derived, Field, Resource, Source};
 
 use super::tables::{LINE, RETAINED, changed_keys, existing_records};
@@ -12,7 +12,7 @@ pub struct UpdatedColumn {
     /// Its name.
     pub name: String,
     /// Its type.
-    pub kind: ColumnKind,
+    pub kind: ColumnType,
     /// Whether it is computed from other records and never given.
     pub is_only_derived: bool,
     /// Its new value, over the aliases `this` and `stored`.
@@ -31,7 +31,7 @@ impl UpdatedColumn {
         if shape.resource.counted().next().is_some() {
             columns.push(Self {
                 name: IMPORTED_COUNTERS.to_owned(),
-                kind: ColumnKind::Integer,
+                kind: ColumnType::Integer,
                 is_only_derived: false,
                 value: format!("{THIS}.{IMPORTED_COUNTERS}"),
                 stored: format!("{STORED}.{IMPORTED_COUNTERS}"),
@@ -107,7 +107,7 @@ pub fn differing_rows(
     shape: &Shape,
     retained_columns: i64,
     columns: &[UpdatedColumn],
-    comparable: &dyn Fn(ColumnKind, &str) -> String,
+    comparable: &dyn Fn(ColumnType, &str) -> String,
 ) -> String {
     let (plural, staging) = (shape.resource.names.plural, shape.staging_table());
     let composed = shape.columns.iter().enumerate();

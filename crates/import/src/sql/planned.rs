@@ -1,6 +1,6 @@
 //! The state that an import will produce, as conditions and expressions over staged and stored rows.
 
-use folkmoot_model::resource::{Derived, Field, Kind, Resource};
+use folkmoot_model::resource::{Derived, Field, FieldType, Resource};
 use folkmoot_model::resources::DELETED_ITEMS;
 
 use super::tables::{GIVEN, LINE, RETAINED, staging_table};
@@ -123,8 +123,8 @@ pub fn clear_column(shape: &Shape, position: usize, column: &Column, field: &str
 fn empty_value(field: &Field) -> &'static str {
     match field.kind {
         _ if field.nullable => "NULL",
-        Kind::Text => "''",
-        Kind::Objects => "'[]'",
+        FieldType::Text => "''",
+        FieldType::Objects => "'[]'",
         _ => "'{}'",
     }
 }

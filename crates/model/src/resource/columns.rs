@@ -1,6 +1,6 @@
 //! The columns that the table of a resource must have, as its declaration requires.
 
-use crate::resource::{Field, Kind, Resource, Source};
+use crate::resource::{Field, FieldType, Resource, Source};
 
 /// A column of a resource's table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -8,14 +8,14 @@ pub struct Column {
     /// Its name: the field's, or `<field>_multiloc` for a localised one.
     pub name: String,
     /// Its type.
-    pub kind: ColumnKind,
+    pub kind: ColumnType,
     /// Whether it may be null.
     pub nullable: bool,
 }
 
 /// The types of columns. Each database has its own name for them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ColumnKind {
+pub enum ColumnType {
     /// 16 bytes.
     Uuid,
     /// Text.
@@ -32,7 +32,7 @@ pub enum ColumnKind {
     Json,
 }
 
-impl ColumnKind {
+impl ColumnType {
     /// Its placeholder in migrations, which each database replaces by its own name of the type.
     pub fn placeholder(self) -> &'static str {
         match self {
@@ -91,7 +91,7 @@ impl Field {
     /// Whether the field has a column of its own.
     pub fn is_stored(&self) -> bool {
         matches!(self.source, Source::Stored | Source::Content(_) | Source::Counted(_) | Source::Derived(_))
-            && !matches!(self.kind, Kind::Multiloc(_))
+            && !matches!(self.kind, FieldType::Multiloc(_))
     }
 
     /// The column of a stored field.
@@ -102,22 +102,26 @@ impl Field {
     /// The name of the field's column.
     pub fn column_name(&self) -> String {
         match self.kind {
-            Kind::Localised => format!("{}_multiloc", self.name),
+            FieldType::Localised => format!("{}_multiloc", self.name),
             _ => self.name.to_owned(),
         }
     }
 
-    fn column_kind(&self) -> ColumnKind {
+    fn column_kind(&self) -> ColumnType {
         match self.kind {
-            Kind::Id | Kind::Reference(_) | Kind::Reactable(_) | Kind::ForeignId => ColumnKind::Uuid,
-            Kind::Text | Kind::Address | Kind::OneOf(_) | Kind::Point => ColumnKind::Text,
-            Kind::Integer(_) => ColumnKind::Integer,
-            Kind::Boolean => ColumnKind::Boolean,
-            Kind::Timestamp => ColumnKind::Timestamp,
-            Kind::Date => ColumnKind::Date,
-            Kind::Localised | Kind::Multiloc(_) | Kind::GeoPoint | Kind::Object | Kind::Objects => {
-                ColumnKind::Json
+            FieldType::Id | FieldType::Reference(_) | FieldType::Reactable(_) | FieldType::ForeignId => {
+                ColumnType::Uuid
             }
+            FieldType::Text | FieldType::Url | FieldType::OneOf(_) | FieldType::Point => ColumnType::Text,
+            FieldType::Integer(_) => ColumnType::Integer,
+            FieldType::Boolean => ColumnType::Boolean,
+            FieldType::Timestamp => ColumnType::Timestamp,
+            FieldType::Date => ColumnType::Date,
+            FieldType::Localised
+            | FieldType::Multiloc(_)
+            | FieldType::GeoPoint
+            | FieldType::Object
+            | FieldType::Objects => ColumnType::Json,
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Functions with which a resource's file declares its fields.
 
-use super::field::{Content, Counted, Default, Derived, Enumeration, Field, Kind, ObjectValues, Source};
+use super::field::{
+    Content, Counted, DefaultValue, Derived, Enumeration, Field, FieldType, ObjectValues, Source,
+};
 
 /// The publication statuses of projects and folders.
 pub const PUBLICATION_STATUSES: &[(&str, &str)] = &[
@@ -9,7 +11,7 @@ pub const PUBLICATION_STATUSES: &[(&str, &str)] = &[
     ("archived", "Finished, but still visible on the platform"),
 ];
 
-const fn field(name: &'static str, kind: Kind, doc: &'static str) -> Field {
+const fn field(name: &'static str, kind: FieldType, doc: &'static str) -> Field {
     Field {
         name,
         doc,
@@ -18,7 +20,7 @@ const fn field(name: &'static str, kind: Kind, doc: &'static str) -> Field {
         nullable: false,
         personal: false,
         answered: true,
-        default: Default::None,
+        default: DefaultValue::None,
         shares: None,
         cleared_where: None,
         object_values: ObjectValues::Any,
@@ -28,49 +30,49 @@ const fn field(name: &'static str, kind: Kind, doc: &'static str) -> Field {
 
 /// The record's id.
 pub const fn id() -> Field {
-    field("id", Kind::Id, "Unique identifier of the record.")
+    field("id", FieldType::Id, "Unique identifier of the record.")
 }
 
 /// When the record was created.
 pub const fn created_at() -> Field {
-    field("created_at", Kind::Timestamp, "When the record was created.")
+    field("created_at", FieldType::Timestamp, "When the record was created.")
 }
 
 /// When the record was last changed. If an import omits it, it equals `created_at`.
 pub const fn updated_at() -> Field {
     let mut field = field(
         "updated_at",
-        Kind::Timestamp,
+        FieldType::Timestamp,
         "When the record was last changed. Changes to counters and other derived fields do not count.",
     );
-    field.default = Default::SameAs("created_at");
+    field.default = DefaultValue::SameAs("created_at");
     field.example = "\"2025-03-18T08:15:30.250Z\"";
     field
 }
 
 /// A reference to a record of another resource.
 pub const fn reference(name: &'static str, resource: &'static str, doc: &'static str) -> Field {
-    field(name, Kind::Reference(resource), doc)
+    field(name, FieldType::Reference(resource), doc)
 }
 
 /// A UUID that does not have to refer to a record of this platform.
 pub const fn foreign_id(name: &'static str, doc: &'static str) -> Field {
-    field(name, Kind::ForeignId, doc)
+    field(name, FieldType::ForeignId, doc)
 }
 
 /// The id of an idea or a comment. The field `by` contains the type.
 pub const fn reactable(name: &'static str, by: &'static str, doc: &'static str) -> Field {
-    field(name, Kind::Reactable(by), doc)
+    field(name, FieldType::Reactable(by), doc)
 }
 
 /// Plain text.
 pub const fn text(name: &'static str, doc: &'static str) -> Field {
-    field(name, Kind::Text, doc)
+    field(name, FieldType::Text, doc)
 }
 
 /// An absolute URL.
 pub const fn url(name: &'static str, source: Source, doc: &'static str) -> Field {
-    let mut field = field(name, Kind::Address, doc);
+    let mut field = field(name, FieldType::Url, doc);
     field.source = source;
     field
 }
@@ -81,62 +83,62 @@ pub const fn one_of(
     values: &'static [(&'static str, &'static str)],
     doc: &'static str,
 ) -> Field {
-    field(name, Kind::OneOf(Enumeration::new(values)), doc)
+    field(name, FieldType::OneOf(Enumeration::new(values)), doc)
 }
 
 /// An integer that is at least `minimum`.
 pub const fn integer(name: &'static str, minimum: i64, doc: &'static str) -> Field {
-    field(name, Kind::Integer(minimum), doc)
+    field(name, FieldType::Integer(minimum), doc)
 }
 
 /// True or false. If an import omits it, it is false.
 pub const fn boolean(name: &'static str, doc: &'static str) -> Field {
-    let mut field = field(name, Kind::Boolean, doc);
-    field.default = Default::Json("false");
+    let mut field = field(name, FieldType::Boolean, doc);
+    field.default = DefaultValue::Json("false");
     field
 }
 
 /// A timestamp.
 pub const fn timestamp(name: &'static str, doc: &'static str) -> Field {
-    field(name, Kind::Timestamp, doc)
+    field(name, FieldType::Timestamp, doc)
 }
 
 /// A day.
 pub const fn date(name: &'static str, doc: &'static str) -> Field {
-    field(name, Kind::Date, doc)
+    field(name, FieldType::Date, doc)
 }
 
 /// Text in the requested locale, stored as a map of all locales.
 pub const fn localised(name: &'static str, doc: &'static str) -> Field {
-    field(name, Kind::Localised, doc)
+    field(name, FieldType::Localised, doc)
 }
 
 /// All translations of the localised field `of`, keyed by locale.
 pub const fn multiloc(name: &'static str, of: &'static str) -> Field {
-    field(name, Kind::Multiloc(of), "All translations, keyed by locale code.")
+    field(name, FieldType::Multiloc(of), "All translations, keyed by locale code.")
 }
 
 /// A position in the form `POINT (longitude latitude)`, in degrees.
 pub const fn point(name: &'static str, doc: &'static str) -> Field {
-    field(name, Kind::Point, doc)
+    field(name, FieldType::Point, doc)
 }
 
 /// A `GeoJSON` Point.
 pub const fn geo_point(name: &'static str, doc: &'static str) -> Field {
-    field(name, Kind::GeoPoint, doc)
+    field(name, FieldType::GeoPoint, doc)
 }
 
 /// Any JSON object. If an import omits it, it is empty.
 pub const fn object(name: &'static str, doc: &'static str) -> Field {
-    let mut field = field(name, Kind::Object, doc);
-    field.default = Default::Json("{}");
+    let mut field = field(name, FieldType::Object, doc);
+    field.default = DefaultValue::Json("{}");
     field
 }
 
 /// A list of JSON objects. If an import omits it, it is empty.
 pub const fn objects(name: &'static str, doc: &'static str) -> Field {
-    let mut field = field(name, Kind::Objects, doc);
-    field.default = Default::Json("[]");
+    let mut field = field(name, FieldType::Objects, doc);
+    field.default = DefaultValue::Json("[]");
     field
 }
 
@@ -148,7 +150,7 @@ pub const fn count(
     only: &'static str,
     doc: &'static str,
 ) -> Field {
-    let mut field = field(name, Kind::Integer(0), doc);
+    let mut field = field(name, FieldType::Integer(0), doc);
     field.source =
         Source::Counted(Counted { only, table, column, own_column: "id", shared: None, sum_of: None });
     field
@@ -186,13 +188,13 @@ impl Field {
     /// The value if an import omits the field, as JSON text.
     #[must_use]
     pub const fn default(mut self, json: &'static str) -> Self {
-        self.default = Default::Json(json);
+        self.default = DefaultValue::Json(json);
         self
     }
 
     /// The value if an import omits the field.
     #[must_use]
-    pub const fn defaults_to(mut self, default: Default) -> Self {
+    pub const fn defaults_to(mut self, default: DefaultValue) -> Self {
         self.default = default;
         self
     }

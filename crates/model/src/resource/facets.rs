@@ -1,6 +1,6 @@
 //! The filterable values of each record, which the list index contains in addition to the order of the list.
 
-use crate::resource::{Kind, Relation, Resource, Test};
+use crate::resource::{FieldType, FilterOperator, Relation, Resource};
 
 /// A column whose values the index contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -8,12 +8,12 @@ pub struct Facet {
     /// The column.
     pub column: &'static str,
     /// The type of its values.
-    pub kind: FacetKind,
+    pub kind: FacetType,
 }
 
 /// The types of filterable values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FacetKind {
+pub enum FacetType {
     /// A UUID.
     Id,
     /// A value of an enumeration.
@@ -42,7 +42,7 @@ pub struct Entry<'a> {
 /// The facets of a resource, each column once.
 pub fn facets(resource: &Resource) -> Vec<Facet> {
     let mut facets: Vec<Facet> = Vec::new();
-    for column in resource.filters.iter().filter_map(|filter| filter_column(filter.test)) {
+    for column in resource.filters.iter().filter_map(|filter| filter_column(filter.operator)) {
         if facets.iter().all(|facet| facet.column != column) {
             facets.push(Facet { column, kind: facet_kind(resource, column) });
         }
@@ -52,26 +52,28 @@ pub fn facets(resource: &Resource) -> Vec<Facet> {
 
 /// The relations that a resource's filters use.
 pub fn relations(resource: &Resource) -> Vec<Relation> {
-    let relation = |test| if let Test::AllOf(relation) = test { Some(relation) } else { None };
-    resource.filters.iter().filter_map(|filter| relation(filter.test)).collect()
+    let relation =
+        |operator| if let FilterOperator::AllOf(relation) = operator { Some(relation) } else { None };
+    resource.filters.iter().filter_map(|filter| relation(filter.operator)).collect()
 }
 
-fn filter_column(test: Test) -> Option<&'static str> {
-    match test {
-        Test::Equals(column) | Test::AnyOf(column) | Test::Days(column) | Test::Within { column, .. } => {
-            Some(column)
-        }
-        Test::AllOf(relation) => relation.unless,
-        Test::Search => None,
+fn filter_column(operator: FilterOperator) -> Option<&'static str> {
+    match operator {
+        FilterOperator::Equals(column)
+        | FilterOperator::AnyOf(column)
+        | FilterOperator::Days(column)
+        | FilterOperator::Within { column, .. } => Some(column),
+        FilterOperator::AllOf(relation) => relation.unless,
+        FilterOperator::Search => None,
     }
 }
 
-fn facet_kind(resource: &Resource, column: &str) -> FacetKind {
+fn facet_kind(resource: &Resource, column: &str) -> FacetType {
     match resource.field(column).map(|field| field.kind) {
-        Some(Kind::Date) => FacetKind::Day,
-        Some(Kind::Boolean) => FacetKind::Flag,
-        Some(Kind::OneOf(_) | Kind::Text) => FacetKind::Word,
-        _ => FacetKind::Id,
+        Some(FieldType::Date) => FacetType::Day,
+        Some(FieldType::Boolean) => FacetType::Flag,
+        Some(FieldType::OneOf(_) | FieldType::Text) => FacetType::Word,
+        _ => FacetType::Id,
     }
 }
 

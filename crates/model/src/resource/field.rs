@@ -8,7 +8,7 @@ pub struct Field {
     /// One sentence for the reference.
     pub doc: &'static str,
     /// The type of its values.
-    pub kind: Kind,
+    pub kind: FieldType,
     /// Where its value comes from.
     pub source: Source,
     /// Whether it may be null.
@@ -18,7 +18,7 @@ pub struct Field {
     /// Whether responses contain it.
     pub answered: bool,
     /// Its value if an import omits it.
-    pub default: Default,
+    pub default: DefaultValue,
     /// A field in which the referenced record must have the same value.
     pub shares: Option<&'static str>,
     /// Another field, and the value of that field with which this field must be empty.
@@ -40,7 +40,7 @@ pub enum ObjectValues {
 
 /// The type of a field's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum FieldType {
     /// The record's own UUID.
     Id,
     /// The UUID of a record of the named resource.
@@ -52,7 +52,7 @@ pub enum Kind {
     /// Text.
     Text,
     /// An absolute URL.
-    Address,
+    Url,
     /// One of these values.
     OneOf(Enumeration),
     /// An integer that is at least this.
@@ -124,7 +124,7 @@ pub enum Source {
     /// The platform's URL, this path and the record's `slug`; null without a slug.
     PlatformAddress(&'static str),
     /// A signed URL of the file's content.
-    DownloadAddress,
+    DownloadUrl,
     /// A column determined from the file's content, never read from a record.
     Content(Content),
 }
@@ -197,7 +197,7 @@ pub struct Derived {
 
 /// The value of a field that an import omits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Default {
+pub enum DefaultValue {
     /// Null if the field may be null, otherwise an error.
     None,
     /// This JSON text.

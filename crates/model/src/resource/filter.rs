@@ -8,12 +8,12 @@ pub struct Filter {
     /// One sentence for the reference.
     pub doc: &'static str,
     /// The condition that selects records.
-    pub test: Test,
+    pub operator: FilterOperator,
 }
 
 /// The condition of a filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Test {
+pub enum FilterOperator {
     /// The column has the requested value.
     Equals(&'static str),
     /// The column has one of the requested values.
@@ -50,30 +50,30 @@ pub struct Relation {
 
 /// Only records whose column `name` has the requested value.
 pub const fn equals(name: &'static str, doc: &'static str) -> Filter {
-    Filter { name, doc, test: Test::Equals(name) }
+    Filter { name, doc, operator: FilterOperator::Equals(name) }
 }
 
 /// Only records whose `column` has one of the requested values.
 pub const fn any_of(name: &'static str, column: &'static str, doc: &'static str) -> Filter {
-    Filter { name, doc, test: Test::AnyOf(column) }
+    Filter { name, doc, operator: FilterOperator::AnyOf(column) }
 }
 
 /// Only records that are related to all requested records.
 pub const fn all_of(name: &'static str, relation: Relation, doc: &'static str) -> Filter {
-    Filter { name, doc, test: Test::AllOf(relation) }
+    Filter { name, doc, operator: FilterOperator::AllOf(relation) }
 }
 
 /// Only records whose day in the column `name` is within the requested range.
 pub const fn days(name: &'static str, doc: &'static str) -> Filter {
-    Filter { name, doc, test: Test::Days(name) }
+    Filter { name, doc, operator: FilterOperator::Days(name) }
 }
 
 /// Only records that belong to one record of `resource`, in a list under the path of that record.
 pub const fn within(name: &'static str, resource: &'static str, doc: &'static str) -> Filter {
-    Filter { name, doc, test: Test::Within { column: name, resource } }
+    Filter { name, doc, operator: FilterOperator::Within { column: name, resource } }
 }
 
 /// Only records that contain all requested words.
 pub const fn search(name: &'static str, doc: &'static str) -> Filter {
-    Filter { name, doc, test: Test::Search }
+    Filter { name, doc, operator: FilterOperator::Search }
 }

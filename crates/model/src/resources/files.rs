@@ -46,7 +46,7 @@ pub static RESOURCE: Resource = Resource {
             .example("\"Minutes of the second meeting\""),
         url(
             "url",
-            Source::DownloadAddress,
+            Source::DownloadUrl,
             "Signed URL for downloading the file without a token. It works for a limited time, and stops \
              working when the client it was issued to is revoked.",
         ),

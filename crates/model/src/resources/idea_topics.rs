@@ -1,4 +1,4 @@
-use crate::resource::{Default, LIST_ONLY, Resource, created_at, equals, names, reference, updated_at};
+use crate::resource::{DefaultValue, LIST_ONLY, Resource, created_at, equals, names, reference, updated_at};
 
 pub static RESOURCE: Resource = Resource {
     names: names("idea_topics", "idea_topic", ""),
@@ -6,7 +6,7 @@ pub static RESOURCE: Resource = Resource {
     fields: &[
         reference("idea_id", "ideas", "The idea."),
         reference("topic_id", "topics", "The topic assigned to the idea."),
-        created_at().defaults_to(Default::Now).hidden(),
+        created_at().defaults_to(DefaultValue::Now).hidden(),
         updated_at().hidden(),
     ],
     filters: &[

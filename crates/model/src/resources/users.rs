@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Default, Resource, boolean, created_at, id, localised, names, object, objects, one_of, text,
-    timestamp, updated_at,
+    ALL_CALLS, DefaultValue, Resource, boolean, created_at, id, localised, names, object, objects, one_of,
+    text, timestamp, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -16,7 +16,7 @@ pub static RESOURCE: Resource = Resource {
         updated_at(),
         text("first_name", "First name.").nullable().personal().example("\"Amina\""),
         text("last_name", "Last name.").nullable().personal().example("\"Peeters\""),
-        text("locale", "Preferred locale of the user. Defaults to the platform's default locale.").defaults_to(Default::PlatformLocale).example("\"en\""),
+        text("locale", "Preferred locale of the user. Defaults to the platform's default locale.").defaults_to(DefaultValue::PlatformLocale).example("\"en\""),
         localised("bio", "The user's description of themselves, in HTML.").nullable().personal().example("\"<p>Cyclist and gardener.</p>\""),
         timestamp("registration_completed_at", "When the user completed registration; null until then.").nullable(),
         boolean("verified", "Whether the user's identity has been verified."),

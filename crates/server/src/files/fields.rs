@@ -2,7 +2,7 @@
 
 use axum::response::{IntoResponse, Response};
 use folkmoot_files::types;
-use folkmoot_model::resource::Kind;
+use folkmoot_model::resource::FieldType;
 use folkmoot_model::resources::FILES;
 use folkmoot_store::files::Description;
 use http::{HeaderValue, StatusCode, header};
@@ -153,7 +153,7 @@ fn name(value: &Value, errors: &mut FieldErrors) -> Option<String> {
 
 fn category(value: &Value, errors: &mut FieldErrors) -> Option<String> {
     let word = match FILES.field("category").map(|field| field.kind) {
-        Some(Kind::OneOf(values)) => value.as_str().and_then(|word| values.find(word)),
+        Some(FieldType::OneOf(values)) => value.as_str().and_then(|word| values.find(word)),
         _ => None,
     };
     if word.is_none() {

@@ -1,6 +1,6 @@
 //! Example values, generated from the declarations of the fields.
 
-use folkmoot_model::resource::{Field, Kind, Resource};
+use folkmoot_model::resource::{Field, FieldType, Resource};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
@@ -43,31 +43,31 @@ pub fn value(resource: &Resource, field: &Field) -> Value {
         return example;
     }
     match field.kind {
-        Kind::Id => json!(id(resource.names.plural)),
-        Kind::Reference(other) => json!(id(other)),
-        Kind::Reactable(_) => json!(id("ideas")),
-        Kind::ForeignId => json!(id(field.name)),
-        Kind::Text | Kind::Localised => json!("Text"),
-        Kind::Address => {
+        FieldType::Id => json!(id(resource.names.plural)),
+        FieldType::Reference(other) => json!(id(other)),
+        FieldType::Reactable(_) => json!(id("ideas")),
+        FieldType::ForeignId => json!(id(field.name)),
+        FieldType::Text | FieldType::Localised => json!("Text"),
+        FieldType::Url => {
             let file = id(resource.names.plural);
             let holder = format!("client={}&generation=0", id("clients"));
             json!(format!(
                 "{PLATFORM}/files/{file}?expires=1742378400&{holder}&signature=mXq3vT0cJ8dYw2Rk5bLs9A"
             ))
         }
-        Kind::OneOf(values) => json!(values.values().next()),
-        Kind::Integer(minimum) => json!(minimum.max(3)),
-        Kind::Boolean => json!(true),
-        Kind::Timestamp if field.name == resource.order_column() => json!(CREATED_AT),
-        Kind::Timestamp => json!(CHANGED_AT),
-        Kind::Date => json!("2025-03-18"),
-        Kind::Multiloc(of) => {
+        FieldType::OneOf(values) => json!(values.values().next()),
+        FieldType::Integer(minimum) => json!(minimum.max(3)),
+        FieldType::Boolean => json!(true),
+        FieldType::Timestamp if field.name == resource.order_column() => json!(CREATED_AT),
+        FieldType::Timestamp => json!(CHANGED_AT),
+        FieldType::Date => json!("2025-03-18"),
+        FieldType::Multiloc(of) => {
             let text = resource.field(of).map(|localised| value(resource, localised));
             json!({ LOCALE: text })
         }
-        Kind::Point => json!("POINT (4.35 50.85)"),
-        Kind::GeoPoint => json!({ "type": "Point", "coordinates": [4.35, 50.85] }),
-        Kind::Object => json!({}),
-        Kind::Objects => json!([]),
+        FieldType::Point => json!("POINT (4.35 50.85)"),
+        FieldType::GeoPoint => json!({ "type": "Point", "coordinates": [4.35, 50.85] }),
+        FieldType::Object => json!({}),
+        FieldType::Objects => json!([]),
     }
 }

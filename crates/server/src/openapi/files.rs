@@ -1,6 +1,6 @@
 //! The operations that upload, update and delete files.
 
-use folkmoot_model::resource::{Default, Resource};
+use folkmoot_model::resource::{DefaultValue, Resource};
 use folkmoot_model::resources::RESOURCES;
 use serde_json::{Map, Value, json};
 
@@ -167,7 +167,7 @@ fn properties(files: &Resource, names: &[&str]) -> Map<String, Value> {
 fn uploaded(files: &Resource) -> Map<String, Value> {
     let mut properties = properties(files, UPLOADED);
     for (name, schema) in &mut properties {
-        if let Some(Default::Json(text)) = files.field(name).map(|field| field.default) {
+        if let Some(DefaultValue::Json(text)) = files.field(name).map(|field| field.default) {
             schema["default"] = serde_json::from_str(text).unwrap_or_default();
         }
     }

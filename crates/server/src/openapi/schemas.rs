@@ -1,6 +1,6 @@
 //! The schemas of records and of the responses that contain them.
 
-use folkmoot_model::resource::{Field, Kind, Resource, Source};
+use folkmoot_model::resource::{Field, FieldType, Resource, Source};
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
 use serde_json::{Map, Value, json};
 
@@ -111,8 +111,8 @@ pub fn field(resource: &Resource, field: &Field) -> Value {
         }
     }
     let addition = match (field.kind, field.source) {
-        (Kind::Localised, _) => " Uses the requested locale, or a fallback if there is no translation.",
-        (Kind::Point, _) => " Well-known text (WKT), in degrees: longitude, then latitude.",
+        (FieldType::Localised, _) => " Uses the requested locale, or a fallback if there is no translation.",
+        (FieldType::Point, _) => " Well-known text (WKT), in degrees: longitude, then latitude.",
         (_, Source::Counted(_)) => " Calculated from the stored records unless set by the import.",
         _ => "",
     };
@@ -133,23 +133,23 @@ pub fn enumeration(values: impl IntoIterator<Item = (&'static str, impl Into<Str
     json!({ "type": "string", "enum": names, "x-enum-descriptions": meanings })
 }
 
-fn of_kind(kind: Kind) -> Value {
+fn of_kind(kind: FieldType) -> Value {
     match kind {
-        Kind::Id | Kind::Reference(_) | Kind::Reactable(_) | Kind::ForeignId => {
+        FieldType::Id | FieldType::Reference(_) | FieldType::Reactable(_) | FieldType::ForeignId => {
             json!({ "type": "string", "format": "uuid" })
         }
-        Kind::Text | Kind::Localised => json!({ "type": "string" }),
-        Kind::Address => json!({ "type": "string", "format": "uri" }),
-        Kind::OneOf(values) => enumeration(values.descriptions().iter().copied()),
-        Kind::Integer(minimum) => json!({ "type": "integer", "format": "int64", "minimum": minimum }),
-        Kind::Boolean => json!({ "type": "boolean" }),
-        Kind::Timestamp => json!({ "type": "string", "format": "date-time" }),
-        Kind::Date => json!({ "type": "string", "format": "date" }),
-        Kind::Multiloc(_) => json!({ "type": "object", "additionalProperties": { "type": "string" } }),
-        Kind::Point => json!({ "type": "string", "pattern": POINT }),
-        Kind::GeoPoint => geo_point(),
-        Kind::Object => json!({ "type": "object", "additionalProperties": true }),
-        Kind::Objects => {
+        FieldType::Text | FieldType::Localised => json!({ "type": "string" }),
+        FieldType::Url => json!({ "type": "string", "format": "uri" }),
+        FieldType::OneOf(values) => enumeration(values.descriptions().iter().copied()),
+        FieldType::Integer(minimum) => json!({ "type": "integer", "format": "int64", "minimum": minimum }),
+        FieldType::Boolean => json!({ "type": "boolean" }),
+        FieldType::Timestamp => json!({ "type": "string", "format": "date-time" }),
+        FieldType::Date => json!({ "type": "string", "format": "date" }),
+        FieldType::Multiloc(_) => json!({ "type": "object", "additionalProperties": { "type": "string" } }),
+        FieldType::Point => json!({ "type": "string", "pattern": POINT }),
+        FieldType::GeoPoint => geo_point(),
+        FieldType::Object => json!({ "type": "object", "additionalProperties": true }),
+        FieldType::Objects => {
             json!({ "type": "array", "items": { "type": "object", "additionalProperties": true } })
         }
     }

@@ -1,7 +1,7 @@
 //! The declarations of query parameters. Requests are read and the `OpenAPI` document is generated from them.
 
 use folkmoot_index::IndexColumns;
-use folkmoot_model::resource::{Enumeration, Filter, Kind, Resource, Test};
+use folkmoot_model::resource::{Enumeration, FieldType, Filter, FilterOperator, Resource};
 
 /// The number of records on a page if the request does not set it.
 pub const DEFAULT_PAGE_SIZE: u32 = 12;
@@ -161,7 +161,8 @@ const DELETED_AT: Parameter = Parameter {
 /// The parameters of a list of records, in the order of the reference.
 pub fn list_parameters(resource: &Resource) -> Result<Vec<Parameter>, DeclarationError> {
     let columns = IndexColumns::of(resource);
-    let filters = resource.filters.iter().filter(|filter| !matches!(filter.test, Test::Within { .. }));
+    let filters =
+        resource.filters.iter().filter(|filter| !matches!(filter.operator, FilterOperator::Within { .. }));
     let filters = filters.map(|filter| {
         let value_type = filter_type(resource, &columns, filter)?;
         Ok(Parameter { name: filter.name, doc: filter.doc, value_type })
@@ -183,17 +184,17 @@ fn filter_type(
     let compared = |column, several| {
         let filter_by = ValueFilter::AnyOf { facet: facet(column)? };
         match resource.field(column).map(|field| field.kind) {
-            Some(Kind::Reference(resource)) => {
+            Some(FieldType::Reference(resource)) => {
                 Ok(ParameterType::Ids { resource, several, filter: filter_by })
             }
-            Some(Kind::OneOf(words)) => Ok(ParameterType::Words { words, several, filter: filter_by }),
+            Some(FieldType::OneOf(words)) => Ok(ParameterType::Words { words, several, filter: filter_by }),
             _ => Err(unsupported(resource, filter, column)),
         }
     };
-    match filter.test {
-        Test::Equals(column) => compared(column, false),
-        Test::AnyOf(column) => compared(column, true),
-        Test::AllOf(relation) => {
+    match filter.operator {
+        FilterOperator::Equals(column) => compared(column, false),
+        FilterOperator::AnyOf(column) => compared(column, true),
+        FilterOperator::AllOf(relation) => {
             let position = columns.relation(&relation);
             Ok(ParameterType::Ids {
                 resource: relation.resource,
@@ -204,9 +205,9 @@ fn filter_type(
                 },
             })
         }
-        Test::Days(column) => Ok(ParameterType::Days { facet: facet(column)? }),
-        Test::Search => Ok(ParameterType::Search),
-        Test::Within { column, .. } => Err(unsupported(resource, filter, column)),
+        FilterOperator::Days(column) => Ok(ParameterType::Days { facet: facet(column)? }),
+        FilterOperator::Search => Ok(ParameterType::Search),
+        FilterOperator::Within { column, .. } => Err(unsupported(resource, filter, column)),
     }
 }
 
