@@ -3,9 +3,10 @@ import type { Config } from '@docusaurus/types';
 import { provider } from './provider';
 import { pageTemplate } from './src/client/pageTemplate';
 import remarkExamples from './src/components/Example/remarkExamples';
+import rehypeHighlight from './src/highlighting/rehypeHighlight';
 import { warnAboutBrokenMarkdownLink } from './src/provider/brokenMarkdownLinks';
-import { fillIn } from './src/provider/fillIn';
 import { footer, navbar } from './src/provider/navigation';
+import { replacePlaceholders } from './src/provider/placeholders';
 
 const themeConfig: UserThemeConfig = {
   colorMode: { defaultMode: 'light', disableSwitch: false, respectPrefersColorScheme: false },
@@ -22,7 +23,7 @@ const config: Config = {
   titleDelimiter: '|',
   tagline: provider.tagline,
   favicon: provider.logo.icon,
-  url: provider.siteAddress,
+  url: provider.siteUrl,
   baseUrl: '/',
   noIndex: false,
   onBrokenLinks: 'throw',
@@ -34,17 +35,16 @@ const config: Config = {
   storage: { type: 'localStorage', namespace: false },
   markdown: {
     mermaid: false,
-    preprocessor: ({ fileContent }) => fillIn(fileContent, provider),
+    preprocessor: ({ fileContent }) => replacePlaceholders(fileContent, provider),
     parseFrontMatter: async (file) =>
-      file.defaultParseFrontMatter({ ...file, fileContent: fillIn(file.fileContent, provider) }),
+      file.defaultParseFrontMatter({ ...file, fileContent: replacePlaceholders(file.fileContent, provider) }),
     hooks: { onBrokenMarkdownLinks: warnAboutBrokenMarkdownLink },
   },
-  clientModules: ['plainAddress', 'failedLoad', 'idlePrefetch'].map((name) => `./src/client/${name}.ts`),
+  clientModules: ['canonicalUrl', 'failedLoad', 'idlePrefetch'].map((name) => `./src/client/${name}.ts`),
   customFields: { provider },
   themes: [['@docusaurus/theme-classic', { customCss: './src/css/index.css' }], './src/search/index.ts'],
   plugins: [
     '@docusaurus/plugin-css-cascade-layers',
-    '@docusaurus/plugin-svgr',
     [
       '@docusaurus/plugin-content-docs',
       {
@@ -54,6 +54,7 @@ const config: Config = {
         editUrl: `${provider.links.repository}/edit/main/portal/`,
         versions: { current: { label: 'API v2' } },
         beforeDefaultRemarkPlugins: [remarkExamples],
+        rehypePlugins: [rehypeHighlight],
       },
     ],
     [
@@ -61,8 +62,9 @@ const config: Config = {
       {
         path: 'blog',
         routeBasePath: 'blog',
+        rehypePlugins: [rehypeHighlight],
         blogTitle: 'Blog',
-        blogDescription: `News of the ${provider.product} API and its portal.`,
+        blogDescription: `News about the ${provider.product} API and this portal.`,
         blogSidebarTitle: 'Recent posts',
         blogSidebarCount: 'ALL',
         showReadingTime: true,
@@ -75,10 +77,10 @@ const config: Config = {
         onUntruncatedBlogPosts: 'ignore',
       },
     ],
-    ['@docusaurus/plugin-content-pages', { path: 'src/pages' }],
+    ['@docusaurus/plugin-content-pages', { path: 'src/pages', rehypePlugins: [rehypeHighlight] }],
     ['@docusaurus/plugin-sitemap', { lastmod: null, changefreq: null, priority: null }],
     './src/provider/index.ts',
-    './src/colouring/index.ts',
+    './src/highlighting/index.ts',
     './src/timezones/index.ts',
     [
       './src/reference/index.ts',
@@ -89,7 +91,7 @@ const config: Config = {
         ],
       },
     ],
-    './src/machines/index.ts',
+    './src/machine-readable/index.ts',
   ],
   themeConfig,
 };

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** The addresses of the sites under test: the portal itself, and a small one with two locales and versions. */
+/** The ports of the sites under test: the portal, a small site with two locales and versions, and a misplaced build. */
 export const sites = { portal: 4310, fixture: 4311, misplaced: 4312 };
 
 export default defineConfig({

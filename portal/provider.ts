@@ -1,17 +1,17 @@
-/** Who runs this portal: every name, link, colour and picture that a provider may want to change. */
+/** The provider of this portal: all names, links, colours and images that differ between providers. */
 export interface Provider {
-  /** The company or body that offers the platform; stands in the footer's copyright. */
+  /** The organisation that runs the platform; shown in the navbar and the copyright. */
   name: string;
-  /** The software, as guides call it. */
+  /** The name of the software in guides. */
   product: string;
-  /** Ends the address of the page about the product: `/guides/intro-{productSlug}`. */
+  /** The end of the URL of the page about the product: `/guides/intro-{productSlug}`. */
   productSlug: string;
-  /** One sentence under the title in search results and previews. */
+  /** One sentence for search results and previews. */
   tagline: string;
-  /** Where this portal is reached, without a slash at the end. */
-  siteAddress: string;
-  /** Where the API is reached, without a slash at the end; samples are written for it. */
-  apiAddress: string;
+  /** The URL of this portal, without a trailing slash. */
+  siteUrl: string;
+  /** The URL of the platform, without a trailing slash; samples use it. */
+  apiUrl: string;
   /** The year of the copyright. */
   copyrightYear: number;
   links: {
@@ -20,23 +20,23 @@ export interface Provider {
     forum: string;
     social: string;
   };
-  /** The name of the social network that `links.social` leads to. */
+  /** The name of the social network that `links.social` points to. */
   socialNetwork: string;
-  /** Pictures under `static/`, drawn for a light and a dark background. */
+  /** Images under `static/`, for a light and a dark background. */
   logo: { light: string; dark: string; icon: string };
-  /** Text and link colours must reach a contrast of 4.5 against the page. */
+  /** The primary colours need a contrast of at least 4.5 on the page background. */
   colours: { light: Colours; dark: Colours };
-  /** A message above every page until it is dismissed; a new id shows it again. */
+  /** A message at the top of every page until the reader closes it; a new id shows it again. */
   announcement?: { id: string; content: string };
-  /** Whether the reference lets readers send requests from the browser. */
+  /** Whether the reference has Try it buttons, which send requests from the browser. */
   tryIt: boolean;
 }
 
-/** The colours of one mode. */
+/** The colours of one colour mode. */
 export interface Colours {
-  /** Links, buttons and what is chosen. */
+  /** Links, buttons and selected items. */
   primary: string;
-  /** Small marks and illustrations, never text. */
+  /** Decoration and illustrations, never text. */
   accent: string;
 }
 
@@ -45,8 +45,8 @@ export const provider: Provider = {
   product: 'Folkmoot',
   productSlug: 'folkmoot',
   tagline: 'Guides and API reference for people who build with civic participation data.',
-  siteAddress: 'https://developers.folkmoot.example',
-  apiAddress: 'https://platform.folkmoot.example',
+  siteUrl: 'https://developers.folkmoot.example',
+  apiUrl: 'https://platform.folkmoot.example',
   copyrightYear: 2025,
   links: {
     repository: 'https://github.com/folkmoot/folkmoot',

@@ -2,7 +2,7 @@ import { expect, fixtureSite, hydrated, open, test } from './support/test';
 
 test.use({ baseURL: fixtureSite });
 
-test('every kind of navigation item shows', async ({ page }) => {
+test('every type of navbar item is rendered', async ({ page }) => {
   await open(page, '/');
   const navbar = page.getByRole('navigation', { name: 'Main' });
   for (const name of ['Doc item', 'Sidebar item', 'Link item', 'Version item']) {
@@ -27,9 +27,7 @@ test('the language switcher keeps path, query and hash', async ({ page }) => {
 });
 
 for (const suffix of ['.html', '/index.html', '/']) {
-  test(`where no server redirects it, an address ending in ${suffix} becomes the plain one`, async ({
-    page,
-  }) => {
+  test(`without a server redirect, a URL ending in ${suffix} becomes the canonical one`, async ({ page }) => {
     await open(page, `/docs/second${suffix}?a=b#heading`);
     await expect(page).toHaveURL('/docs/second?a=b#heading');
     await expect(page.locator('h1')).toHaveText('Second');
@@ -37,42 +35,42 @@ for (const suffix of ['.html', '/index.html', '/']) {
   });
 }
 
-const kept = 'docs-preferred-version-default';
+const storageKey = 'docs-preferred-version-default';
 
-test('the chosen version of the docs is kept', async ({ page }) => {
+test('the chosen version of the docs is stored', async ({ page }) => {
   await open(page, '/page');
   const item = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Doc item' });
   await expect(item).toHaveAttribute('href', '/docs/second');
   await page.getByRole('button', { name: '1.0' }).hover();
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL(/\/docs\/next\/?$/);
-  expect(await page.evaluate((key) => localStorage.getItem(key), kept)).toBe('current');
+  expect(await page.evaluate((key) => localStorage.getItem(key), storageKey)).toBe('current');
   await open(page, '/page');
   await expect(item).toHaveAttribute('href', '/docs/next/second');
 });
 
-test('a chosen version that is gone is discarded', async ({ page }) => {
-  await page.addInitScript((key) => localStorage.setItem(key, '0.9'), kept);
+test('a stored version that no longer exists is discarded', async ({ page }) => {
+  await page.addInitScript((key) => localStorage.setItem(key, '0.9'), storageKey);
   await open(page, '/page');
   const item = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Doc item' });
   await expect(item).toHaveAttribute('href', '/docs/second');
-  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), kept)).toBeNull();
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), storageKey)).toBeNull();
 });
 
 test.describe('a crashed page', () => {
-  test.use({ expectedMessages: /The floor gave way|Minified React error|ErrorBoundary/ });
+  test.use({ expectedMessages: /The component crashed|Minified React error|ErrorBoundary/ });
 
-  test('shows its message and can be tried again', async ({ page }) => {
+  test('shows the error and recovers with Try again', async ({ page }) => {
     await open(page, '/crash');
     await page.getByRole('button', { name: 'Crash' }).click();
     await expect(page.getByText('This page crashed.')).toBeVisible();
-    await expect(page.getByText('The floor gave way')).toBeVisible();
+    await expect(page.getByText('The component crashed')).toBeVisible();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('Standing')).toBeVisible();
+    await expect(page.getByText('Rendered')).toBeVisible();
   });
 });
 
-test('each locale has a search of its own', async ({ page }) => {
+test('each locale has its own search index', async ({ page }) => {
   await open(page, '/fr/docs/second');
   await page.keyboard.press('/');
   await page.keyboard.type('heading');

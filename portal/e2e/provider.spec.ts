@@ -15,8 +15,8 @@ const other: Provider = {
   product: 'Agora',
   productSlug: 'agora',
   tagline: 'Build with what the town says.',
-  siteAddress: 'https://developers.zwenebeke.example',
-  apiAddress: 'https://speaks.zwenebeke.example',
+  siteUrl: 'https://developers.zwenebeke.example',
+  apiUrl: 'https://speaks.zwenebeke.example',
   copyrightYear: 2025,
   links: {
     repository: 'https://code.zwenebeke.example/agora',
@@ -33,51 +33,51 @@ const other: Provider = {
   tryIt: false,
 };
 
-let folder: string;
+let directory: string;
 let server: Server;
 let site: string;
 
-/** Builds the whole portal as it is, but for the one file that says whose it is. */
+/** Builds the portal with another `provider.ts`. */
 test.beforeAll(async () => {
   test.setTimeout(400_000);
-  folder = mkdtempSync(path.join(portal, 'other-provider-'));
+  directory = mkdtempSync(path.join(portal, 'other-provider-'));
   for (const name of readdirSync(portal)) {
     const isOwn = !/^(?:node_modules|build|e2e|tests|measure|test-results|\..*|other-provider-.*)$/.test(
       name,
     );
-    if (isOwn) cpSync(path.join(portal, name), path.join(folder, name), { recursive: true });
+    if (isOwn) cpSync(path.join(portal, name), path.join(directory, name), { recursive: true });
   }
-  symlinkSync(path.join(portal, 'node_modules'), path.join(folder, 'node_modules'));
+  symlinkSync(path.join(portal, 'node_modules'), path.join(directory, 'node_modules'));
   const [types] = readFileSync(path.join(portal, 'provider.ts'), 'utf8').split('export const provider');
   writeFileSync(
-    path.join(folder, 'provider.ts'),
+    path.join(directory, 'provider.ts'),
     `${types}export const provider: Provider = ${JSON.stringify(other)};\n`,
   );
   const picture = readFileSync(path.join(portal, 'static/img/icon.svg'));
-  writeFileSync(path.join(folder, 'static/img/town.svg'), picture);
-  const { code, output } = await buildSite(folder, path.join(folder, 'build'), {
+  writeFileSync(path.join(directory, 'static/img/town.svg'), picture);
+  const { code, output } = await buildSite(directory, path.join(directory, 'build'), {
     FOLKMOOT_OPENAPI: path.join(portal, '../openapi.json'),
   });
   expect(code, output).toBe(0);
-  server = await serveSite(path.join(folder, 'build'), 0);
+  server = await serveSite(path.join(directory, 'build'), 0);
   site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 
 test.afterAll(() => {
   server?.closeAllConnections();
   server?.close();
-  rmSync(folder, { recursive: true });
+  rmSync(directory, { recursive: true });
 });
 
-const read = (file: string): CheerioAPI => load(readFileSync(path.join(folder, 'build', file), 'utf8'));
+const read = (file: string): CheerioAPI => load(readFileSync(path.join(directory, 'build', file), 'utf8'));
 
-/** The finished pages. */
+/** The HTML files of the build. */
 const pages = () =>
-  readdirSync(path.join(folder, 'build'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+  readdirSync(path.join(directory, 'build'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('index.html'),
   );
 
-test('names, links and pictures are those of the other provider on every page', () => {
+test('every page has the names, links and images of the other provider', () => {
   expect(pages().length).toBeGreaterThan(20);
   expect(pages()).toContain('guides/intro-agora/index.html');
   for (const file of pages()) {
@@ -90,29 +90,29 @@ test('names, links and pictures are those of the other provider on every page', 
       .map((element) => element.attribs.href);
     expect(links, file).toEqual(expect.arrayContaining(Object.values(other.links)));
     expect(page('.theme-announcement-bar').length, file).toBe(0);
-    // The program is called folkmoot whoever runs it, and so is its service in the code of a guide.
+    // The executable is always called folkmoot, also in the code of guides.
     page('pre').remove();
     expect(page.text(), file).not.toContain('Folkmoot');
   }
 });
 
-test('addresses are those of the other provider: canonical, previews, sitemap, samples', () => {
+test('canonical, preview, sitemap and sample URLs are those of the other provider', () => {
   for (const file of pages()) {
     const page = read(file);
     const head = ['link[rel=canonical]', 'meta[property="og:image"]', 'meta[property="og:url"]'];
     for (const selector of head) {
-      const address = page(selector).attr('href') ?? page(selector).attr('content');
-      expect(address, `${selector} of ${file}`).toMatch(/^https:\/\/developers\.zwenebeke\.example\//);
+      const url = page(selector).attr('href') ?? page(selector).attr('content');
+      expect(url, `${selector} of ${file}`).toMatch(/^https:\/\/developers\.zwenebeke\.example\//);
     }
   }
-  const sitemap = readFileSync(path.join(folder, 'build/sitemap.xml'), 'utf8');
+  const sitemap = readFileSync(path.join(directory, 'build/sitemap.xml'), 'utf8');
   expect(sitemap).not.toContain('folkmoot.example');
-  expect(sitemap).toContain(`${other.siteAddress}/guides/intro-agora`);
-  expect(read('api/index.html')('pre').first().text()).toContain(other.apiAddress);
-  expect(read('index.html')('pre').first().text()).toContain(other.apiAddress);
+  expect(sitemap).toContain(`${other.siteUrl}/guides/intro-agora`);
+  expect(read('api/index.html')('pre').first().text()).toContain(other.apiUrl);
+  expect(read('index.html')('pre').first().text()).toContain(other.apiUrl);
 });
 
-test('colours are those of the other provider in both modes', async ({ page }) => {
+test('both colour modes use the colours of the other provider', async ({ page }) => {
   for (const mode of ['light', 'dark'] as const) {
     await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
     await open(page, `${site}/`);
@@ -123,9 +123,9 @@ test('colours are those of the other provider in both modes', async ({ page }) =
   }
 });
 
-test('where trying is off, the reference offers it nowhere', async ({ page }) => {
-  expect(readFileSync(path.join(folder, 'build/api/index.html'), 'utf8')).not.toContain('data-try');
+test('with tryIt off, the reference has no Try it buttons', async ({ page }) => {
+  expect(readFileSync(path.join(directory, 'build/api/index.html'), 'utf8')).not.toContain('data-try-it');
   await open(page, `${site}/api#listIdeas`);
-  await expect(page.locator('[data-part=listIdeas]').getByRole('button')).not.toHaveCount(0);
+  await expect(page.locator('[data-section=listIdeas]').getByRole('button')).not.toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Try it' })).toHaveCount(0);
 });

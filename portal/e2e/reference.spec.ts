@@ -1,11 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { load } from 'cheerio';
-import { markdownPart } from '../src/reference/page/markdownPart';
+import { markdownSection } from '../src/reference/page/markdownSection';
 import { languages } from '../src/reference/samples/languages';
 import { expect, hydrated, open, test } from './support/test';
 
-const listIdeas = '[data-part=listIdeas]';
+const listIdeas = '[data-section=listIdeas]';
 const sampleOf = (page: Page, part = listIdeas) => page.locator(`${part} figure`).first();
 
 interface DocumentedOperation {
@@ -19,23 +19,21 @@ async function operations(page: Page): Promise<DocumentedOperation[]> {
   return items.flatMap((item) => Object.values(item)).filter(({ operationId }) => operationId);
 }
 
-test('every operation is in the page that is served, with its path, answers and problems', async ({
-  page,
-}) => {
+test('the served HTML contains every operation with its path, responses and sample', async ({ page }) => {
   const html = load(await (await page.request.get('/api')).text());
   const all = await operations(page);
   expect(all.length).toBeGreaterThan(50);
   for (const { operationId, summary } of all) {
-    const part = html(`[data-part=${operationId}]`).text();
-    expect(part).toContain(summary);
-    expect(part).toMatch(/\/api\/v2\/.*Answer.*curl/s);
+    const section = html(`[data-section=${operationId}]`).text();
+    expect(section).toContain(summary);
+    expect(section).toMatch(/\/api\/v2\/.*Response.*curl/s);
   }
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('operations, fields and a sample are read, and nothing is offered that cannot work', async ({
+  test('operations, fields and samples are readable, without buttons that need JavaScript', async ({
     page,
   }) => {
     await page.goto('/api#listIdeas');
@@ -51,7 +49,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a visit loads neither the operations nor the samples as data, and no call reaches the backend', async ({
+test('opening the page loads no operations or samples as scripts and sends no API request', async ({
   page,
 }) => {
   const requests: string[] = [];
@@ -63,10 +61,10 @@ test('a visit loads neither the operations nor the samples as data, and no call 
   const texts = await Promise.all(
     requests.filter((url) => url.endsWith('.js')).map(async (url) => (await page.request.get(url)).text()),
   );
-  for (const text of texts) expect(text).not.toContain('listIdeas-page_size');
+  for (const text of texts) expect(text).not.toMatch(/listIdeas-page_size|import requests/);
 });
 
-test('operations and fields have addresses that lead to them', async ({ page }) => {
+test('every operation and field has a link to itself', async ({ page }) => {
   await open(page, '/api#listIdeas');
   await expect(page.locator('#listIdeas')).toBeInViewport();
   await page.goto('/api#idea-title');
@@ -78,7 +76,7 @@ test('operations and fields have addresses that lead to them', async ({ page }) 
   await expect(page.locator('#listIdeas')).toBeInViewport();
 });
 
-test('an answer links to the object, and a problem to its explanation', async ({ page }) => {
+test('a response links to its object, and an error code to its explanation', async ({ page }) => {
   await open(page, '/api#listIdeas');
   await page.locator('[id="listIdeas-200-ideas"]').getByRole('link', { name: 'idea', exact: true }).click();
   await expect(page).toHaveURL(/#idea$/);
@@ -87,7 +85,7 @@ test('an answer links to the object, and a problem to its explanation', async ({
   await expect(page).toHaveURL(/\/guides\/reference-problems#unknown-parameter$/);
 });
 
-test('the menu follows the scroll and opens the group that is read', async ({ page }) => {
+test('the menu highlights the section in the viewport and opens its group', async ({ page }) => {
   await open(page, '/api');
   const menu = page.getByRole('navigation', { name: 'Operations' });
   const current = menu.locator('[aria-current]');
@@ -104,7 +102,7 @@ test('the menu follows the scroll and opens the group that is read', async ({ pa
   await expect(current).toHaveAttribute('href', '#listTopics');
 });
 
-test('the filter finds operations by words, method and path', async ({ page }) => {
+test('the menu can be filtered by words, method and path', async ({ page }) => {
   await open(page, '/api');
   const menu = page.getByRole('navigation', { name: 'Operations' });
   const links = menu.getByRole('link');
@@ -116,12 +114,12 @@ test('the filter finds operations by words, method and path', async ({ page }) =
   await expect(links).toHaveAttribute('href', '#listDeletedIdeas');
   await filter.fill('qqqq');
   await expect(links).toHaveCount(0);
-  await expect(menu).toContainText('No operation matches');
+  await expect(menu).toContainText('No matching operations');
   await filter.fill('');
   await expect(menu.locator('details')).not.toHaveCount(0);
 });
 
-test('the language of the samples is shared by all operations and kept', async ({ page }) => {
+test('the chosen sample language applies to all operations and is stored', async ({ page }) => {
   await open(page, '/api#listIdeas');
   const choice = () => sampleOf(page).getByRole('combobox');
   await expect(choice().locator('option')).toHaveText(Object.values(languages));
@@ -142,14 +140,26 @@ test('the language of the samples is shared by all operations and kept', async (
     await expect(sampleOf(page).locator('pre')).toContainText(sign);
   }
   await page.goto('/api#listUsers');
-  await expect(sampleOf(page, '[data-part=listUsers]').locator('pre')).toContainText('import requests');
+  await expect(sampleOf(page, '[data-section=listUsers]').locator('pre')).toContainText('import requests');
   await page.reload();
   await hydrated(page);
-  await expect(sampleOf(page, '[data-part=listUsers]').locator('pre')).toContainText('import requests');
-  await expect(sampleOf(page, '[data-part=listUsers]').getByRole('combobox')).toHaveValue('python');
+  await expect(sampleOf(page, '[data-section=listUsers]').locator('pre')).toContainText('import requests');
+  await expect(sampleOf(page, '[data-section=listUsers]').getByRole('combobox')).toHaveValue('python');
 });
 
-test('a choice made in another tab arrives', async ({ page, context }) => {
+test('samples in every language and example responses are highlighted', async ({ page }) => {
+  await open(page, '/api#listIdeas');
+  const figures = page.locator(`${listIdeas} figure`);
+  for (const language of Object.keys(languages)) {
+    await sampleOf(page).getByRole('combobox').selectOption(language);
+    await expect(sampleOf(page).locator('pre > code > .hl-string').first()).toBeVisible();
+  }
+  await expect(figures.nth(1).locator('.hl-property').first()).toBeVisible();
+  await sampleOf(page).getByRole('combobox').selectOption('curl');
+  await expect(sampleOf(page).locator('pre')).toContainText('curl');
+});
+
+test('a sample language chosen in another tab applies in this one', async ({ page, context }) => {
   await open(page, '/api#listIdeas');
   const other = await context.newPage();
   await open(other, '/api#listIdeas');
@@ -160,7 +170,7 @@ test('a choice made in another tab arrives', async ({ page, context }) => {
 test.describe('with blocked storage', () => {
   test.use({ expectedMessages: /storage/i });
 
-  test('the samples can still be chosen', async ({ page }) => {
+  test('the sample language can still be chosen', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
         get: () => {
@@ -174,16 +184,16 @@ test.describe('with blocked storage', () => {
   });
 });
 
-test('samples and answers are copied as they are shown', async ({ page, context }) => {
+test('copy buttons copy samples and example responses as shown', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, '/api#listIdeas');
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await sampleOf(page).getByRole('button', { name: 'Copy the code' }).click();
+  await sampleOf(page).getByRole('button', { name: 'Copy code' }).click();
   await expect(sampleOf(page)).toContainText('Copied');
   expect(await copied()).toBe(await sampleOf(page).locator('pre').textContent());
-  await page.locator(`${listIdeas} figure`).nth(1).getByRole('button', { name: 'Copy the code' }).click();
+  await page.locator(`${listIdeas} figure`).nth(1).getByRole('button', { name: 'Copy code' }).click();
   expect(JSON.parse(await copied())).toHaveProperty('meta');
-  await page.getByRole('button', { name: 'Copy the address' }).click();
+  await page.getByRole('button', { name: 'Copy the base URL' }).click();
   expect(await copied()).toMatch(/^https:/);
 });
 
@@ -198,13 +208,30 @@ test('an operation is copied as Markdown', async ({ page, context }) => {
   expect(copied).toContain('total_pages');
   expect(copied).not.toContain('List deleted ideas');
 
-  const twin = await (await page.request.get('/api.md')).text();
+  const markdown = await (await page.request.get('/api.md')).text();
   for (const { summary } of await operations(page)) {
-    expect(markdownPart(twin, summary)).toMatch(/^### .*\n\n[A-Z]+ `\/api\/v2\//);
+    expect(markdownSection(markdown, summary)).toMatch(/^### .*\n\n[A-Z]+ `\/api\/v2\//);
   }
 });
 
-test('the document can be downloaded', async ({ page }) => {
+test('every enum description of the OpenAPI document is in the reference', async ({ page }) => {
+  const document = await (await page.request.get('/openapi.json')).text();
+  const meanings = new Set<string>();
+  JSON.parse(document, (key, value) => {
+    if (key === 'x-enum-descriptions') for (const text of Object.values<string>(value)) meanings.add(text);
+    return value;
+  });
+  const html = load(await (await page.request.get('/api')).text());
+  const shown = new Set(
+    html('li > code + span')
+      .toArray()
+      .map((element) => html(element).text().replace(/^ — /, '')),
+  );
+  const plain = (markdown: string) => markdown.replace(/[`*]/g, '');
+  expect([...meanings].map(plain).filter((text) => !shown.has(text))).toEqual([]);
+});
+
+test('the OpenAPI document can be downloaded', async ({ page }) => {
   await open(page, '/api');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download the OpenAPI document' }).click();
@@ -212,7 +239,7 @@ test('the document can be downloaded', async ({ page }) => {
   expect((await (await page.request.get('/openapi.json')).json()).openapi).toMatch(/^3\.1/);
 });
 
-test('who comes from another page of the site finds everything too', async ({ page }) => {
+test('the reference is complete after navigation from another page', async ({ page }) => {
   await open(page, '/markdown-page');
   await page.getByRole('link', { name: 'API', exact: true }).first().click();
   await expect(page).toHaveURL('/api');
@@ -229,7 +256,7 @@ test('who comes from another page of the site finds everything too', async ({ pa
   await expect(page.locator(listIdeas)).toBeAttached();
 });
 
-test('a link from elsewhere leads to its operation', async ({ page }) => {
+test('a search result opens its operation', async ({ page }) => {
   await open(page, '/markdown-page');
   await page.keyboard.press('/');
   await page.keyboard.type('list deleted topics');
@@ -242,7 +269,7 @@ test('a link from elsewhere leads to its operation', async ({ page }) => {
 });
 
 for (const width of [390, 768, 996]) {
-  test(`at ${width} px the menu is a bar that unfolds`, async ({ page }) => {
+  test(`at ${width} px a bar opens the menu`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await open(page, '/api');
     const menu = page.getByRole('navigation', { name: 'Operations' });
@@ -262,7 +289,7 @@ for (const width of [390, 768, 996]) {
   });
 }
 
-test('from 997 px the menu stands at the side', async ({ page }) => {
+test('from 997 px the menu is a sidebar', async ({ page }) => {
   await page.setViewportSize({ width: 997, height: 844 });
   await open(page, '/api');
   await expect(page.getByRole('navigation', { name: 'Operations' })).toBeVisible();
@@ -270,12 +297,12 @@ test('from 997 px the menu stands at the side', async ({ page }) => {
 });
 
 for (const mode of ['light', 'dark']) {
-  test(`nobody is shut out in ${mode} mode`, async ({ page }) => {
+  test(`the reference has no accessibility violations in ${mode} mode`, async ({ page }) => {
     test.setTimeout(300_000);
     await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
     await open(page, '/api');
-    // What is off the screen is not laid out, and axe would take its colours for missing.
-    await page.addStyleTag({ content: '[data-part] { content-visibility: visible !important; }' });
+    // Browsers skip off-screen sections, and axe would report their colours as missing.
+    await page.addStyleTag({ content: '[data-section] { content-visibility: visible !important; }' });
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.length, nodes[0]?.html])).toEqual([]);
   });

@@ -1,6 +1,6 @@
-// Prints the measures of the built portal as the product's server serves it, each the median of three: Lighthouse
-// on a phone, JavaScript, and blocking time with the processor slowed down four times. Needs `make build` before,
-// or the variable `FOLKMOOT_BINARY`.
+// Measures the built portal as the product's server serves it: Lighthouse mobile scores (performance, accessibility, best
+// practices, SEO), the brotli sizes of HTML and scripts, and blocking time with the CPU slowed down four times. Scores
+// and times are medians of five runs. Needs the binary and `npm run build`; arguments are the paths of pages.
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
@@ -10,44 +10,51 @@ import lighthouse from 'lighthouse';
 const { startPlatform } = jiti(import.meta.filename)('../e2e/support/platform.ts');
 
 const debuggingPort = 4321;
-const runs = 3;
+const runs = 5;
 const pages =
   process.argv.length > 2
     ? process.argv.slice(2)
     : ['/', '/guides/start-first-request', '/api', '/blog/welcome'];
-const bare = '/markdown-page';
+/** A page with hardly any content, to compare with. */
+const emptyPage = '/markdown-page';
 
 const median = (values) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
 
-async function lighthouseScores(address) {
+async function lighthouseScores(url) {
   const results = [];
   for (let run = 0; run < runs; run += 1) {
-    const { lhr } = await lighthouse(address, { port: debuggingPort, logLevel: 'error' });
+    const { lhr } = await lighthouse(url, { port: debuggingPort, logLevel: 'error' });
     results.push(Object.values(lhr.categories).map(({ score }) => Math.round(score * 100)));
   }
   return results[0].map((_, category) => median(results.map((scores) => scores[category]))).join(' / ');
 }
 
-/** All scripts that a page loads by itself, without those of pages that it links to. */
-async function scriptBytes(browser, address) {
+/** The brotli sizes of a page's HTML and scripts in bytes, without prefetched scripts of other pages. */
+async function transferSizes(browser, url) {
   const page = await browser.newPage();
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
   );
-  const sizes = [];
+  const sizes = { document: 0, script: 0 };
+  const pending = [];
   page.on('response', (response) => {
-    if (response.url().endsWith('.js')) {
-      sizes.push(response.body().then((body) => brotliCompressSync(body).length));
+    const type = response.request().resourceType();
+    if (type in sizes) {
+      pending.push(
+        response.body().then((body) => {
+          sizes[type] += brotliCompressSync(body).length;
+        }),
+      );
     }
   });
-  await page.goto(address, { waitUntil: 'networkidle' });
-  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await Promise.all(pending);
   await page.close();
-  return total;
+  return sizes;
 }
 
-/** Nothing is cached: each run has a context of its own. */
-async function blockingTime(browser, address) {
+/** The time that scripts block after the first paint, in milliseconds, with an empty cache. */
+async function blockingTime(browser, url) {
   const context = await browser.newContext();
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -59,7 +66,7 @@ async function blockingTime(browser, address) {
       buffered: true,
     });
   });
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(url, { waitUntil: 'networkidle' });
   const time = await page.evaluate(() => {
     const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
     return globalThis.longTasks
@@ -81,15 +88,15 @@ const browser = await chromium.launch({
   ],
 });
 const site = platform.address;
-for (const page of [...pages, bare]) {
+for (const page of [...pages, emptyPage]) {
   const times = [];
   for (let run = 0; run < runs; run += 1) {
     times.push(await blockingTime(browser, site + page));
   }
-  const bytes = await scriptBytes(browser, site + page);
-  const scores = page === bare ? '–' : await lighthouseScores(site + page);
+  const sizes = await transferSizes(browser, site + page);
+  const scores = page === emptyPage ? '–' : await lighthouseScores(site + page);
   console.log(
-    `${page}: Lighthouse ${scores}, JavaScript ${(bytes / 1000).toFixed(1)} kB, blocking ${Math.round(median(times))} ms`,
+    `${page}: Lighthouse ${scores}, HTML ${(sizes.document / 1000).toFixed(1)} kB, JavaScript ${(sizes.script / 1000).toFixed(1)} kB, blocking ${Math.round(median(times))} ms`,
   );
 }
 await browser.close();

@@ -1,15 +1,15 @@
-// Writes a brotli and a gzip variant beside every text file of the build, which the server sends as they are.
+// Writes brotli and gzip variants of every text file of the build; the server sends them without compressing again.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const TEXT = /\.(html|js|css|json|svg|xml|md|txt|webmanifest)$/;
-/** Smaller files fit into one packet either way. */
+/** Smaller files fit into one packet even without compression. */
 const SMALLEST = 1024;
 
-const folder = process.argv[2] ?? 'build';
-for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+const directory = process.argv[2] ?? 'build';
+for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
   const path = join(entry.parentPath, entry.name);
   if (!entry.isFile() || !TEXT.test(entry.name)) continue;
   const content = readFileSync(path);

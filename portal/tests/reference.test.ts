@@ -3,18 +3,22 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { tokens } from '../src/colouring/tokens';
+import { highlighterFor } from '../src/highlighting/highlight';
+import { codeOfHtml } from '../src/highlighting/html';
 import { Anchors, slug, words } from '../src/reference/document/anchors';
 import { compile } from '../src/reference/document/compile';
 import { html } from '../src/reference/document/markdown';
 import { readDocument } from '../src/reference/document/read';
 import type { Field, Shape } from '../src/reference/model';
 import { filtered } from '../src/reference/page/menuGroups';
-import { platformAddress } from '../src/reference/tryit/platformAddress';
+import { platformUrl } from '../src/reference/tryit/platformUrl';
 
 const source = path.join(__dirname, '../e2e/fixture/openapi.json');
 const document = JSON.parse(readFileSync(source, 'utf8'));
-const reference = compile(document, 'https://platform.example');
+/** Leaves code as it is. */
+const plain = (code: string) => code;
+
+const reference = compile(document, 'https://platform.example', plain);
 const [group] = reference.groups;
 const object = (id: string) => group?.objects.find((one) => one.id === id);
 const operation = (id: string) => group?.operations.find((one) => one.id === id);
@@ -25,32 +29,32 @@ test('a recursive object is documented once and links to itself', () => {
   const fields = object('tree')?.shape.fields;
   expect(field(fields, 'parent')?.shape).toMatchObject({ link: { id: 'tree' }, nullable: true });
   expect(field(fields, 'branches')?.shape).toMatchObject({ name: 'list', items: { link: { id: 'tree' } } });
-  expect(JSON.parse(object('tree')?.example ?? '')).toEqual({ name: 'root', parent: null, branches: [] });
+  expect(JSON.parse(object('tree')?.exampleHtml ?? '')).toEqual({ name: 'root', parent: null, branches: [] });
 });
 
-test('alternatives are told apart and link to what they are', () => {
-  const { shape, example } = object('shape') ?? {};
+test('alternatives have a discriminator and link to their objects', () => {
+  const { shape, exampleHtml } = object('shape') ?? {};
   expect(shape).toMatchObject({
     name: 'one of',
     discriminator: 'kind',
     variants: [{ link: { id: 'circle' } }, { link: { id: 'square' } }],
   });
-  expect(JSON.parse(example ?? '')).toEqual({ kind: 'circle', radius: 2 });
+  expect(JSON.parse(exampleHtml ?? '')).toEqual({ kind: 'circle', radius: 2 });
   expect(shapeOf('some')).toMatchObject({
     name: 'any of',
-    variants: [{ name: 'boolean' }, { values: ['maybe'] }],
+    variants: [{ name: 'boolean' }, { values: [{ value: 'maybe' }] }],
   });
 });
 
-test('the parts of an allOf are one object', () => {
+test('the parts of an allOf are merged into one object', () => {
   const fields = object('everything')?.shape.fields;
   expect(field(fields, 'id')).toMatchObject({ required: true, readOnly: true, shape: { format: 'uuid' } });
   expect(field(fields, 'late')).toMatchObject({ required: true });
   expect(shapeOf('shape')).toMatchObject({ link: { id: 'shape' } });
-  expect(JSON.parse(object('everything')?.example ?? '').shape).toEqual({ kind: 'circle', radius: 2 });
+  expect(JSON.parse(object('everything')?.exampleHtml ?? '').shape).toEqual({ kind: 'circle', radius: 2 });
 });
 
-test('every form of a value is told', () => {
+test('every type and constraint is documented', () => {
   expect(shapeOf('late')).toEqual({ name: 'string', format: 'date-time', nullable: true });
   expect(shapeOf('either')).toMatchObject({
     name: 'one of',
@@ -59,39 +63,46 @@ test('every form of a value is told', () => {
   expect(shapeOf('texts')).toEqual({ name: 'map', items: { name: 'string' } });
   expect(field(shapeOf('inner')?.fields, 'deep')).toMatchObject({
     id: 'everything-inner-deep',
-    shape: { facts: [['Multiple of', '5']] },
+    shape: { constraints: [['Multiple of', '5']] },
   });
   expect(field(object('everything')?.shape.fields, 'old')).toMatchObject({ deprecated: true });
   expect(shapeOf('any')).toEqual({ name: 'anything' });
   const [kind, radius] = object('circle')?.shape.fields ?? [];
-  expect(kind?.shape).toEqual({ name: 'string', facts: [['Always', 'circle']] });
-  expect(radius?.shape.facts).toEqual([['More than', '0']]);
+  expect(kind?.shape).toEqual({ name: 'string', constraints: [['Constant', 'circle']] });
+  expect(radius?.shape.constraints).toEqual([['Greater than', '0']]);
 });
 
-test('an operation has its parameters by place, all content types, and problems without codes', () => {
+test('an operation has its parameters by location, all content types, and errors without codes', () => {
   const tree = operation('getTree');
   expect(tree).toMatchObject({ method: 'GET', path: '/base/trees/{id}', deprecated: true });
-  expect(tree?.parameters.map(({ place }) => place)).toEqual(['path', 'query', 'header', 'cookie']);
-  expect(tree?.answers[0]?.contents.map(({ type }) => type)).toEqual(['application/json', 'text/csv']);
-  expect(tree?.answers[0]?.headers[0]).toMatchObject({ id: 'getTree-200-ETag', description: 'The version.' });
-  expect(tree?.problems).toEqual([
-    { status: '404', description: 'There is no such tree.', codes: [], contents: [] },
+  expect(tree?.parameters.map(({ location }) => location)).toEqual(['path', 'query', 'header', 'cookie']);
+  expect(tree?.responses[0]?.bodies.map(({ contentType }) => contentType)).toEqual([
+    'application/json',
+    'text/csv',
+  ]);
+  expect(tree?.responses[0]?.headers[0]).toMatchObject({
+    id: 'getTree-200-ETag',
+    description: 'The version.',
+  });
+  expect(tree?.errors).toEqual([
+    { status: '404', description: 'There is no such tree.', codes: [], bodies: [] },
   ]);
   expect(tree?.request.token).toBe(true);
   const add = operation('addShape');
   expect(add?.request.token).toBeUndefined();
   expect(add).toMatchObject({
     bodyRequired: true,
-    bodies: [{ type: 'application/json' }, { type: 'text/plain' }],
+    bodies: [{ contentType: 'application/json' }, { contentType: 'text/plain' }],
   });
 });
 
-test('objects without users in two groups stand in the group that bears their name', () => {
+test('an object that several groups use is documented in the group with its name', () => {
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-  const answer = (schema: object) => ({
+  const response = (schema: object) => ({
     responses: { 200: { description: '', content: { 'application/json': { schema } } } },
   });
-  const list = (items: object) => answer({ type: 'object', properties: { items: { type: 'array', items } } });
+  const list = (items: object) =>
+    response({ type: 'object', properties: { items: { type: 'array', items } } });
   const { groups } = compile(
     {
       openapi: '3.1.0',
@@ -110,6 +121,7 @@ test('objects without users in two groups stand in the group that bears their na
       },
     } as Parameters<typeof compile>[0],
     '',
+    plain,
   );
   expect(groups.map(({ title, objects }) => [title, objects.map(({ id }) => id)])).toEqual([
     ['Ideas', ['idea']],
@@ -118,42 +130,46 @@ test('objects without users in two groups stand in the group that bears their na
   ]);
 });
 
-test('a document that is missing, no JSON or not valid is refused with a reason', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'reference-'));
-  const refused = async (text: string, reason: RegExp) => {
-    const file = path.join(folder, 'openapi.json');
+test('a document that is missing, not JSON or invalid is rejected with the reason', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'reference-'));
+  const expectRejection = async (text: string, reason: RegExp) => {
+    const file = path.join(directory, 'openapi.json');
     await writeFile(file, text);
     await expect(readDocument(file)).rejects.toThrow(reason);
   };
-  await expect(readDocument(path.join(folder, 'none.json'))).rejects.toThrow(
-    /There is no OpenAPI document at .*FOLKMOOT_OPENAPI/s,
+  await expect(readDocument(path.join(directory, 'none.json'))).rejects.toThrow(
+    /Cannot read an OpenAPI document from .*FOLKMOOT_OPENAPI/s,
   );
-  await refused('{', /openapi\.json is not JSON/);
-  await refused(
+  await expectRejection('{', /openapi\.json is not JSON/);
+  await expectRejection(
     '{"openapi": "3.1.0", "info": {"title": "x"}, "paths": {}}',
     /is not valid:\n {2}\/info must have required property 'version'/,
   );
   await expect(async () =>
-    compile({ ...document, paths: { '/a': { get: { responses: { 200: { $ref: '#/nowhere' } } } } } }, ''),
-  ).rejects.toThrow('nothing at #/nowhere');
+    compile(
+      { ...document, paths: { '/a': { get: { responses: { 200: { $ref: '#/nowhere' } } } } } },
+      '',
+      plain,
+    ),
+  ).rejects.toThrow('has no #/nowhere');
 });
 
 test('anchors are unique and readable', () => {
   const anchors = new Anchors();
-  expect(anchors.take('listIdeas-topic_ids[]')).toBe('listIdeas-topic_ids');
-  expect(anchors.take('listIdeas-topic_ids')).toBe('listIdeas-topic_ids-2');
+  expect(anchors.reserve('listIdeas-topic_ids[]')).toBe('listIdeas-topic_ids');
+  expect(anchors.reserve('listIdeas-topic_ids')).toBe('listIdeas-topic_ids-2');
   expect(words('EmailCampaign')).toBe('email campaign');
   expect(slug('email_campaigns')).toBe('email-campaigns');
 });
 
-test('descriptions are Markdown, and HTML in them is shown', () => {
+test('descriptions are rendered from Markdown with HTML escaped', () => {
   expect(html('One `a` and **b**')).toBe('One <code>a</code> and <strong>b</strong>');
   expect(html('<script>x</script>')).not.toContain('<script>');
   expect(html('a\n\nb')).toBe('<p>a</p>\n<p>b</p>');
   expect(html()).toBe('');
 });
 
-test('the filter wants every word, in title, method, path or group', () => {
+test('the menu filter requires every word in title, method, path or group', () => {
   const groups = [
     {
       id: 'files',
@@ -174,23 +190,83 @@ test('the filter wants every word, in title, method, path or group', () => {
   expect(found('list files')).toEqual([]);
 });
 
-test('requests go to the platform itself where it serves the portal', () => {
-  const addresses = ['https://developers.example', 'https://api.example'] as const;
-  expect(platformAddress('https://developers.example', ...addresses)).toBe('https://api.example');
-  expect(platformAddress('http://127.0.0.1:8080', ...addresses)).toBe('http://127.0.0.1:8080');
+test('Try it uses the platform that serves the portal', () => {
+  const urls = ['https://developers.example', 'https://api.example'] as const;
+  expect(platformUrl('https://developers.example', ...urls)).toBe('https://api.example');
+  expect(platformUrl('http://127.0.0.1:8080', ...urls)).toBe('http://127.0.0.1:8080');
 });
 
-test('colouring changes no code', () => {
-  const code = '# note\ncurl --header \'A: b\' "c" {\n  "key": [1.5, true, null], // end\n  call(x)\n}`raw`';
-  const found = tokens(code);
-  expect(found.map(({ text }) => text).join('')).toBe(code);
-  const kinds = Object.fromEntries(found.map(({ text, kind }) => [text, kind]));
-  expect(kinds).toMatchObject({
-    '"key"': 'property',
-    true: 'keyword',
-    '1.5': 'number',
-    call: 'function',
-    '`raw`': 'string',
-  });
-  expect(tokens('KEY=at-least-32-characters')).toEqual([{ text: 'KEY=at-least-32-characters' }]);
+test('highlighting does not change code', async () => {
+  const samples = {
+    json: '{\n  "a<b": [1.5, true, null],\n\n  "text": "&amp; \\n" }',
+    bash: "# note\ncurl 'https://a.example?b=c&d=e' \\\n  --header 'A: b' > \"$file\"",
+    text: '<plain> & simple',
+    python: 'def f(x):\n  return f"{x}" # end',
+  };
+  const highlight = await highlighterFor(Object.keys(samples));
+  for (const [language, code] of Object.entries(samples)) {
+    expect(codeOfHtml(highlight(code, language)), language).toBe(code);
+  }
+  expect(highlight(samples.text, 'text')).toBe('&lt;plain&gt; &amp; simple');
+  expect(highlight('{"a": [1, true, "b"]}', 'json')).toBe(
+    '{<span class="hl-property">"a"</span>: [<span class="hl-number">1</span>, <span class="hl-keyword">true</span>, <span class="hl-string">"b"</span>]}',
+  );
+  expect(highlight('# note\ncurl -X GET', 'bash')).toMatch(/hl-comment.*\n.*hl-function/);
+});
+
+test('code in an unknown language is rejected', async () => {
+  await expect(highlighterFor(['klingon'])).rejects.toThrow('Shiki has no language "klingon"');
+});
+
+test('enum values have their meanings, in fields, parameters and list items', () => {
+  const meanings = { spring: 'Leaves *appear*.', autumn: 'Leaves fall.' };
+  const season = {
+    type: 'string',
+    enum: ['spring', 'autumn', 'winter', null],
+    'x-enum-descriptions': meanings,
+  };
+  const values = [
+    { value: 'spring', meaning: 'Leaves <em>appear</em>.' },
+    { value: 'autumn', meaning: 'Leaves fall.' },
+    { value: 'winter' },
+  ];
+  const { groups } = compile(
+    {
+      openapi: '3.1.0',
+      info: { title: '', version: '' },
+      paths: {
+        '/trees': {
+          get: {
+            operationId: 'listTrees',
+            parameters: [{ name: 'season', in: 'query', schema: season }],
+            responses: {
+              200: {
+                description: '',
+                content: { 'application/json': { schema: { $ref: '#/components/schemas/Tree' } } },
+              },
+            },
+          },
+        },
+      },
+      components: {
+        schemas: {
+          Season: season,
+          Tree: {
+            type: 'object',
+            properties: {
+              season: { $ref: '#/components/schemas/Season' },
+              seasons: { type: 'array', items: season },
+            },
+          },
+        },
+      },
+    } as Parameters<typeof compile>[0],
+    '',
+    plain,
+  );
+  const [operation] = groups[0]?.operations ?? [];
+  expect(operation?.parameters[0]?.parameters[0]?.shape.values).toEqual(values);
+  const fields = operation?.responses[0]?.bodies[0]?.shape.fields;
+  expect(field(fields, 'season')?.shape.values).toEqual(values);
+  expect(field(fields, 'seasons')?.shape.items?.values).toEqual(values);
 });

@@ -4,13 +4,13 @@ import { expect, test } from '@playwright/test';
 import { missing, runProgram } from '../e2e/support/programs';
 import { sample } from '../src/reference/samples';
 import { type Language, languages } from '../src/reference/samples/languages';
-import { fill, type RequestTemplate } from '../src/reference/samples/request';
+import { buildRequest, type RequestTemplate } from '../src/reference/samples/request';
 
 const list: RequestTemplate = {
   method: 'GET',
   path: '/api/v2/ideas',
   token: true,
-  slots: [{ name: 'page_size', in: 'query', example: '24' }],
+  parameters: [{ name: 'page_size', in: 'query', example: '24' }],
 };
 
 const body = {
@@ -21,7 +21,7 @@ const change: RequestTemplate = {
   method: 'PATCH',
   path: '/api/v2/files/{id}',
   token: true,
-  slots: [
+  parameters: [
     { name: 'id', in: 'path', required: true, example: 'a/b' },
     { name: 'type', in: 'query', required: true, example: 'x & y' },
   ],
@@ -39,7 +39,7 @@ interface Received {
 }
 
 let server: Server;
-let address: string;
+let url: string;
 let received: Received[];
 
 test.describe.configure({ mode: 'serial' });
@@ -51,7 +51,7 @@ test.beforeAll(async () => {
     response.end('{"ok": true}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 
 test.beforeEach(() => {
@@ -74,7 +74,7 @@ for (const language of Object.keys(languages) as Language[]) {
   test(`the sample in ${languages[language]} sends the request that it shows`, async () => {
     test.skip(missing(language) !== undefined, missing(language));
     for (const template of [list, change, removal]) {
-      await runProgram(language, sample(language, template, address));
+      await runProgram(language, sample(language, template, url));
     }
     expect(received).toEqual([
       expect.objectContaining({
@@ -95,17 +95,17 @@ for (const language of Object.keys(languages) as Language[]) {
   });
 }
 
-test('TypeScript is JavaScript with types', () => {
+test('TypeScript samples are JavaScript samples with types', () => {
   for (const template of [list, change, removal]) {
-    const code = sample('typescript', template, address);
+    const code = sample('typescript', template, url);
     expect(code).toMatch(/const result: [\w<>, ]+ =/);
     expect(code.replace(/const result: [\w<>, ]+ =/, 'const result =')).toBe(
-      sample('javascript', template, address),
+      sample('javascript', template, url),
     );
   }
 });
 
-test('every language names method, address, token and all values of the body', () => {
+test('samples in every language contain method, URL, token and all values of the body', () => {
   const simple = {
     ...change,
     body: { type: 'application/json', text: '{"file": {"name": "plan", "size": 7}}' },
@@ -120,18 +120,18 @@ test('every language names method, address, token and all values of the body', (
   }
 });
 
-test('values that are left blank are left out, and a token is sent only where one is needed', () => {
+test('requests omit empty parameters, and send a token only to operations that need one', () => {
   const values = new Map([
     ['query page_size', '24'],
     ['query other', 'unknown'],
   ]);
-  expect(fill(list, { server: '', values, token: 't' })).toEqual({
+  expect(buildRequest(list, { server: '', values, token: 't' })).toEqual({
     method: 'GET',
-    address: '/api/v2/ideas?page_size=24',
+    url: '/api/v2/ideas?page_size=24',
     headers: [['Authorization', 'Bearer t']],
   });
-  expect(fill({ ...list, token: undefined }, { server: '', values: new Map(), token: 't' }).headers).toEqual(
-    [],
-  );
-  expect(fill(change, { server: '', values, body: 'no json' }).body).toEqual({ text: 'no json' });
+  expect(
+    buildRequest({ ...list, token: undefined }, { server: '', values: new Map(), token: 't' }).headers,
+  ).toEqual([]);
+  expect(buildRequest(change, { server: '', values, body: 'no json' }).body).toEqual({ text: 'no json' });
 });

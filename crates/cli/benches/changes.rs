@@ -40,7 +40,7 @@ fn main() {
     make_platform(&data, rows);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     let (server, address, token) = runtime.block_on(start(&data));
-    let figures = |name| server.lists.figures().find(|(resource, _)| *resource == name).unwrap().1;
+    let figures = |name| server.indexes.sizes().find(|(resource, _)| *resource == name).unwrap().1;
     let before = figures("reactions");
     println!("{} reactions, {:.0} bytes each", before.records, before.bytes as f64 / before.records as f64);
 
@@ -217,7 +217,7 @@ fn change_rows(data: &Path, stop: &AtomicBool, changes: &AtomicUsize) {
 }
 
 /// Serves in this process.
-async fn start(data: &Path) -> (Arc<folkmoot_server::server::Server>, std::net::SocketAddr, String) {
+async fn start(data: &Path) -> (Arc<folkmoot_server::state::AppState>, std::net::SocketAddr, String) {
     let arguments = ["folkmoot", "serve", "--listen", "127.0.0.1:0", "--log-level", "error", "--data"];
     let arguments = arguments.iter().map(Into::into).chain([data.as_os_str().to_owned()]);
     let settings = folkmoot::parse(arguments, &|_| None, &PathBuf::from(".")).unwrap().settings;

@@ -132,7 +132,7 @@ async fn start(data: &Path) -> (SocketAddr, String, Lists) {
         serve::open(store, settings, address, serve::record_metrics().unwrap()).unwrap()
     };
     let server = tokio::task::spawn_blocking(open).await.unwrap();
-    for (resource, figures) in server.lists.figures().filter(|(_, figures)| figures.records >= 10_000) {
+    for (resource, figures) in server.indexes.sizes().filter(|(_, figures)| figures.records >= 10_000) {
         let each = figures.bytes as f64 / figures.records as f64;
         println!("index of {resource}: {} records, {each:.0} bytes each (at most 100)", figures.records);
     }

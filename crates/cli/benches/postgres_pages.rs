@@ -126,7 +126,7 @@ async fn connect(url: &str, store: Arc<Store>) -> Bench {
     let keys = rows.iter().map(|row| row.get(0)).collect();
     let view = View {
         locales: vec!["en".to_owned()],
-        platform_address: "https://platform.example".to_owned(),
+        platform_url: "https://platform.example".to_owned(),
         downloads: None,
     };
     Bench { store, connections, encoding, view, keys, next_connection: AtomicUsize::new(0) }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::{Arc, LazyLock};
 
 use folkmoot::Invocation;
-use folkmoot_server::serve::{self, Stop};
+use folkmoot_server::serve::{self, ShutdownSignal};
 use folkmoot_store::migrations::{MIGRATIONS, Migration};
 use folkmoot_store::{DatabaseLocation, PostgresSettings, Store};
 
@@ -45,7 +45,7 @@ fn run(Invocation { settings, .. }: Invocation) -> Result<(), Box<dyn std::error
         embedded @ DatabaseLocation::Directory(_) => embedded,
     };
     folkmoot_runtime::blocking::runtime()?.block_on(async {
-        let stop = Stop::listen()?;
+        let stop = ShutdownSignal::listen()?;
         let metrics = serve::record_metrics()?;
         let opened = settings.clone();
         let open = move |address| serve::open(Arc::new(Store::open(&place)?), opened, address, metrics);

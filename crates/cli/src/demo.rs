@@ -24,7 +24,7 @@ pub fn run(
 ) -> Result<(), Failure> {
     let store = Arc::new(Store::open(&settings.database())?);
     let made = Made { demo: Arc::new(Demo::new(ideas, seed).map_err(Failure::new)?) };
-    let summary = import::bring_in(&store, &made, &import::staging(settings, &store)?, false, now)?;
+    let summary = import::bring_in(&store, &made, &import::blob_staging(settings, &store)?, false, now)?;
     store.platform().set_public_api_enabled(true)?;
     Ok(writeln!(out, "{summary}")?)
 }

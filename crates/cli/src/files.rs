@@ -5,7 +5,7 @@ use std::io::Write;
 
 use aws_lc_rs::digest::{Context, SHA256};
 use folkmoot_files::blobs::{self, BlobError, BlobStorage, StoredBlob};
-use folkmoot_server::serve;
+use folkmoot_server::serve::DataLock;
 use folkmoot_server::settings::Settings;
 use folkmoot_store::Store;
 use folkmoot_store::files::BlobMetadata;
@@ -20,7 +20,7 @@ pub fn run(command: FilesCommand, settings: &Settings, out: &mut dyn Write) -> R
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let blobs = blobs::open(&settings.file_storage())?;
     // What a running server is taking in, or has just removed, is no difference.
-    let alone = settings.database_url.is_none() && serve::claim(&settings.data).is_ok();
+    let alone = settings.database_url.is_none() && DataLock::acquire(&settings.data).is_ok();
     let store = Store::open(&settings.database())?;
     let records = store.files().all_blobs()?;
     let found: Vec<StoredBlob> = runtime.block_on(blobs.list().try_collect())?;

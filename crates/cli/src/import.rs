@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use folkmoot_files::blobs;
 use folkmoot_files::file_store::FileStore;
-use folkmoot_import::content::{Contents, Measured};
-use folkmoot_import::{ImportError, Input, Options, Progress, Staging, Summary, input};
+use folkmoot_import::blob_sink::{BlobSink, MeasuringSink};
+use folkmoot_import::{BlobStaging, ImportError, Input, Options, Progress, Summary, input};
 use folkmoot_server::settings::Settings;
 use folkmoot_store::Store;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -27,34 +27,34 @@ pub fn run(
     let folder = input::open(path).map_err(Failure::new)?;
     let store = Arc::new(Store::open(&settings.database())?);
     let summary = if dry_run {
-        bring_in(&store, &folder, &Measured, true, now)?
+        bring_in(&store, &folder, &MeasuringSink, true, now)?
     } else {
-        bring_in(&store, &folder, &staging(settings, &store)?, false, now)?
+        bring_in(&store, &folder, &blob_staging(settings, &store)?, false, now)?
     };
     Ok(writeln!(out, "{summary}")?)
 }
 
 /// Where the bytes of imported files go.
-pub fn staging(settings: &Settings, store: &Arc<Store>) -> Result<Staging, Failure> {
+pub fn blob_staging(settings: &Settings, store: &Arc<Store>) -> Result<BlobStaging, Failure> {
     let file_store = FileStore::new(Arc::clone(store), blobs::open(&settings.file_storage())?);
-    Ok(Staging::open(file_store, &settings.data, &tell_waiting)?)
+    Ok(BlobStaging::open(file_store, &settings.data, &tell_waiting)?)
 }
 
 /// Imports what the input holds, with a progress bar and warnings for people.
 pub fn bring_in(
     store: &Store,
     input: &dyn Input,
-    contents: &dyn Contents,
+    blobs: &dyn BlobSink,
     dry_run: bool,
     now: Timestamp,
 ) -> Result<Summary, Failure> {
     let bar = Bar::start();
-    let options = Options { dry_run, now, progress: &bar, contents };
+    let options = Options { dry_run, now, progress: &bar, blobs };
     let done = folkmoot_import::import(store, input, &options);
     bar.finish();
     let warnings = match &done {
         Ok(summary) => summary.warnings.as_slice(),
-        Err(ImportError::Wrong(problems)) => problems.warnings.as_slice(),
+        Err(ImportError::Invalid(problems)) => problems.warnings.as_slice(),
         Err(_) => &[],
     };
     for warning in warnings {
@@ -64,7 +64,7 @@ pub fn bring_in(
         let _ = writeln!(io::stderr(), "write lock held for {:.1} s", locked.as_secs_f64());
     }
     done.map_err(|error| match error {
-        ImportError::Wrong(problems) => Failure::lines(problems),
+        ImportError::Invalid(problems) => Failure::lines(problems),
         other => Failure::new(other),
     })
 }

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use folkmoot_server::serve;
 use folkmoot_server::settings::Settings;
+use folkmoot_server::signing_keys;
 use folkmoot_store::Store;
 use jiff::Timestamp;
 
@@ -18,7 +18,7 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let store = Arc::new(Store::open(&settings.database())?);
-    let keys = serve::signing_keys(settings, &store, now)?;
+    let keys = signing_keys::open(settings, &store, now)?;
     if command == KeysCommand::Rotate {
         keys.rotate(now)?;
     }

@@ -1,10 +1,14 @@
 //! `folkmoot openapi`.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use folkmoot_server::openapi;
+use folkmoot_server::plan::ResourcePlans;
+
+use super::Failure;
 
 /// Prints the `OpenAPI` document.
-pub fn print(out: &mut dyn Write) -> io::Result<()> {
-    out.write_all(openapi::text().as_bytes())
+pub fn print(out: &mut dyn Write) -> Result<(), Failure> {
+    let plans = ResourcePlans::build().map_err(Failure::new)?;
+    Ok(out.write_all(openapi::text(&plans).as_bytes())?)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use folkmoot_runtime::{blocking, watchdog};
-use folkmoot_server::serve;
+use folkmoot_server::serve::{self, DataLock, ShutdownSignal};
 use folkmoot_server::settings::Settings;
 use folkmoot_store::Store;
 
@@ -17,11 +17,11 @@ const LAST_BLOCKING_WORK: Duration = Duration::from_secs(1);
 /// Serves until told to stop. The URL goes to stdout, so that programs can read which port was taken.
 pub fn run(settings: Settings) -> Result<(), Failure> {
     // Any number of servers share PostgreSQL, but one alone an embedded database.
-    let _claim = settings.database_url.is_none().then(|| serve::claim(&settings.data)).transpose()?;
+    let _lock = settings.database_url.is_none().then(|| DataLock::acquire(&settings.data)).transpose()?;
     let runtime = blocking::runtime()?;
     watchdog::start(runtime.handle(), watchdog::LIMIT)?;
     let ended = runtime.block_on(async {
-        let stop = serve::Stop::listen()?;
+        let stop = ShutdownSignal::listen()?;
         let metrics = serve::record_metrics()?;
         let opened = settings.clone();
         let open = move |address| {

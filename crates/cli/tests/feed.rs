@@ -1,4 +1,4 @@
-//! The thread that follows the change feed: it outlives a panic, and nobody reads a state older than the change.
+//! The change feed: its thread survives a panic, and no reader gets a state that is older than the change.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use folkmoot_index::{Feed, Listener, Lists, follow};
+use folkmoot_index::{ChangeListener, Feed, ListIndexes, follow};
 use folkmoot_store::{Store, StoreError};
 
 use support::fixture::{Platform, record, resource};
@@ -19,7 +19,7 @@ const AT: &str = "2025-03-18T08:15:30.250Z";
 /// Panics when it is called for the first time.
 struct PanicsOnce(Arc<AtomicUsize>);
 
-impl Listener for PanicsOnce {
+impl ChangeListener for PanicsOnce {
     #[allow(clippy::panic, reason = "what the test is about")]
     fn changed(&self, _: &str, _: i64) -> Result<(), StoreError> {
         assert!(self.0.fetch_add(1, Ordering::SeqCst) > 0, "the first call panics");
@@ -27,51 +27,51 @@ impl Listener for PanicsOnce {
     }
 }
 
-fn followed(data: &Data, listener: impl Listener) -> (Arc<Store>, Arc<Lists>, Feed) {
+fn followed(data: &Data, listener: impl ChangeListener) -> (Arc<Store>, Arc<ListIndexes>, Feed) {
     let store = Arc::new(Store::open(&data.database()).unwrap());
     let since = store.changes().newest().unwrap();
-    let lists = Arc::new(Lists::build(&store, since, 1_000_000).unwrap());
-    let feed = follow(Arc::clone(&store), &lists, since, listener).unwrap();
-    (store, lists, feed)
+    let indexes = Arc::new(ListIndexes::build(&store, since).unwrap());
+    let feed = follow(Arc::clone(&store), &indexes, since, listener).unwrap();
+    (store, indexes, feed)
 }
 
-fn areas(lists: &Lists) -> usize {
-    lists.figures().find(|(name, _)| *name == "areas").unwrap().1.records
+fn areas(indexes: &ListIndexes) -> usize {
+    indexes.sizes().find(|(name, _)| *name == "areas").unwrap().1.records
 }
 
 #[test]
-fn a_panic_while_changes_are_applied_is_survived_and_nothing_is_missed() {
+fn after_a_panic_the_feed_continues_and_no_change_is_lost() {
     let data = Data::with(&Platform::full(3, AT));
     let calls = Arc::new(AtomicUsize::new(0));
-    let (_store, lists, feed) = followed(&data, PanicsOnce(Arc::clone(&calls)));
-    // A change of the clients, which the listener is called for, and in the same round or a later one an area.
+    let (_store, indexes, feed) = followed(&data, PanicsOnce(Arc::clone(&calls)));
+    // A change of the clients, for which the listener is called, and a new area in the same round or a later one.
     data.client();
     let mut more = Platform::empty();
     more.add("areas", record(resource("areas"), 7, AT));
     data.import(&more);
-    eventually("the feed stops after a panic", || areas(&lists) == 4 && calls.load(Ordering::SeqCst) >= 2);
+    eventually("the feed stops after a panic", || areas(&indexes) == 4 && calls.load(Ordering::SeqCst) >= 2);
     assert!(feed.is_running());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     assert!(runtime.block_on(feed.is_followed(Duration::from_mins(1))));
 }
 
 #[test]
-fn a_feed_that_ended_is_not_followed() {
-    struct Deaf;
-    impl Listener for Deaf {
+fn a_feed_whose_thread_has_ended_is_not_followed() {
+    struct NoListener;
+    impl ChangeListener for NoListener {
         fn changed(&self, _: &str, _: i64) -> Result<(), StoreError> {
             Ok(())
         }
     }
     let data = Data::with(&Platform::full(1, AT));
-    let (_store, lists, feed) = followed(&data, Deaf);
-    drop(lists);
-    eventually("the thread does not end with the lists", || !feed.is_running());
+    let (_store, indexes, feed) = followed(&data, NoListener);
+    drop(indexes);
+    eventually("the thread does not end with the indexes", || !feed.is_running());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     assert!(!runtime.block_on(feed.is_followed(Duration::from_millis(1))));
 }
 
-/// As a second standby would return it that lags behind the one from which the feed was read.
+/// A second standby may lag behind the one from which the feed was read.
 #[test]
 fn platform_and_clients_are_not_read_from_a_state_before_the_change() {
     let data = Data::with(&Platform::full(1, AT));

@@ -7,11 +7,12 @@ mod support;
 use std::sync::LazyLock;
 
 use folkmoot_server::openapi;
+use folkmoot_server::plan::ResourcePlans;
 use serde_json::{Value, json};
 
 use support::openapi::{assert_documented, faults};
 
-static DOCUMENT: LazyLock<Value> = LazyLock::new(openapi::document);
+static DOCUMENT: LazyLock<Value> = LazyLock::new(|| openapi::document(&ResourcePlans::build().unwrap()));
 
 /// The example of an answer.
 fn example(path: &str, method: &str, status: &str) -> Value {

@@ -16,7 +16,7 @@ use uuid::Uuid;
 const WINDOW: i64 = 12 * 60 * 60;
 
 /// Signs and verifies URLs with the key that signs tokens; keys before it still verify.
-pub struct DownloadUrls {
+pub struct DownloadUrlSigner {
     keys: Arc<Keys>,
     public_url: String,
     clock: fn() -> Timestamp,
@@ -31,7 +31,7 @@ pub enum DownloadUrlError {
     Expired,
 }
 
-impl DownloadUrls {
+impl DownloadUrlSigner {
     /// URLs below the public URL of a server.
     pub fn new(keys: Arc<Keys>, public_url: &str, clock: fn() -> Timestamp) -> Self {
         Self { keys, public_url: public_url.to_owned(), clock }
@@ -101,7 +101,7 @@ impl fmt::Display for Parameters {
 /// The URLs that are issued to one holder. They stay the same for hours, and are different for every client.
 #[derive(Debug)]
 struct HolderUrls {
-    urls: Arc<DownloadUrls>,
+    urls: Arc<DownloadUrlSigner>,
     holder: Holder,
 }
 
@@ -118,9 +118,12 @@ impl DownloadUrls for HolderUrls {
     }
 }
 
-impl fmt::Debug for DownloadUrls {
+impl fmt::Debug for DownloadUrlSigner {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("DownloadUrls").field("public_url", &self.public_url).finish_non_exhaustive()
+        formatter
+            .debug_struct("DownloadUrlSigner")
+            .field("public_url", &self.public_url)
+            .finish_non_exhaustive()
     }
 }
 
@@ -150,8 +153,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let clock = || Timestamp::from_second(NOW.load(Ordering::Relaxed)).unwrap();
         let keys = Arc::new(Keys::open(KeyDirectory(folder.path().to_owned()), clock()).unwrap());
-        let addresses = Arc::new(DownloadUrls::new(Arc::clone(&keys), "http://x", clock));
-        let of = |holder| DownloadUrls::of_holder(&addresses, holder);
+        let addresses = Arc::new(DownloadUrlSigner::new(Arc::clone(&keys), "http://x", clock));
+        let of = |holder| DownloadUrlSigner::of_holder(&addresses, holder);
         let file = Uuid::from_u128(7);
         let url = of(HOLDER).of(file);
         assert_eq!(of(HOLDER).of(file), url);

@@ -1,4 +1,4 @@
-//! Where the records of an import come from: a folder, one file, or whatever else can be read.
+//! Where the records of an import come from: a directory, one file, or another source.
 
 use std::collections::BTreeMap;
 use std::fs::{File, Metadata};
@@ -9,32 +9,32 @@ use std::path::{Component, Path, PathBuf};
 use flate2::read::MultiGzDecoder;
 use folkmoot_model::resources::all_resources;
 
-/// How much of a file is read at once.
-const BUFFER: usize = 256 * 1024;
+/// The number of bytes that are read at once.
+const BUFFER_BYTES: usize = 256 * 1024;
 /// The file that describes the platform.
 pub const PLATFORM: &str = "platform.json";
-/// How many strange files are named.
-const NAMED: usize = 5;
+/// The greatest number of unknown files that a warning names.
+const MAX_NAMED: usize = 5;
 
-/// The files of an import. Each is read once, by a thread of its own.
+/// The files of an import. Each is read once, by its own thread.
 pub trait Input: Sync {
     /// Whether there are records of the resource with this plural.
     fn has(&self, plural: &str) -> bool;
-    /// What people know the file of a resource by.
+    /// The name of a resource's file in reports.
     fn name(&self, plural: &str) -> String;
     /// The lines of a resource's file.
     fn open(&self, plural: &str) -> io::Result<Box<dyn BufRead + Send + '_>>;
-    /// The text of `platform.json`, where there is one.
+    /// The text of `platform.json`, if there is one.
     fn platform(&self) -> io::Result<Option<String>>;
     /// The bytes of a file that a record names.
     fn open_bytes(&self, path: &str) -> io::Result<Box<dyn Read + '_>>;
-    /// What is odd about the input, a sentence each.
-    fn oddities(&self) -> Vec<String> {
+    /// The warnings about the input, a sentence each.
+    fn warnings(&self) -> Vec<String> {
         Vec::new()
     }
 }
 
-/// Why there is nothing to import.
+/// Why an input cannot be imported.
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
     /// The path cannot be read.
@@ -45,13 +45,13 @@ pub enum InputError {
         /// Why.
         cause: io::Error,
     },
-    /// There is no file in it that an import knows.
+    /// The directory has no import file.
     #[error("{} has no files to import; expected files such as platform.json and ideas.ndjson", _0.display())]
     Empty(PathBuf),
-    /// The file is none that an import knows.
+    /// The file is not an import file.
     #[error("{} is not an import file; expected a name such as ideas.ndjson or ideas.ndjson.gz", _0.display())]
-    Stranger(PathBuf),
-    /// The file is a pipe, a socket, a device or a folder, which an import does not read.
+    UnknownFile(PathBuf),
+    /// The file is a pipe, a socket, a device or a directory, which an import does not read.
     #[error("{} is {kind}; expected a regular file; nothing was changed", path.display())]
     Special {
         /// The path.
@@ -64,63 +64,63 @@ pub enum InputError {
     Double(PathBuf, PathBuf),
 }
 
-/// A folder of import files, or one of them.
+/// A directory of import files, or one of them.
 #[derive(Debug)]
-pub struct Folder {
+pub struct ImportDirectory {
     root: PathBuf,
     files: BTreeMap<&'static str, PathBuf>,
     platform: Option<PathBuf>,
-    strangers: Vec<String>,
+    unknown_files: Vec<String>,
 }
 
-/// Opens a folder or a single file.
-pub fn open(path: &Path) -> Result<Folder, InputError> {
+/// Opens a directory or a single file.
+pub fn open(path: &Path) -> Result<ImportDirectory, InputError> {
     let unreadable = |cause| InputError::Unreadable { path: path.to_owned(), cause };
     if std::fs::metadata(path).map_err(unreadable)?.is_dir() {
-        Folder::open(path)
+        ImportDirectory::open(path)
     } else {
-        Folder::single(path)
+        ImportDirectory::single(path)
     }
 }
 
-impl Folder {
-    /// The import files of a folder.
+impl ImportDirectory {
+    /// The import files of a directory.
     pub fn open(path: &Path) -> Result<Self, InputError> {
         let unreadable = |cause| InputError::Unreadable { path: path.to_owned(), cause };
-        let mut folder = Self::empty(path);
+        let mut directory = Self::empty(path);
         let mut entries: Vec<PathBuf> = std::fs::read_dir(path)
             .and_then(|entries| entries.map(|entry| entry.map(|entry| entry.path())).collect())
             .map_err(unreadable)?;
         entries.sort();
         for entry in entries {
             let is_file = entry.is_file();
-            if let Some(stranger) = folder.add(entry)?
+            if let Some(unknown) = directory.add(entry)?
                 && is_file
             {
-                folder.strangers.push(stranger);
+                directory.unknown_files.push(unknown);
             }
         }
-        if folder.files.is_empty() && folder.platform.is_none() {
+        if directory.files.is_empty() && directory.platform.is_none() {
             return Err(InputError::Empty(path.to_owned()));
         }
-        Ok(folder)
+        Ok(directory)
     }
 
     /// One import file.
     pub fn single(path: &Path) -> Result<Self, InputError> {
-        let mut folder = Self::empty(path.parent().unwrap_or(Path::new("")));
-        match folder.add(path.to_owned())? {
-            Some(_) => Err(InputError::Stranger(path.to_owned())),
-            None => Ok(folder),
+        let mut directory = Self::empty(path.parent().unwrap_or(Path::new("")));
+        match directory.add(path.to_owned())? {
+            Some(_) => Err(InputError::UnknownFile(path.to_owned())),
+            None => Ok(directory),
         }
     }
 
-    fn empty(folder: &Path) -> Self {
-        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        Self { root: folder.to_owned(), files: BTreeMap::new(), platform: None, strangers: Vec::new() }
+    fn empty(root: &Path) -> Self {
+        let root = if root.as_os_str().is_empty() { Path::new(".") } else { root };
+        Self { root: root.to_owned(), files: BTreeMap::new(), platform: None, unknown_files: Vec::new() }
     }
 
-    /// Adds a file; its name where it is none that an import knows.
+    /// Adds a file; returns its name if it is not an import file.
     fn add(&mut self, path: PathBuf) -> Result<Option<String>, InputError> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if name == PLATFORM {
@@ -141,7 +141,7 @@ impl Folder {
     }
 }
 
-/// What a file is that is not a regular one.
+/// What a file is, if it is not a regular one.
 fn special(file: &Metadata) -> Option<&'static str> {
     let kind = file.file_type();
     let kinds = [
@@ -161,7 +161,7 @@ fn require_regular(path: &Path) -> Result<(), InputError> {
     }
 }
 
-impl Input for Folder {
+impl Input for ImportDirectory {
     fn has(&self, plural: &str) -> bool {
         self.files.contains_key(plural)
     }
@@ -175,17 +175,17 @@ impl Input for Folder {
         let path = self.files.get(plural).ok_or(io::ErrorKind::NotFound)?;
         let file = File::open(path)?;
         if path.extension().is_some_and(|extension| extension == "gz") {
-            let decoder = MultiGzDecoder::new(BufReader::with_capacity(BUFFER, file));
-            return Ok(Box::new(BufReader::with_capacity(BUFFER, decoder)));
+            let decoder = MultiGzDecoder::new(BufReader::with_capacity(BUFFER_BYTES, file));
+            return Ok(Box::new(BufReader::with_capacity(BUFFER_BYTES, decoder)));
         }
-        Ok(Box::new(BufReader::with_capacity(BUFFER, file)))
+        Ok(Box::new(BufReader::with_capacity(BUFFER_BYTES, file)))
     }
 
     fn platform(&self) -> io::Result<Option<String>> {
         self.platform.as_ref().map(std::fs::read_to_string).transpose()
     }
 
-    /// Opens a file of the folder, and none outside it, whatever its name or links say.
+    /// Opens a file in the directory; refuses paths and links that lead out of it.
     fn open_bytes(&self, path: &str) -> io::Result<Box<dyn Read + '_>> {
         let outside = || io::Error::new(io::ErrorKind::PermissionDenied, "outside the import folder");
         if !Path::new(path).components().all(|part| matches!(part, Component::Normal(_))) {
@@ -195,15 +195,15 @@ impl Input for Folder {
         if !real.starts_with(self.root.canonicalize()?) {
             return Err(outside());
         }
-        // Opening a pipe would wait for whoever writes to it.
+        // Opening a pipe would wait for a writer.
         match special(&std::fs::metadata(&real)?) {
             None => Ok(Box::new(File::open(real)?)),
             Some(kind) => Err(io::Error::other(format!("{kind}, not a regular file"))),
         }
     }
 
-    fn oddities(&self) -> Vec<String> {
-        let (named, rest) = self.strangers.split_at(self.strangers.len().min(NAMED));
+    fn warnings(&self) -> Vec<String> {
+        let (named, rest) = self.unknown_files.split_at(self.unknown_files.len().min(MAX_NAMED));
         if named.is_empty() {
             return Vec::new();
         }

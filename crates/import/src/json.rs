@@ -1,4 +1,4 @@
-//! JSON texts: their strings, their members, and their one compact form.
+//! JSON texts: strings, members of objects, and the compact form in which JSON is stored.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-/// The text of a JSON string; none where the JSON is of another type.
+/// The text of a JSON string; `None` if the JSON is of another type.
 pub fn string(raw: &str) -> Option<Cow<'_, str>> {
     let inner = raw.strip_prefix('"')?.strip_suffix('"')?;
     if inner.contains('\\') {
@@ -16,7 +16,7 @@ pub fn string(raw: &str) -> Option<Cow<'_, str>> {
     }
 }
 
-/// The members of an object in their order, doubles included.
+/// The members of an object in their order, duplicate keys included.
 #[derive(Debug)]
 pub struct Members<'a>(pub Vec<(Cow<'a, str>, &'a RawValue)>);
 
@@ -44,7 +44,7 @@ impl<'de> Visitor<'de> for MembersVisitor {
     }
 }
 
-/// A key, borrowed where it has no escapes.
+/// A key, borrowed if it has no escapes.
 #[derive(Debug)]
 pub struct Key<'a>(pub Cow<'a, str>);
 
@@ -72,9 +72,9 @@ impl<'de> Visitor<'de> for KeyVisitor {
     }
 }
 
-/// How many lists and objects of valid JSON are inside each other at most.
+/// How many levels lists and objects of valid JSON are nested.
 pub fn depth(raw: &str) -> usize {
-    let (mut depth, mut deepest) = (0_usize, 0);
+    let (mut depth, mut max_depth) = (0_usize, 0);
     let (mut in_string, mut escaped) = (false, false);
     for byte in raw.bytes() {
         match byte {
@@ -83,22 +83,22 @@ pub fn depth(raw: &str) -> usize {
             b'"' => in_string = !in_string,
             b'[' | b'{' if !in_string => {
                 depth += 1;
-                deepest = deepest.max(depth);
+                max_depth = max_depth.max(depth);
             }
             b']' | b'}' if !in_string => depth = depth.saturating_sub(1),
             _ => {}
         }
     }
-    deepest
+    max_depth
 }
 
-/// Good JSON without blanks, its numbers untouched, its strings escaped in one way; none where a string holds half of
-/// a surrogate pair.
+/// Valid JSON without whitespace, its numbers unchanged, its strings with minimal escapes; `None` if a string contains an
+/// unpaired surrogate.
 pub fn compact(raw: &str) -> Option<String> {
     let mut out = String::with_capacity(raw.len());
     let mut rest = raw;
     while let Some(start) = rest.find('"') {
-        push_without_blanks(&mut out, &rest[..start]);
+        push_without_whitespace(&mut out, &rest[..start]);
         let end = start + string_length(&rest[start..])?;
         let literal = &rest[start..end];
         if literal.contains('\\') {
@@ -109,15 +109,15 @@ pub fn compact(raw: &str) -> Option<String> {
         }
         rest = &rest[end..];
     }
-    push_without_blanks(&mut out, rest);
+    push_without_whitespace(&mut out, rest);
     Some(out)
 }
 
-fn push_without_blanks(out: &mut String, json: &str) {
+fn push_without_whitespace(out: &mut String, json: &str) {
     out.extend(json.chars().filter(|character| !character.is_ascii_whitespace()));
 }
 
-/// How many bytes the string literal at the beginning has, quotes included.
+/// The number of bytes of the string literal at the beginning, quotes included.
 fn string_length(json: &str) -> Option<usize> {
     let mut escaped = false;
     json.bytes()
@@ -128,7 +128,7 @@ fn string_length(json: &str) -> Option<usize> {
             escaped = *byte == b'\\' && !escaped;
             closes
         })
-        .map(|(place, _)| place + 1)
+        .map(|(position, _)| position + 1)
 }
 
 #[cfg(test)]
@@ -158,13 +158,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn compact_json_is_what_serde_writes(value in any_json()) {
+        fn compact_json_equals_what_serde_writes(value in any_json()) {
             let pretty = serde_json::to_string_pretty(&value).unwrap();
             prop_assert_eq!(compact(&pretty), Some(value.to_string()));
         }
 
         #[test]
-        fn strings_are_what_serde_reads(text in any::<String>()) {
+        fn strings_equal_those_that_serde_reads(text in any::<String>()) {
             let json = serde_json::to_string(&text).unwrap();
             let read = string(&json);
             prop_assert_eq!(read.as_deref(), Some(text.as_str()));
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn the_depth_is_that_of_brackets_outside_strings() {
+    fn depth_ignores_brackets_in_strings() {
         for (json, expected) in
             [("5", 0), ("{}", 1), (r#"[{"a":[1]},{"b":{}}]"#, 3), (r#"{"[[[":"{{\"[[\\"}"#, 1)]
         {
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stay_and_escapes_get_one_form() {
+    fn compact_json_retains_numbers_and_normalizes_escapes() {
         let json = "{ \"a\" : [1.10, -0.0E+7,\t\"\\u00e9 \\/ \\\" \"] }";
         assert_eq!(compact(json).as_deref(), Some("{\"a\":[1.10,-0.0E+7,\"é / \\\" \"]}"));
         assert_eq!(compact(r#""\ud800""#), None);

@@ -1,24 +1,81 @@
-//! Reading `platform.json`.
+//! Reading `platform.json`, which describes the platform.
 
+use folkmoot_store::StoreError;
 use folkmoot_store::platform::Platform;
 use serde_json::{Map, Value};
 
-use super::report::Problem;
-use super::values::{Wrong, is_locale};
+use crate::context::ImportContext;
+use crate::error::ImportError;
+use crate::input::{Input, PLATFORM};
+use crate::report::{Problem, UnknownField};
+use crate::values::{Mismatch, is_locale};
 
 const KEYS: [&str; 4] = ["name", "address", "locales", "default_colour"];
 
-/// The platform that the text describes, or what is wrong with it; and the fields that nobody knows.
+/// What `platform.json` contains.
+pub struct PlatformFile {
+    /// The platform; `None` if there is no such file, or if it has errors.
+    pub platform: Option<Platform>,
+    /// The default locale of the platform, or of the stored one if there is no such file.
+    pub locale: String,
+}
+
+impl PlatformFile {
+    /// The default locale that the platform has now.
+    pub fn current_locale(&self, context: &ImportContext<'_>) -> Result<String, StoreError> {
+        let stored = context.transaction.platform()?;
+        Ok(default_locale(self.platform.as_ref().or(stored.as_ref())))
+    }
+
+    /// Whether the platform differs from the stored one.
+    pub fn is_different(&self, context: &ImportContext<'_>) -> Result<bool, StoreError> {
+        let stored = context.transaction.platform()?;
+        Ok(self.platform.as_ref().is_some_and(|platform| {
+            stored.is_none_or(|stored| {
+                stored != Platform { public_api_enabled: stored.public_api_enabled, ..platform.clone() }
+            })
+        }))
+    }
+}
+
+/// Reads `platform.json` and reports its errors.
+pub fn load(context: &mut ImportContext<'_>, input: &dyn Input) -> Result<PlatformFile, ImportError> {
+    context.report.begin(PLATFORM.to_owned());
+    let text = input.platform();
+    let text = text.map_err(|cause| ImportError::File { name: PLATFORM.to_owned(), cause })?;
+    let stored = context.transaction.platform()?;
+    let mut platform = None;
+    if let Some(text) = text {
+        let (parsed, unknown) = parse(&text, stored.as_ref());
+        for field in unknown {
+            context.report.add_unknown(&field, UnknownField { lines: 1, first: 0 });
+        }
+        match parsed {
+            Ok(parsed) => platform = Some(parsed),
+            Err(problems) => problems.into_iter().for_each(|problem| context.report.add(problem)),
+        }
+    } else if stored.is_none() {
+        context.report.add(missing());
+    }
+    let locale = default_locale(platform.as_ref().or(stored.as_ref()));
+    Ok(PlatformFile { platform, locale })
+}
+
+fn default_locale(platform: Option<&Platform>) -> String {
+    platform.map_or_else(String::new, |platform| platform.default_locale().to_owned())
+}
+
+/// Parses the platform that a text describes; also returns the unknown fields.
 ///
-/// A platform that is new has its public API switched off; one that is stored keeps its switch.
-pub fn read(text: &str, stored: Option<&Platform>) -> (Result<Platform, Vec<Problem>>, Vec<String>) {
+/// The public API of a new platform is off; a stored platform retains that setting.
+fn parse(text: &str, stored: Option<&Platform>) -> (Result<Platform, Vec<Problem>>, Vec<String>) {
     let members: Map<String, Value> = match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
         Ok(members) => members,
         Err(error) => return (Err(vec![problem("", "a JSON object", &error.to_string())]), Vec::new()),
     };
     let unknown = members.keys().filter(|key| !KEYS.contains(&key.as_str())).cloned().collect();
     let mut problems = Vec::new();
-    let mut take = |field: &str, expected: &str, value: Option<Value>| {
+    let mut require = |field: &str, expected: &str, value: Option<Value>| {
         value.unwrap_or_else(|| {
             let found = members.get(field).map_or_else(|| "nothing".to_owned(), Value::to_string);
             problems.push(problem(field, expected, &found));
@@ -26,19 +83,22 @@ pub fn read(text: &str, stored: Option<&Platform>) -> (Result<Platform, Vec<Prob
         })
     };
     let given = |field: &str| members.get(field).cloned().unwrap_or_default();
-    let name = take("name", "the name of the platform", Some(given("name")).filter(is_name));
-    let address = take(
+    let name = require("name", "the name of the platform", Some(given("name")).filter(is_name));
+    let address = require(
         "address",
         "an absolute URL such as https://participate.example.org",
         address(&given("address")).map(Value::String),
     );
-    let locales = take(
+    let locales = require(
         "locales",
         "a list of locale codes such as en or nl-BE, with the default first",
         Some(given("locales")).filter(are_locales),
     );
-    let colour =
-        take("default_colour", "a colour such as #1a5fb4", Some(given("default_colour")).filter(is_colour));
+    let colour = require(
+        "default_colour",
+        "a colour such as #1a5fb4",
+        Some(given("default_colour")).filter(is_colour),
+    );
     if !problems.is_empty() {
         return (Err(problems), unknown);
     }
@@ -53,20 +113,20 @@ pub fn read(text: &str, stored: Option<&Platform>) -> (Result<Platform, Vec<Prob
     (Ok(platform), unknown)
 }
 
-/// That there is no `platform.json` and no platform yet.
-pub fn missing() -> Problem {
+/// The problem that there is neither a `platform.json` nor a stored platform.
+fn missing() -> Problem {
     problem("", "the name, address and locales of the platform, because none are stored yet", "no such file")
 }
 
 fn problem(field: &str, expected: &str, found: &str) -> Problem {
-    Problem { line: 0, field: field.to_owned(), wrong: Wrong::new(expected.to_owned(), found) }
+    Problem { line: 0, field: field.to_owned(), mismatch: Mismatch::new(expected.to_owned(), found) }
 }
 
 fn is_name(value: &Value) -> bool {
     value.as_str().is_some_and(|name| !name.trim().is_empty() && !name.contains('\0'))
 }
 
-/// An address without a slash at its end.
+/// An absolute URL without a trailing slash.
 fn address(value: &Value) -> Option<String> {
     let address = value.as_str()?.trim_end_matches('/');
     let parsed: http::Uri = address.parse().ok()?;
@@ -77,8 +137,8 @@ fn address(value: &Value) -> Option<String> {
 
 fn are_locales(value: &Value) -> bool {
     let Some(locales) = value.as_array().filter(|locales| !locales.is_empty()) else { return false };
-    let good = locales.iter().all(|locale| locale.as_str().is_some_and(is_locale));
-    good && (1..locales.len()).all(|place| !locales[..place].contains(&locales[place]))
+    let are_valid = locales.iter().all(|locale| locale.as_str().is_some_and(is_locale));
+    are_valid && (1..locales.len()).all(|position| !locales[..position].contains(&locales[position]))
 }
 
 fn is_colour(value: &Value) -> bool {

@@ -1,4 +1,4 @@
-//! From a line to a row: which fields it gives, and whether each is what it should be.
+//! Parsing a line into a row: which columns it gives, and whether their values are valid.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,76 +9,79 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::content::{ContentError, Contents, Given, Stored};
-use super::input::Input;
-use super::json::{Key, string};
-use super::report::Problem;
-use super::shape::{Absent, CONTENT, Column, PARTIAL, Shape};
-use super::values::{self, Wrong};
+use crate::blob_sink::{BlobError, BlobSink, BlobSource, StoredBlob};
+use crate::input::Input;
+use crate::json::{Key, string};
+use crate::report::Problem;
+use crate::shape::{Absent, CONTENT_KEYS, Column, PARTIAL_BIT, PARTIAL_KEY, Shape};
+use crate::values::{self, Mismatch};
 
-/// A record as its line gives it; null stands for what is wrong.
+/// A record as its line gives it, with null for invalid values.
 #[derive(Debug)]
-pub struct Row {
+pub struct StagedRow {
     /// The bits of the columns that the record gives.
-    pub given: i64,
-    /// The bits of the columns whose stored value stays, where the record is stored; with [`IS_PARTIAL`] where the line
-    /// says that it is not the complete record.
-    pub kept: i64,
+    pub given_columns: i64,
+    /// The bits of the columns whose stored value is retained if the record is stored; with [`PARTIAL_BIT`] if the line is
+    /// not the complete record.
+    pub retained_columns: i64,
     /// The value of each column.
     pub values: Vec<Value>,
-    /// What each shorthand lists, where it is given.
+    /// The ids of each shorthand that is given.
     pub related: Vec<Option<Vec<[u8; 16]>>>,
 }
 
-/// The bit of `kept` that marks a line with `"_partial": true`.
-pub const IS_PARTIAL: i64 = 1 << 62;
-
 /// What the rows of a file depend on.
-pub struct Context<'a> {
-    /// Where the bytes of files are.
+pub struct RecordContext<'a> {
+    /// Reads the bytes of files.
     pub input: &'a dyn Input,
-    /// Where they go.
-    pub contents: &'a dyn Contents,
+    /// Receives them.
+    pub blobs: &'a dyn BlobSink,
     /// The platform's default locale.
     pub locale: &'a str,
-    /// The moment of the import, in milliseconds since 1970.
+    /// The timestamp of the import, in milliseconds since 1970.
     pub now: i64,
 }
 
-/// What came of a line.
+/// The result of parsing a line.
 #[derive(Debug)]
-pub enum Outcome {
+pub enum ParsedLine {
     /// A row.
-    Row(Row),
-    /// Problems, and the rest of the record where there is one.
-    Problems(Vec<Problem>, Option<Row>),
-    /// Bytes could not be put anywhere.
+    Row(StagedRow),
+    /// Problems, and the rest of the record if the line is a JSON object.
+    Problems(Vec<Problem>, Option<StagedRow>),
+    /// Bytes could not be stored.
     Failed(std::io::Error),
 }
 
-/// Reads a line; hands each key that nobody knows to `unknown`.
-pub fn read(
+/// Parses a line; calls `unknown` with each unknown key.
+pub fn parse(
     shape: &Shape,
-    context: &Context<'_>,
+    context: &RecordContext<'_>,
     number: i64,
     line: &str,
     unknown: &mut dyn FnMut(&str),
-) -> Outcome {
+) -> ParsedLine {
     let slots = Slots { shape, unknown };
     let mut deserializer = serde_json::Deserializer::from_str(line);
     let values = slots.deserialize(&mut deserializer).and_then(|values| deserializer.end().map(|()| values));
     let values = match values {
         Ok(values) => values,
         Err(error) => {
-            let wrong = Wrong { expected: Cow::Borrowed("a JSON object"), found: told(&error, line) };
-            return Outcome::Problems(vec![Problem { line: number, field: String::new(), wrong }], None);
+            let mismatch = Mismatch {
+                expected: Cow::Borrowed("a JSON object"),
+                found: describe_json_error(&error, line),
+            };
+            return ParsedLine::Problems(
+                vec![Problem { line: number, field: String::new(), mismatch }],
+                None,
+            );
         }
     };
-    Reading { shape, context, number, values, problems: Vec::new() }.row()
+    LineParser { shape, context, number, values, problems: Vec::new() }.row()
 }
 
-/// What serde says, with the place in the line alone.
-fn told(error: &serde_json::Error, line: &str) -> String {
+/// The message of serde, with the position in the line only.
+fn describe_json_error(error: &serde_json::Error, line: &str) -> String {
     if error.is_data() {
         return values::shortened(line.trim());
     }
@@ -87,35 +90,36 @@ fn told(error: &serde_json::Error, line: &str) -> String {
     format!("{text} at character {}", error.column())
 }
 
-struct Reading<'a> {
+/// A line whose values are sorted by key.
+struct LineParser<'a> {
     shape: &'a Shape,
-    context: &'a Context<'a>,
+    context: &'a RecordContext<'a>,
     number: i64,
     values: Vec<Option<&'a RawValue>>,
     problems: Vec<Problem>,
 }
 
-impl<'a> Reading<'a> {
-    fn row(mut self) -> Outcome {
+impl<'a> LineParser<'a> {
+    fn row(mut self) -> ParsedLine {
         let shape = self.shape;
         let partial = self.is_partial();
-        let mut row = Row {
-            given: 0,
-            kept: if partial { IS_PARTIAL } else { 0 },
+        let mut row = StagedRow {
+            given_columns: 0,
+            retained_columns: if partial { PARTIAL_BIT } else { 0 },
             values: Vec::with_capacity(shape.columns.len()),
             related: Vec::new(),
         };
-        for (place, column) in shape.columns.iter().enumerate() {
+        for (position, column) in shape.columns.iter().enumerate() {
             if let Some(value) = self.column(column) {
-                row.given |= 1 << place;
+                row.given_columns |= 1 << position;
                 row.values.push(value);
                 continue;
             }
-            let kept = column.is_kept() || partial && !shape.identifies(column);
-            row.kept |= i64::from(kept) << place;
+            let is_retained = column.is_always_retained() || partial && !shape.identifies(column);
+            row.retained_columns |= i64::from(is_retained) << position;
             let value = match column.absent {
-                // It is an error only where no such record is stored.
-                Absent::Wrong if kept => Value::Null,
+                // It is an error only if no such record is stored.
+                Absent::Required if is_retained => Value::Null,
                 _ => self.absent(column, &row.values),
             };
             row.values.push(value);
@@ -127,24 +131,28 @@ impl<'a> Reading<'a> {
         if shape.has_content && self.problems.is_empty() {
             match self.content(&mut row) {
                 Ok(()) => {}
-                Err(ContentError::Wrong(wrong)) => self.problem(CONTENT[0], wrong),
-                Err(ContentError::Failed(error)) => return Outcome::Failed(error),
+                Err(BlobError::Invalid(mismatch)) => self.problem(CONTENT_KEYS[0], mismatch),
+                Err(BlobError::Failed(error)) => return ParsedLine::Failed(error),
             }
         }
-        if self.problems.is_empty() { Outcome::Row(row) } else { Outcome::Problems(self.problems, Some(row)) }
+        if self.problems.is_empty() {
+            ParsedLine::Row(row)
+        } else {
+            ParsedLine::Problems(self.problems, Some(row))
+        }
     }
 
-    /// The value that the record gives for a column; a wrong one counts as given.
+    /// The value that the record gives for a column; null for an invalid one.
     fn column(&mut self, column: &Column) -> Option<Value> {
-        if matches!(column.field.source, Source::Content(_)) {
+        if column.is_content() {
             return None;
         }
         let (name, checked) = match self.raw(&column.name) {
-            Some(raw) => (column.name.as_str(), values::check(column.field, raw)),
+            Some(raw) => (column.name.as_str(), values::parse(column.field, raw)),
             None if column.field.kind == Kind::Localised => {
                 let raw = self.raw(column.field.name)?;
                 let checked = if raw == "null" {
-                    values::check(column.field, raw)
+                    values::parse(column.field, raw)
                 } else {
                     values::localised(raw, self.context.locale)
                 };
@@ -152,32 +160,32 @@ impl<'a> Reading<'a> {
             }
             None => return None,
         };
-        Some(checked.unwrap_or_else(|wrong| {
-            self.problem(name, wrong);
+        Some(checked.unwrap_or_else(|mismatch| {
+            self.problem(name, mismatch);
             Value::Null
         }))
     }
 
     fn is_partial(&mut self) -> bool {
-        match self.raw(PARTIAL) {
+        match self.raw(PARTIAL_KEY) {
             None | Some("false") => false,
             Some("true") => true,
             Some(raw) => {
-                self.problem(PARTIAL, Wrong::new("true or false", raw));
+                self.problem(PARTIAL_KEY, Mismatch::new("true or false", raw));
                 false
             }
         }
     }
 
-    fn absent(&mut self, column: &Column, before: &[Value]) -> Value {
+    fn absent(&mut self, column: &Column, earlier: &[Value]) -> Value {
         match &column.absent {
             Absent::Is(value) => value.clone(),
-            Absent::SameAs(place) => before.get(*place).cloned().unwrap_or(Value::Null),
+            Absent::SameAs(position) => earlier.get(*position).cloned().unwrap_or(Value::Null),
             Absent::PlatformLocale => Value::Text(self.context.locale.to_owned()),
             Absent::Now => Value::Integer(self.context.now),
-            Absent::Wrong => {
+            Absent::Required => {
                 let expected = values::expected(column.field.kind);
-                self.problem(&column.name, Wrong { expected, found: "nothing".to_owned() });
+                self.problem(&column.name, Mismatch { expected, found: "nothing".to_owned() });
                 Value::Null
             }
         }
@@ -187,51 +195,51 @@ impl<'a> Reading<'a> {
         let raw = self.raw(name)?;
         let ids = values::uuids(raw);
         if ids.is_none() {
-            self.problem(name, Wrong::new("a list of UUIDs", raw));
+            self.problem(name, Mismatch::new("a list of UUIDs", raw));
         }
         ids
     }
 
-    fn content(&mut self, row: &mut Row) -> Result<(), ContentError> {
+    fn content(&mut self, row: &mut StagedRow) -> Result<(), BlobError> {
         let given = |key: &str| self.raw(key).filter(|raw| *raw != "null");
-        let given = match (given(CONTENT[0]), given(CONTENT[1])) {
-            (Some(raw), None) => Given::Base64(raw),
-            (None, Some(raw)) => Given::Path(raw),
+        let source = match (given(CONTENT_KEYS[0]), given(CONTENT_KEYS[1])) {
+            (Some(raw), None) => BlobSource::Base64(raw),
+            (None, Some(raw)) => BlobSource::Path(raw),
             (None, None) => return Ok(()),
             (Some(_), Some(_)) => {
-                return Err(ContentError::Wrong(Wrong::new("content or path", "both")));
+                return Err(BlobError::Invalid(Mismatch::new("content or path", "both")));
             }
         };
         let Some(id) = self.raw("id").and_then(values::uuid) else { return Ok(()) };
         let name = self.raw("name").and_then(string).unwrap_or_default();
-        let stored = given.stage(Uuid::from_bytes(id), &name, self.context.input, self.context.contents)?;
-        for (place, column) in self.shape.columns.iter().enumerate() {
+        let stored = source.copy(Uuid::from_bytes(id), &name, self.context.input, self.context.blobs)?;
+        for (position, column) in self.shape.columns.iter().enumerate() {
             if let Source::Content(content) = column.field.source {
-                row.given |= 1 << place;
-                row.kept &= !(1 << place);
-                row.values[place] = told_by(&stored, content);
+                row.given_columns |= 1 << position;
+                row.retained_columns &= !(1 << position);
+                row.values[position] = content_value(&stored, content);
             }
         }
         Ok(())
     }
 
     fn raw(&self, key: &str) -> Option<&'a str> {
-        self.shape.key(key).and_then(|place| self.values[place]).map(RawValue::get)
+        self.shape.key(key).and_then(|position| self.values[position]).map(RawValue::get)
     }
 
-    fn problem(&mut self, field: &str, wrong: Wrong) {
-        self.problems.push(Problem { line: self.number, field: field.to_owned(), wrong });
+    fn problem(&mut self, field: &str, mismatch: Mismatch) {
+        self.problems.push(Problem { line: self.number, field: field.to_owned(), mismatch });
     }
 }
 
-fn told_by(stored: &Stored, content: Content) -> Value {
+fn content_value(stored: &StoredBlob, content: Content) -> Value {
     match content {
         Content::Size => Value::Integer(stored.size),
         Content::MimeType => Value::Text(stored.mime_type.clone()),
     }
 }
 
-/// Sorts an object's members into the places of their keys.
+/// Sorts an object's members by the positions of their keys.
 struct Slots<'s, 'u> {
     shape: &'s Shape,
     unknown: &'u mut dyn FnMut(&str),
@@ -255,8 +263,8 @@ impl<'de> Visitor<'de> for Slots<'_, '_> {
     fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Self::Value, M::Error> {
         let mut values = vec![None; self.shape.key_count()];
         while let Some(Key(key)) = map.next_key()? {
-            if let Some(place) = self.shape.key(&key) {
-                values[place] = Some(map.next_value()?);
+            if let Some(position) = self.shape.key(&key) {
+                values[position] = Some(map.next_value()?);
             } else {
                 map.next_value::<IgnoredAny>()?;
                 if !self.shape.is_ignored(&key) {

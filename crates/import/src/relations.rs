@@ -1,72 +1,67 @@
 //! Rows of a relation's table made from the lists of ids that records give.
 
 use folkmoot_model::resource::{Default, Field, Relation, Resource};
+use folkmoot_model::resources::all_resources;
 use folkmoot_store::StoreError;
 
-use super::changed::note_removal;
-use super::check::agree;
-use super::run::Run;
-use super::shape::Shape;
-use super::stage::{listing_table, pairs_table};
+use crate::changes::mark_removed_rows;
+use crate::context::ImportContext;
+use crate::shape::{Shape, relations_stored_in};
+use crate::sql::{OWNER, changes, keys, relations as statements, tables};
 
-/// Makes the relation's rows of each record that gives a list exactly what the list and the relation's own file say.
-/// `shape` is that of the relation's table, where it is a resource's; its file is staged.
-pub fn merge(
-    run: &mut Run<'_>,
+/// Stores the lists of ids that concern a resource: with the file of the relation's own table, or at once if there is no
+/// resource for that table.
+pub fn merge(context: &mut ImportContext<'_>, shape: &Shape) -> Result<(), StoreError> {
+    for (owner, relation) in relations_stored_in(shape.resource.names.plural) {
+        merge_relation(context, owner, &relation, Some(shape))?;
+    }
+    for shorthand in &shape.shorthands {
+        if all_resources().all(|resource| resource.names.plural != shorthand.relation.table) {
+            merge_relation(context, shape.resource, &shorthand.relation, None)?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes the relation's rows of each record that gives a list exactly those in the list and in the relation's own file.
+/// `shape` is the form of that file, if the relation's table is a resource's.
+fn merge_relation(
+    context: &mut ImportContext<'_>,
     owner: &Resource,
     relation: &Relation,
     shape: Option<&Shape>,
 ) -> Result<(), StoreError> {
-    let Relation { table, own, other, .. } = *relation;
-    let (session, pairs, listing) = (run.session, pairs_table(table), listing_table(table));
-    let owners = owner.names.plural;
+    let (transaction, table) = (context.transaction, relation.table);
     let fields: Vec<&Field> =
         shape.map_or_else(Vec::new, |shape| shape.columns.iter().map(|column| column.field).collect());
-    let rest: Vec<&Field> =
-        fields.iter().copied().filter(|field| field.name != own && field.name != other).collect();
-    let names = rest.iter().map(|field| field.column_name());
-    let names = [own.to_owned(), other.to_owned()].into_iter().chain(names).collect::<Vec<_>>().join(", ");
-    let values = rest.iter().map(|field| filled(run, &fields, field));
-    let pair = ["pair.own", "pair.other"].map(str::to_owned);
-    let values = pair.into_iter().chain(values).collect::<Vec<_>>().join(", ");
-    let inserted = session.execute(&format!(
-        "INSERT INTO {table} ({names}) SELECT {values}
-         FROM {pairs} AS pair JOIN {owners} AS owner ON owner.id = pair.own
-         WHERE NOT EXISTS (SELECT 1 FROM {table} AS stored WHERE stored.{own} = pair.own AND stored.{other} = pair.other)
-         ORDER BY pair.line"
-    ))?;
-    let in_file = shape.map_or_else(String::new, |shape| {
-        let same = agree(&[own, other], "row", "stored");
-        format!("AND NOT EXISTS (SELECT 1 FROM {} AS row WHERE {same})", shape.staged())
-    });
-    session.execute(&format!(
-        "CREATE TEMP TABLE unlisted AS SELECT stored.key AS key FROM {listing} AS listing CROSS JOIN {table} AS stored
-         WHERE stored.{own} = listing.own
-           AND NOT EXISTS (SELECT 1 FROM {pairs} AS pair WHERE pair.own = stored.{own} AND pair.other = stored.{other})
-           {in_file}"
-    ))?;
-    note_removal(session, table, "SELECT key FROM unlisted")?;
-    let removed = session.execute(&format!("DELETE FROM {table} WHERE key IN (SELECT key FROM unlisted)"))?;
-    session.drop_table("unlisted")?;
+    let further = fields.iter().filter(|field| field.name != relation.own && field.name != relation.other);
+    let columns: Vec<_> = further.map(|field| (*field, default_value(context, &fields, field))).collect();
+    let inserted = transaction.execute(&statements::insert_listed(relation, owner, &columns))?;
+    transaction.execute(&statements::create_unlisted(relation, shape))?;
+    let unlisted = keys(statements::UNLISTED);
+    mark_removed_rows(context, table, &unlisted)?;
+    let removed = transaction.execute(&changes::delete_by_keys(table, &unlisted))?;
+    transaction.drop_table(statements::UNLISTED)?;
     if let Some(shape) = shape {
-        let counts = run.summary.of(shape.resource.names.plural);
+        let counts = context.summary.of(shape.resource.names.plural);
         counts.inserted += inserted as u64;
         counts.removed += removed as u64;
     }
-    run.forget_pairs(table)
+    transaction.drop_table(&tables::pairs(table))?;
+    transaction.drop_table(&tables::listings(table))
 }
 
-/// What a column of a row made from a list holds: the moment of the import, where that is what the column means if it
-/// is left out; else what the record that gives the list has.
-fn filled(run: &Run<'_>, fields: &[&Field], field: &Field) -> String {
-    let of = match field.default {
+/// The value of a column in a row made from a list, over the alias `owner`: the timestamp of the import if that is the
+/// column's default, else the value of the record that gives the list.
+fn default_value(context: &ImportContext<'_>, fields: &[&Field], field: &Field) -> String {
+    let default = match field.default {
         Default::SameAs(of) => {
             fields.iter().find(|field| field.name == of).map_or(field.default, |of| of.default)
         }
         default => default,
     };
-    match of {
-        Default::Now => run.session.timestamp(run.now()),
-        _ => format!("owner.{}", field.column_name()),
+    match default {
+        Default::Now => context.transaction.timestamp(context.now),
+        _ => format!("{OWNER}.{}", field.column_name()),
     }
 }

@@ -1,60 +1,60 @@
-//! What an import tells people: what is wrong, what is odd, and what was done.
+//! The report of an import: errors, warnings, and what was done.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::values::{Wrong, shortened};
+use crate::values::{Mismatch, shortened};
 
-/// How many problems are told one by one.
-const TOLD: usize = 100;
-/// How many unknown fields of a file are reported by name.
-const NAMED: usize = 20;
-/// How many problems are held at the most before those that will not be told are let go.
-const HELD: usize = 10_000;
+/// The greatest number of problems that are reported one by one.
+const MAX_REPORTED: usize = 100;
+/// The greatest number of unknown fields of a file that are reported by name.
+const MAX_NAMED: usize = 20;
+/// The number of problems at which those that will not be reported are dropped.
+const MAX_RETAINED: usize = 10_000;
 
-/// Something wrong in a line of a file.
+/// An error in a line of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// The line; 0 where the whole file is meant.
+    /// The line; 0 for the complete file.
     pub line: i64,
-    /// The field; empty where the whole line is meant.
+    /// The field; empty for the complete line.
     pub field: String,
-    /// What is wrong with it.
-    pub wrong: Wrong,
+    /// The error.
+    pub mismatch: Mismatch,
 }
 
-/// Everything that is wrong, and everything that is odd.
+/// All errors and warnings.
 #[derive(Debug, Default)]
 pub struct Report {
     files: Vec<String>,
-    /// The place of the file at hand.
+    /// The index of the current file.
     file: usize,
-    held: Vec<(usize, Problem)>,
+    problems: Vec<(usize, Problem)>,
     count: u64,
-    odd: Vec<String>,
+    warnings: Vec<String>,
     /// By file and field.
-    unknown: BTreeMap<usize, BTreeMap<String, Unknown>>,
-    /// By file, the lines of unknown fields beyond those that are reported by name.
-    unnamed: BTreeMap<usize, Unknown>,
+    unknown: BTreeMap<usize, BTreeMap<String, UnknownField>>,
+    /// By file, the lines with unknown fields that are not reported by name.
+    unnamed: BTreeMap<usize, UnknownField>,
 }
 
-/// Lines that give a field that no record of their file has.
+/// The lines of a file that give an unknown field.
 #[derive(Debug, Clone, Copy)]
-pub struct Unknown {
-    /// How many there are.
+pub struct UnknownField {
+    /// Their number.
     pub lines: u64,
     /// The first of them.
     pub first: i64,
 }
 
-impl Unknown {
+impl UnknownField {
     fn add(&mut self, more: Self) {
         self.lines += more.lines;
         self.first = self.first.min(more.first);
     }
 }
 
-impl fmt::Display for Unknown {
+impl fmt::Display for UnknownField {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.lines, self.first) {
             (_, 0) => Ok(()),
@@ -65,7 +65,7 @@ impl fmt::Display for Unknown {
 }
 
 impl Report {
-    /// From now on, problems are of this file.
+    /// Makes a file the current one.
     pub fn begin(&mut self, file: String) {
         self.file = self.files.iter().position(|known| *known == file).unwrap_or_else(|| {
             self.files.push(file);
@@ -73,42 +73,42 @@ impl Report {
         });
     }
 
-    /// Adds a problem of the file that was begun last.
+    /// Adds a problem of the current file.
     pub fn add(&mut self, problem: Problem) {
         self.count += 1;
-        self.held.push((self.file, problem));
-        if self.held.len() >= HELD {
+        self.problems.push((self.file, problem));
+        if self.problems.len() >= MAX_RETAINED {
             self.sort();
-            self.held.truncate(TOLD);
+            self.problems.truncate(MAX_REPORTED);
         }
     }
 
-    /// Adds lines of the file that was begun last that give a field that no record has.
-    pub fn add_unknown(&mut self, field: &str, unknown: Unknown) {
+    /// Adds lines of the current file that give an unknown field.
+    pub fn add_unknown(&mut self, field: &str, unknown: UnknownField) {
         let fields = self.unknown.entry(self.file).or_default();
         if let Some(known) = fields.get_mut(field) {
             known.add(unknown);
-        } else if fields.len() < NAMED {
+        } else if fields.len() < MAX_NAMED {
             fields.insert(field.to_owned(), unknown);
         } else {
-            let none = Unknown { lines: 0, first: unknown.first };
+            let none = UnknownField { lines: 0, first: unknown.first };
             self.unnamed.entry(self.file).or_insert(none).add(unknown);
         }
     }
 
-    /// Adds something odd that is not wrong.
-    pub fn add_odd(&mut self, sentence: String) {
-        self.odd.push(sentence);
+    /// Adds a warning, a sentence.
+    pub fn add_warning(&mut self, sentence: String) {
+        self.warnings.push(sentence);
     }
 
-    /// Whether nothing is wrong.
-    pub fn is_good(&self) -> bool {
+    /// Whether there is no problem.
+    pub fn has_no_problems(&self) -> bool {
         self.count == 0
     }
 
-    /// What is odd, a sentence each.
+    /// The warnings, a sentence each.
     pub fn warnings(&self) -> Vec<String> {
-        let mut warnings = self.odd.clone();
+        let mut warnings = self.warnings.clone();
         for (position, fields) in &self.unknown {
             let file = self.files.get(*position).map_or("", String::as_str);
             let named = fields.iter().map(|(field, unknown)| {
@@ -126,19 +126,19 @@ impl Report {
         warnings
     }
 
-    /// What is wrong, file after file and line after line.
+    /// The problems in the order of files and lines.
     pub fn into_problems(mut self) -> Problems {
         self.sort();
-        let told = self.held.iter().take(TOLD).map(|(file, problem)| {
+        let reported = self.problems.iter().take(MAX_REPORTED).map(|(file, problem)| {
             let file = self.files.get(*file).map_or("", String::as_str);
-            described(file, problem)
+            describe(file, problem)
         });
-        let told: Vec<String> = told.collect();
-        Problems { more: self.count - told.len() as u64, told, warnings: self.warnings() }
+        let reported: Vec<String> = reported.collect();
+        Problems { more: self.count - reported.len() as u64, reported, warnings: self.warnings() }
     }
 
     fn sort(&mut self) {
-        self.held.sort_by(|(file, problem), (other_file, other)| {
+        self.problems.sort_by(|(file, problem), (other_file, other)| {
             (file, problem.line, &problem.field).cmp(&(other_file, other.line, &other.field))
         });
     }
@@ -157,8 +157,8 @@ fn grouped(number: u64) -> String {
     out
 }
 
-fn described(file: &str, problem: &Problem) -> String {
-    let Problem { line, field, wrong: Wrong { expected, found } } = problem;
+fn describe(file: &str, problem: &Problem) -> String {
+    let Problem { line, field, mismatch: Mismatch { expected, found } } = problem;
     let line = if *line == 0 { String::new() } else { format!(":{line}") };
     let field = if field.is_empty() { String::new() } else { format!(" {field}:") };
     format!("{file}{line}:{field} expected {expected}, found {found}")
@@ -168,37 +168,37 @@ fn described(file: &str, problem: &Problem) -> String {
 #[derive(Debug)]
 pub struct Problems {
     /// The first problems, a line each.
-    pub told: Vec<String>,
-    /// How many more there are.
+    pub reported: Vec<String>,
+    /// The number of further problems.
     pub more: u64,
-    /// What is odd.
+    /// The warnings, a sentence each.
     pub warnings: Vec<String>,
 }
 
 impl fmt::Display for Problems {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for problem in &self.told {
+        for problem in &self.reported {
             writeln!(formatter, "{problem}")?;
         }
         if self.more > 0 {
             writeln!(formatter, "… and {} more", self.more)?;
         }
-        let count = self.more + self.told.len() as u64;
+        let count = self.more + self.reported.len() as u64;
         let errors = if count == 1 { "1 error".to_owned() } else { format!("{count} errors") };
         write!(formatter, "{errors}; nothing was changed")
     }
 }
 
-/// What became of the records of one resource.
+/// The numbers of records of one resource, by what the import did with them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// New ones.
+    /// New records.
     pub inserted: u64,
-    /// Ones that were there and are different now.
+    /// Stored records that were changed.
     pub updated: u64,
-    /// Ones that were there just so.
+    /// Stored records that already were as the file gives them.
     pub unchanged: u64,
-    /// Ones that are gone.
+    /// Records that were removed.
     pub removed: u64,
 }
 
@@ -211,13 +211,13 @@ impl Counts {
 /// What an import did.
 #[derive(Debug, Default)]
 pub struct Summary {
-    /// By the plural of the resource.
+    /// The counts by the plural of the resource.
     pub counts: Vec<(&'static str, Counts)>,
     /// Whether the platform's own data changed.
     pub platform_changed: bool,
-    /// What is odd, a sentence each.
+    /// The warnings, a sentence each.
     pub warnings: Vec<String>,
-    /// Whether it was a trial that changed nothing.
+    /// Whether it was a dry run, which changes nothing.
     pub dry_run: bool,
     /// How long the final write held its locks.
     pub locked: Option<std::time::Duration>,
@@ -226,14 +226,14 @@ pub struct Summary {
 impl Summary {
     /// The counts of a resource, to add to.
     pub fn of(&mut self, plural: &'static str) -> &mut Counts {
-        let place = self.counts.iter().position(|(known, _)| *known == plural).unwrap_or_else(|| {
+        let position = self.counts.iter().position(|(known, _)| *known == plural).unwrap_or_else(|| {
             self.counts.push((plural, Counts::default()));
             self.counts.len() - 1
         });
-        &mut self.counts[place].1
+        &mut self.counts[position].1
     }
 
-    /// How many rows the import spoke of.
+    /// The number of rows of all resources.
     pub fn rows(&self) -> u64 {
         self.counts.iter().map(|(_, counts)| counts.rows()).sum()
     }
@@ -246,8 +246,8 @@ impl fmt::Display for Summary {
             "{:26}{:>12}{:>12}{:>12}{:>12}",
             "", "inserted", "updated", "unchanged", "removed"
         )?;
-        let told = self.counts.iter().filter(|(_, counts)| counts.rows() > 0);
-        for (plural, Counts { inserted, updated, unchanged, removed }) in told {
+        let affected = self.counts.iter().filter(|(_, counts)| counts.rows() > 0);
+        for (plural, Counts { inserted, updated, unchanged, removed }) in affected {
             writeln!(formatter, "{plural:26}{inserted:>12}{updated:>12}{unchanged:>12}{removed:>12}")?;
         }
         let platform = if self.platform_changed { "stored" } else { "unchanged" };

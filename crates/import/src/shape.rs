@@ -1,21 +1,22 @@
-//! What an import file of a resource may hold, and where it goes.
+//! The form of a resource's import file: the keys that its records may have, and the columns that these fill.
 
 use std::collections::HashMap;
 
 use folkmoot_model::resource::facets::relations;
 use folkmoot_model::resource::{Default, Derived, Field, Filter, Kind, Relation, Resource, Source, Test};
+use folkmoot_model::resources::RESOURCES;
 use folkmoot_store::value::Value;
 
-use super::values;
+use crate::values;
 
 /// The form of a resource's import file.
 #[derive(Debug)]
 pub struct Shape {
     /// The resource.
     pub resource: &'static Resource,
-    /// What records may give, each a column; the place is the bit that marks it as given.
+    /// The columns that records may give; the position is the bit that marks a column as given.
     pub columns: Vec<Column>,
-    /// Lists of ids that stand for rows of a relation's table.
+    /// The lists of ids from which rows of a relation's table are made.
     pub shorthands: Vec<Shorthand>,
     /// Whether the records have bytes.
     pub has_content: bool,
@@ -29,26 +30,26 @@ pub struct Column {
     pub field: &'static Field,
     /// Its name.
     pub name: String,
-    /// What it holds where a record does not give it.
+    /// Its value if a record does not give it.
     pub absent: Absent,
 }
 
-/// What a column that is not given holds.
+/// The value of a column that a record does not give.
 #[derive(Debug)]
 pub enum Absent {
-    /// It must be given.
-    Wrong,
-    /// This.
+    /// None: it must be given.
+    Required,
+    /// This value.
     Is(Value),
-    /// What the column at this place holds.
+    /// The value of the column at this position.
     SameAs(usize),
     /// The platform's default locale.
     PlatformLocale,
-    /// The moment of the import.
+    /// The timestamp of the import.
     Now,
 }
 
-/// A list of ids in a record that stands for rows of a relation's table.
+/// A list of ids in a record, from which rows of a relation's table are made.
 #[derive(Debug)]
 pub struct Shorthand {
     /// Its key, which is also the filter's name.
@@ -57,16 +58,54 @@ pub struct Shorthand {
     pub relation: Relation,
 }
 
+/// A reference of a resource's records that an import gives.
+#[derive(Debug, Clone, Copy)]
+pub struct Reference {
+    /// The field with the id.
+    pub field: &'static Field,
+    /// The resource of the record that it names.
+    pub target: &'static Resource,
+    /// The column that decides of which resource the record is, and its value for this target.
+    type_column: Option<(&'static str, &'static str)>,
+}
+
+impl Reference {
+    /// The condition that the row `alias` refers to a record of the target, if it refers to any.
+    pub fn condition(&self, alias: &str) -> String {
+        match self.type_column {
+            None => "TRUE".to_owned(),
+            Some((column, word)) => format!("{alias}.{column} = '{word}'"),
+        }
+    }
+}
+
 /// The keys of a file's bytes.
-pub const CONTENT: [&str; 2] = ["content", "path"];
-/// The key of a line that keeps the stored values of what it leaves out.
-pub const PARTIAL: &str = "_partial";
+pub const CONTENT_KEYS: [&str; 2] = ["content", "path"];
+/// The key of a line that retains the stored values of what it leaves out.
+pub const PARTIAL_KEY: &str = "_partial";
+/// The bit of the retained columns that marks a line with `"_partial": true`.
+pub const PARTIAL_BIT: i64 = 1 << 62;
 
 impl Column {
-    /// Whether every line that leaves the column out keeps the stored value, complete lines too: counters are counted
-    /// again, and what follows from a file's bytes changes with these alone.
-    pub fn is_kept(&self) -> bool {
-        matches!(self.field.source, Source::Counted(_) | Source::Content(_))
+    /// Whether every line that leaves the column out retains the stored value, even a complete line: counters are counted
+    /// again, and columns that are computed from a file's bytes change only with them.
+    pub fn is_always_retained(&self) -> bool {
+        self.is_counted() || self.is_content()
+    }
+
+    /// Whether the column is a counter.
+    pub fn is_counted(&self) -> bool {
+        matches!(self.field.source, Source::Counted(_))
+    }
+
+    /// Whether the column is computed from a file's bytes.
+    pub fn is_content(&self) -> bool {
+        matches!(self.field.source, Source::Content(_))
+    }
+
+    /// Whether the column is computed by an SQL expression.
+    pub fn is_derived(&self) -> bool {
+        matches!(self.field.source, Source::Derived(_))
     }
 }
 
@@ -74,48 +113,35 @@ impl Shape {
     /// The form of a resource's file.
     pub fn of(resource: &'static Resource) -> Self {
         let fields: Vec<&'static Field> = resource.stored().filter(|field| may_be_given(field)).collect();
-        let place = |name: &str| fields.iter().position(|field| field.name == name);
+        let position = |name: &str| fields.iter().position(|field| field.name == name);
         let column = |field: &&'static Field| Column {
             field,
             name: field.column_name(),
-            absent: absent(field, place),
+            absent: absent(field, position),
         };
         let columns: Vec<Column> = fields.iter().map(column).collect();
         let shorthands: Vec<Shorthand> = resource.filters.iter().filter_map(shorthand).collect();
-        let has_content = fields.iter().any(|field| matches!(field.source, Source::Content(_)));
-        let mut shape = Self { resource, columns, shorthands, has_content, keys: HashMap::new() };
-        shape.find_keys();
-        shape
+        let has_content = columns.iter().any(Column::is_content);
+        let keys = positions_of_keys(&columns, &shorthands, has_content);
+        Self { resource, columns, shorthands, has_content, keys }
     }
 
-    fn find_keys(&mut self) {
-        let told = self.columns.iter().filter(|column| !matches!(column.field.source, Source::Content(_)));
-        let names = told.flat_map(|column| [column.name.clone(), column.field.name.to_owned()]);
-        let names = names.chain(self.shorthands.iter().map(|shorthand| shorthand.name.to_owned()));
-        let content = if self.has_content { &CONTENT[..] } else { &[] };
-        let others = content.iter().copied().chain([PARTIAL]).map(str::to_owned);
-        for name in names.chain(others) {
-            let next = self.keys.len();
-            self.keys.entry(name).or_insert(next);
-        }
-    }
-
-    /// How many keys count.
+    /// The number of keys that are read.
     pub fn key_count(&self) -> usize {
         self.keys.len()
     }
 
-    /// The place of a key that counts.
+    /// The position of a key that is read.
     pub fn key(&self, name: &str) -> Option<usize> {
         self.keys.get(name).copied()
     }
 
-    /// Whether a key is known and does not count: what answers show beside it.
+    /// Whether a key is known but not read, because responses contain it.
     pub fn is_ignored(&self, name: &str) -> bool {
         self.resource.field(name).is_some()
     }
 
-    /// The columns that tell a record from every other.
+    /// The columns that identify a record.
     pub fn identity(&self) -> Vec<&'static str> {
         let unique = self.resource.unique;
         match unique.iter().find(|set| set.contains(&"id")) {
@@ -125,28 +151,46 @@ impl Shape {
         }
     }
 
-    /// The table that the file's rows are put in first.
-    pub fn staged(&self) -> String {
-        staged(self.resource)
+    /// The table into which the file is read.
+    pub fn staging_table(&self) -> String {
+        staging_table(self.resource)
     }
 
-    /// Whether a column identifies a record.
+    /// Whether a column is one of those that identify a record.
     pub fn identifies(&self, column: &Column) -> bool {
         self.identity().contains(&column.name.as_str())
     }
 
-    /// The columns that are computed when rows are merged, with how.
+    /// The columns that are computed when rows are merged, with their expressions.
     pub fn derived(&self) -> impl Iterator<Item = (&'static Field, Derived)> {
         derived(self.resource)
     }
 }
 
-/// The table that the rows of a resource's file are put in first.
-pub fn staged(resource: &Resource) -> String {
+/// The table into which a resource's file is read.
+pub fn staging_table(resource: &Resource) -> String {
     format!("staged_{}", resource.names.plural)
 }
 
-/// The computed columns of a resource.
+fn positions_of_keys(
+    columns: &[Column],
+    shorthands: &[Shorthand],
+    has_content: bool,
+) -> HashMap<String, usize> {
+    let given = columns.iter().filter(|column| !column.is_content());
+    let names = given.flat_map(|column| [column.name.clone(), column.field.name.to_owned()]);
+    let names = names.chain(shorthands.iter().map(|shorthand| shorthand.name.to_owned()));
+    let content = if has_content { &CONTENT_KEYS[..] } else { &[] };
+    let others = content.iter().copied().chain([PARTIAL_KEY]).map(str::to_owned);
+    let mut keys = HashMap::new();
+    for name in names.chain(others) {
+        let next = keys.len();
+        keys.entry(name).or_insert(next);
+    }
+    keys
+}
+
+/// The derived columns of a resource, with their expressions.
 pub fn derived(resource: &'static Resource) -> impl Iterator<Item = (&'static Field, Derived)> {
     resource.fields.iter().filter_map(|field| match field.source {
         Source::Derived(derived) => Some((field, derived)),
@@ -154,20 +198,21 @@ pub fn derived(resource: &'static Resource) -> impl Iterator<Item = (&'static Fi
     })
 }
 
-/// The references of a resource's records that an import gives: the field, the resource referred to, and the
-/// condition over the alias `row` under which it is that resource.
-pub fn references(resource: &'static Resource) -> Vec<(&'static Field, &'static Resource, String)> {
+/// The references of a resource's records that an import gives.
+pub fn references(resource: &'static Resource) -> Vec<Reference> {
     let mut found = Vec::new();
     for field in resource.stored().filter(|field| may_be_given(field)) {
         match field.kind {
             Kind::Reference(plural) => {
-                found.extend(named(|names| names == plural).map(|of| (field, of, "TRUE".to_owned())));
+                let target = resource_named(plural);
+                found.extend(target.map(|target| Reference { field, target, type_column: None }));
             }
             Kind::Reactable(by) => {
                 let Some(Kind::OneOf(values)) = resource.field(by).map(|field| field.kind) else { continue };
                 for word in values.values() {
-                    let of = folkmoot_model::resources::RESOURCES.iter().find(|of| of.names.singular == word);
-                    found.extend(of.map(|of| (field, *of, format!("row.{by} = '{word}'"))));
+                    let target = RESOURCES.iter().find(|target| target.names.singular == word);
+                    let type_column = Some((by, word));
+                    found.extend(target.map(|target| Reference { field, target, type_column }));
                 }
             }
             _ => {}
@@ -176,14 +221,19 @@ pub fn references(resource: &'static Resource) -> Vec<(&'static Field, &'static 
     found
 }
 
-/// The resource whose plural fits.
-pub fn named(fits: impl Fn(&str) -> bool) -> Option<&'static Resource> {
-    folkmoot_model::resources::RESOURCES.iter().copied().find(|resource| fits(resource.names.plural))
+/// The resource with this plural.
+pub fn resource_named(plural: &str) -> Option<&'static Resource> {
+    RESOURCES.iter().copied().find(|resource| resource.names.plural == plural)
 }
 
-/// Whether a relation of the resource's filters has rows in this table.
-pub fn relations_in(table: &str) -> impl Iterator<Item = (&'static Resource, Relation)> {
-    folkmoot_model::resources::RESOURCES.iter().flat_map(move |resource| {
+/// The resources whose records can be deleted.
+pub fn deletable_resources() -> impl Iterator<Item = &'static Resource> {
+    RESOURCES.iter().copied().filter(|resource| !resource.names.deleted_type.is_empty())
+}
+
+/// The relations whose rows are in this table, each with the resource whose filters use it.
+pub fn relations_stored_in(table: &str) -> impl Iterator<Item = (&'static Resource, Relation)> {
+    RESOURCES.iter().flat_map(move |resource| {
         relations(resource)
             .into_iter()
             .filter(move |relation| relation.table == table)
@@ -199,16 +249,16 @@ fn may_be_given(field: &Field) -> bool {
     }
 }
 
-fn absent(field: &Field, place: impl Fn(&str) -> Option<usize>) -> Absent {
+fn absent(field: &Field, position: impl Fn(&str) -> Option<usize>) -> Absent {
     match (field.source, field.default) {
         (Source::Counted(_), _) => Absent::Is(Value::Integer(0)),
         (Source::Derived(_) | Source::Content(_), _) => Absent::Is(Value::Null),
-        (_, Default::Json(json)) => values::check(field, json).map_or(Absent::Wrong, Absent::Is),
-        (_, Default::SameAs(of)) => place(of).map_or(Absent::Wrong, Absent::SameAs),
+        (_, Default::Json(json)) => values::parse(field, json).map_or(Absent::Required, Absent::Is),
+        (_, Default::SameAs(of)) => position(of).map_or(Absent::Required, Absent::SameAs),
         (_, Default::Now) => Absent::Now,
         (_, Default::PlatformLocale) => Absent::PlatformLocale,
         (_, Default::None) if field.nullable => Absent::Is(Value::Null),
-        (_, Default::None) => Absent::Wrong,
+        (_, Default::None) => Absent::Required,
     }
 }
 

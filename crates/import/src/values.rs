@@ -1,4 +1,4 @@
-//! Checking one JSON value by the kind of its field.
+//! Parsing one JSON value by the type of its field.
 
 use std::borrow::Cow;
 
@@ -7,30 +7,30 @@ use folkmoot_store::value::Value;
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::json::{Members, compact, depth, string};
-use super::moments::{date, timestamp};
-use super::places::{geo_point, point};
+use crate::geometry::{is_geo_point, point};
+use crate::json::{Members, compact, depth, string};
+use crate::timestamps::{is_date, timestamp};
 
-/// What is wrong with a value.
+/// Why a value is invalid.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wrong {
-    /// What should stand there.
+pub struct Mismatch {
+    /// What was expected.
     pub expected: Cow<'static, str>,
-    /// What stands there.
+    /// What was found.
     pub found: String,
 }
 
-impl Wrong {
-    /// Something else was expected than this JSON text.
+impl Mismatch {
+    /// An error at this JSON text, of which the beginning is shown.
     pub fn new(expected: impl Into<Cow<'static, str>>, found: &str) -> Self {
         Self { expected: expected.into(), found: shortened(found) }
     }
 }
 
-/// How much of a value an error shows.
+/// The number of characters of a value that an error shows.
 const SHOWN: usize = 60;
 
-/// The beginning of a text that may be long.
+/// The beginning of a text, with an ellipsis if it is cut.
 pub fn shortened(text: &str) -> String {
     let mut shown: String = text.chars().take(SHOWN).collect();
     if shown.len() < text.len() {
@@ -39,44 +39,45 @@ pub fn shortened(text: &str) -> String {
     shown
 }
 
-/// Checks a value given for a field; a localised field's is the whole map.
-pub fn check(field: &Field, raw: &str) -> Result<Value, Wrong> {
+/// Parses a value of a field; that of a localised field is the map of all locales.
+pub fn parse(field: &Field, raw: &str) -> Result<Value, Mismatch> {
     if raw == "null" && field.nullable {
         return Ok(Value::Null);
     }
-    let wrong = || Wrong::new(expected(field.kind), raw);
+    let mismatch = || Mismatch::new(expected(field.kind), raw);
     let text = || string(raw).filter(|text| !text.contains('\0'));
     match field.kind {
         Kind::Id | Kind::Reference(_) | Kind::Reactable(_) | Kind::ForeignId => {
-            uuid(raw).map(Value::Uuid).ok_or_else(wrong)
+            uuid(raw).map(Value::Uuid).ok_or_else(mismatch)
         }
         Kind::Text | Kind::Address => {
-            text().map(|text| Value::Text(text.into_owned())).ok_or_else(|| text_wrong(raw))
+            text().map(|text| Value::Text(text.into_owned())).ok_or_else(|| text_error(raw))
         }
         Kind::OneOf(values) => text()
             .filter(|text| values.find(text).is_some())
             .map(|text| Value::Text(text.into_owned()))
-            .ok_or_else(wrong),
+            .ok_or_else(mismatch),
         Kind::Integer(minimum) => {
-            raw.parse().ok().filter(|number| *number >= minimum).map(Value::Integer).ok_or_else(wrong)
+            raw.parse().ok().filter(|number| *number >= minimum).map(Value::Integer).ok_or_else(mismatch)
         }
         Kind::Boolean => {
-            raw.parse().ok().map(|truth: bool| Value::Integer(i64::from(truth))).ok_or_else(wrong)
+            raw.parse().ok().map(|value: bool| Value::Integer(i64::from(value))).ok_or_else(mismatch)
         }
-        Kind::Timestamp => text().and_then(|text| timestamp(&text)).map(Value::Integer).ok_or_else(wrong),
-        Kind::Date => {
-            text().filter(|text| date(text)).map(|text| Value::Text(text.into_owned())).ok_or_else(wrong)
-        }
-        Kind::Point => text().and_then(|text| point(&text)).map(Value::Text).ok_or_else(wrong),
-        Kind::GeoPoint | Kind::Object | Kind::Objects if depth(raw) > DEEPEST => Err(Wrong {
-            expected: format!("JSON nested at most {DEEPEST} levels deep").into(),
+        Kind::Timestamp => text().and_then(|text| timestamp(&text)).map(Value::Integer).ok_or_else(mismatch),
+        Kind::Date => text()
+            .filter(|text| is_date(text))
+            .map(|text| Value::Text(text.into_owned()))
+            .ok_or_else(mismatch),
+        Kind::Point => text().and_then(|text| point(&text)).map(Value::Text).ok_or_else(mismatch),
+        Kind::GeoPoint | Kind::Object | Kind::Objects if depth(raw) > MAX_DEPTH => Err(Mismatch {
+            expected: format!("JSON nested at most {MAX_DEPTH} levels deep").into(),
             found: format!("{} levels", depth(raw)),
         }),
-        Kind::GeoPoint => json(geo_point(raw), raw, wrong),
-        Kind::Object => json(raw.starts_with('{'), raw, wrong),
-        Kind::Objects => match json(is_list_of_objects(raw), raw, wrong) {
+        Kind::GeoPoint => json(is_geo_point(raw), raw, mismatch),
+        Kind::Object => json(raw.starts_with('{'), raw, mismatch),
+        Kind::Objects => match json(is_list_of_objects(raw), raw, mismatch) {
             Ok(_) if field.object_values == ObjectValues::Urls => {
-                urls(raw).map_or_else(|| json(true, raw, wrong), Err)
+                invalid_url(raw).map_or_else(|| json(true, raw, mismatch), Err)
             }
             checked => checked,
         },
@@ -84,7 +85,7 @@ pub fn check(field: &Field, raw: &str) -> Result<Value, Wrong> {
     }
 }
 
-/// What a field of this kind takes, in words.
+/// The values that a field of this type takes, in words.
 pub fn expected(kind: Kind) -> Cow<'static, str> {
     match kind {
         Kind::Id | Kind::Reference(_) | Kind::Reactable(_) | Kind::ForeignId => "a UUID".into(),
@@ -103,7 +104,7 @@ pub fn expected(kind: Kind) -> Cow<'static, str> {
     }
 }
 
-/// A UUID as 36 characters between quotes.
+/// A UUID of 36 characters between quotes.
 pub fn uuid(raw: &str) -> Option<[u8; 16]> {
     let text = string(raw).filter(|text| text.len() == 36)?;
     Uuid::try_parse(&text).ok().map(Uuid::into_bytes)
@@ -115,14 +116,14 @@ pub fn uuids(raw: &str) -> Option<Vec<[u8; 16]>> {
     list.into_iter().map(|item| uuid(item.get())).collect()
 }
 
-/// The text of a localised field in one locale, as the map that is stored.
-pub fn localised(raw: &str, locale: &str) -> Result<Value, Wrong> {
-    let text = string(raw).filter(|text| !text.contains('\0')).ok_or_else(|| text_wrong(raw))?;
+/// A localised text in one locale, as the map that is stored.
+pub fn localised(raw: &str, locale: &str) -> Result<Value, Mismatch> {
+    let text = string(raw).filter(|text| !text.contains('\0')).ok_or_else(|| text_error(raw))?;
     let map = serde_json::Map::from_iter([(locale.to_owned(), text.into_owned().into())]);
     Ok(Value::Text(serde_json::Value::Object(map).to_string()))
 }
 
-/// Whether a text is like `en`, `nl-BE` or `zh-Hant-TW`.
+/// Whether a text is a locale code such as `en`, `nl-BE` or `zh-Hant-TW`.
 pub fn is_locale(code: &str) -> bool {
     let mut parts = code.split('-');
     let language = parts.next().unwrap_or_default();
@@ -131,36 +132,36 @@ pub fn is_locale(code: &str) -> bool {
         && parts.all(|part| !part.is_empty() && part.bytes().all(|letter| letter.is_ascii_alphanumeric()))
 }
 
-fn multiloc(raw: &str) -> Result<Value, Wrong> {
+fn multiloc(raw: &str) -> Result<Value, Mismatch> {
     let expected = expected(Kind::Localised);
-    let Ok(Members(members)) = serde_json::from_str(raw) else { return Err(Wrong::new(expected, raw)) };
-    for (place, (locale, text)) in members.iter().enumerate() {
+    let Ok(Members(members)) = serde_json::from_str(raw) else { return Err(Mismatch::new(expected, raw)) };
+    for (position, (locale, text)) in members.iter().enumerate() {
         if !is_locale(locale) {
-            return Err(Wrong::new("locale codes such as en or nl-BE as keys", locale));
+            return Err(Mismatch::new("locale codes such as en or nl-BE as keys", locale));
         }
-        if members[..place].iter().any(|(earlier, _)| earlier == locale) {
-            return Err(Wrong::new("each locale only once", &format!("{locale} twice")));
+        if members[..position].iter().any(|(earlier, _)| earlier == locale) {
+            return Err(Mismatch::new("each locale only once", &format!("{locale} twice")));
         }
         match string(text.get()) {
-            None => return Err(Wrong::new(format!("text for {locale}"), text.get())),
-            Some(text) if text.contains('\0') => return Err(Wrong::new(NO_NUL, raw)),
+            None => return Err(Mismatch::new(format!("text for {locale}"), text.get())),
+            Some(text) if text.contains('\0') => return Err(Mismatch::new(NO_NUL, raw)),
             Some(_) => {}
         }
     }
-    json(true, raw, || Wrong::new(expected.clone(), raw))
+    json(true, raw, || Mismatch::new(expected.clone(), raw))
 }
 
-/// How deep JSON may be nested.
-const DEEPEST: usize = 64;
+/// How many levels JSON may be nested.
+const MAX_DEPTH: usize = 64;
 
-/// What is wrong with the first value of a list of objects that is not an absolute http or https URL.
-fn urls(raw: &str) -> Option<Wrong> {
+/// The error of the first value in a list of objects that is not an absolute http or https URL.
+fn invalid_url(raw: &str) -> Option<Mismatch> {
     let objects: Vec<Members<'_>> = serde_json::from_str(raw).ok()?;
     let mut values = objects.iter().flat_map(|Members(members)| members);
     values.find_map(|(variant, value)| {
         let is_url = string(value.get()).is_some_and(|url| is_url(&url));
         let expected = || format!("an absolute http or https URL as {}", shortened(variant));
-        (!is_url).then(|| Wrong::new(expected(), value.get()))
+        (!is_url).then(|| Mismatch::new(expected(), value.get()))
     })
 }
 
@@ -174,9 +175,9 @@ fn is_url(text: &str) -> bool {
 
 const NO_NUL: &str = "text without NUL characters";
 
-fn text_wrong(raw: &str) -> Wrong {
+fn text_error(raw: &str) -> Mismatch {
     let expected = if string(raw).is_some() { NO_NUL.into() } else { expected(Kind::Text) };
-    Wrong::new(expected, raw)
+    Mismatch::new(expected, raw)
 }
 
 fn is_list_of_objects(raw: &str) -> bool {
@@ -184,12 +185,12 @@ fn is_list_of_objects(raw: &str) -> bool {
         .is_ok_and(|items| items.iter().all(|item| item.get().starts_with('{')))
 }
 
-/// JSON as it is stored, where it is of the right form.
-fn json(good: bool, raw: &str, wrong: impl Fn() -> Wrong) -> Result<Value, Wrong> {
-    match compact(raw).filter(|_| good) {
-        Some(text) if text.contains("\\u0000") => Err(Wrong::new(NO_NUL, raw)),
+/// JSON as it is stored, if it `is_valid` for its field.
+fn json(is_valid: bool, raw: &str, mismatch: impl Fn() -> Mismatch) -> Result<Value, Mismatch> {
+    match compact(raw).filter(|_| is_valid) {
+        Some(text) if text.contains("\\u0000") => Err(Mismatch::new(NO_NUL, raw)),
         Some(text) => Ok(Value::Text(text)),
-        None => Err(wrong()),
+        None => Err(mismatch()),
     }
 }
 

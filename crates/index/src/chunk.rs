@@ -1,159 +1,86 @@
-//! A run of consecutive records of a list, and which of them have which values.
+//! A run of consecutive records of a list, with the rows of each value.
 
 use std::sync::Arc;
 
-use folkmoot_model::resource::facets::Entry;
-
+use super::chunk_rows::{ChunkRows, row_offset};
 use super::postings::Postings;
-use super::query::{Condition, Moments, Query};
+use super::query::{Condition, Query, TimestampRange};
+use super::row::{IndexedRow, PageRow, SortKey, tie_breaker};
 use super::row_set::RowSet;
 
-/// How many records a chunk has at most; fewer in unit tests, so that few records make many chunks.
-pub const MAX_ROWS: usize = if cfg!(test) { 128 } else { 4096 };
-
-/// The value that represents null in the postings of a facet.
-pub const NULL: u128 = u128::MAX;
-
-/// What records are ordered by: the timestamp in milliseconds, then the id (the key, where records have no id).
-pub type SortKey = (i64, u128);
-
-/// A record as the index knows it.
-#[derive(Debug, Clone)]
-pub struct IndexedRow {
-    /// The row's key in the database.
-    pub key: i64,
-    /// Its position in the order of lists.
-    pub sort: SortKey,
-    /// When it last changed, in milliseconds since 1970.
-    pub updated: i64,
-    /// The value of each facet.
-    pub facets: Vec<u128>,
-    /// The values of each relation, without duplicates.
-    pub related: Vec<Vec<u128>>,
-}
-
-/// Consecutive records in the order of lists, oldest first; a record is named by its offset. Never changed: what
-/// changes gets a new chunk in its place.
+/// Consecutive records in the sort order of lists, oldest first; a record is identified by its offset. Immutable: a
+/// change replaces the chunk by a new one.
 #[derive(Debug)]
 pub struct Chunk {
-    /// Distinguishes this content from that of every other chunk of the process.
+    /// A number that no chunk with other content has in this process.
     pub stamp: u64,
-    /// Names the chunk for the map of keys; the chunk that takes this one's place keeps it.
-    pub home: u32,
+    /// Identifies the chunk in the map of keys; the chunk that replaces this one has the same id.
+    pub id: u32,
     keys: Box<[i64]>,
     timestamps: Box<[i64]>,
-    /// The ids that break ties; empty where the key does.
+    /// The ids that break ties; empty if the keys do.
     ids: Box<[u128]>,
-    updated: Box<[i64]>,
-    /// The change that each row last changed with; empty where none changed since the index was built.
+    updated_at: Box<[i64]>,
+    /// The sequence number of each row's last change; empty if no row changed since the index was built.
     versions: Box<[i64]>,
     /// Facets, then relations.
     postings: Arc<[Postings]>,
     facets: usize,
 }
 
-/// The records of a chunk to be, in the order of lists.
-#[derive(Debug, Default, Clone)]
-pub struct ChunkRows {
-    /// Each row's key.
-    pub keys: Vec<i64>,
-    /// Each row's timestamp.
-    pub timestamps: Vec<i64>,
-    /// What breaks ties: each row's id, or what [`tie_of`] makes of its key.
-    pub ties: Vec<u128>,
-    /// When each row last changed.
-    pub updated: Vec<i64>,
-    /// The change that each row last changed with; 0 where it did not since the index was built.
-    pub versions: Vec<i64>,
-    /// For each facet, then each relation, pairs of value and row.
-    pub pairs: Vec<Vec<(u128, u16)>>,
-    /// How many of the pairs are facets.
-    pub facets: usize,
-}
-
-impl ChunkRows {
-    /// No rows, of a resource with so many facets and relations.
-    pub fn empty(facets: usize, relations: usize) -> Self {
-        Self { pairs: vec![Vec::new(); facets + relations], facets, ..Self::default() }
-    }
-
-    /// Adds a record that comes after all others, without its relations.
-    pub fn push(&mut self, entry: &Entry<'_>) {
-        let row = offset(self.keys.len());
-        self.keys.push(entry.key);
-        self.timestamps.push(entry.order);
-        self.ties.push(entry.id.unwrap_or_else(|| tie_of(entry.key)));
-        self.updated.push(entry.changed);
-        self.versions.push(0);
-        for (pairs, value) in self.pairs.iter_mut().zip(entry.values) {
-            pairs.push((value.unwrap_or(NULL), row));
-        }
-    }
-
-    /// How many rows there are.
-    pub fn len(&self) -> usize {
-        self.keys.len()
-    }
-
-    /// The position of a row in the order of lists.
-    pub fn sort_key(&self, row: usize) -> SortKey {
-        (self.timestamps[row], self.ties[row])
-    }
-}
-
 impl Chunk {
-    /// A chunk of these rows; at most [`MAX_ROWS`].
-    pub fn new(stamp: u64, home: u32, rows: ChunkRows) -> Self {
-        let keys_break_ties = rows.keys.iter().zip(&rows.ties).all(|(key, tie)| tie_of(*key) == *tie);
+    /// Builds a chunk from at most [`super::row_set::MAX_ROWS`] rows.
+    pub fn new(stamp: u64, id: u32, rows: ChunkRows) -> Self {
+        let keys_break_ties = rows.keys.iter().zip(&rows.ties).all(|(key, tie)| tie_breaker(*key) == *tie);
         let is_unchanged = rows.versions.iter().all(|version| *version == 0);
         Self {
             stamp,
-            home,
+            id,
             keys: rows.keys.into(),
             timestamps: rows.timestamps.into(),
             ids: if keys_break_ties { Box::default() } else { rows.ties.into() },
-            updated: rows.updated.into(),
+            updated_at: rows.updated_at.into(),
             versions: if is_unchanged { Box::default() } else { rows.versions.into() },
             postings: rows.pairs.into_iter().map(Postings::build).collect(),
             facets: rows.facets,
         }
     }
 
-    /// The same rows with other times and versions of change, which filters by values do not see.
+    /// A copy in which only the last update of some rows differs; the postings are shared.
     pub fn with_updates(&self, stamp: u64, updates: impl Iterator<Item = (u16, i64)>, version: i64) -> Self {
-        let mut times = self.updated.clone();
+        let mut updated_at = self.updated_at.clone();
         let mut versions = self.versions_or_zero().into_boxed_slice();
         for (row, time) in updates {
-            times[usize::from(row)] = time;
+            updated_at[usize::from(row)] = time;
             versions[usize::from(row)] = version;
         }
         Self {
             stamp,
-            home: self.home,
+            id: self.id,
             keys: self.keys.clone(),
             timestamps: self.timestamps.clone(),
             ids: self.ids.clone(),
-            updated: times,
+            updated_at,
             versions,
             postings: Arc::clone(&self.postings),
             facets: self.facets,
         }
     }
 
-    /// The rows as they can be changed.
+    /// The rows in a form that can be changed.
     pub fn to_rows(&self) -> ChunkRows {
         ChunkRows {
             keys: self.keys.to_vec(),
             timestamps: self.timestamps.to_vec(),
-            ties: (0..self.len()).map(|row| self.sort_key(offset(row)).1).collect(),
-            updated: self.updated.to_vec(),
+            ties: (0..self.len()).map(|row| self.sort_key(row_offset(row)).1).collect(),
+            updated_at: self.updated_at.to_vec(),
             versions: self.versions_or_zero(),
             pairs: self.postings.iter().map(Postings::pairs).collect(),
             facets: self.facets,
         }
     }
 
-    /// How many records there are.
+    /// The number of records.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
@@ -163,29 +90,29 @@ impl Chunk {
         self.keys[usize::from(row)]
     }
 
-    /// The change that a record last changed with; 0 where it did not change since the index was built.
-    pub fn version(&self, row: u16) -> i64 {
-        self.versions.get(usize::from(row)).copied().unwrap_or(0)
+    /// A record as pages need it.
+    pub fn page_row(&self, row: u16) -> PageRow {
+        PageRow { key: self.key(row), version: self.versions.get(usize::from(row)).copied().unwrap_or(0) }
     }
 
-    /// The position of a record in the order of lists.
+    /// The position of a record in the sort order of lists.
     pub fn sort_key(&self, row: u16) -> SortKey {
         let row = usize::from(row);
-        let tie = self.ids.get(row).copied().unwrap_or_else(|| tie_of(self.keys[row]));
+        let tie = self.ids.get(row).copied().unwrap_or_else(|| tie_breaker(self.keys[row]));
         (self.timestamps[row], tie)
     }
 
-    /// The position of the oldest record.
+    /// The sort key of the oldest record.
     pub fn first(&self) -> SortKey {
         self.sort_key(0)
     }
 
     /// The record with this key.
     pub fn find(&self, key: i64) -> Option<u16> {
-        self.keys.iter().position(|known| *known == key).map(offset)
+        self.keys.iter().position(|other| *other == key).map(row_offset)
     }
 
-    /// Whether filters find the record by exactly these values.
+    /// Whether the record has exactly the same values of facets and relations as the other row.
     pub fn has_values_of(&self, row: u16, other: &IndexedRow) -> bool {
         let (facets, relations) = self.postings.split_at(self.facets);
         facets.iter().zip(&other.facets).all(|(postings, value)| postings.contains(*value, row))
@@ -195,19 +122,19 @@ impl Chunk {
                 .all(|(postings, values)| postings.has_exactly(row, values))
     }
 
-    /// How many records a query selects.
+    /// The number of records that a query selects.
     pub fn count(&self, query: &Query) -> usize {
-        let span = self.span(&query.order);
+        let span = self.span(&query.sorted_at);
         if span.is_empty() {
             return 0;
         }
-        if span.len() == self.len() && query.changed.are_all() {
+        if span.len() == self.len() && query.updated_at.is_unbounded() {
             match query.conditions.as_slice() {
                 [] => return span.len(),
-                [Condition::Any { facet, values }] if values.len() == 1 => {
+                [Condition::AnyOf { facet, values }] if values.len() == 1 => {
                     return self.postings[*facet].count(values[0]);
                 }
-                [Condition::All { relation, values, unless: None }] if values.len() == 1 => {
+                [Condition::AllOf { relation, values, unless: None }] if values.len() == 1 => {
                     return self.relation(*relation).count(values[0]);
                 }
                 _ => {}
@@ -218,23 +145,23 @@ impl Chunk {
 
     /// The records that a query selects.
     pub fn select(&self, query: &Query) -> RowSet {
-        let span = self.span(&query.order);
+        let span = self.span(&query.sorted_at);
         let mut selected = RowSet::span(span.start, span.end);
         for condition in &query.conditions {
             self.restrict(&mut selected, condition);
         }
-        if !query.changed.are_all() {
-            selected.retain(|row| query.changed.contain(self.updated[usize::from(row)]));
+        if !query.updated_at.is_unbounded() {
+            selected.retain(|row| query.updated_at.contains(self.updated_at[usize::from(row)]));
         }
         selected
     }
 
-    /// The bytes of memory held.
+    /// The memory used, in bytes.
     pub fn bytes(&self) -> usize {
         let columns = size_of_val(&*self.keys)
             + size_of_val(&*self.timestamps)
             + size_of_val(&*self.ids)
-            + size_of_val(&*self.updated)
+            + size_of_val(&*self.updated_at)
             + size_of_val(&*self.versions);
         size_of::<Self>() + columns + self.postings.iter().map(Postings::bytes).sum::<usize>()
     }
@@ -242,22 +169,22 @@ impl Chunk {
     fn restrict(&self, selected: &mut RowSet, condition: &Condition) {
         let mut rows = RowSet::EMPTY;
         match condition {
-            Condition::Any { facet, values } => {
+            Condition::AnyOf { facet, values } => {
                 for value in values {
                     self.postings[*facet].add_to(&mut rows, *value);
                 }
             }
-            Condition::Days { facet, first, last } => {
+            Condition::DayRange { facet, first, last } => {
                 self.postings[*facet].add_range_to(&mut rows, &(*first..=*last));
             }
-            Condition::All { relation, values, unless } => {
-                let mut always = RowSet::EMPTY;
+            Condition::AllOf { relation, values, unless } => {
+                let mut exempt = RowSet::EMPTY;
                 if let Some(facet) = unless {
-                    self.postings[*facet].add_to(&mut always, 1);
+                    self.postings[*facet].add_to(&mut exempt, 1);
                 }
                 rows = RowSet::span(0, self.len());
                 for value in values {
-                    let mut related = always.clone();
+                    let mut related = exempt.clone();
                     self.relation(*relation).add_to(&mut related, *value);
                     rows.intersect(&related);
                 }
@@ -270,24 +197,14 @@ impl Chunk {
         &self.postings[self.facets + relation]
     }
 
-    /// The offsets of the records whose timestamp lies inside.
-    fn span(&self, timestamps: &Moments) -> std::ops::Range<usize> {
-        let before = |end: i64| self.timestamps.partition_point(|known| *known < end);
-        let from = timestamps.from.map_or(0, before);
-        from..timestamps.until.map_or(self.len(), before).max(from)
+    /// The offsets of the records whose timestamp is in the range.
+    fn span(&self, range: &TimestampRange) -> std::ops::Range<usize> {
+        let before = |end: i64| self.timestamps.partition_point(|timestamp| *timestamp < end);
+        let from = range.from.map_or(0, before);
+        from..range.until.map_or(self.len(), before).max(from)
     }
 
     fn versions_or_zero(&self) -> Vec<i64> {
         if self.versions.is_empty() { vec![0; self.len()] } else { self.versions.to_vec() }
     }
-}
-
-/// What breaks ties between records without an id.
-pub fn tie_of(key: i64) -> u128 {
-    u128::from(key.unsigned_abs())
-}
-
-/// An offset in a chunk or in the rows of one to be, of which there are at most 65,536.
-pub fn offset(row: usize) -> u16 {
-    u16::try_from(row).unwrap_or(u16::MAX)
 }

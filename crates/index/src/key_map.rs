@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-/// How many consecutive keys share a page.
+/// The number of consecutive keys in a page.
 const PAGE: usize = 64;
 const ABSENT: u32 = u32::MAX;
 
-/// Maps keys to numbers below 2^32 - 1. Keys mostly follow one another, so that it takes little more than 4 bytes a
-/// key; where they do not, a page of 64 numbers each.
+/// Maps keys to numbers below 2^32 - 1. Consecutive keys need little more than 4 bytes each; an isolated key needs a
+/// page of 64 numbers.
 #[derive(Debug, Default)]
 pub struct KeyMap {
     pages: HashMap<i64, Box<[u32; PAGE]>>,
@@ -20,13 +20,13 @@ impl KeyMap {
         self.pages.get(&page).map(|numbers| numbers[slot]).filter(|number| *number != ABSENT)
     }
 
-    /// Gives a key a number, in place of the one that it had.
+    /// Sets the number of a key.
     pub fn set(&mut self, key: i64, number: u32) {
         let (page, slot) = split(key);
         self.pages.entry(page).or_insert_with(|| Box::new([ABSENT; PAGE]))[slot] = number;
     }
 
-    /// Forgets a key.
+    /// Removes a key.
     pub fn remove(&mut self, key: i64) {
         let (page, slot) = split(key);
         if let Some(numbers) = self.pages.get_mut(&page) {
@@ -37,7 +37,7 @@ impl KeyMap {
         }
     }
 
-    /// Changes every number.
+    /// Applies a function to every number.
     pub fn map(&mut self, change: impl Fn(u32) -> u32) {
         for number in self.pages.values_mut().flat_map(|page| page.iter_mut()) {
             if *number != ABSENT {
@@ -46,7 +46,7 @@ impl KeyMap {
         }
     }
 
-    /// The bytes of memory held.
+    /// The memory used, in bytes.
     pub fn bytes(&self) -> usize {
         self.pages.capacity() * (size_of::<i64>() + size_of::<Box<[u32; PAGE]>>() + 1)
             + self.pages.len() * size_of::<[u32; PAGE]>()
@@ -68,7 +68,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_maps_as_a_hash_map_does(steps in proptest::collection::vec((-200_i64..200, proptest::option::of(0_u32..9)), 0..400)) {
+        fn it_behaves_like_a_hash_map(steps in proptest::collection::vec((-200_i64..200, proptest::option::of(0_u32..9)), 0..400)) {
             let (mut map, mut model) = (KeyMap::default(), HashMap::new());
             for (key, number) in steps {
                 if let Some(number) = number {
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_follows_the_number_of_keys_not_their_size() {
+    fn memory_depends_on_the_number_of_keys_not_on_their_values() {
         let mut map = KeyMap::default();
         (0..1000).for_each(|n| map.set(n * 1_000_000_000, 7));
         assert!(map.bytes() < 1000 * 400, "{} bytes", map.bytes());

@@ -2,27 +2,26 @@
 
 use std::ops::RangeInclusive;
 
-use super::chunk::MAX_ROWS;
-use super::row_set::RowSet;
+use super::row_set::{MAX_ROWS, RowSet};
 
-/// From this many rows on, a value's rows are a bitmap: as large as a list of this length.
+/// From this number of rows on, the rows of a value are stored as a bitmap, which is as large as a list of this length.
 const DENSE_ROWS: usize = MAX_ROWS / 16;
 
-/// The rows of each value. Never changed: a chunk that changes gets new postings.
+/// The rows of each value. Immutable: a chunk that changes gets new postings.
 #[derive(Debug, Default)]
 pub struct Postings {
     /// The distinct values, ascending.
     values: Box<[u128]>,
-    /// Where each value's rows begin in `rows`; one more than there are values.
+    /// The start of each value's rows in `rows`, and the end of the last.
     starts: Box<[u32]>,
-    /// The rows of values that few rows have, ascending for each value.
+    /// The rows of values with few rows, ascending for each value.
     rows: Box<[u16]>,
-    /// The rows of values that many rows have, by the index of the value; they have none in `rows`.
+    /// The rows of values with many rows, by the position of the value in `values`; they have no entry in `rows`.
     dense: Box<[(u32, Box<RowSet>)]>,
 }
 
 impl Postings {
-    /// Builds from pairs of value and row, in any order.
+    /// Builds postings from pairs of value and row, in any order.
     pub fn build(mut pairs: Vec<(u128, u16)>) -> Self {
         pairs.sort_unstable();
         pairs.dedup();
@@ -45,7 +44,7 @@ impl Postings {
         Self { values: values.into(), starts: starts.into(), rows: rows.into(), dense: dense.into() }
     }
 
-    /// How many rows have this value.
+    /// The number of rows with this value.
     pub fn count(&self, value: u128) -> usize {
         self.values.binary_search(&value).map_or(0, |index| match self.dense(index) {
             Some(set) => set.len(),
@@ -72,13 +71,13 @@ impl Postings {
         (first..end).for_each(|index| self.add_index(set, index));
     }
 
-    /// Whether the row has exactly these values, each given once.
+    /// Whether the row has exactly these values, which must be distinct.
     pub fn has_exactly(&self, row: u16, values: &[u128]) -> bool {
-        let known = (0..self.values.len()).filter(|index| self.has(*index, row)).count();
-        known == values.len() && values.iter().all(|value| self.contains(*value, row))
+        let count = (0..self.values.len()).filter(|index| self.has(*index, row)).count();
+        count == values.len() && values.iter().all(|value| self.contains(*value, row))
     }
 
-    /// All pairs of value and row, by value, then by row.
+    /// All pairs of value and row, sorted.
     pub fn pairs(&self) -> Vec<(u128, u16)> {
         let mut pairs = Vec::with_capacity(self.rows.len() + self.dense.len() * DENSE_ROWS);
         for (index, value) in self.values.iter().enumerate() {
@@ -90,7 +89,7 @@ impl Postings {
         pairs
     }
 
-    /// The bytes of memory held.
+    /// The memory used, in bytes.
     pub fn bytes(&self) -> usize {
         let dense = self.dense.len() * (size_of::<(u32, Box<RowSet>)>() + size_of::<RowSet>());
         size_of_val(&*self.values) + size_of_val(&*self.starts) + size_of_val(&*self.rows) + dense
@@ -123,7 +122,7 @@ impl Postings {
     }
 }
 
-/// A number of pairs of one chunk, of which there are far fewer than 2^32.
+/// Converts a number of pairs of one chunk, which is far below 2^32.
 fn to_u32(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -1,18 +1,19 @@
 //! A set of rows of one chunk, as a bitmap.
 
-use super::chunk::MAX_ROWS;
+/// The maximum number of records in a chunk; smaller in unit tests, so that few records make many chunks.
+pub const MAX_ROWS: usize = if cfg!(test) { 128 } else { 4096 };
 
 const WORDS: usize = MAX_ROWS / 64;
 
-/// Which of a chunk's rows are selected; a row is named by its offset in the chunk.
+/// The selected rows of a chunk; a row is identified by its offset in the chunk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowSet([u64; WORDS]);
 
 impl RowSet {
-    /// No row.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; WORDS]);
 
-    /// The rows from the first offset to before the second.
+    /// The rows from offset `from` (inclusive) to `until` (exclusive).
     pub fn span(from: usize, until: usize) -> Self {
         let mut set = Self::EMPTY;
         for (word, bits) in set.0.iter_mut().enumerate() {
@@ -59,12 +60,12 @@ impl RowSet {
         }
     }
 
-    /// How many rows are in the set.
+    /// The number of rows in the set.
     pub fn len(&self) -> usize {
         self.0.iter().map(|bits| bits.count_ones() as usize).sum()
     }
 
-    /// The rows, first to last.
+    /// The rows in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = u16> + '_ {
         self.0.iter().zip((0_u16..).step_by(64)).flat_map(|(bits, base)| {
             std::iter::successors((*bits != 0).then_some(*bits), |bits| {
@@ -75,7 +76,7 @@ impl RowSet {
         })
     }
 
-    /// The rows, last to first, without the first `skipped` of those.
+    /// The rows in descending order, without the first `skipped` of them.
     pub fn newest(&self, mut skipped: usize) -> impl Iterator<Item = u16> + '_ {
         self.0.iter().enumerate().rev().flat_map(move |(word, bits)| {
             let (mut bits, base) = (*bits, u16::try_from(word * 64).unwrap_or(u16::MAX));
@@ -96,12 +97,12 @@ impl RowSet {
     }
 }
 
-/// The lowest bit that is set; there is one.
+/// The position of the lowest set bit; `bits` is not 0.
 fn lowest(bits: u64) -> u16 {
     u16::try_from(bits.trailing_zeros()).unwrap_or(0)
 }
 
-/// The highest bit that is set; there is one.
+/// The position of the highest set bit; `bits` is not 0.
 fn highest(bits: u64) -> u16 {
     63 - u16::try_from(bits.leading_zeros().min(63)).unwrap_or(63)
 }
@@ -122,7 +123,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rows_come_back_in_either_order(rows in proptest::collection::btree_set(0_u16..128, 0..128), skipped in 0_usize..140) {
+        fn rows_are_returned_in_either_order(rows in proptest::collection::btree_set(0_u16..128, 0..128), skipped in 0_usize..140) {
             let rows: Vec<u16> = rows.into_iter().collect();
             let set = set(&rows);
             prop_assert_eq!(set.len(), rows.len());
@@ -132,14 +133,14 @@ mod tests {
         }
 
         #[test]
-        fn a_span_contains_what_is_inside(from in 0_usize..=128, length in 0_usize..=128) {
+        fn a_span_contains_exactly_its_rows(from in 0_usize..=128, length in 0_usize..=128) {
             let until = (from + length).min(128);
             let expected: Vec<u16> = (from..until).map(|row| u16::try_from(row).unwrap()).collect();
             prop_assert_eq!(RowSet::span(from, until).iter().collect::<Vec<_>>(), expected);
         }
 
         #[test]
-        fn retained_rows_are_those_that_are_kept(rows in proptest::collection::btree_set(0_u16..128, 0..128)) {
+        fn retain_removes_the_other_rows(rows in proptest::collection::btree_set(0_u16..128, 0..128)) {
             let mut even = set(&rows.iter().copied().collect::<Vec<_>>());
             even.retain(|row| row % 2 == 0);
             let expected: Vec<u16> = rows.into_iter().filter(|row| row % 2 == 0).collect();

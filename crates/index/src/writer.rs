@@ -1,97 +1,90 @@
-//! Making the next version of a list index: changes are applied to the chunks that they concern, and to no others.
+//! Making the next snapshot of a list index: changes are applied to the chunks that they affect, and to no others.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::chunk::{Chunk, ChunkRows, IndexedRow, MAX_ROWS};
-use super::index::{ChangedRow, Index, home_of, next_stamp};
+use super::chunk::Chunk;
+use super::chunk_rows::{ChunkRows, Edits, join, merge, split};
 use super::key_map::KeyMap;
-use super::rows::{join, merge, split};
+use super::row::ChangedRow;
+use super::row_set::MAX_ROWS;
+use super::snapshot::{Snapshot, next_stamp};
 
-/// A chunk with fewer rows is joined to its neighbour where both fit into three quarters of a chunk.
+/// A chunk with fewer rows is joined to the previous one if both fit into three quarters of a chunk.
 const SPARSE_ROWS: usize = MAX_ROWS / 8;
 const JOINED_ROWS: usize = MAX_ROWS / 4 * 3;
 
-/// What changes an index: where the row of a key is. There is one for each resource.
+/// Applies changes to an index. Contains the chunk of each key; there is one writer for each resource.
 #[derive(Debug)]
 pub struct Writer {
     keys: KeyMap,
-    next_home: usize,
+    next_chunk_id: usize,
     facets: usize,
     relations: usize,
 }
 
-/// The version that is being made.
+/// The snapshot that is being made.
 struct Next {
     chunks: Vec<Arc<Chunk>>,
     /// The last of the changes.
     sequence: i64,
 }
 
-/// What changes in one chunk.
-#[derive(Debug, Default)]
-pub struct Edits {
-    /// Rows that stay where they are.
-    pub updated: Vec<(u16, IndexedRow)>,
-    /// Rows that are gone, or belong elsewhere now.
-    pub removed: Vec<u16>,
-    /// Rows that are new here.
-    pub inserted: Vec<IndexedRow>,
-}
-
 impl Writer {
-    /// The writer of an index that was just built, from the map of its keys to the homes of their chunks.
-    pub fn new(index: &Index, keys: KeyMap, facets: usize, relations: usize) -> Self {
-        let homes = index.chunks.iter().map(|chunk| chunk.home as usize + 1);
-        Self { keys, next_home: homes.max().unwrap_or(0), facets, relations }
+    /// The writer of an index that was just built, from the map of its keys to the ids of their chunks.
+    pub fn new(snapshot: &Snapshot, keys: KeyMap, facets: usize, relations: usize) -> Self {
+        let ids = snapshot.chunks.iter().map(|chunk| chunk.id as usize + 1);
+        Self { keys, next_chunk_id: ids.max().unwrap_or(0), facets, relations }
     }
 
-    /// The bytes of memory held.
+    /// The memory used, in bytes.
     pub fn bytes(&self) -> usize {
         self.keys.bytes()
     }
 
-    /// The version of the index that shows these rows as they are now. `sequence` is the last of the changes.
-    pub fn apply(&mut self, index: &Index, rows: Vec<ChangedRow>, sequence: i64) -> Index {
-        let edits = self.edits(index, rows);
-        let mut next = Next { chunks: Vec::with_capacity(index.chunks.len() + edits.len()), sequence };
+    /// The next snapshot, with the current state of these rows. `sequence` is the last of the changes.
+    pub fn apply(&mut self, snapshot: &Snapshot, rows: Vec<ChangedRow>, sequence: i64) -> Snapshot {
+        let edits = self.edits(snapshot, rows);
+        let mut next = Next { chunks: Vec::with_capacity(snapshot.chunks.len() + edits.len()), sequence };
         let mut edits = edits.into_iter().peekable();
-        for (number, chunk) in index.chunks.iter().enumerate() {
+        for (number, chunk) in snapshot.chunks.iter().enumerate() {
             match edits.next_if(|(edited, _)| *edited == number) {
                 None => next.chunks.push(Arc::clone(chunk)),
-                Some((_, edits)) => self.edit(chunk, edits, number + 1 == index.chunks.len(), &mut next),
+                Some((_, edits)) => self.edit(chunk, edits, number + 1 == snapshot.chunks.len(), &mut next),
             }
         }
-        // An index without chunks.
+        // The index had no chunks.
         for (_, edits) in edits {
             let empty = ChunkRows::empty(self.facets, self.relations);
             self.rebuild(&empty, None, edits, true, &mut next);
         }
-        Index::new(sequence.max(index.sequence), index.epoch, next.chunks)
+        Snapshot::new(sequence.max(snapshot.sequence), snapshot.epoch, next.chunks)
     }
 
-    /// Finds which chunks the changes concern, and forgets the keys of rows that are gone.
-    fn edits(&mut self, index: &Index, rows: Vec<ChangedRow>) -> BTreeMap<usize, Edits> {
-        let homes = index.chunks.iter().enumerate();
-        let homes: HashMap<u32, usize> = homes.map(|(number, chunk)| (chunk.home, number)).collect();
+    /// Assigns the changes to chunks, and removes the keys of deleted rows from the map.
+    fn edits(&mut self, snapshot: &Snapshot, rows: Vec<ChangedRow>) -> BTreeMap<usize, Edits> {
+        let ids = snapshot.chunks.iter().enumerate();
+        let ids: HashMap<u32, usize> = ids.map(|(number, chunk)| (chunk.id, number)).collect();
         let mut edits: BTreeMap<usize, Edits> = BTreeMap::new();
         for ChangedRow { key, row } in rows {
-            let known = self.keys.get(key).and_then(|home| homes.get(&home)).and_then(|number| {
-                let row = index.chunks[*number].find(key)?;
+            let position = self.keys.get(key).and_then(|id| ids.get(&id)).and_then(|number| {
+                let row = snapshot.chunks[*number].find(key)?;
                 Some((*number, row))
             });
-            match (known, row) {
+            match (position, row) {
                 (None, None) => {}
-                (Some((number, known)), Some(row)) if index.chunks[number].sort_key(known) == row.sort => {
-                    edits.entry(number).or_default().updated.push((known, row));
+                (Some((number, offset)), Some(row))
+                    if snapshot.chunks[number].sort_key(offset) == row.sort_key =>
+                {
+                    edits.entry(number).or_default().updated.push((offset, row));
                 }
-                (known, row) => {
-                    if let Some((number, known)) = known {
-                        edits.entry(number).or_default().removed.push(known);
+                (position, row) => {
+                    if let Some((number, offset)) = position {
+                        edits.entry(number).or_default().removed.push(offset);
                         self.keys.remove(key);
                     }
                     if let Some(row) = row {
-                        let number = index.chunk_for(row.sort).unwrap_or(0);
+                        let number = snapshot.chunk_for(row.sort_key).unwrap_or(0);
                         edits.entry(number).or_default().inserted.push(row);
                     }
                 }
@@ -100,43 +93,41 @@ impl Writer {
         edits
     }
 
-    /// Adds what becomes of a chunk: nothing, one chunk, or several.
+    /// Adds the successors of a chunk: none, one or several.
     fn edit(&mut self, chunk: &Chunk, edits: Edits, is_end: bool, next: &mut Next) {
-        let keeps_values = edits.updated.iter().all(|(row, values)| chunk.has_values_of(*row, values));
-        if keeps_values && edits.removed.is_empty() && edits.inserted.is_empty() {
-            let updates = edits.updated.iter().map(|(row, values)| (*row, values.updated));
+        let has_same_values = edits.updated.iter().all(|(row, values)| chunk.has_values_of(*row, values));
+        if has_same_values && edits.removed.is_empty() && edits.inserted.is_empty() {
+            let updates = edits.updated.iter().map(|(row, values)| (*row, values.updated_at));
             next.chunks.push(Arc::new(chunk.with_updates(next_stamp(), updates, next.sequence)));
             return;
         }
-        self.rebuild(&chunk.to_rows(), Some(chunk.home), edits, is_end, next);
+        self.rebuild(&chunk.to_rows(), Some(chunk.id), edits, is_end, next);
     }
 
-    fn rebuild(
-        &mut self,
-        old: &ChunkRows,
-        mut home: Option<u32>,
-        edits: Edits,
-        is_end: bool,
-        next: &mut Next,
-    ) {
+    fn rebuild(&mut self, old: &ChunkRows, mut id: Option<u32>, edits: Edits, is_end: bool, next: &mut Next) {
         let mut rows = merge(old, edits, next.sequence);
         if rows.len() < SPARSE_ROWS
             && let Some(before) = next.chunks.pop_if(|before| before.len() + rows.len() <= JOINED_ROWS)
         {
-            home = Some(before.home);
+            id = Some(before.id);
             rows = join(before.to_rows(), &rows);
         }
         for part in split(rows, is_end) {
-            let home = home.take().unwrap_or_else(|| self.new_home());
-            part.keys.iter().for_each(|key| self.keys.set(*key, home));
-            next.chunks.push(Arc::new(Chunk::new(next_stamp(), home, part)));
+            let id = id.take().unwrap_or_else(|| self.new_chunk_id());
+            part.keys.iter().for_each(|key| self.keys.set(*key, id));
+            next.chunks.push(Arc::new(Chunk::new(next_stamp(), id, part)));
         }
     }
 
-    fn new_home(&mut self) -> u32 {
-        self.next_home += 1;
-        home_of(self.next_home - 1)
+    fn new_chunk_id(&mut self) -> u32 {
+        self.next_chunk_id += 1;
+        chunk_id(self.next_chunk_id - 1)
     }
+}
+
+/// The id of the n-th chunk that was made.
+pub fn chunk_id(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX - 1)
 }
 
 #[cfg(test)]
@@ -146,12 +137,13 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::query::{Condition, Moments, Query};
+    use crate::query::{Condition, Query, TimestampRange};
+    use crate::row::IndexedRow;
 
     const FACETS: usize = 2;
     const RELATIONS: usize = 1;
 
-    /// What becomes of a row: its timestamp, when it last changed, its facets and its relations; or it goes.
+    /// A key and the new state of its row: timestamp, last update, facets and relations; `None` deletes it.
     type Step = (i64, Option<(i64, i64, [u128; FACETS], Vec<u128>)>);
 
     /// Few keys and few timestamps, so that rows change often and ties are frequent.
@@ -164,26 +156,26 @@ mod tests {
     fn query() -> impl Strategy<Value = Query> {
         let span = || {
             (proptest::option::of(0_i64..60), proptest::option::of(0_i64..60))
-                .prop_map(|(from, until)| Moments { from, until })
+                .prop_map(|(from, until)| TimestampRange { from, until })
         };
         let condition = prop_oneof![
             (0..FACETS, proptest::collection::vec(0_u128..40, 1..4))
-                .prop_map(|(facet, values)| Condition::Any { facet, values }),
-            (0_u128..40, 0_u128..40).prop_map(|(first, last)| Condition::Days { facet: 1, first, last }),
+                .prop_map(|(facet, values)| Condition::AnyOf { facet, values }),
+            (0_u128..40, 0_u128..40).prop_map(|(first, last)| Condition::DayRange { facet: 1, first, last }),
             (proptest::collection::vec(0_u128..6, 1..3), proptest::option::of(Just(0_usize)))
-                .prop_map(|(values, unless)| Condition::All { relation: 0, values, unless }),
+                .prop_map(|(values, unless)| Condition::AllOf { relation: 0, values, unless }),
         ];
         (span(), span(), proptest::collection::vec(condition, 0..3))
-            .prop_map(|(order, changed, conditions)| Query { order, changed, conditions })
+            .prop_map(|(sorted_at, updated_at, conditions)| Query { sorted_at, updated_at, conditions })
     }
 
     fn is_selected(query: &Query, row: &IndexedRow) -> bool {
-        query.order.contain(row.sort.0)
-            && query.changed.contain(row.updated)
+        query.sorted_at.contains(row.sort_key.0)
+            && query.updated_at.contains(row.updated_at)
             && query.conditions.iter().all(|condition| match condition {
-                Condition::Any { facet, values } => values.contains(&row.facets[*facet]),
-                Condition::Days { facet, first, last } => (*first..=*last).contains(&row.facets[*facet]),
-                Condition::All { relation, values, unless } => {
+                Condition::AnyOf { facet, values } => values.contains(&row.facets[*facet]),
+                Condition::DayRange { facet, first, last } => (*first..=*last).contains(&row.facets[*facet]),
+                Condition::AllOf { relation, values, unless } => {
                     unless.is_some_and(|facet| row.facets[facet] == 1)
                         || values.iter().all(|value| row.related[*relation].contains(value))
                 }
@@ -191,11 +183,11 @@ mod tests {
     }
 
     fn indexed((key, values): &Step) -> ChangedRow {
-        let row = values.clone().map(|(timestamp, updated, facets, related)| IndexedRow {
+        let row = values.clone().map(|(timestamp, updated_at, facets, related)| IndexedRow {
             key: *key,
             // Not in the order of keys.
-            sort: (timestamp, u128::from(key.unsigned_abs()) * 7919 % 701),
-            updated,
+            sort_key: (timestamp, u128::from(key.unsigned_abs()) * 7919 % 701),
+            updated_at,
             facets: facets.to_vec(),
             related: vec![related],
         });
@@ -210,12 +202,12 @@ mod tests {
             queries in proptest::collection::vec(query(), 6),
             epoch_rises in any::<bool>(),
         ) {
-            let mut index = Index::new(0, 0, Vec::new());
-            let mut writer = Writer::new(&index, KeyMap::default(), FACETS, RELATIONS);
+            let mut snapshot = Snapshot::new(0, 0, Vec::new());
+            let mut writer = Writer::new(&snapshot, KeyMap::default(), FACETS, RELATIONS);
             let mut model: BTreeMap<i64, (IndexedRow, i64)> = BTreeMap::new();
-            let mut counts: Vec<_> = queries.iter().map(|query| index.count(query, None)).collect();
+            let mut counts: Vec<_> = queries.iter().map(|query| snapshot.count(query, None)).collect();
             for (sequence, steps) in (1_i64..).zip(rounds) {
-                // The last step of a key counts, as when rows are read from the database.
+                // Only the last step of each key, because the database returns the current state of rows.
                 let last: BTreeMap<i64, Step> = steps.into_iter().map(|step| (step.0, step)).collect();
                 let changes: Vec<ChangedRow> = last.values().map(indexed).collect();
                 for step in last.values() {
@@ -224,24 +216,24 @@ mod tests {
                         None => _ = model.remove(&step.0),
                     }
                 }
-                index = writer.apply(&index, changes, sequence);
+                snapshot = writer.apply(&snapshot, changes, sequence);
                 if epoch_rises {
-                    index = index.with_next_epoch();
+                    snapshot = snapshot.with_next_epoch();
                 }
-                prop_assert_eq!(index.len(), model.len());
-                prop_assert!(index.chunks.iter().all(|chunk| (1..=MAX_ROWS).contains(&chunk.len())));
-                prop_assert!(index.chunks.len() <= 2 + model.len() / (SPARSE_ROWS / 2));
+                prop_assert_eq!(snapshot.len(), model.len());
+                prop_assert!(snapshot.chunks.iter().all(|chunk| (1..=MAX_ROWS).contains(&chunk.len())));
+                prop_assert!(snapshot.chunks.len() <= 2 + model.len() / (SPARSE_ROWS / 2));
                 let mut rows: Vec<&(IndexedRow, i64)> = model.values().collect();
-                rows.sort_by_key(|(row, _)| std::cmp::Reverse(row.sort));
+                rows.sort_by_key(|(row, _)| std::cmp::Reverse(row.sort_key));
                 for (query, counts) in queries.iter().zip(&mut counts) {
-                    *counts = index.count(query, Some(counts));
+                    *counts = snapshot.count(query, Some(counts));
                     let expected: Vec<(i64, i64)> = rows
                         .iter()
                         .filter(|(row, _)| is_selected(query, row))
                         .map(|(row, version)| (row.key, *version))
                         .collect();
                     for first in [0, 1, expected.len() / 2, expected.len().saturating_sub(24), expected.len()] {
-                        let page = index.page(query, counts, first, 24);
+                        let page = snapshot.page(query, counts, first, 24);
                         let shown: Vec<(i64, i64)> = page.rows.iter().map(|row| (row.key, row.version)).collect();
                         let selected: Vec<_> = expected.iter().skip(first).take(24).copied().collect();
                         prop_assert_eq!(shown, selected);

@@ -13,7 +13,7 @@ pub use declaring::{
     PUBLICATION_STATUSES, address, boolean, count, created_at, date, foreign_id, geo_point, id, integer,
     localised, multiloc, object, objects, one_of, point, reactable, reference, text, timestamp, updated_at,
 };
-pub use field::{Content, Counted, Default, Derived, Enumeration, Field, Kind, ObjectValues, Source};
+pub use field::{Content, Counted, Default, Derived, Enumeration, Field, Kind, ObjectValues, Source, THIS};
 pub use filter::{Filter, Relation, Test, all_of, any_of, days, equals, search, within};
 
 /// A kind of record that the public API answers.

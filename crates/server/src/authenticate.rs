@@ -16,11 +16,11 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::client_address::client_address;
-use super::pages::PATIENCE;
 use super::parameters;
+use super::preconditions::{enabled_platform, require_current_data};
 use super::problem::Problem;
 use super::problem_table::{BODY_TOO_LARGE, INVALID_CREDENTIALS, MALFORMED_BODY, UNSUPPORTED_MEDIA_TYPE};
-use super::server::Server;
+use super::state::{AppState, CATCH_UP_TIMEOUT};
 
 /// Far more than an id and a secret need.
 const LARGEST_BODY: usize = 16 * 1024;
@@ -32,13 +32,13 @@ struct Credentials {
 
 /// Answers 201 with `{"jwt": …}`, or `invalid-credentials` whatever is wrong with them, in the same time.
 pub async fn authenticate(
-    State(server): State<Arc<Server>>,
+    State(server): State<Arc<AppState>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    server.require_present().await?;
-    server.open_platform()?;
+    require_current_data(&server).await?;
+    enabled_platform(&server)?;
     let credentials = credentials(&headers, body).await?;
     let address = client_address(peer.ip(), &headers, &server.settings.trusted_proxies);
     server.rate_limits.check_address(address)?;
@@ -49,8 +49,8 @@ pub async fn authenticate(
         holder
     } else {
         // It may have been made a moment ago. All who are refused wait alike, whatever is wrong.
-        server.feed.catch_up(PATIENCE).await;
-        server.require_present().await?;
+        server.feed.catch_up(CATCH_UP_TIMEOUT).await;
+        require_current_data(&server).await?;
         let Some(holder) = proved() else {
             server.rate_limits.count_failure(address)?;
             return Err(Problem::new(&INVALID_CREDENTIALS, "The client id or the client secret is wrong."));
@@ -67,8 +67,8 @@ pub async fn authenticate(
 }
 
 /// The client that the secret proves.
-fn proved(server: &Server, id: &str, secret: Option<&str>, now: jiff::Timestamp) -> Option<Holder> {
-    let clients = server.known.clients();
+fn proved(server: &AppState, id: &str, secret: Option<&str>, now: jiff::Timestamp) -> Option<Holder> {
+    let clients = server.platform.clients();
     let client = canonical_id(id).and_then(|id| clients.get(&id));
     let client = client.filter(|client| client.revoked_at.is_none());
     let stored = client.map(stored_secrets);

@@ -1,67 +1,61 @@
-//! Who calls: every handler that answers records takes a [`Caller`], and so cannot run without one.
+//! Authentication of requests: every handler that returns records has a [`Caller`] as a parameter, so it cannot run
+//! without a valid token.
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use axum::extract::FromRequestParts;
 use folkmoot_authentication::tokens::TokenError;
-use folkmoot_files::download_urls::DownloadUrls;
-use folkmoot_model::resource::{Resource, Source};
+use folkmoot_files::download_urls::DownloadUrlSigner;
 use folkmoot_store::clients::Holder;
 use folkmoot_store::encode::View;
 use http::header::AUTHORIZATION;
 use http::request::Parts;
 use uuid::Uuid;
 
+use super::platform_cache::{HolderStatus, PlatformView};
+use super::preconditions::{enabled_platform, holder_status, require_current_data};
 use super::problem::Problem;
 use super::problem_table::{EXPIRED_TOKEN, INVALID_TOKEN, MISSING_TOKEN, REVOKED_CLIENT};
-use super::server::{PlatformView, Server, Standing};
+use super::state::AppState;
 
-/// A client of the public API with a token that is good now.
+/// A client of the public API with a valid token.
 pub struct Caller {
-    /// The platform that it may read.
+    /// The platform whose records the client may read.
     pub platform: Arc<PlatformView>,
-    /// Whom download URLs in the response are issued to.
+    /// The holder that download URLs in the response are issued to.
     pub holder: Holder,
-    download_urls: Arc<DownloadUrls>,
+    download_urls: Arc<DownloadUrlSigner>,
 }
 
 impl Caller {
-    /// How records of a resource are written for this caller in a locale.
-    pub fn view(&self, resource: &Resource, locale: usize) -> Cow<'_, View> {
+    /// How records are written for this caller in a locale. Download URLs are issued to the caller.
+    pub fn view(&self, has_download_urls: bool, locale: usize) -> Cow<'_, View> {
         let view = &self.platform.views[locale];
-        match self.holder_of_urls(resource) {
-            None => Cow::Borrowed(view),
-            Some(holder) => Cow::Owned(View {
-                downloads: Some(DownloadUrls::of_holder(&self.download_urls, holder)),
-                ..view.clone()
-            }),
+        if !has_download_urls {
+            return Cow::Borrowed(view);
         }
-    }
-
-    /// The holder, for a resource whose records contain URLs that are issued to one.
-    pub fn holder_of_urls(&self, resource: &Resource) -> Option<Holder> {
-        let has_url = resource.fields.iter().any(|field| matches!(field.source, Source::DownloadAddress));
-        has_url.then_some(self.holder)
+        let downloads = DownloadUrlSigner::of_holder(&self.download_urls, self.holder);
+        Cow::Owned(View { downloads: Some(downloads), ..view.clone() })
     }
 }
 
-/// Tells the log which client called.
+/// The client of a request, for the log; set once the client is authenticated.
 #[derive(Debug, Clone, Default)]
-pub struct Who(pub Arc<OnceLock<Uuid>>);
+pub struct ClientSlot(pub Arc<OnceLock<Uuid>>);
 
-impl FromRequestParts<Arc<Server>> for Caller {
+impl FromRequestParts<Arc<AppState>> for Caller {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, server: &Arc<Server>) -> Result<Self, Problem> {
-        server.require_present().await?;
-        let platform = server.open_platform()?;
+    async fn from_request_parts(parts: &mut Parts, state: &Arc<AppState>) -> Result<Self, Problem> {
+        require_current_data(state).await?;
+        let platform = enabled_platform(state)?;
         let token = token(parts)?;
-        let mut verified = server.tokens.verify(token, (server.clock)());
+        let mut verified = state.tokens.verify(token, (state.clock)());
         if matches!(verified, Err(TokenError::UnknownKey)) {
-            // Another server may have signed it with a key that was made a moment ago.
-            server.key_reload.reload_for_unknown_key(server).await;
-            verified = server.tokens.verify(token, (server.clock)());
+            // Another server may have signed it with a key that was created a moment ago.
+            state.key_reload.reload_for_unknown_key().await;
+            verified = state.tokens.verify(token, (state.clock)());
         }
         let claims = verified.map_err(|error| match error {
             TokenError::Expired => Problem::new(&EXPIRED_TOKEN, "The token has expired. Get a new one."),
@@ -69,23 +63,23 @@ impl FromRequestParts<Arc<Server>> for Caller {
                 invalid("The token was modified or was not issued by this platform.")
             }
         })?;
-        match server.standing(claims.holder).await? {
-            Standing::Valid => {}
-            Standing::ClientRevoked => {
+        match holder_status(state, claims.holder).await? {
+            HolderStatus::Valid => {}
+            HolderStatus::ClientRevoked => {
                 let detail = "An administrator revoked the client that the token was issued to.";
                 return Err(Problem::new(&REVOKED_CLIENT, detail));
             }
-            Standing::Superseded => {
+            HolderStatus::Superseded => {
                 return Err(invalid("An administrator revoked the token. Get a new one."));
             }
-            Standing::Unknown => {
+            HolderStatus::Unknown => {
                 return Err(invalid("The client that the token was issued to is unknown."));
             }
         }
-        if let Some(who) = parts.extensions.get::<Who>() {
-            let _ = who.0.set(claims.holder.client);
+        if let Some(slot) = parts.extensions.get::<ClientSlot>() {
+            let _ = slot.0.set(claims.holder.client);
         }
-        Ok(Self { platform, holder: claims.holder, download_urls: Arc::clone(&server.download_urls) })
+        Ok(Self { platform, holder: claims.holder, download_urls: Arc::clone(&state.download_urls) })
     }
 }
 

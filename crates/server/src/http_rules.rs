@@ -6,7 +6,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, Method, Uri, Version, header};
 
-use super::parameters::{self, Given};
+use super::parameters;
 use super::problem::Problem;
 use super::problem_table::{MALFORMED_BODY, UNSUPPORTED_MEDIA_TYPE};
 
@@ -48,7 +48,7 @@ fn encoding(headers: &HeaderMap) -> Option<String> {
 
 /// Refuses every parameter, for calls that take none.
 pub async fn refuse_parameters(uri: Uri, request: Request, next: Next) -> Response {
-    match Given::of(&uri).and_then(|given| parameters::none(&given)) {
+    match parameters::none(&uri) {
         Ok(()) => next.run(request).await,
         Err(problem) => problem.into_response(),
     }

@@ -1,25 +1,24 @@
-//! Reading the signing keys again: regularly, and where a token names a key that this server does not know.
+//! Reloading the signing keys: regularly, and for a token that was signed with a key unknown to this server.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use folkmoot_authentication::tokens::Tokens;
 use folkmoot_runtime::blocking::BlockingPool;
 use tokio::sync::Mutex;
 
-use super::server::Server;
+/// The minimum time between two reloads for unknown keys.
+const UNKNOWN_KEY_INTERVAL: Duration = Duration::from_secs(1);
 
-/// How long unknown keys wait after one of them made the server read the keys again.
-const BETWEEN_UNKNOWN_KEYS: Duration = Duration::from_secs(1);
-
-/// Reads the signing keys again, one caller at a time.
-#[derive(Debug)]
+/// Reloads the signing keys, for one caller at a time.
 pub struct KeyReload {
+    tokens: Arc<Tokens>,
     pool: BlockingPool,
-    state: Mutex<State>,
+    history: Mutex<History>,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct History {
     /// When the last reload began.
     began: Option<Instant>,
     /// When the last reload for an unknown key began.
@@ -29,48 +28,48 @@ struct State {
 }
 
 impl KeyReload {
-    /// One that has not read anything yet.
-    pub fn new() -> Self {
-        // Callers wait for their turn at the state, so that the pool has one piece of work at a time.
-        Self { pool: BlockingPool::new("signing keys", 1, 1), state: Mutex::default() }
+    /// Reloads the keys that these tokens are signed with.
+    pub fn new(tokens: Arc<Tokens>) -> Self {
+        // Callers wait for the lock of the history, so the pool has one task at a time.
+        Self { tokens, pool: BlockingPool::new("signing keys", 1, 1), history: Mutex::default() }
     }
 
-    /// Reads the keys again if they were changed.
-    pub async fn reload(&self, server: &Arc<Server>) {
-        let mut state = self.state.lock().await;
-        self.reload_as(&mut state, server).await;
+    /// Reloads the keys if they were changed.
+    pub async fn reload(&self) {
+        let mut history = self.history.lock().await;
+        self.reload_locked(&mut history).await;
     }
 
-    /// The same for a token that names an unknown key; about once a second, whatever tokens are sent.
-    pub async fn reload_for_unknown_key(&self, server: &Arc<Server>) {
-        let asked = Instant::now();
-        let mut state = self.state.lock().await;
-        let is_current = state.began.is_some_and(|began| began >= asked);
+    /// Reloads the keys for a token with an unknown key; about once a second, however many of such tokens are sent.
+    pub async fn reload_for_unknown_key(&self) {
+        let called = Instant::now();
+        let mut history = self.history.lock().await;
+        let is_current = history.began.is_some_and(|began| began >= called);
         let is_limited =
-            state.began_for_unknown_key.is_some_and(|began| began.elapsed() < BETWEEN_UNKNOWN_KEYS);
+            history.began_for_unknown_key.is_some_and(|began| began.elapsed() < UNKNOWN_KEY_INTERVAL);
         if !is_current && !is_limited {
-            state.began_for_unknown_key = Some(Instant::now());
-            self.reload_as(&mut state, server).await;
+            history.began_for_unknown_key = Some(Instant::now());
+            self.reload_locked(&mut history).await;
         }
     }
 
-    async fn reload_as(&self, state: &mut State, server: &Arc<Server>) {
-        state.began = Some(Instant::now());
-        let server = Arc::clone(server);
-        let reloaded = self.pool.run(move || server.tokens.reload_if_changed()).await;
+    async fn reload_locked(&self, history: &mut History) {
+        history.began = Some(Instant::now());
+        let tokens = Arc::clone(&self.tokens);
+        let reloaded = self.pool.run(move || tokens.reload_if_changed()).await;
         let error = match reloaded {
             Ok(Ok(changed)) => {
                 if changed {
                     tracing::info!("reloaded signing keys after a change");
                 }
-                state.is_failing = false;
+                history.is_failing = false;
                 return;
             }
             Ok(Err(error)) => error.to_string(),
             Err(error) => error.to_string(),
         };
-        // Once, not at every attempt.
-        if !std::mem::replace(&mut state.is_failing, true) {
+        // Logged once, not at every attempt.
+        if !std::mem::replace(&mut history.is_failing, true) {
             tracing::error!(error, "failed to reload signing keys; continuing with the previous ones");
         }
     }

@@ -1,6 +1,6 @@
 //! When clients last got a token: recorded in memory, stored in batches by one task.
 //!
-//! A write for each sign-in would let one client fill the queue of writes that all others wait in.
+//! With a write for each authentication, one client could fill the queue of writes of all others.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use folkmoot_store::{Store, StoreError};
 use uuid::Uuid;
 
-/// When clients were last there, in milliseconds since 1970, as far as it is not stored yet.
+/// When clients last got a token, in milliseconds since 1970, if it is not stored yet.
 #[derive(Debug, Default)]
 pub struct LastUse {
     unstored: Mutex<BTreeMap<Uuid, i64>>,
@@ -20,17 +20,17 @@ impl LastUse {
         self.merge([(client, now)]);
     }
 
-    /// Stores what was recorded since the last time. What cannot be stored now is stored next time.
+    /// Stores what was recorded since the last call. After an error, the next call stores it.
     pub async fn store(&self, store: &Arc<Store>) -> Result<(), StoreError> {
         let batch = std::mem::take(&mut *self.unstored.lock().unwrap_or_else(PoisonError::into_inner));
         if batch.is_empty() {
             return Ok(());
         }
-        // Put back at the end unless it is stored, also where this is given up in the middle.
-        let mut unstored = PutBack { last_use: self, batch };
-        let batch = unstored.batch.clone();
+        // Merged back unless it is stored, also if this future is dropped before its end.
+        let mut pending = PendingBatch { last_use: self, batch };
+        let batch = pending.batch.clone();
         store.run_last_use(move |store| store.clients().record_last_use(&batch)).await?;
-        unstored.batch.clear();
+        pending.batch.clear();
         Ok(())
     }
 
@@ -43,12 +43,13 @@ impl LastUse {
     }
 }
 
-struct PutBack<'a> {
+/// A batch that is merged back when it is dropped.
+struct PendingBatch<'a> {
     last_use: &'a LastUse,
     batch: BTreeMap<Uuid, i64>,
 }
 
-impl Drop for PutBack<'_> {
+impl Drop for PendingBatch<'_> {
     fn drop(&mut self) {
         self.last_use.merge(std::mem::take(&mut self.batch));
     }
@@ -64,8 +65,8 @@ mod tests {
 
     const CLIENT: Uuid = Uuid::from_u128(7);
 
-    fn store_with_client(folder: &std::path::Path) -> Arc<Store> {
-        let store = Store::open(&DatabaseLocation::Directory(folder.to_owned())).unwrap();
+    fn store_with_client(directory: &std::path::Path) -> Arc<Store> {
+        let store = Store::open(&DatabaseLocation::Directory(directory.to_owned())).unwrap();
         let client = Client {
             id: CLIENT,
             name: "Test".to_owned(),
@@ -85,15 +86,15 @@ mod tests {
     }
 
     #[test]
-    fn a_batch_that_meets_a_busy_database_is_merged_and_stored_later() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = store_with_client(folder.path());
+    fn a_batch_that_a_busy_database_refuses_is_stored_later() {
+        let directory = tempfile::tempdir().unwrap();
+        let store = store_with_client(directory.path());
         let runtime = folkmoot_runtime::blocking::runtime().unwrap();
         let last_use = LastUse::default();
         for now in [30, 50, 40] {
             last_use.record(CLIENT, now);
         }
-        let other = rusqlite::Connection::open(folder.path().join("folkmoot.sqlite")).unwrap();
+        let other = rusqlite::Connection::open(directory.path().join("folkmoot.sqlite")).unwrap();
         other.execute_batch("BEGIN IMMEDIATE").unwrap();
         let refused = runtime.block_on(last_use.store(&store));
         assert!(matches!(refused, Err(StoreError::Busy)), "{refused:?}");
@@ -102,7 +103,7 @@ mod tests {
         runtime.block_on(last_use.store(&store)).unwrap();
         assert_eq!(stored(&store), Some(50));
         assert!(last_use.unstored.lock().unwrap().is_empty());
-        // Another server may have stored a later one.
+        // Another server may have stored a later time.
         last_use.record(CLIENT, 20);
         runtime.block_on(last_use.store(&store)).unwrap();
         assert_eq!(stored(&store), Some(50));

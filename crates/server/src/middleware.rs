@@ -15,11 +15,11 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, Predicate as _};
 
-use super::caller::Who;
+use super::caller::ClientSlot;
 use super::drain_body::{MAX_DRAIN_TIME, drain_unread_body};
 use super::problem::Problem;
 use super::problem_table::NOT_ACCEPTABLE;
-use super::server::Server;
+use super::state::AppState;
 use super::{http_rules, time_limit};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -31,7 +31,7 @@ pub const PROBLEM_MEDIA_TYPE: &str = "application/problem+json; charset=utf-8";
 pub struct Unlogged;
 
 /// Puts the stack around the routes.
-pub fn stack(routes: Router, server: &Arc<Server>) -> Router {
+pub fn stack(routes: Router, server: &Arc<AppState>) -> Router {
     let timeout = Duration::from_secs(server.settings.request_timeout_seconds);
     let stopping = server.stopping.clone();
     // Slashes at the end are taken away before a route is looked for, so the routes stand inside a router of
@@ -55,7 +55,7 @@ pub fn stack(routes: Router, server: &Arc<Server>) -> Router {
         .layer(MapRequestLayer::new(move |request| {
             drain_unread_body(request, MAX_DRAIN_TIME, stopping.subscribe())
         }));
-    observed(stack, &server.public_address.as_str().into())
+    observed(stack, &server.public_url.as_str().into())
 }
 
 /// Puts the outermost layer around routes: every response, good or bad, has an id, is logged and counted, and problems
@@ -124,8 +124,8 @@ async fn observe(State(public_address): State<Arc<str>>, mut request: Request, n
     let id = request_id(&request);
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
-    let who = Who::default();
-    request.extensions_mut().insert(who.clone());
+    let client_slot = ClientSlot::default();
+    request.extensions_mut().insert(client_slot.clone());
     let mut response = next.run(request).await;
     let problem = response.extensions_mut().remove::<Problem>();
     if let Some(problem) = &problem {
@@ -144,7 +144,7 @@ async fn observe(State(public_address): State<Arc<str>>, mut request: Request, n
     if response.extensions_mut().remove::<Unlogged>().is_some() {
         return response;
     }
-    let client = who.0.get().map(tracing::field::display);
+    let client = client_slot.0.get().map(tracing::field::display);
     let code = problem.as_ref().map(|problem| problem.kind.code);
     if let Some(cause) = problem.as_ref().and_then(Problem::cause) {
         tracing::error!(request_id = id, %method, path, status, microseconds, client, code, cause, "request failed");

@@ -1,4 +1,4 @@
-//! Every route, made from the resources' declarations.
+//! All routes; those of resources are made from their plans.
 
 use std::sync::Arc;
 
@@ -7,24 +7,24 @@ use axum::extract::{Request, State};
 use axum::middleware::from_fn;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, patch, post};
-use folkmoot_model::resource::Resource;
-use folkmoot_model::resources::{FILES, RESOURCES};
+use folkmoot_model::resources::FILES;
 use http::{HeaderValue, Method, Uri, header};
 
 use super::authenticate::authenticate;
 use super::caller::Caller;
 use super::path_id::PathId;
+use super::plan::ResourcePlan;
 use super::problem::Problem;
 use super::problem_table::{METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND};
-use super::server::Server;
-use super::{files, http_rules, middleware, operations, parameters, records, welcome};
+use super::state::AppState;
+use super::{files, http_rules, list, middleware, operations, records, welcome};
 
-/// Where the public API lives.
+/// The path prefix of the public API.
 pub const BASE_PATH: &str = "/api/v2";
 
-/// All routes with their middleware.
-pub fn router(server: &Arc<Server>) -> Router {
-    let api = RESOURCES.iter().fold(open_routes(), |router, resource| add_resource(router, resource));
+/// All routes, without the middleware of [`middleware::stack`].
+pub fn router(state: &Arc<AppState>) -> Router {
+    let api = state.plans.all().fold(open_routes(), add_resource);
     let api = api.merge(writing_routes());
     let api = api.route_layer(from_fn(http_rules::refuse_encoded_body));
     let api = api.route_layer(from_fn(middleware::negotiate));
@@ -33,58 +33,56 @@ pub fn router(server: &Arc<Server>) -> Router {
         .merge(operations::routes())
         .route("/files/{id}", get(files::download))
         .route_layer(from_fn(middleware::note_route))
-        .fallback(portal_or_nothing)
+        .fallback(portal_or_not_found)
         .method_not_allowed_fallback(method_not_allowed)
-        .with_state(Arc::clone(server))
+        .with_state(Arc::clone(state))
 }
 
-/// The calls that need no token.
-fn open_routes() -> Router<Arc<Server>> {
+/// Endpoints that need no token.
+fn open_routes() -> Router<Arc<AppState>> {
     let routes = Router::new()
         .route("/authenticate", post(authenticate))
         .route("/openapi.json", get(welcome::openapi));
     routes.route_layer(from_fn(http_rules::refuse_parameters))
 }
 
-/// The calls that write.
-fn writing_routes() -> Router<Arc<Server>> {
+/// Endpoints that write.
+fn writing_routes() -> Router<Arc<AppState>> {
     let plural = FILES.names.plural;
     let one = patch(files::update).put(files::update).delete(files::delete);
     Router::new().route(&format!("/{plural}"), post(files::upload)).route(&format!("/{plural}/{{id}}"), one)
 }
 
-fn add_resource(router: Router<Arc<Server>>, resource: &'static Resource) -> Router<Arc<Server>> {
-    let plural = resource.names.plural;
-    let mut router = router;
-    if resource.calls.list {
-        let list =
-            move |caller: Caller, server: State<_>, uri: Uri| records::list(caller, resource, server, uri);
-        router = router.route(&format!("/{plural}"), get(list));
+/// Adds the endpoints that read a resource.
+fn add_resource(mut router: Router<Arc<AppState>>, plan: &Arc<ResourcePlan>) -> Router<Arc<AppState>> {
+    let plural = plan.resource.names.plural;
+    let lists = [(format!("/{plural}"), &plan.list), (format!("/{plural}/deleted"), &plan.deletions)];
+    for (path, list_plan) in lists {
+        let Some(list_plan) = list_plan.clone() else { continue };
+        let list = move |state: State<_>, caller: Caller, uri: Uri| list::list(list_plan, state, caller, uri);
+        router = router.route(&path, get(list));
     }
-    if let Some(parents) = parameters::parents(resource) {
-        let list = move |caller: Caller, path: PathId, server: State<_>, uri: Uri| {
-            records::list_within(caller, resource, path, server, uri)
+    if let Some(nested) = plan.nested_list.clone() {
+        let path = format!("/{}/{{id}}/{plural}", nested.parent.names.plural);
+        let list = move |state: State<_>, caller: Caller, parent: PathId, uri: Uri| {
+            list::nested_list(nested, state, caller, parent, uri)
         };
-        router = router.route(&format!("/{parents}/{{id}}/{plural}"), get(list));
+        router = router.route(&path, get(list));
     }
-    if resource.calls.deleted {
-        let deleted =
-            move |caller: Caller, server: State<_>, uri: Uri| records::deleted(caller, resource, server, uri);
-        router = router.route(&format!("/{plural}/deleted"), get(deleted));
-    }
-    if resource.calls.item {
-        let item = move |caller: Caller, path: PathId, server: State<_>, uri: Uri| {
-            records::item(caller, resource, path, server, uri)
+    if plan.resource.calls.item {
+        let plan = Arc::clone(plan);
+        let item = move |state: State<_>, caller: Caller, id: PathId, uri: Uri| {
+            records::item(plan, state, caller, id, uri)
         };
         router = router.route(&format!("/{plural}/{{id}}"), get(item));
     }
     router
 }
 
-/// Whatever is no call: the portal's pages, where there is a portal.
-async fn portal_or_nothing(State(server): State<Arc<Server>>, request: Request) -> Response {
+/// Serves the portal, if there is one, at all paths that are not endpoints.
+async fn portal_or_not_found(State(state): State<Arc<AppState>>, request: Request) -> Response {
     let path = request.uri().path();
-    match &server.portal {
+    match &state.portal {
         Some(portal) if path != BASE_PATH && !path.starts_with("/api/v2/") => {
             if ![Method::GET, Method::HEAD].contains(request.method()) {
                 let allowed = HeaderValue::from_static("GET,HEAD");

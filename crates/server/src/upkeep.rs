@@ -1,4 +1,4 @@
-//! What a server does beside requests: a task per duty, so that none waits for another.
+//! Background tasks: one for each duty, so that none delays another.
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
@@ -13,18 +13,18 @@ use futures_util::FutureExt as _;
 use tokio::task::JoinHandle;
 use tokio::time::MissedTickBehavior;
 
-use super::server::Server;
+use super::state::AppState;
 
-/// How often signing keys are read again: a new one signs after two seconds, and every server must know it by then.
-const KEYS: Duration = Duration::from_millis(500);
-/// How often to look whether download URLs have changed.
-const DOWNLOAD_URLS: Duration = Duration::from_millis(500);
+/// How often signing keys are reloaded. A new key signs after two seconds; by then every server must have it.
+const KEYS_INTERVAL: Duration = Duration::from_millis(500);
+/// How often download URLs are compared with those in cached records.
+const DOWNLOAD_URLS_INTERVAL: Duration = Duration::from_millis(500);
 /// How often orphaned blobs are collected.
-const GARBAGE: Duration = Duration::from_secs(10);
-/// How often figures that were recorded are added up.
-const METRICS: Duration = Duration::from_secs(1);
-/// How often it is stored when clients were last there.
-const LAST_USE: Duration = Duration::from_secs(2);
+const GARBAGE_INTERVAL: Duration = Duration::from_secs(10);
+/// How often recorded metrics are aggregated.
+const METRICS_INTERVAL: Duration = Duration::from_secs(1);
+/// How often the last use of clients is stored.
+const LAST_USE_INTERVAL: Duration = Duration::from_secs(2);
 
 /// The running tasks.
 #[derive(Debug)]
@@ -33,25 +33,25 @@ pub struct Upkeep {
 }
 
 impl Upkeep {
-    /// Starts a task per duty.
-    pub fn start(server: &Arc<Server>) -> Self {
+    /// Starts a task for each duty.
+    pub fn start(state: &Arc<AppState>) -> Self {
         let tasks = vec![
-            duty("key reload", KEYS, server, reload_keys),
-            renew_download_urls(server),
-            duty("garbage collection", GARBAGE, server, collect_garbage),
-            duty("metrics", METRICS, server, add_up_metrics),
-            store_last_use(server),
+            duty("key reload", KEYS_INTERVAL, state, reload_keys),
+            renew_download_urls(state),
+            duty("garbage collection", GARBAGE_INTERVAL, state, collect_garbage),
+            duty("metrics", METRICS_INTERVAL, state, aggregate_metrics),
+            store_last_use(state),
         ];
         Self { tasks }
     }
 
-    /// Stops all tasks, and stores what is not stored yet if that takes no longer than `timeout`.
-    pub async fn stop(self, server: &Arc<Server>, timeout: Duration) {
+    /// Stops all tasks, then stores the last use of clients, within `timeout`.
+    pub async fn stop(self, state: &Arc<AppState>, timeout: Duration) {
         for task in &self.tasks {
             task.abort();
         }
         futures_util::future::join_all(self.tasks).await;
-        match tokio::time::timeout(timeout, server.last_use.store(&server.store)).await {
+        match tokio::time::timeout(timeout, state.last_use.store(&state.store)).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::warn!(%error, "failed to store the last use of clients"),
             Err(_) => tracing::warn!("timed out storing the last use of clients"),
@@ -59,53 +59,51 @@ impl Upkeep {
     }
 }
 
-/// Removes what servers and imports that were stopped have left; not what an import is bringing right now.
-pub async fn sweep(server: &Server) -> Result<usize, FileStoreError> {
-    // Where servers share a database, imports note their bytes there.
-    if !server.store.is_embedded() {
-        return server.file_store.collect_garbage_at_start().await;
+/// Deletes the blobs that stopped servers and imports left behind, except those of a running import.
+pub async fn collect_garbage_at_start(state: &AppState) -> Result<usize, FileStoreError> {
+    // With a shared database, imports record their blobs there.
+    if !state.store.is_embedded() {
+        return state.file_store.collect_garbage_at_start().await;
     }
-    let left_by_imports = match Journal::open_if_free(&server.settings.data)? {
-        Some(journal) => server.file_store.delete_uncommitted(&journal).await?,
+    let left_by_imports = match Journal::open_if_free(&state.settings.data)? {
+        Some(journal) => state.file_store.delete_uncommitted(&journal).await?,
         None => 0,
     };
-    Ok(server.file_store.collect_garbage_at_start().await? + left_by_imports)
+    Ok(state.file_store.collect_garbage_at_start().await? + left_by_imports)
 }
 
-async fn reload_keys(server: Arc<Server>) {
-    server.key_reload.reload(&server).await;
+async fn reload_keys(state: Arc<AppState>) {
+    state.key_reload.reload().await;
 }
 
-async fn add_up_metrics(server: Arc<Server>) {
-    let handle = server.metrics.clone();
-    // Refused only where the server is shutting down.
-    let _ = server.operations.metrics.run(move || handle.run_upkeep()).await;
+async fn aggregate_metrics(state: Arc<AppState>) {
+    state.metrics.aggregate().await;
 }
 
-async fn collect_garbage(server: Arc<Server>) {
-    match server.file_store.collect_garbage().await {
+async fn collect_garbage(state: Arc<AppState>) {
+    match state.file_store.collect_garbage().await {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "deleted orphaned blobs"),
         Err(error) => tracing::error!(%error, "failed to collect orphaned blobs; will retry"),
     }
 }
 
-/// Forgets cached records that show download URLs as soon as the URLs are others.
-fn renew_download_urls(server: &Arc<Server>) -> JoinHandle<()> {
-    let window = Arc::new(AtomicI64::new(server.download_urls.window()));
-    duty("download URLs", DOWNLOAD_URLS, server, move |server| {
+/// Invalidates cached records with download URLs as soon as the URLs change.
+fn renew_download_urls(state: &Arc<AppState>) -> JoinHandle<()> {
+    let window = Arc::new(AtomicI64::new(state.download_urls.window()));
+    duty("download URLs", DOWNLOAD_URLS_INTERVAL, state, move |state| {
         let window = Arc::clone(&window);
         async move {
-            let current = server.download_urls.window();
+            let current = state.download_urls.window();
             if window.load(Ordering::Relaxed) == current {
                 return;
             }
-            let lists = Arc::clone(&server.lists);
-            let forget = move |_: &Store| {
-                lists.forget_addresses();
+            let indexes = Arc::clone(&state.indexes);
+            let invalidate = move |_: &Store| {
+                indexes.invalidate_download_urls();
                 Ok::<_, StoreError>(())
             };
-            match server.store.run_maintenance(forget).await {
+            match state.store.run_maintenance(invalidate).await {
                 Ok(()) => window.store(current, Ordering::Relaxed),
                 Err(error) => tracing::warn!(%error, "failed to renew download URLs; will retry"),
             }
@@ -113,12 +111,12 @@ fn renew_download_urls(server: &Arc<Server>) -> JoinHandle<()> {
     })
 }
 
-fn store_last_use(server: &Arc<Server>) -> JoinHandle<()> {
+fn store_last_use(state: &Arc<AppState>) -> JoinHandle<()> {
     let is_failing = Arc::new(AtomicBool::new(false));
-    duty("last use of clients", LAST_USE, server, move |server| {
+    duty("last use of clients", LAST_USE_INTERVAL, state, move |state| {
         let is_failing = Arc::clone(&is_failing);
         async move {
-            let stored = server.last_use.store(&server.store).await;
+            let stored = state.last_use.store(&state.store).await;
             let was_failing = is_failing.swap(stored.is_err(), Ordering::Relaxed);
             if let Err(error) = stored
                 && !was_failing
@@ -129,24 +127,24 @@ fn store_last_use(server: &Arc<Server>) -> JoinHandle<()> {
     })
 }
 
-/// Starts a task for a duty of the server.
+/// Starts a task for a duty.
 fn duty<F: Future<Output = ()> + Send + 'static>(
     name: &'static str,
     interval: Duration,
-    server: &Arc<Server>,
-    work: impl Fn(Arc<Server>) -> F + Send + Sync + 'static,
+    state: &Arc<AppState>,
+    work: impl Fn(Arc<AppState>) -> F + Send + Sync + 'static,
 ) -> JoinHandle<()> {
-    let server = Arc::clone(server);
-    tokio::spawn(repeat(name, interval, move || work(Arc::clone(&server))))
+    let state = Arc::clone(state);
+    tokio::spawn(repeat(name, interval, move || work(Arc::clone(&state))))
 }
 
-/// Does something at every interval. A panic is logged, and it is done again at the next one.
+/// Repeats work at an interval. A panic is logged, and the work is repeated at the next interval.
 async fn repeat<F: Future<Output = ()>>(duty: &'static str, interval: Duration, work: impl Fn() -> F) {
     let mut ticks = tokio::time::interval(interval);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
-        // The call is inside as well, because a panic may come before there is a future.
+        // The call is inside the future, because it may panic before it returns one.
         if AssertUnwindSafe(async { work().await }).catch_unwind().await.is_err() {
             tracing::error!(duty, "background task panicked; restarting it");
             metrics::counter!("folkmoot_background_task_panics_total", "duty" => duty).increment(1);
@@ -163,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_duty_that_panicked_goes_on_and_disturbs_no_other() {
+    fn a_duty_that_panicked_is_repeated_and_others_continue() {
         let runtime = folkmoot_runtime::blocking::runtime().unwrap();
         let (panicking, other) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let (of_panicking, of_other) = (Arc::clone(&panicking), Arc::clone(&other));

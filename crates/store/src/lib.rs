@@ -14,6 +14,7 @@ mod dialect;
 pub mod encode;
 mod error;
 mod executor;
+mod expressions;
 pub mod files;
 pub mod import_transaction;
 pub mod migrations;
@@ -66,7 +67,8 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the database, runs pending migrations and checks that the tables match the declared resources.
+    /// Opens the database, runs pending migrations, and checks that the tables and the expressions of fields match the
+    /// declared resources.
     pub fn open(location: &DatabaseLocation) -> Result<Self, StoreError> {
         let database = Database::open(location)?;
         let dialect = database.dialect();
@@ -74,7 +76,12 @@ impl Store {
             .map(|resource| (resource.names.plural, Arc::new(Queries::of(resource, dialect))))
             .collect();
         database.read_latest(schema::check)?;
-        Ok(Self { database: Arc::new(database), pools: Pools::of(location), queries })
+        let store = Self { database: Arc::new(database), pools: Pools::of(location), queries };
+        match store.check_expressions(all_resources()) {
+            // The import that has locked the tables checked the expressions when it started.
+            Err(StoreError::Busy) => Ok(store),
+            checked => checked.map(|()| store),
+        }
     }
 
     /// Whether the database is embedded in this process, so that no other server uses it.

@@ -19,7 +19,7 @@ for (const [language, title] of [
   ['python', 'read_all.py'],
   ['r', 'read_all.R'],
 ] as const) {
-  test(`${title} reads whole lists`, async () => {
+  test(`${title} reads complete lists`, async () => {
     test.skip(missing(language) !== undefined, missing(language));
     const output = await runProgram(language, platform.filledIn(titled('guides/use-analysis-tools', title)));
     expect(output).toMatch(/project_title/);

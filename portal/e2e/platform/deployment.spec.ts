@@ -17,7 +17,7 @@ const name = 'developers.zwenebeke.example';
 test.describe.configure({ mode: 'default' });
 
 let platform: Platform;
-let folder: string;
+let directory: string;
 
 test.beforeAll(async () => {
   platform = await startPlatform({ site: path.join(portal, 'build') });
@@ -26,43 +26,43 @@ test.beforeAll(async () => {
 test.afterAll(() => platform.stop());
 
 test.beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'deployment-'));
+  directory = mkdtempSync(path.join(tmpdir(), 'deployment-'));
 });
 
-test.afterEach(() => rmSync(folder, { recursive: true }));
+test.afterEach(() => rmSync(directory, { recursive: true }));
 
-const inFolder = (file: string, text: string) => {
-  writeFileSync(path.join(folder, file), text);
-  return path.join(folder, file);
+const writeTemporary = (file: string, text: string) => {
+  writeFileSync(path.join(directory, file), text);
+  return path.join(directory, file);
 };
 
 for (const settings of [guide, 'guides/start-deployment-many']) {
-  test(`the settings file of ${settings} is understood`, () => {
-    const file = inFolder('folkmoot.toml', titled(settings, '/etc/folkmoot/folkmoot.toml'));
-    execFileSync(binary, ['--config', file, 'access', 'status', '--data', folder], { stdio: 'pipe' });
+  test(`the server accepts the settings file of ${settings}`, () => {
+    const file = writeTemporary('folkmoot.toml', titled(settings, '/etc/folkmoot/folkmoot.toml'));
+    execFileSync(binary, ['--config', file, 'access', 'status', '--data', directory], { stdio: 'pipe' });
   });
 }
 
-test('the service is one that systemd accepts', () => {
-  const isThere = spawnSync('systemd-analyze', ['--version']).status === 0;
-  test.skip(!isThere, 'SKIPPED: systemd-analyze does not work on this machine');
+test('systemd accepts the service of the guide', () => {
+  const isInstalled = spawnSync('systemd-analyze', ['--version']).status === 0;
+  test.skip(!isInstalled, 'SKIPPED: systemd-analyze does not work on this machine');
   const unit = titled(guide, '/etc/systemd/system/folkmoot.service').replace(
     '/usr/local/bin/folkmoot',
     binary,
   );
-  const { stderr } = spawnSync('systemd-analyze', ['verify', inFolder('folkmoot.service', unit)]);
-  const complaints = stderr
+  const { stderr } = spawnSync('systemd-analyze', ['verify', writeTemporary('folkmoot.service', unit)]);
+  const messages = stderr
     .toString()
     .split('\n')
     .filter((line) => line.includes('folkmoot.service'));
-  expect(complaints).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
 test('a backup made while the server runs can be restored', async () => {
-  const script = inFolder('folkmoot-backup', titled(guide, '/usr/local/bin/folkmoot-backup'));
-  await runScript(`sh "${script}" "${platform.data}" "${folder}/backups"`);
-  const [day = ''] = readdirSync(path.join(folder, 'backups'));
-  const backup = path.join(folder, 'backups', day);
+  const script = writeTemporary('folkmoot-backup', titled(guide, '/usr/local/bin/folkmoot-backup'));
+  await runScript(`sh "${script}" "${platform.data}" "${directory}/backups"`);
+  const [day = ''] = readdirSync(path.join(directory, 'backups'));
+  const backup = path.join(directory, 'backups', day);
   expect(
     execFileSync('sqlite3', [path.join(backup, 'folkmoot.sqlite'), 'PRAGMA integrity_check'], {
       encoding: 'utf8',
@@ -73,7 +73,7 @@ test('a backup made while the server runs can be restored', async () => {
   await restored.stop();
 });
 
-/** A port that nothing listens on. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -82,32 +82,32 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Asks a server that is just starting, over TLS with a certificate that nobody has vouched for. */
-async function ask(port: number, address: string): Promise<{ status?: number; body: string }> {
+/** Sends a request over TLS, without verifying the certificate, to a server that may still be starting. */
+async function sendRequest(port: number, urlPath: string): Promise<{ status?: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, path: address, servername: name, rejectUnauthorized: false };
-    request({ ...options, headers: { Host: name } }, (answer) => {
+    const options = { host: '127.0.0.1', port, path: urlPath, servername: name, rejectUnauthorized: false };
+    request({ ...options, headers: { Host: name } }, (response) => {
       let body = '';
-      answer.on('data', (text) => {
+      response.on('data', (text) => {
         body += text;
       });
-      answer.on('end', () => resolve({ status: answer.statusCode, body }));
+      response.on('end', () => resolve({ status: response.statusCode, body }));
     })
       .on('error', reject)
       .end();
   });
 }
 
-/** What a web server in front has to do, whichever it is. */
+/** Tests that every reverse proxy must pass. */
 async function expectProxy(port: number, server: ChildProcess) {
   try {
-    const status = (address: string) =>
-      ask(port, address).then(
-        (answer) => answer.status,
+    const status = (urlPath: string) =>
+      sendRequest(port, urlPath).then(
+        (response) => response.status,
         () => 0,
       );
     await expect.poll(() => status('/health/ready')).toBe(200);
-    expect((await ask(port, '/')).body).toContain('<title');
+    expect((await sendRequest(port, '/')).body).toContain('<title');
     expect(await status('/metrics')).toBe(404);
     expect(await status('/metrics/')).toBe(404);
     expect(await status('/api/v2/ideas')).toBe(401);
@@ -124,21 +124,21 @@ test('nginx serves the platform with the configuration of the guide', async () =
   const nginx = path.join(tools, 'usr/sbin/nginx');
   test.skip(!existsSync(nginx), 'SKIPPED: scripts/install-test-tools found no nginx');
   const words = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${name}`, '-days', '2'];
-  const [certificate, key] = [path.join(folder, 'fullchain.pem'), path.join(folder, 'privkey.pem')];
+  const [certificate, key] = [path.join(directory, 'fullchain.pem'), path.join(directory, 'privkey.pem')];
   execFileSync('openssl', ['req', ...words, '-keyout', key, '-out', certificate], { stdio: 'pipe' });
   const port = await freePort();
   const site = titled(guide, '/etc/nginx/sites-enabled/folkmoot')
-    .replaceAll(`/etc/letsencrypt/live/${name}`, folder)
+    .replaceAll(`/etc/letsencrypt/live/${name}`, directory)
     .replace('listen 443', `listen 127.0.0.1:${port}`)
     .replace('127.0.0.1:8080', upstream());
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `${kind}_temp_path ${folder}/${kind};`,
+    (kind) => `${kind}_temp_path ${directory}/${kind};`,
   );
-  const configuration = inFolder(
+  const configuration = writeTemporary(
     'nginx.conf',
-    `daemon off; pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${temporary.join(' ')} ${site} }`,
+    `daemon off; pid ${directory}/pid; error_log stderr; events {} http { access_log off; ${temporary.join(' ')} ${site} }`,
   );
-  await expectProxy(port, spawn(nginx, ['-c', configuration, '-p', folder], { stdio: 'ignore' }));
+  await expectProxy(port, spawn(nginx, ['-c', configuration, '-p', directory], { stdio: 'ignore' }));
 });
 
 test('Caddy serves the platform with the configuration of the guide', async () => {
@@ -147,10 +147,10 @@ test('Caddy serves the platform with the configuration of the guide', async () =
   const port = await freePort();
   const site = titled(guide, '/etc/caddy/Caddyfile').replace('127.0.0.1:8080', upstream());
   const local = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n\thttps_port ${port}\n}\n`;
-  const configuration = inFolder('Caddyfile', local + site);
+  const configuration = writeTemporary('Caddyfile', local + site);
   const server = spawn(caddy, ['run', '--config', configuration, '--adapter', 'caddyfile'], {
     stdio: 'ignore',
-    env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    env: { ...process.env, HOME: directory, XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory },
   });
   await expectProxy(port, server);
 });

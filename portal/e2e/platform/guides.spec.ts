@@ -111,7 +111,7 @@ test('mistakes are answered as the guides show it', async () => {
       request_id: __,
       detail: shown = '',
       ...others
-    } = JSON.parse(code.replaceAll(provider.apiAddress, platform.address));
+    } = JSON.parse(code.replaceAll(provider.apiUrl, platform.address));
     expect(problem).toMatchObject(others);
     for (const part of shown.split('…')) expect(detail).toContain(part.trim());
   }

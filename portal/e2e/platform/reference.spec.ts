@@ -27,26 +27,28 @@ test.beforeAll(async () => {
 
 test.afterAll(() => platform.stop());
 
-const operation = (method: string, address: string) => {
-  const found = operations.find((one) => one.method === method && one.path === address);
-  if (!found) throw new Error(`There is no operation ${method} ${address}.`);
+const operation = (method: string, url: string) => {
+  const found = operations.find((one) => one.method === method && one.path === url);
+  if (!found) throw new Error(`There is no operation ${method} ${url}.`);
   return found;
 };
 
-/** The id of a record that a list shows; the list of folders has a key of its own. */
+/** The id of a record in a list. */
 async function anId(list: string): Promise<string> {
-  const answer = await fetch(`${platform.address}${list}`, { headers: { Authorization: `Bearer ${token}` } });
-  const [records] = Object.values((await answer.json()) as Record<string, { id: string }[]>);
+  const response = await fetch(`${platform.address}${list}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const [records] = Object.values((await response.json()) as Record<string, { id: string }[]>);
   return records?.[0]?.id ?? '';
 }
 
-/** The sample, in which the reader's own token, client and ids stand in the place of those that are shown. */
-async function filledIn(language: Language, template: RequestTemplate): Promise<string> {
+/** The sample with this platform's token, client and ids instead of the example values. */
+async function sampleFor(language: Language, template: RequestTemplate): Promise<string> {
   const code = sample(language, template, platform.address);
   const list = template.path.startsWith('/api/v2/projects/')
     ? '/api/v2/projects'
     : template.path.replace('/{id}', '');
-  const shown = template.slots.find(({ in: place }) => place === 'path')?.example;
+  const shown = template.parameters.find(({ in: location }) => location === 'path')?.example;
   const project = /"project_id": "([^"]+)"/.exec(template.body?.text ?? '')?.[1];
   const client = template.body?.text.includes('"auth"') ? JSON.parse(template.body.text).auth : {};
   const replaced = [
@@ -59,16 +61,16 @@ async function filledIn(language: Language, template: RequestTemplate): Promise<
   return replaced.reduce((text, [from, to]) => (from ? text.replaceAll(from, to ?? '') : text), code);
 }
 
-test('the curl sample of every operation is answered without an error', async () => {
+test('the curl sample of every operation succeeds', async () => {
   expect(operations.length).toBeGreaterThan(60);
-  const removalsLast = operations.toSorted(
+  const deletionsLast = operations.toSorted(
     (one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'),
   );
-  for (const template of removalsLast) {
-    const code = await filledIn('curl', template);
-    const answer = await runProgram('curl', code.replace(/^curl /, 'curl --fail-with-body --silent '));
+  for (const template of deletionsLast) {
+    const code = await sampleFor('curl', template);
+    const output = await runProgram('curl', code.replace(/^curl /, 'curl --fail-with-body --silent '));
     const isEmpty = template.method === 'DELETE';
-    expect(isEmpty ? answer : Object.keys(JSON.parse(answer)), template.path).not.toHaveLength(
+    expect(isEmpty ? output : Object.keys(JSON.parse(output)), template.path).not.toHaveLength(
       isEmpty ? 1 : 0,
     );
   }
@@ -77,8 +79,8 @@ test('the curl sample of every operation is answered without an error', async ()
 for (const language of Object.keys(languages) as Language[]) {
   test(`samples in ${languages[language]} read, write and delete on the demo platform`, async () => {
     test.skip(missing(language) !== undefined, missing(language));
-    const run = async (method: string, address: string) =>
-      runProgram(language, await filledIn(language, operation(method, address)));
+    const run = async (method: string, url: string) =>
+      runProgram(language, await sampleFor(language, operation(method, url)));
     expect(await run('POST', '/api/v2/authenticate')).toContain('eyJ');
     expect(await run('GET', '/api/v2/ideas')).toContain('total_pages');
     expect(await run('GET', '/api/v2/projects/{id}')).toContain(await anId('/api/v2/projects'));

@@ -2,11 +2,11 @@ import problems from '../../generated/problems.json';
 import settings from '../../generated/settings.json';
 import { expect, open, test } from '../support/test';
 
-test('the time zones can be filtered by city, country and offset', async ({ page }) => {
+test('time zones can be filtered by city, country and offset', async ({ page }) => {
   await open(page, '/guides/reference-timezones');
   const rows = page.locator('tbody tr');
   expect(await rows.count()).toBeGreaterThan(300);
-  const filter = page.getByRole('searchbox', { name: /Find a city/ });
+  const filter = page.getByRole('searchbox', { name: /Filter by city/ });
   const found = {
     brussels: 'Europe/Brussels',
     belgium: 'Europe/Brussels',
@@ -26,7 +26,7 @@ test('the time zones can be filtered by city, country and offset', async ({ page
   await expect(rows).toHaveCount(0);
 });
 
-test('the date converter writes the day before the month, and for phases the month before the day', async ({
+test('the date converter puts the day before the month, and for phases the month before the day', async ({
   page,
 }) => {
   await open(page, '/guides/use-lists');
@@ -39,7 +39,7 @@ test('the date converter writes the day before the month, and for phases the mon
   await expect(phases).toHaveText('2024-12-31,2025-02-01');
 });
 
-test('every problem and every setting has an entry that a link reaches', async ({ page }) => {
+test('every problem and setting has a section with an anchor', async ({ page }) => {
   for (const [guide, ids] of [
     ['problems', problems.map(({ code }) => code)],
     ['settings', settings.map(({ name }) => name)],
@@ -52,14 +52,14 @@ test('every problem and every setting has an entry that a link reaches', async (
   }
 });
 
-test('code in the text of a setting is shown as code', async ({ page }) => {
+test('backticks in the text of a setting become code', async ({ page }) => {
   await open(page, '/guides/reference-settings');
   const setting = page.locator('section').filter({ has: page.locator('[id="log-format"]') });
   await expect(setting.locator('p code')).toHaveText(['text', 'json']);
   await expect(page.locator('main')).not.toContainText('`');
 });
 
-test('each building block stands above the code that makes it', async ({ page }) => {
+test('each component is shown above its source', async ({ page }) => {
   await open(page, '/guides/reference-component-library');
   const examples = page.locator('figure');
   expect(await examples.count()).toBeGreaterThan(7);
@@ -68,7 +68,7 @@ test('each building block stands above the code that makes it', async ({ page })
   await expect(steps.locator('pre')).toContainText('<Step title="Use it for 24 hours">');
 });
 
-test('a choice of tabs is kept', async ({ page }) => {
+test('the selected tab is stored', async ({ page }) => {
   await open(page, '/guides/reference-component-library');
   await page.getByRole('tab', { name: 'R', exact: true }).click();
   await page.reload();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, open, test } from '../support/test';
 
-test('titles end in the name of the site after a vertical bar', async ({ page }) => {
+test('page titles end with the site name after a vertical bar', async ({ page }) => {
   await open(page, '/');
   await expect(page).toHaveTitle('Development Portal');
   await open(page, '/guides/start-deployment');
@@ -10,7 +10,7 @@ test('titles end in the name of the site after a vertical bar', async ({ page })
   await expect(page.locator('meta[name=robots]')).toHaveCount(0);
 });
 
-test('the first Tab reaches a link that skips to the content', async ({ page }) => {
+test('the first Tab focuses a link that skips to the content', async ({ page }) => {
   await open(page, '/guides/use-lists');
   await page.keyboard.press('Tab');
   const skip = page.getByText('Skip to main content');
@@ -21,7 +21,7 @@ test('the first Tab reaches a link that skips to the content', async ({ page }) 
   expect(focused).toBe(true);
 });
 
-test('the navbar leads to guides, API and source, and marks where the reader is', async ({ page }) => {
+test('the navbar links to guides, API and source, and highlights the current section', async ({ page }) => {
   await open(page, '/guides/use-lists');
   const navbar = page.getByRole('navigation', { name: 'Main' });
   await expect(navbar.getByRole('link', { name: 'Guides', exact: true })).toHaveClass(/navbar__link--active/);
@@ -34,14 +34,14 @@ test('the navbar leads to guides, API and source, and marks where the reader is'
   await expect(navbar.getByRole('link', { name: /Source code/ })).toHaveAttribute('href', /^https:/);
 });
 
-test('the landing page stands beside the menu of the guides', async ({ page }) => {
+test('the landing page has the sidebar of the guides', async ({ page }) => {
   await open(page, '/');
   const sidebar = page.locator('.theme-doc-sidebar-container');
   await expect(sidebar.getByRole('link', { name: 'Welcome' })).toHaveAttribute('aria-current', 'page');
   await expect(sidebar.getByRole('link', { name: 'Deployment' })).toBeVisible();
 });
 
-test('guides and API stand on the left of the navbar, the source on the right, outside of the site', async ({
+test('the navbar has guides and API on the left and the external source link on the right', async ({
   page,
 }) => {
   await open(page, '/');
@@ -54,9 +54,7 @@ test('guides and API stand on the left of the navbar, the source on the right, o
   await expect(navbar.getByRole('link', { name: /Source code/ })).toHaveAttribute('target', '_blank');
 });
 
-test('the footer has two groups whose links are parted by a middle dot, and the copyright', async ({
-  page,
-}) => {
+test('the footer has two groups of links separated by middle dots, and the copyright', async ({ page }) => {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await open(page, '/');
@@ -72,7 +70,7 @@ test('the footer has two groups whose links are parted by a middle dot, and the 
   }
 });
 
-test('the table of contents shows headings of levels 2 and 3 only', async ({ page }) => {
+test('the table of contents has headings of levels 2 and 3 only', async ({ page }) => {
   await open(page, '/guides/reference-component-library');
   const shown = await page
     .locator('.table-of-contents a')
@@ -85,7 +83,7 @@ test('the table of contents shows headings of levels 2 and 3 only', async ({ pag
   expect(new Set(shown.filter((tag) => !['H2', 'H3'].includes(tag ?? '')))).toEqual(new Set());
 });
 
-test('opening one category of the sidebar leaves the others open', async ({ page }) => {
+test('collapsing a sidebar category leaves the others open', async ({ page }) => {
   await open(page, '/guides/use-lists');
   const categories = page.locator(
     '.theme-doc-sidebar-item-category-level-1 > .menu__list-item-collapsible > [aria-expanded]',
@@ -99,7 +97,7 @@ test('opening one category of the sidebar leaves the others open', async ({ page
   }
 });
 
-test('a category folds in a time that grows with its height', async ({ page }) => {
+test('a taller category takes longer to collapse', async ({ page }) => {
   await open(page, '/guides/use-lists');
   const durations: number[] = [];
   for (const category of await page.locator('.theme-doc-sidebar-item-category-level-1').all()) {
@@ -113,7 +111,7 @@ test('a category folds in a time that grows with its height', async ({ page }) =
   expect(durations[1]).toBeGreaterThan(0.1);
 });
 
-test('the navbar hides on the way down and comes back on the way up and near the top', async ({ page }) => {
+test('the navbar hides on scrolling down and reappears on scrolling up and at the top', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 700 });
   await open(page, '/guides/reference-problems');
   const navbar = page.locator('.navbar');
@@ -128,7 +126,7 @@ test('the navbar hides on the way down and comes back on the way up and near the
   await expect(navbar).toBeInViewport();
 });
 
-test('the layout turns at 996 pixels', async ({ page }) => {
+test('the layout switches to mobile at 996 px', async ({ page }) => {
   await page.setViewportSize({ width: 997, height: 900 });
   await open(page, '/guides/use-lists');
   const toggle = page.getByRole('button', { name: 'Toggle navigation bar' });
@@ -139,7 +137,7 @@ test('the layout turns at 996 pixels', async ({ page }) => {
   await expect(page.locator('.theme-doc-sidebar-container')).toBeHidden();
 });
 
-test('the mobile menu closes on desktop width and on browser back', async ({ page }) => {
+test('the mobile menu closes at desktop width and on browser back', async ({ page }) => {
   await page.setViewportSize({ width: 500, height: 900 });
   await open(page, '/');
   const sidebar = page.locator('.navbar-sidebar');
@@ -159,7 +157,7 @@ test('the mobile menu closes on desktop width and on browser back', async ({ pag
   await expect(page).toHaveURL('/guides/start-first-request');
 });
 
-/** Turns the wheel in several steps, as a hand does. */
+/** Scrolls with the mouse wheel in several steps. */
 async function scroll(page: Page, distance: number, steps: number): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     const before = await page.evaluate(() => scrollY);

@@ -2,13 +2,13 @@ import { load } from 'cheerio';
 import { sitemap } from '../support/sitemap';
 import { expect, test } from '../support/test';
 
-test('every link and anchor of every page leads somewhere', async ({ request }) => {
+test('no link or anchor of any page is broken', async ({ request }) => {
   const ids = new Map<string, Set<string>>();
   const links: { from: string; to: URL }[] = [];
-  for (const address of sitemap()) {
-    const read = load(await (await request.get(address)).text());
+  for (const url of sitemap()) {
+    const read = load(await (await request.get(url)).text());
     ids.set(
-      address,
+      url,
       new Set(
         read('[id]')
           .toArray()
@@ -16,21 +16,21 @@ test('every link and anchor of every page leads somewhere', async ({ request }) 
       ),
     );
     for (const element of read('a[href], link[rel=alternate], link[rel=icon], img[src]').toArray()) {
-      const to = new URL(element.attribs.href ?? element.attribs.src ?? '', `http://127.0.0.1${address}`);
+      const to = new URL(element.attribs.href ?? element.attribs.src ?? '', `http://127.0.0.1${url}`);
       if (to.hostname === '127.0.0.1') {
-        links.push({ from: address, to });
+        links.push({ from: url, to });
       }
     }
   }
   const broken: string[] = [];
-  const answers = new Map<string, boolean>();
+  const results = new Map<string, boolean>();
   for (const { from, to } of links) {
-    if (!answers.has(to.pathname)) {
-      answers.set(to.pathname, (await request.get(to.pathname)).ok());
+    if (!results.has(to.pathname)) {
+      results.set(to.pathname, (await request.get(to.pathname)).ok());
     }
     const anchor = decodeURIComponent(to.hash.slice(1));
     const known = !anchor || !ids.has(to.pathname) || ids.get(to.pathname)?.has(anchor);
-    if (!answers.get(to.pathname) || !known) {
+    if (!results.get(to.pathname) || !known) {
       broken.push(`${from} → ${to.pathname}${to.hash}`);
     }
   }

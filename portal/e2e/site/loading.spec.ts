@@ -3,31 +3,31 @@ import { expect, fixtureSite, hydrated, misplacedSite, open, test } from '../sup
 
 const target = '/markdown-page';
 
-/** Finds the scripts that only the target page needs, by opening it in a page of its own. */
+/** Finds the scripts that only the target page needs, by opening it in another tab. */
 async function scriptsOfTarget(page: Page): Promise<RegExp> {
   const other = await page.context().newPage();
-  const seen = async (address: string) => {
+  const scriptsOf = async (url: string) => {
     const names: string[] = [];
     const note = (request: { url: () => string }) => names.push(new URL(request.url()).pathname);
     other.on('request', note);
-    await open(other, address);
+    await open(other, url);
     other.off('request', note);
     return names.filter((name) => name.endsWith('.js'));
   };
   await saveData(other);
-  const common = await seen('/blog/tags');
-  const own = (await seen(target)).filter((name) => !common.includes(name));
+  const common = await scriptsOf('/blog/tags');
+  const own = (await scriptsOf(target)).filter((name) => !common.includes(name));
   await other.close();
   expect(own.length).toBeGreaterThan(0);
   return new RegExp(own.map((name) => name.replaceAll('.', '\\.')).join('|'));
 }
 
-/** Goes to a page whose code is not there yet, as the browser's back and forward do. */
-async function follow(page: Page, address: string): Promise<void> {
+/** Navigates to a page whose script is not loaded, like the browser's back and forward buttons. */
+async function follow(page: Page, url: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
+  }, url);
 }
 
 async function saveData(page: Page): Promise<void> {
@@ -36,7 +36,7 @@ async function saveData(page: Page): Promise<void> {
   );
 }
 
-test('a bar shows progress when a page takes longer than 200 ms, and not before', async ({ page }) => {
+test('a progress bar appears after 200 ms of loading, not before', async ({ page }) => {
   const scripts = await scriptsOfTarget(page);
   await saveData(page);
   await open(page, '/blog/tags');
@@ -75,7 +75,7 @@ test('a bar shows progress when a page takes longer than 200 ms, and not before'
   await expect(page.locator('#nprogress')).toHaveCount(0);
 });
 
-test('the bar begins at 8 hundredths, moves in 200 ms, and trickles every 800 ms by 2 at most', async ({
+test('the progress bar starts at 8 %, animates in 200 ms and advances every 800 ms by at most 2 %', async ({
   page,
 }) => {
   const scripts = await scriptsOfTarget(page);
@@ -110,7 +110,7 @@ test('the bar begins at 8 hundredths, moves in 200 ms, and trickles every 800 ms
   expect(later.length).toBeGreaterThan(0);
 });
 
-test('a page that is at hand shows without a bar', async ({ page }) => {
+test('a prefetched page opens without a progress bar', async ({ page }) => {
   await open(page, '/blog/tags');
   await page.evaluate(() => {
     new MutationObserver(() => {
@@ -128,10 +128,10 @@ test('a page that is at hand shows without a bar', async ({ page }) => {
   await expect(page.locator('html')).not.toHaveAttribute('data-bar-seen', 'true');
 });
 
-test.describe('when a page cannot be loaded', () => {
+test.describe('when a page fails to load', () => {
   test.use({ expectedMessages: /chunk|Failed to load resource/i });
 
-  test('after a link, a warning is logged and the page is loaded anew', async ({ page, noise }) => {
+  test('navigation logs a warning and reloads the page', async ({ page, messages }) => {
     const scripts = await scriptsOfTarget(page);
     await saveData(page);
     await open(page, '/blog/tags');
@@ -145,10 +145,10 @@ test.describe('when a page cannot be loaded', () => {
     await reloaded;
     await hydrated(page);
     await expect(page.locator('h1')).toHaveText('Markdown page example');
-    expect(noise.some((line) => /ChunkLoadError|Loading chunk/.test(line))).toBe(true);
+    expect(messages.some((line) => /ChunkLoadError|Loading chunk/.test(line))).toBe(true);
   });
 
-  test('the first page stays readable, and shows the error with a Retry that works', async ({ page }) => {
+  test('the first page stays readable and shows the error with a Retry button', async ({ page }) => {
     const scripts = await scriptsOfTarget(page);
     await page.route(scripts, (route) => route.abort(), { times: 1 });
     await page.goto(target);
@@ -160,7 +160,9 @@ test.describe('when a page cannot be loaded', () => {
     await expect(failure).toHaveCount(0);
   });
 
-  test('a part that comes late shows a spinner, then the error with a Retry that works', async ({ page }) => {
+  test('a component loaded on demand shows a spinner, then the error with a Retry button', async ({
+    page,
+  }) => {
     await open(page, `${fixtureSite}/late`);
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -180,11 +182,11 @@ test.describe('when a page cannot be loaded', () => {
     const failure = page.getByRole('alert').filter({ hasText: 'ChunkLoadError' });
     await expect(failure).toContainText(/Loading chunk/);
     await failure.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('Here at last')).toBeVisible();
+    await expect(page.getByText('Loaded')).toBeVisible();
   });
 });
 
-test.describe('what links lead to is fetched beforehand', () => {
+test.describe('pages that links point to are prefetched', () => {
   const count = async (page: Page, connection: object | undefined) => {
     if (connection) {
       await page.addInitScript(
@@ -197,21 +199,21 @@ test.describe('what links lead to is fetched beforehand', () => {
     return page.locator('link[rel=prefetch]').count();
   };
 
-  test('on a good connection', async ({ page }) => {
+  test('on a fast connection', async ({ page }) => {
     expect(await count(page, undefined)).toBeGreaterThan(5);
   });
   test('not on 2g', async ({ page }) => {
     expect(await count(page, { effectiveType: 'slow-2g' })).toBe(0);
   });
-  test('not where data is saved', async ({ page }) => {
+  test('not with data saver on', async ({ page }) => {
     expect(await count(page, { effectiveType: '4g', saveData: true })).toBe(0);
   });
 });
 
-test.describe('under an address that it was not built for', () => {
+test.describe('under a URL that the site was not built for', () => {
   test.use({ expectedMessages: /Failed to load resource|MIME type|SyntaxError|Unexpected token/ });
 
-  test('the home page says that its base URL is wrong', async ({ page }) => {
+  test('the home page shows a warning about the base URL', async ({ page }) => {
     await page.goto(misplacedSite);
     await expect(page.getByText(/did not load properly/)).toBeVisible();
     await expect(page.getByText(/baseUrl/).first()).toBeVisible();

@@ -7,14 +7,16 @@ const widths = { phone: 390, desktop: 1440 };
 
 for (const mode of ['light', 'dark']) {
   for (const [device, width] of Object.entries(widths)) {
-    test(`every page is silent, fits and is accessible: ${mode}, ${device}`, async ({ page }) => {
+    test(`every page has no console messages, overflow or accessibility violations: ${mode}, ${device}`, async ({
+      page,
+    }) => {
       test.setTimeout(600_000);
       await page.setViewportSize({ width, height: 900 });
       await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
-      for (const address of sitemap()) {
-        await test.step(address, async () => {
-          await open(page, address);
-          await expectSoundPage(page);
+      for (const url of sitemap()) {
+        await test.step(url, async () => {
+          await open(page, url);
+          await expectAccessiblePage(page);
         });
       }
     });
@@ -25,24 +27,24 @@ test.describe('the not-found page', () => {
   test.use({ expectedMessages: /status of 404/ });
 
   for (const mode of ['light', 'dark']) {
-    test(`is silent, fits and is accessible: ${mode}`, async ({ page }) => {
+    test(`has no console messages, overflow or accessibility violations: ${mode}`, async ({ page }) => {
       await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
       for (const width of Object.values(widths)) {
         await page.setViewportSize({ width, height: 900 });
         await open(page, '/nowhere');
-        await expectSoundPage(page);
+        await expectAccessiblePage(page);
       }
     });
   }
 });
 
-async function expectSoundPage(page: Page): Promise<void> {
+async function expectAccessiblePage(page: Page): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(await violations(page)).toEqual([]);
 }
 
-/** Parts that the browser skips while they are out of sight would be measured with the wrong colours. */
+/** axe would report wrong colours for off-screen sections that the browser skips. */
 async function violations(page: Page): Promise<string[]> {
   await page.addStyleTag({
     content: '* { content-visibility: visible !important; transition: none !important }',

@@ -24,15 +24,15 @@ const table = [
   '/markdown-page',
 ];
 
-test('every route of the table is a page, and the only others are guides', async ({ page }) => {
+test('every specified route exists, and all others are guides', async ({ page }) => {
   const pages = sitemap();
-  expect(table.filter((address) => !pages.includes(address))).toEqual([]);
-  expect(pages.filter((address) => !table.includes(address) && !address.startsWith('/guides/'))).toEqual([]);
+  expect(table.filter((url) => !pages.includes(url))).toEqual([]);
+  expect(pages.filter((url) => !table.includes(url) && !url.startsWith('/guides/'))).toEqual([]);
   await open(page, '/api/');
   await expect(page).toHaveURL('/api');
 });
 
-test('posts stand under the tags that they name', async ({ page }) => {
+test('each tag page lists its posts', async ({ page }) => {
   const tags = {
     docusaurus: ['Welcome', 'Hola', 'Hello world'],
     facebook: ['Welcome'],
@@ -75,12 +75,12 @@ for (const suffix of ['.html', '/index.html', '/']) {
   });
 }
 
-test.describe('an unknown address', () => {
+test.describe('an unknown URL', () => {
   test.use({ expectedMessages: /status of 404/ });
 
-  for (const address of ['/nowhere', '/guides/nowhere', '/blog/nowhere', '/api/nowhere']) {
-    test(`shows the not-found page: ${address}`, async ({ page }) => {
-      const response = await page.goto(address);
+  for (const url of ['/nowhere', '/guides/nowhere', '/blog/nowhere', '/api/nowhere']) {
+    test(`shows the not-found page: ${url}`, async ({ page }) => {
+      const response = await page.goto(url);
       expect(response?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
       await expect(page).toHaveTitle('Page Not Found | Development Portal');

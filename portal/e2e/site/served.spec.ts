@@ -5,41 +5,41 @@ import { portal } from '../support/build';
 import { sitemap } from '../support/sitemap';
 import { expect, test } from '../support/test';
 
-test('every page is served compressed, and asked for again only by its tag', async ({ request }) => {
-  for (const address of sitemap()) {
+test('every page is served compressed and revalidated by ETag', async ({ request }) => {
+  for (const url of sitemap()) {
     for (const encoding of ['br', 'gzip']) {
-      const answer = await request.get(address, { headers: { 'Accept-Encoding': encoding } });
-      const { etag = '', ...headers } = answer.headers();
-      expect(headers, address).toMatchObject({
+      const response = await request.get(url, { headers: { 'Accept-Encoding': encoding } });
+      const { etag = '', ...headers } = response.headers();
+      expect(headers, url).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'content-encoding': encoding,
         'cache-control': 'no-cache',
         vary: 'accept-encoding',
       });
-      const again = await request.get(address, {
+      const again = await request.get(url, {
         headers: { 'Accept-Encoding': encoding, 'If-None-Match': etag },
       });
-      expect(again.status(), address).toBe(304);
+      expect(again.status(), url).toBe(304);
     }
-    const plain = await request.get(address, { headers: { 'Accept-Encoding': 'identity' } });
+    const plain = await request.get(url, { headers: { 'Accept-Encoding': 'identity' } });
     expect(plain.headers()).not.toHaveProperty('content-encoding');
-    expect(await plain.text()).toBe(readFileSync(path.join(portal, 'build', address, 'index.html'), 'utf8'));
+    expect(await plain.text()).toBe(readFileSync(path.join(portal, 'build', url, 'index.html'), 'utf8'));
   }
 });
 
-test('files with a hash in their name are kept for a year', async ({ request, page }) => {
+test('files with a hash in their name are cached for a year', async ({ request, page }) => {
   const read = load(await (await request.get('/')).text());
   const style = read('link[rel=stylesheet]').attr('href') ?? '';
   const font = read('link[as=font]').attr('href') ?? '';
   const script = page.waitForRequest((asked) => asked.url().endsWith('.js'));
   await page.goto('/');
-  for (const address of [style, font, (await script).url()]) {
-    const { headers } = await request.get(address).then((answer) => ({ headers: answer.headers() }));
-    expect(headers['cache-control'], address).toBe('public, max-age=31536000, immutable');
+  for (const url of [style, font, (await script).url()]) {
+    const headers = (await request.get(url)).headers();
+    expect(headers['cache-control'], url).toBe('public, max-age=31536000, immutable');
   }
 });
 
-test('addresses that end in .html lead to the plain ones for good, query kept', async ({ request }) => {
+test('URLs that end in .html redirect permanently and keep the query', async ({ request }) => {
   const redirects = {
     '/index.html': '/',
     '/guides/use-lists.html?a=b': '/guides/use-lists?a=b',
@@ -47,12 +47,12 @@ test('addresses that end in .html lead to the plain ones for good, query kept', 
     '/api.html': '/api',
   };
   for (const [from, to] of Object.entries(redirects)) {
-    const answer = await request.get(from, { maxRedirects: 0 });
-    expect([answer.status(), answer.headers().location], from).toEqual([308, to]);
+    const response = await request.get(from, { maxRedirects: 0 });
+    expect([response.status(), response.headers().location], from).toEqual([308, to]);
   }
 });
 
-test('the portal and the API do not get in each other’s way', async ({ request }) => {
+test('unknown pages get the not-found page, unknown API paths a problem', async ({ request }) => {
   const missing = await request.get('/nowhere', { headers: { 'Accept-Encoding': 'br' } });
   expect(missing.status()).toBe(404);
   expect(missing.headers()).toMatchObject({

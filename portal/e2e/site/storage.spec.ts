@@ -5,7 +5,7 @@ const bar = '.theme-announcement-bar';
 test.describe('colour mode', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('is light at first, whatever the system prefers, and a choice is kept', async ({ page }) => {
+  test('is light by default, whatever the system prefers, and the choice is stored', async ({ page }) => {
     await open(page, '/');
     const html = page.locator('html');
     await expect(html).toHaveAttribute('data-theme', 'light');
@@ -17,7 +17,7 @@ test.describe('colour mode', () => {
     await expect(html).toHaveAttribute('data-theme', 'dark');
   });
 
-  test('follows a choice made in another tab', async ({ page, context }) => {
+  test('changes when another tab changes it', async ({ page, context }) => {
     await open(page, '/');
     const other = await context.newPage();
     await open(other, '/blog');
@@ -26,7 +26,7 @@ test.describe('colour mode', () => {
   });
 });
 
-test('a dismissed announcement stays away', async ({ page }) => {
+test('a closed announcement stays closed', async ({ page }) => {
   await open(page, '/');
   await expect(page.locator(bar)).toBeVisible();
   await page.locator(bar).getByRole('button', { name: 'Close' }).click();
@@ -35,12 +35,10 @@ test('a dismissed announcement stays away', async ({ page }) => {
   await expect(page.locator(bar)).toHaveCount(0);
 });
 
-test('a dismissal is forgotten when the announcement is another one, on the first load already', async ({
-  page,
-}) => {
+test('a new announcement is shown on the first load although an older one was closed', async ({ page }) => {
   await page.addInitScript(() => {
-    if (!sessionStorage.getItem('planted')) {
-      sessionStorage.setItem('planted', 'true');
+    if (!sessionStorage.getItem('prepared')) {
+      sessionStorage.setItem('prepared', 'true');
       localStorage.setItem('docusaurus.announcement.id', 'an-older-one');
       localStorage.setItem('docusaurus.announcement.dismiss', 'true');
     }
@@ -51,10 +49,10 @@ test('a dismissal is forgotten when the announcement is another one, on the firs
   expect(height).toBeGreaterThan(20);
 });
 
-test.describe('where storage is blocked', () => {
+test.describe('when storage is blocked', () => {
   test.use({ expectedMessages: /storage/i });
 
-  test('a warning is logged and everything works', async ({ page, noise }) => {
+  test('a warning is logged and the site works', async ({ page, messages }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
         get() {
@@ -63,7 +61,7 @@ test.describe('where storage is blocked', () => {
       });
     });
     await open(page, '/');
-    expect(noise.filter((line) => line.includes('browser storage is not available'))).toHaveLength(1);
+    expect(messages.filter((line) => line.includes('browser storage is not available'))).toHaveLength(1);
     await page.getByRole('button', { name: /Switch between dark and light mode/ }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await page.locator(bar).getByRole('button', { name: 'Close' }).click();

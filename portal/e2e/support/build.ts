@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** The portal's folder. */
+/** The portal's directory. */
 export const portal = path.resolve(__dirname, '../..');
 
-/** The folder of the small site with two locales and versions. */
+/** The directory of the small site with two locales and versions. */
 export const fixture = path.join(portal, 'e2e/fixture');
 
 export interface BuildResult {
   code: number | null;
-  /** What the build printed, without colours. */
+  /** The output of the build, without colours. */
   output: string;
 }
 
-/** Builds a Docusaurus site; settings of the fixture are handed over in the environment. */
+/** Builds a Docusaurus site; environment variables configure the fixture. */
 export function buildSite(
   site: string,
   outDir: string,

@@ -5,31 +5,31 @@ import path from 'node:path';
 import { provider } from '../../provider';
 import { portal } from './build';
 
-/** The server as `make test` builds it; another one is named by the variable `FOLKMOOT_BINARY`. */
+/** The server that `make test` builds, or the one in the variable `FOLKMOOT_BINARY`. */
 export const binary = process.env.FOLKMOOT_BINARY ?? path.join(portal, '../target/debug/folkmoot');
 
-/** A demo platform, served by the product's own server together with the built portal. */
+/** A demo platform, served together with the built portal by the product's server. */
 export interface Platform {
   address: string;
-  /** A client that may read and write it. */
+  /** A client with read and write access. */
   client: { client_id: string; client_secret: string };
-  /** The folder that holds its records. */
+  /** Its data directory. */
   data: string;
-  /** Runs another command on it. */
+  /** Runs a command on its data. */
   run(...words: string[]): string;
   /** A token for the client. */
   token(): Promise<string>;
-  /** A sample with this platform's address and client in it. */
+  /** Replaces the base URL and the client's placeholders in a sample. */
   filledIn(code: string): string;
   stop(): Promise<void>;
 }
 
 export interface PlatformOptions {
-  /** 0 takes a free one. */
+  /** 0 selects a free one. */
   port?: number;
-  /** The folder of a built site. */
+  /** The directory of a built site. */
   site?: string;
-  /** The data of a platform that there is already, and a client of it. */
+  /** The data directory of an existing platform, and its client. */
   data?: string;
   client?: Platform['client'];
 }
@@ -53,16 +53,16 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     data,
     run,
     async token() {
-      const answer = await fetch(`${address}/api/v2/authenticate`, {
+      const response = await fetch(`${address}/api/v2/authenticate`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ auth: { client_id: client.client_id, client_secret: client.client_secret } }),
       });
-      return ((await answer.json()) as { jwt: string }).jwt;
+      return ((await response.json()) as { jwt: string }).jwt;
     },
     filledIn: (code) =>
       code
-        .replaceAll(provider.apiAddress, address)
+        .replaceAll(provider.apiUrl, address)
         .replaceAll('YOUR_CLIENT_ID', client.client_id)
         .replaceAll('YOUR_CLIENT_SECRET', client.client_secret),
     async stop() {
@@ -73,7 +73,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   };
 }
 
-/** The server prints its address once it listens. */
+/** The server prints its URL when it listens. */
 function addressOf(server: ReturnType<typeof spawn>): Promise<string> {
   return new Promise((resolve, reject) => {
     let log = '';
@@ -82,6 +82,6 @@ function addressOf(server: ReturnType<typeof spawn>): Promise<string> {
     });
     server.stdout?.on('data', (text) => resolve(String(text).trim()));
     server.on('error', reject);
-    server.on('close', () => reject(new Error(`The server stopped before it listened.\n${log}`)));
+    server.on('close', () => reject(new Error(`The server exited before it listened.\n${log}`)));
   });
 }

@@ -7,22 +7,22 @@ import type { Language } from '../../src/reference/samples/languages';
 import { portal } from './build';
 
 interface Program {
-  /** The name that its file must have. */
+  /** The required file name. */
   file: string;
-  /** What runs the file, which comes as the last argument. */
+  /** The command that runs the file; the path is appended. */
   command: string[];
-  /** Ends without an error where everything is there that the command needs. */
+  /** Succeeds if everything that the command needs is installed. */
   probe: string[];
 }
 
-/** The environment that `scripts/install-test-tools` makes has the libraries that the samples use. */
+/** `scripts/install-test-tools` installs the libraries of the samples here. */
 const python = path.join(portal, '../.venv/bin/python');
 
-/** Checks the types, then runs what is left without them. */
+/** Checks the types, then runs the compiled file. */
 const typescript = [
   path.join(portal, 'node_modules/.bin/tsc'),
   '--ignoreConfig --strict --target es2022 --module nodenext --lib es2023,dom --types ""',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell fills this in.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell parameter expansion.
   '"$0" && node "${0%.mts}.mjs"',
 ].join(' ');
 
@@ -43,23 +43,23 @@ const programs: Record<Language, Program> = {
   },
 };
 
-/** Why programs in a language cannot be run on this machine; nothing where they can. */
+/** Why programs in a language cannot run on this machine; undefined if they can. */
 export function missing(language: Language): string | undefined {
   const [command = '', ...words] = programs[language].probe;
   const works = spawnSync(command, words).status === 0;
   return works ? undefined : `SKIPPED: "${[command, ...words].join(' ')}" does not work on this machine`;
 }
 
-/** Runs a program of one of the samples' languages in a folder of its own; what it prints is returned. */
+/** Runs a program in a new directory and returns its output. */
 export async function runProgram(language: Language, code: string): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'sample-'));
+  const directory = mkdtempSync(path.join(tmpdir(), 'sample-'));
   const { file, command } = programs[language];
   const [program = '', ...words] = command;
   try {
-    writeFileSync(path.join(folder, file), code);
-    const { stdout } = await promisify(execFile)(program, [...words, path.join(folder, file)]);
+    writeFileSync(path.join(directory, file), code);
+    const { stdout } = await promisify(execFile)(program, [...words, path.join(directory, file)]);
     return stdout;
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(directory, { recursive: true });
   }
 }

@@ -16,16 +16,16 @@ const types: Record<string, string> = {
 };
 
 /**
- * Serves a built site as plain servers of files do: folders by their index, 404 with the site's own page, addresses
- * that end in `.html` without a redirect, so that tests see what the site itself makes of them. Under a prefix that
- * the site was not built for, its scripts and styles are not found.
+ * Serves a built site like a simple static server: index files for directories, the site's 404 page, and no redirects
+ * for URLs that end in `.html`, so that tests see how the site handles them. With a prefix that the site was not built
+ * for, its scripts and styles are not found.
  */
-export function serveSite(folder: string, port: number, prefix = ''): Promise<Server> {
+export function serveSite(directory: string, port: number, prefix = ''): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const inside = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : undefined;
-    const found = inside === undefined ? undefined : fileOf(folder, decodeURIComponent(inside));
-    const file = found ?? path.join(folder, '404.html');
+    const relative = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : undefined;
+    const found = relative === undefined ? undefined : fileOf(directory, decodeURIComponent(relative));
+    const file = found ?? path.join(directory, '404.html');
     const type = types[path.extname(file)] ?? 'application/octet-stream';
     response.writeHead(found ? 200 : 404, { 'Content-Type': type });
     response.end(readFileSync(file));
@@ -33,8 +33,8 @@ export function serveSite(folder: string, port: number, prefix = ''): Promise<Se
   return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
 }
 
-function fileOf(folder: string, pathname: string): string | undefined {
-  const wanted = path.join(folder, path.normalize(pathname));
+function fileOf(directory: string, pathname: string): string | undefined {
+  const wanted = path.join(directory, path.normalize(pathname));
   const page = path.join(wanted.replace(/\.html$/, ''), 'index.html');
   return [wanted, path.join(wanted, 'index.html'), page].find(
     (file) => existsSync(file) && statSync(file).isFile(),

@@ -6,9 +6,8 @@ import { startPlatform } from './platform';
 import { serveSite } from './server';
 
 /**
- * Builds both sites and serves them for as long as the tests run: the portal by the product's own server, on a demo
- * platform. With the variable `PORTAL_BUILT`, those that
- * were built before are taken.
+ * Builds both sites and serves them while the tests run; the product's server serves the portal with a demo platform.
+ * If the variable `PORTAL_BUILT` is set, existing builds are used.
  */
 export default async function setup() {
   const site = path.join(portal, 'build');
@@ -30,11 +29,11 @@ export default async function setup() {
 
 async function build(site: string) {
   const builds = [
-    { folder: portal, outDir: site },
-    { folder: fixture, outDir: path.join(fixture, 'build') },
+    { directory: portal, outDir: site },
+    { directory: fixture, outDir: path.join(fixture, 'build') },
   ];
-  for (const { folder, outDir } of builds) {
-    const { code, output } = await buildSite(folder, outDir);
+  for (const { directory, outDir } of builds) {
+    const { code, output } = await buildSite(directory, outDir);
     if (code !== 0) {
       throw new Error(output);
     }

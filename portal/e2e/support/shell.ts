@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** What `curl` does without further words it does in silence, and an error of the server ends the script. */
+/** Makes `curl` silent, and makes errors of the server fail the script. */
 const preamble = 'set -euo pipefail\ncurl() { command curl --fail-with-body --silent --show-error "$@"; }\n';
 
-/** Runs a script as a reader would, with some variables set. */
+/** Runs a shell script with the given variables. */
 export function runScript(
   script: string,
   variables: Record<string, string> = {},
-  folder?: string,
+  directory?: string,
 ): Promise<{ stdout: string; stderr: string }> {
   return promisify(execFile)('bash', ['-c', preamble + script], {
-    cwd: folder,
+    cwd: directory,
     env: { ...process.env, ...variables },
   });
 }

@@ -2,19 +2,19 @@ import ExecutionEnvironment from '@docusaurus/ExecutionEnvironment';
 import styles from './failedLoad.module.css';
 
 /**
- * Says so when the code of the first page cannot be loaded. React has not started then, and what was
- * prerendered stays readable, but nothing on it works.
+ * Shows an error if the script of the first page fails to load. React does not start then: the prerendered page stays
+ * readable but does not respond.
  */
 if (ExecutionEnvironment.canUseDOM) {
   window.addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
     const started = document.documentElement.dataset.hasHydrated === 'true';
     if (reason instanceof Error && reason.name === 'ChunkLoadError' && !started) {
-      document.body.append(failureBox(reason));
+      document.body.append(errorBox(reason));
     }
   });
 }
 
-function failureBox(error: Error): HTMLElement {
+function errorBox(error: Error): HTMLElement {
   const box = document.createElement('div');
   box.className = styles.box ?? '';
   box.role = 'alert';

@@ -1,8 +1,15 @@
 /**
- * The HTML around every prerendered page, as `ssrTemplate` of Docusaurus. It differs from the original in two
- * things. The scripts are asked for when the page has been painted, so that reading it waits for none of them; the
- * home page then says, as it does with the original, when they were not found where the site believes to be. And a
- * button that is pressed before they have come is pressed as soon as the page listens.
+ * The HTML around every prerendered page, Docusaurus's `ssrTemplate`, with two changes. Scripts load after the first
+ * paint, so that they do not delay it. A click on a button before hydration is repeated when React has hydrated the page.
+ *
+ * Lighthouse mobile scores with this template and `idlePrefetch`, and with Docusaurus's own template; medians of five
+ * alternating runs of Lighthouse 12.8 on a loaded machine with two cores:
+ *
+ * | Page | With | Without | Total blocking time | Largest contentful paint |
+ * |---|---|---|---|---|
+ * | `/` | 96 | 83 | 223 ms instead of 558 ms | 1.4 s instead of 2.2 s |
+ * | `/guides/use-sync` | 90 | 85 | 402 ms instead of 550 ms | 1.4 s instead of 2.2 s |
+ * | `/api` | 87 | 88 | 509 ms instead of 481 ms | 1.4 s instead of 1.5 s |
  */
 export const pageTemplate = `
 <!DOCTYPE html>
@@ -18,7 +25,7 @@ export const pageTemplate = `
       <link rel="stylesheet" href="<%= it.baseUrl %><%= stylesheet %>" />
     <% }); %>
     <script>
-      // Docusaurus would take scripts that come later for such as cannot be found.
+      // Prevents Docusaurus's banner about a wrong base URL, which appears if no script has run yet.
       window.docusaurus = null;
       addEventListener('DOMContentLoaded', () => {
         const load = () => {
@@ -31,25 +38,25 @@ export const pageTemplate = `
           }
           script.onload = script.onerror = () => window.docusaurus || window.insertBanner?.();
         };
-        // The first frame is on its way to the screen when the second one begins.
+        // The first frame has been painted when the second animation frame starts.
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(load)));
       });
-      // Held back, and not only noted: else a press while React is taking over could count twice.
-      let pressed;
-      const hold = (event) => {
+      // Clicks are cancelled, not only recorded: during hydration React could otherwise handle one twice.
+      let clicked;
+      const defer = (event) => {
         const button = event.target.closest('#__docusaurus button');
         if (button) {
           event.preventDefault();
           event.stopImmediatePropagation();
-          pressed = button;
+          clicked = button;
         }
       };
-      addEventListener('click', hold, true);
+      addEventListener('click', defer, true);
       new MutationObserver((_, observer) => {
         if (document.documentElement.dataset.hasHydrated === 'true') {
           observer.disconnect();
-          removeEventListener('click', hold, true);
-          pressed?.isConnected && pressed.click();
+          removeEventListener('click', defer, true);
+          clicked?.isConnected && clicked.click();
         }
       }).observe(document.documentElement, { attributeFilter: ['data-has-hydrated'] });
     </script>

@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { join } from 'node:path';
 import { type CheerioAPI, load } from 'cheerio';
 
-/** A page as it was written to disk. */
+/** A page of the built site. */
 export interface Page {
-  /** Where it is reached, the locale's prefix included. */
-  address: string;
-  /** The file that it was written to. */
+  /** The path of its URL, including the locale. */
+  path: string;
+  /** Its HTML file. */
   file: string;
   title: string;
   description: string;
-  /** What stands in its main part, without what only steers the page: menus, buttons, marks on headings. */
+  /** Its main content, without menus, buttons, heading links and other controls. */
   content: CheerioAPI;
 }
 
-const steering = [
+const controls = [
   'nav',
   'button',
   'script',
@@ -27,35 +27,35 @@ const steering = [
   '.theme-doc-breadcrumbs',
   '.theme-doc-footer',
   '.theme-doc-toc-mobile',
-  '[data-steering]',
+  '[data-ui-only]',
 ].join(',');
 
-/** Reads the pages of a finished build, in the order of their addresses; the not-found page is none. */
-export function readPages(folder: string, routes: string[], baseUrl: string): Page[] {
+/** Reads the pages of a finished build, sorted by path, without the not-found page. */
+export function readPages(directory: string, routes: string[], baseUrl: string): Page[] {
   return [...new Set(routes.map((route) => withoutSlash(route)))]
-    .map((address) => ({ address, file: fileOf(folder, address, baseUrl) }))
+    .map((path) => ({ path, file: fileOf(directory, path, baseUrl) }))
     .filter(({ file }) => existsSync(file))
-    .map(({ address, file }) => readPage(address, file))
-    .sort((one, other) => one.address.localeCompare(other.address));
+    .map(({ path, file }) => readPage(path, file))
+    .sort((one, other) => one.path.localeCompare(other.path));
 }
 
 function withoutSlash(route: string): string {
   return route.length > 1 ? route.replace(/\/$/, '') : route;
 }
 
-function fileOf(folder: string, address: string, baseUrl: string): string {
-  const inside = address.startsWith(baseUrl) ? address.slice(baseUrl.length) : address.slice(1);
-  return path.join(folder, `${address}/` === baseUrl ? '' : inside, 'index.html');
+function fileOf(directory: string, path: string, baseUrl: string): string {
+  const relative = path.startsWith(baseUrl) ? path.slice(baseUrl.length) : path.slice(1);
+  return join(directory, `${path}/` === baseUrl ? '' : relative, 'index.html');
 }
 
-function readPage(address: string, file: string): Page {
+function readPage(path: string, file: string): Page {
   const whole = load(readFileSync(file, 'utf8'));
   const main = whole('main').first();
   const body = main.find('.theme-doc-markdown').first();
   const content = load(`<main>${(body.length ? body : main).html() ?? ''}</main>`, null, false);
-  content(steering).remove();
+  content(controls).remove();
   return {
-    address,
+    path,
     file,
     title: whole('title')
       .text()

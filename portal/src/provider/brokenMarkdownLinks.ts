@@ -6,10 +6,10 @@ interface BrokenMarkdownLink {
 }
 
 /**
- * A broken Markdown link only warns. Left as it stands, its address would be checked a second time as
- * a page of the site and fail the build, so it is handed on as one that the check leaves alone.
+ * Warns about a broken Markdown link without failing the build. Docusaurus would check the URL again as a page of the
+ * site and fail; with the returned `pathname://` URL it does not.
  */
 export function warnAboutBrokenMarkdownLink({ sourceFilePath, url }: BrokenMarkdownLink): string {
-  logger.warn`Markdown link with path=${url} in path=${sourceFilePath} leads to no file.`;
+  logger.warn`Markdown link with path=${url} in path=${sourceFilePath} does not exist.`;
   return `pathname://${url}`;
 }

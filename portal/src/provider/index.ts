@@ -4,7 +4,7 @@ import { type Colours, provider } from '../../provider';
 const declarations = ({ primary, accent }: Colours) =>
   `--provider-primary:${primary};--provider-accent:${accent}`;
 
-/** Puts the provider's colours into every page. */
+/** Adds the provider's colours to every page as CSS variables. */
 export default function providerPlugin(): Plugin {
   return {
     name: 'folkmoot-provider',

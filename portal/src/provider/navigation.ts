@@ -1,7 +1,7 @@
 import type { ThemeConfig } from '@docusaurus/theme-common';
 import type { Provider } from '../../provider';
 
-/** The links at the top of every page. */
+/** The links in the navbar. */
 export function navbar(provider: Provider): ThemeConfig['navbar'] {
   return {
     title: provider.name,
@@ -24,7 +24,7 @@ export function navbar(provider: Provider): ThemeConfig['navbar'] {
   } as ThemeConfig['navbar'];
 }
 
-/** The two groups of links at the foot of every page, and the copyright. */
+/** The two groups of links in the footer, and the copyright. */
 export function footer(provider: Provider): ThemeConfig['footer'] {
   return {
     style: 'light',

@@ -3,38 +3,47 @@ import path from 'node:path';
 import type { LoadContext, Plugin } from '@docusaurus/types';
 import { normalizeUrl } from '@docusaurus/utils';
 import { provider } from '../../provider';
+import { type Highlight, highlighterFor } from '../highlighting/highlight';
 import { compile } from './document/compile';
 import { readDocument } from './document/read';
 import type { Reference } from './model';
 import type { MenuGroup } from './page/menuGroups';
+import { sample } from './samples';
+import { highlightingNames, type Language, languages } from './samples/languages';
 
 interface ReferenceOptions {
-  /** A path or an address of an OpenAPI document in JSON; `FOLKMOOT_OPENAPI` stands above it. */
+  /** The path or URL of an OpenAPI document in JSON; the variable `FOLKMOOT_OPENAPI` takes precedence. */
   document?: string;
-  /** Pages that the introduction leads to. */
+  /** Pages that the introduction links to. */
   links?: Reference['links'];
 }
 
 interface Content {
   reference: Reference;
-  /** The document itself, for readers to take with them. */
+  /** The OpenAPI document, for download. */
   text: string;
+  highlight: Highlight;
 }
 
-/** Puts every operation of the API's OpenAPI document on one page at `/api`. */
+/** Renders every operation of the API's OpenAPI document on one page at `/api`. */
 export default function referencePlugin(context: LoadContext, options: ReferenceOptions): Plugin<Content> {
   const source = process.env.FOLKMOOT_OPENAPI ?? options.document ?? '../openapi.json';
-  const isAddress = /^https?:/.test(source);
-  const document = isAddress ? source : path.resolve(context.siteDir, source);
+  const isUrl = /^https?:/.test(source);
+  const file = isUrl ? source : path.resolve(context.siteDir, source);
   return {
     name: 'folkmoot-reference',
-    getPathsToWatch: () => (isAddress ? [] : [document]),
+    getPathsToWatch: () => (isUrl ? [] : [file]),
     async loadContent() {
-      const read = await readDocument(document);
-      return { text: read.text, reference: compile(read.document, provider.apiAddress, options.links) };
+      const { text, document } = await readDocument(file);
+      const highlight = await highlighterFor(['json', ...Object.values(highlightingNames)]);
+      return { text, highlight, reference: compile(document, provider.apiUrl, highlight, options.links) };
     },
-    async contentLoaded({ content: { reference }, actions: { createData, addRoute } }) {
+    async contentLoaded({ content: { reference, highlight }, actions: { createData, addRoute } }) {
       await createData('reference.json', JSON.stringify(reference));
+      for (const language of Object.keys(languages) as Language[]) {
+        const samples = samplesIn(language, reference, highlight);
+        await createData(`samples-${language}.json`, JSON.stringify(samples));
+      }
       const menu = await createData('menu.json', JSON.stringify(menuOf(reference)));
       addRoute({
         path: normalizeUrl([context.baseUrl, 'api']),
@@ -46,10 +55,10 @@ export default function referencePlugin(context: LoadContext, options: Reference
     configureWebpack: (_, isServer) => ({
       resolve: {
         alias: {
-          // Browsers keep the prerendered operations as they are instead of building them again.
+          // Browsers reuse the prerendered operations instead of rendering them again.
           '@reference/content': path.join(
             __dirname,
-            `content/${isServer ? 'ServedContent' : 'PrerenderedContent'}.tsx`,
+            `content/${isServer ? 'ServerContent' : 'PrerenderedContent'}.tsx`,
           ),
         },
       },
@@ -60,7 +69,18 @@ export default function referencePlugin(context: LoadContext, options: Reference
   };
 }
 
-/** What the menu shows. */
+/** The highlighted samples of all operations in one language, by the operations' ids. */
+function samplesIn(language: Language, { groups, server }: Reference, highlight: Highlight) {
+  const operations = groups.flatMap((group) => group.operations);
+  return Object.fromEntries(
+    operations.map(({ id, request }) => [
+      id,
+      highlight(sample(language, request, server), highlightingNames[language]),
+    ]),
+  );
+}
+
+/** The entries of the menu. */
 function menuOf({ groups }: Reference): MenuGroup[] {
   return groups.map(({ id, title, objects, operations }) => ({
     id,

@@ -1,21 +1,21 @@
 import type { RequestTemplate } from './samples/request';
 
-/** All that the page shows, made once from the OpenAPI document when the site is built. */
+/** All that the page shows, compiled once from the OpenAPI document when the site is built. */
 export interface Reference {
   title: string;
   version: string;
-  /** HTML, as every description here. */
+  /** HTML, like every description here. */
   description: string;
-  /** Where the API is reached; samples are written for it. */
+  /** The base URL of the API; samples use it. */
   server: string;
-  /** The operation that answers tokens, where there is one. */
+  /** The id of the operation that issues tokens, if there is one. */
   tokenOperation?: string;
-  /** Pages to read beside it. */
+  /** Links to related pages. */
   links: { label: string; to: string }[];
   groups: Group[];
 }
 
-/** The operations of one tag and the objects that they answer. */
+/** The operations of one tag and the objects that they return. */
 export interface Group {
   id: string;
   title: string;
@@ -31,7 +31,8 @@ export interface ObjectDescription {
   description: string;
   deprecated?: boolean;
   shape: Shape;
-  example: string;
+  /** An example as highlighted JSON. */
+  exampleHtml: string;
 }
 
 export interface Operation {
@@ -42,18 +43,20 @@ export interface Operation {
   description: string;
   deprecated?: boolean;
   parameters: ParameterGroup[];
-  bodies: Content[];
+  bodies: BodyContent[];
   bodyRequired?: boolean;
-  answers: Answer[];
-  problems: Problem[];
+  responses: SuccessResponse[];
+  errors: ErrorResponse[];
   request: RequestTemplate;
+  /** The curl sample, highlighted. */
+  curlHtml: string;
 }
 
-/** Where a parameter stands in a request. */
-export type Place = 'path' | 'query' | 'header' | 'cookie';
+/** The part of a request that a parameter belongs to. */
+export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie';
 
 export interface ParameterGroup {
-  place: Place;
+  location: ParameterLocation;
   parameters: Field[];
 }
 
@@ -70,47 +73,54 @@ export interface Field {
   shape: Shape;
 }
 
-/** A body in one content type. */
-export interface Content {
-  type: string;
+/** A request or response body in one content type. */
+export interface BodyContent {
+  contentType: string;
   shape: Shape;
-  example?: string;
+  /** An example, highlighted if it is JSON. */
+  exampleHtml?: string;
 }
 
-export interface Answer {
+export interface SuccessResponse {
   status: string;
   description: string;
-  contents: Content[];
+  bodies: BodyContent[];
   headers: Field[];
 }
 
-/** An error answer and the codes that it can have. */
-export interface Problem {
+/** An error response and the problem codes that it can have. */
+export interface ErrorResponse {
   status: string;
   description: string;
   codes: string[];
-  /** What its bodies look like. */
-  contents: Content[];
+  bodies: BodyContent[];
 }
 
 /** What a value looks like. */
 export interface Shape {
-  /** `string`, `integer`, `object`, `list`, `map`, `one of`, `any of`, `anything`. */
+  /** `string`, `integer`, `object`, `list`, `map`, `one of`, `any of` or `anything`. */
   name: string;
   format?: string;
   nullable?: boolean;
-  /** The object that this value is, where that has a place of its own in the page. */
+  /** The object that this value is, if that object has its own section. */
   link?: { id: string; title: string };
-  /** What a list or a map holds. */
+  /** The shape of the items of a list or the values of a map. */
   items?: Shape;
-  /** All values that there are. */
-  values?: string[];
-  /** Limits, the default and the like, as name and text. */
-  facts?: [name: string, text: string][];
+  /** The allowed values of an enumeration. */
+  values?: EnumValue[];
+  /** Limits, the default value and the like, as name and text. */
+  constraints?: [name: string, text: string][];
   /** The fields of an object without a name. */
   fields?: Field[];
   /** The alternatives of `one of` and `any of`. */
   variants?: Shape[];
-  /** The field whose value tells the alternatives apart. */
+  /** The field whose value identifies the alternative. */
   discriminator?: string;
+}
+
+/** One value of an enumeration. */
+export interface EnumValue {
+  value: string;
+  /** HTML: its meaning according to `x-enum-descriptions`. */
+  meaning?: string;
 }

@@ -1,53 +1,53 @@
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
 import type { Section } from './sections';
 
-/** A section that was found, and the words of it that fit the question. */
-export interface Found extends Section {
+/** A section that matches a query, and its words that match. */
+export interface Match extends Section {
   words: string[];
 }
 
-/** Looks through sections; the best come first. */
-export type Engine = (question: string) => Found[];
+/** Searches sections; the best matches come first. */
+export type SearchEngine = (query: string) => Match[];
 
-const most = 24;
+const maxMatches = 24;
 
-/** Prepares sections for questions. */
-export function engineOver(sections: Section[]): Engine {
+/** Indexes sections for search. */
+export function createSearchEngine(sections: Section[]): SearchEngine {
   const index = new MiniSearch<Section & { id: number; path: string }>({
     fields: ['title', 'page', 'path', 'text'],
-    tokenize: words,
+    tokenize,
     searchOptions: {
       prefix: true,
       boost: { title: 4, page: 1.5, path: 1.5 },
     },
   });
-  index.addAll(sections.map((section, id) => ({ ...section, id, path: section.address })));
-  return (question) => {
-    const results = attempts.reduce<SearchResult[]>(
-      (found, options) => (found.length ? found : index.search(question, options)),
+  index.addAll(sections.map((section, id) => ({ ...section, id, path: section.url })));
+  return (query) => {
+    const results = strategies.reduce<SearchResult[]>(
+      (results, options) => (results.length ? results : index.search(query, options)),
       [],
     );
-    return results.slice(0, most).flatMap(({ id, terms }) => {
+    return results.slice(0, maxMatches).flatMap(({ id, terms }) => {
       const section = sections[id as number];
       return section ? [{ ...section, words: terms }] : [];
     });
   };
 }
 
-/** All words with few typos first, then with more, and only then some of the words. */
-const attempts: SearchOptions[] = [
-  { combineWith: 'AND', fuzzy: forgiving(0.2) },
-  { combineWith: 'AND', fuzzy: forgiving(0.4) },
-  { combineWith: 'OR', fuzzy: forgiving(0.2) },
+/** The first strategy with results is used: all words, all words with more typos, some of the words. */
+const strategies: SearchOptions[] = [
+  { combineWith: 'AND', fuzzy: typos(0.2) },
+  { combineWith: 'AND', fuzzy: typos(0.4) },
+  { combineWith: 'OR', fuzzy: typos(0.2) },
 ];
 
-/** Forgives a share of a word's letters; short words have to be right. */
-function forgiving(share: number) {
+/** Allows typos in a share of a word's letters; short words must match exactly. */
+function typos(share: number) {
   return (word: string) => (word.length > 3 ? share : false);
 }
 
-/** The words of a text; an identifier such as `reactable_type` counts whole and in its parts. */
-export function words(text: string): string[] {
+/** Splits a text into words; an identifier such as `reactable_type` also yields its parts. */
+export function tokenize(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{N}_]+/u)

@@ -1,34 +1,36 @@
-/** A piece of text, marked where it is what the reader asked for. */
-export interface Piece {
+/** A segment of a text. */
+export interface Segment {
   text: string;
-  hit: boolean;
-  /** Where it begins in the text. */
-  at: number;
+  /** Whether it matches the query. */
+  isMatch: boolean;
+  /** Its position in the text. */
+  position: number;
 }
 
-const before = 40;
-const length = 150;
+const charactersBefore = 40;
+const maxCharacters = 150;
 
-/** The part of a text around the first of the words, in pieces. */
-export function excerpt(text: string, words: string[]): Piece[] {
+/** The part of a text around the first match of the words. */
+export function excerpt(text: string, words: string[]): Segment[] {
   const first = text.search(pattern(words));
-  const start = first > before ? text.lastIndexOf(' ', first - before) + 1 : 0;
-  const end = start + length < text.length ? text.lastIndexOf(' ', start + length) : text.length;
-  const cut = text.slice(start, Math.max(end, start + before));
-  return pieces(`${start > 0 ? '… ' : ''}${cut}${end < text.length ? ' …' : ''}`, words);
+  const start = first > charactersBefore ? text.lastIndexOf(' ', first - charactersBefore) + 1 : 0;
+  const end =
+    start + maxCharacters < text.length ? text.lastIndexOf(' ', start + maxCharacters) : text.length;
+  const cut = text.slice(start, Math.max(end, start + charactersBefore));
+  return segments(`${start > 0 ? '… ' : ''}${cut}${end < text.length ? ' …' : ''}`, words);
 }
 
-/** A text in pieces, cut where one of the words begins or ends. */
-export function pieces(text: string, words: string[]): Piece[] {
-  let at = 0;
+/** Splits a text where one of the words starts or ends. */
+export function segments(text: string, words: string[]): Segment[] {
+  let position = 0;
   return text
     .split(pattern(words))
-    .map((piece, index) => {
-      const result = { text: piece, hit: index % 2 === 1, at };
-      at += piece.length;
-      return result;
+    .map((part, index) => {
+      const segment = { text: part, isMatch: index % 2 === 1, position };
+      position += part.length;
+      return segment;
     })
-    .filter((piece) => piece.text);
+    .filter((segment) => segment.text);
 }
 
 function pattern(words: string[]): RegExp {

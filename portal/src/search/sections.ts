@@ -2,10 +2,10 @@ import type { CheerioAPI } from 'cheerio';
 import type { AnyNode } from 'domhandler';
 import type { Page } from '../prerendered/pages';
 
-/** What the search finds: a heading and all that stands under it up to the next one. */
+/** A search result: a heading and the text up to the next one. */
 export interface Section {
-  /** Where it is reached, with the heading's anchor. */
-  address: string;
+  /** The path of its URL with the heading's anchor. */
+  url: string;
   /** The heading. */
   title: string;
   /** The title of its page. */
@@ -13,20 +13,20 @@ export interface Section {
   text: string;
 }
 
-/** Cuts a page at its headings. */
+/** Splits a page at its headings. */
 export function sectionsOf(page: Page): Section[] {
-  const cutter = new Cutter(page);
-  cutter.walk(page.content('main').toArray());
-  return cutter.sections.map((section) => ({ ...section, text: section.text.replace(/\s+/g, ' ').trim() }));
+  const splitter = new Splitter(page);
+  splitter.walk(page.content('main').toArray());
+  return splitter.sections.map((section) => ({ ...section, text: section.text.replace(/\s+/g, ' ').trim() }));
 }
 
-class Cutter {
+class Splitter {
   readonly sections: Section[];
   private readonly read: CheerioAPI;
 
   constructor(private readonly page: Page) {
     this.read = page.content;
-    this.sections = [{ address: page.address, title: page.title, page: page.title, text: '' }];
+    this.sections = [{ url: page.path, title: page.title, page: page.title, text: '' }];
   }
 
   walk(nodes: AnyNode[]): void {
@@ -43,7 +43,7 @@ class Cutter {
   }
 
   private open(id: string, title: string): void {
-    this.sections.push({ address: `${this.page.address}#${id}`, title, page: this.page.title, text: '' });
+    this.sections.push({ url: `${this.page.path}#${id}`, title, page: this.page.title, text: '' });
   }
 
   private append(text: string): void {

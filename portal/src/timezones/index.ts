@@ -1,7 +1,7 @@
 import type { LoadContext, Plugin } from '@docusaurus/types';
 import { timeZones } from './timeZones';
 
-/** Writes the table of time zones that the guide imports, from the IANA data at hand at build time. */
+/** Generates the table of time zones from the IANA data at build time. */
 export default function timeZonesPlugin(_context: LoadContext): Plugin {
   return {
     name: 'folkmoot-timezones',

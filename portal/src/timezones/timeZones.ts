@@ -1,33 +1,33 @@
 import moment from 'moment-timezone';
 import meta from 'moment-timezone/data/meta/latest.json';
 
-/** A zone of the IANA database as one year sees it. */
+/** A zone of the IANA database in one year. */
 export interface TimeZone {
   name: string;
-  /** The countries that use it, by their English names. */
+  /** The English names of the countries that use it. */
   countries: string[];
-  /** The offset outside of summer time, in minutes east of Greenwich. */
+  /** The offset outside summer time, in minutes east of UTC. */
   standard: number;
-  /** The offset in summer time; absent where the clock does not change. */
+  /** The offset in summer time; absent if the zone has none. */
   daylight?: number;
-  /** The moments in this year at which the clock changes, as ISO dates. */
+  /** The dates in this year on which the offset changes, in ISO format. */
   changes: string[];
 }
 
-/** The table for a year, with the release of the database it comes from. */
+/** The zones in one year, and the release of the IANA database. */
 export interface TimeZoneTable {
   release: string;
   year: number;
   zones: TimeZone[];
 }
 
-/** All zones that a country uses, in order of their names. */
+/** All zones that a country uses, sorted by name. */
 export function timeZones(year: number): TimeZoneTable {
   const countries = countriesOfZones();
   const zones = [...countries.keys(), 'Etc/UTC'].sort().map((name) => ({
     name,
     countries: countries.get(name) ?? [],
-    ...clockOf(name, year),
+    ...offsetsOf(name, year),
   }));
   return { release: meta.version, year, zones };
 }
@@ -42,12 +42,12 @@ function countriesOfZones(): Map<string, string[]> {
   return zones;
 }
 
-function clockOf(name: string, year: number): Pick<TimeZone, 'standard' | 'daylight' | 'changes'> {
+function offsetsOf(name: string, year: number): Pick<TimeZone, 'standard' | 'daylight' | 'changes'> {
   const start = Date.UTC(year, 0, 1);
   const end = Date.UTC(year + 1, 0, 1);
   const untils = moment.tz.zone(name)?.untils ?? [];
   const changes = untils.filter((until) => Number.isFinite(until) && until >= start && until < end);
-  const offsets = [start, ...changes].map((moment_) => -offsetAt(name, moment_));
+  const offsets = [start, ...changes].map((instant) => -offsetAt(name, instant));
   const standard = Math.min(...offsets);
   const daylight = Math.max(...offsets);
   return {

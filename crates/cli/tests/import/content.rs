@@ -1,60 +1,60 @@
-use crate::place::Place;
+use crate::scenario::ImportScenario;
 
 #[test]
 fn bytes_come_from_a_path_or_from_base64() {
-    let place = Place::full();
-    place.import();
-    std::fs::create_dir(place.path("sub")).unwrap();
-    std::fs::write(place.path("sub/t.csv"), "a,b\n").unwrap();
-    place.put(
+    let scenario = ImportScenario::full();
+    scenario.import();
+    std::fs::create_dir(scenario.path("sub")).unwrap();
+    std::fs::write(scenario.path("sub/t.csv"), "a,b\n").unwrap();
+    scenario.put(
         "files.ndjson",
-        &crate::place::records(&[
+        &crate::scenario::records(&[
             r#""id":"$40","name":"t.csv","project_id":"$8","path":"sub/t.csv","size":99,"mime_type":"x/y""#,
             r#""id":"$41","name":"t.txt","project_id":"$8","content":"data:text/plain;base64,aGVsbG8=""#,
             r#""id":"$30","name":"b.pdf","project_id":"$8""#,
         ]),
     );
-    place.import();
+    scenario.import();
     assert_eq!(
-        place.rows("SELECT name, size, mime_type FROM files ORDER BY id"),
+        scenario.rows("SELECT name, size, mime_type FROM files ORDER BY id"),
         ["b.pdf|9|application/pdf", "t.csv|4|text/csv", "t.txt|5|text/plain"]
     );
 }
 
 #[test]
-fn bytes_are_judged_as_those_of_uploads() {
-    let place = Place::full();
+fn bytes_are_checked_like_uploads() {
+    let scenario = ImportScenario::full();
     std::fs::write(
-        place.path("a.xml"),
+        scenario.path("a.xml"),
         format!("<!--{}--><s:x xmlns:s='http://www.w3.org/2000/sv&#103;'/>", "x".repeat(300_000)),
     )
     .unwrap();
-    std::fs::write(place.path("a.kml"), "<kml><![CDATA[<html>]]></kml>").unwrap();
+    std::fs::write(scenario.path("a.kml"), "<kml><![CDATA[<html>]]></kml>").unwrap();
     let mut script = vec![0; 1024];
     script[..10].copy_from_slice(b"#!/bin/sh\n");
     script[257..265].copy_from_slice(b"ustar\x0000");
-    std::fs::write(place.path("a.tar"), script).unwrap();
-    place.put(
+    std::fs::write(scenario.path("a.tar"), script).unwrap();
+    scenario.put(
         "files.ndjson",
-        &crate::place::records(&[
+        &crate::scenario::records(&[
             r#""id":"$40","name":"a.xml","project_id":"$8","path":"a.xml""#,
             r#""id":"$41","name":"a.kml","project_id":"$8","path":"a.kml""#,
             r#""id":"$42","name":"a.tar","project_id":"$8","path":"a.tar""#,
         ]),
     );
-    let wrong = place.wrong();
-    assert_eq!(wrong.len(), 2, "{wrong:?}");
-    assert!(wrong[0].starts_with("files.ndjson:1: content: "), "{wrong:?}");
-    assert!(wrong[1].starts_with("files.ndjson:3: content: "), "{wrong:?}");
+    let errors = scenario.errors();
+    assert_eq!(errors.len(), 2, "{errors:?}");
+    assert!(errors[0].starts_with("files.ndjson:1: content: "), "{errors:?}");
+    assert!(errors[1].starts_with("files.ndjson:3: content: "), "{errors:?}");
 }
 
 #[test]
-fn bytes_that_cannot_be_had_are_told() {
-    let place = Place::full();
-    std::os::unix::fs::symlink("/etc/passwd", place.path("link")).unwrap();
-    place.put(
+fn unreadable_bytes_are_reported() {
+    let scenario = ImportScenario::full();
+    std::os::unix::fs::symlink("/etc/passwd", scenario.path("link")).unwrap();
+    scenario.put(
         "files.ndjson",
-        &crate::place::records(&[
+        &crate::scenario::records(&[
             r#""id":"$40","name":"t","project_id":"$8","path":"../x""#,
             r#""id":"$41","name":"t","project_id":"$8","path":"link""#,
             r#""id":"$42","name":"t","project_id":"$8","path":"none""#,
@@ -63,45 +63,47 @@ fn bytes_that_cannot_be_had_are_told() {
             r#""id":"$45","name":"t","project_id":"$8","content":"aGk=","path":"x""#,
         ]),
     );
-    let wrong = place.wrong();
-    assert_eq!(wrong.len(), 6, "{wrong:?}");
+    let errors = scenario.errors();
+    assert_eq!(errors.len(), 6, "{errors:?}");
     assert_eq!(
-        wrong[0],
+        errors[0],
         "files.ndjson:1: content: expected the path of a file in the import folder, found ../x (outside the import folder)"
     );
     assert_eq!(
-        wrong[1],
+        errors[1],
         "files.ndjson:2: content: expected the path of a file in the import folder, found link (outside the import folder)"
     );
-    assert!(wrong[2].contains("found none ("), "{wrong:?}");
+    assert!(errors[2].contains("found none ("), "{errors:?}");
     assert_eq!(
-        wrong[3],
+        errors[3],
         "files.ndjson:4: content: expected Base64, with or without a data URI prefix, found \"%%%%\""
     );
     assert_eq!(
-        wrong[4],
+        errors[4],
         "files.ndjson:5: content: expected the content of the file, as content or path, found nothing"
     );
-    assert_eq!(wrong[5], "files.ndjson:6: content: expected content or path, found both");
+    assert_eq!(errors[5], "files.ndjson:6: content: expected content or path, found both");
 }
 
 #[test]
 fn base64_is_read_as_uploads_read_it() {
-    let place = Place::full();
-    place.import();
+    let scenario = ImportScenario::full();
+    scenario.import();
     let file = |content: &str| {
-        crate::place::record(&format!(r#""id":"$40","name":"t.txt","project_id":"$8","content":"{content}""#))
+        crate::scenario::record(&format!(
+            r#""id":"$40","name":"t.txt","project_id":"$8","content":"{content}""#
+        ))
     };
     for content in
         ["aGVsbG8=", "aGVsbG8", r"aGVs\nbG8\n=", " aGVs bG8 ", "DATA:text/plain;charset=utf-8;Base64,aGVsbG8"]
     {
-        place.put("files.ndjson", &file(content));
-        place.import();
-        assert_eq!(place.rows("SELECT size FROM files ORDER BY id DESC LIMIT 1"), ["5"], "{content}");
+        scenario.put("files.ndjson", &file(content));
+        scenario.import();
+        assert_eq!(scenario.rows("SELECT size FROM files ORDER BY id DESC LIMIT 1"), ["5"], "{content}");
     }
     for content in ["aGVsbG8==", "aGVs*G8=", "aGVsb", "data:text/plain,aGVsbG8="] {
-        place.put("files.ndjson", &file(content));
-        let wrong = place.wrong();
-        assert!(wrong[0].starts_with("files.ndjson:1: content: expected Base64"), "{content}: {wrong:?}");
+        scenario.put("files.ndjson", &file(content));
+        let errors = scenario.errors();
+        assert!(errors[0].starts_with("files.ndjson:1: content: expected Base64"), "{content}: {errors:?}");
     }
 }

@@ -1,70 +1,73 @@
-use crate::place::{Place, id};
+use crate::scenario::{ImportScenario, id};
 
 const COUNTS: &str =
     "SELECT likes_count, dislikes_count, comments_count, baskets_count, votes_count FROM ideas ORDER BY id";
 
 #[test]
-fn counters_count_unless_they_are_given() {
-    let place = Place::full();
-    place.import();
-    assert_eq!(place.rows(COUNTS), ["1|0|2|1|3", "0|0|0|0|0", "41|0|0|0|0"]);
-    assert_eq!(place.rows("SELECT dislikes_count, children_count FROM comments ORDER BY id"), ["1|1", "0|0"]);
+fn counters_are_counted_unless_given() {
+    let scenario = ImportScenario::full();
+    scenario.import();
+    assert_eq!(scenario.rows(COUNTS), ["1|0|2|1|3", "0|0|0|0|0", "41|0|0|0|0"]);
     assert_eq!(
-        place.rows("SELECT ideas_count, baskets_count, votes_count FROM phases ORDER BY id"),
+        scenario.rows("SELECT dislikes_count, children_count FROM comments ORDER BY id"),
+        ["1|1", "0|0"]
+    );
+    assert_eq!(
+        scenario.rows("SELECT ideas_count, baskets_count, votes_count FROM phases ORDER BY id"),
         ["0|0|0", "1|1|3"]
     );
-    assert_eq!(place.rows("SELECT baskets_count, votes_count FROM idea_phases"), ["1|3"]);
-    assert_eq!(place.rows("SELECT deliveries_count FROM email_campaigns"), ["1"]);
-    assert_eq!(place.rows("SELECT attendees_count FROM events"), ["1"]);
-    assert_eq!(place.rows("SELECT volunteers_count FROM volunteering_causes"), ["1"]);
+    assert_eq!(scenario.rows("SELECT baskets_count, votes_count FROM idea_phases"), ["1|3"]);
+    assert_eq!(scenario.rows("SELECT deliveries_count FROM email_campaigns"), ["1"]);
+    assert_eq!(scenario.rows("SELECT attendees_count FROM events"), ["1"]);
+    assert_eq!(scenario.rows("SELECT volunteers_count FROM volunteering_causes"), ["1"]);
 }
 
 #[test]
-fn counters_follow_what_comes_moves_and_goes() {
-    let place = Place::full();
-    place.import();
-    place.only(
+fn counters_follow_inserted_updated_and_removed_records() {
+    let scenario = ImportScenario::full();
+    scenario.import();
+    scenario.only(
         "baskets.ndjson",
         &[r#""id":"$20","user_id":"$6","phase_id":"$11","submitted_at":"2025-02-03T00:00:00Z""#],
     );
-    let seen = place.feed_length();
-    place.import();
-    assert_eq!(place.rows(COUNTS)[0], "1|0|2|2|8");
-    assert_eq!(place.rows("SELECT baskets_count, votes_count FROM idea_phases"), ["2|8"]);
+    let published = scenario.feed_length();
+    scenario.import();
+    assert_eq!(scenario.rows(COUNTS)[0], "1|0|2|2|8");
+    assert_eq!(scenario.rows("SELECT baskets_count, votes_count FROM idea_phases"), ["2|8"]);
     assert_eq!(
-        place.feed_after(seen),
+        scenario.feed_after(published),
         ["phases|2", "ideas|1", "idea_phases|1", "baskets|2", "basket_ideas|2"]
     );
-    place.only(
+    scenario.only(
         "reactions.ndjson",
         &[r#""id":"$17","mode":"up","user_id":"$5","reactable_id":"$13","reactable_type":"idea""#],
     );
-    place.import();
-    assert_eq!(place.rows("SELECT likes_count FROM ideas ORDER BY id"), ["0", "1", "41"]);
-    place.only(
+    scenario.import();
+    assert_eq!(scenario.rows("SELECT likes_count FROM ideas ORDER BY id"), ["0", "1", "41"]);
+    scenario.only(
         "reactions.ndjson",
         &[r#""id":"$50","mode":"up","reactable_id":"$13","reactable_type":"idea""#],
     );
-    place.import();
-    assert_eq!(place.rows("SELECT likes_count FROM ideas ORDER BY id"), ["0", "2", "41"]);
-    place.only("deleted_items.ndjson", &[]);
-    place.put(
+    scenario.import();
+    assert_eq!(scenario.rows("SELECT likes_count FROM ideas ORDER BY id"), ["0", "2", "41"]);
+    scenario.only("deleted_items.ndjson", &[]);
+    scenario.put(
         "deleted_items.ndjson",
         &format!("{{\"id\":\"{}\",\"type\":\"Reaction\",\"deleted_at\":\"2025-03-01T00:00:00Z\"}}\n", id(50)),
     );
-    place.import();
-    assert_eq!(place.rows("SELECT likes_count FROM ideas ORDER BY id"), ["0", "1", "41"]);
+    scenario.import();
+    assert_eq!(scenario.rows("SELECT likes_count FROM ideas ORDER BY id"), ["0", "1", "41"]);
 }
 
 #[test]
 fn every_counter_equals_a_straightforward_count() {
-    let place = Place::full();
-    place.import();
+    let scenario = ImportScenario::full();
+    scenario.import();
     for resource in folkmoot_model::resources::all_resources() {
         for (bit, field) in resource.counted().enumerate() {
             let folkmoot_model::resource::Source::Counted(counted) = field.source else { continue };
             let (table, name, sql) = (resource.names.plural, field.name, counted.sql());
-            let differing = place.rows(&format!(
+            let differing = scenario.rows(&format!(
                 "SELECT key FROM {table} AS this WHERE imported_counters & {} = 0 AND {name} <> {sql}",
                 1 << bit
             ));

@@ -1,21 +1,22 @@
-//! The import from outside: what comes in, what is refused, and that nothing is ever half done.
+//! Imports from outside: which records are accepted and refused, and that an import is all or nothing.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 #[path = "../support/chance.rs"]
 mod chance;
-mod circles;
 mod content;
 #[path = "../support/conversations.rs"]
 mod conversations;
 mod counters;
+mod cycles;
 mod deletions;
+mod expressions;
 mod files;
 mod limits;
 mod merging;
-mod place;
 mod platform;
 #[path = "../support/postgres.rs"]
 mod postgres;
 mod program;
+mod scenario;
 mod uneven;
 mod values;

@@ -1,17 +1,17 @@
-use folkmoot_import::content::Measured;
+use folkmoot_import::blob_sink::MeasuringSink;
 use folkmoot_import::{Options, Silent, import, input};
 
 use crate::conversations::Conversations;
-use crate::place::Place;
+use crate::scenario::ImportScenario;
 
 #[test]
 fn uneven_conversations_are_imported_without_an_error() {
     let conversations = Conversations::new();
     let folder = conversations.path();
-    let place = Place::new();
-    let store = place.store();
+    let scenario = ImportScenario::new();
+    let store = scenario.store();
     let now = "2025-06-01T12:00:00Z".parse().unwrap();
-    let options = Options { dry_run: false, now, progress: &Silent, contents: &Measured };
+    let options = Options { dry_run: false, now, progress: &Silent, blobs: &MeasuringSink };
     let summary = import(&store, &input::open(folder).unwrap(), &options).unwrap();
     assert!(summary.rows() > 1_000, "{summary}");
     let again = import(&store, &input::open(folder).unwrap(), &options).unwrap();

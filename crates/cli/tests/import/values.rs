@@ -1,80 +1,84 @@
-use crate::place::{Place, id, record};
+use crate::scenario::{ImportScenario, id, record};
 
 #[track_caller]
-fn wrong(file: &str, members: &str, expected: &str) {
-    let place = Place::full();
-    place.import();
-    place.only(&format!("{file}.ndjson"), &[members]);
-    assert_eq!(place.wrong(), [format!("{file}.ndjson:1: {expected}")], "{members}");
+fn assert_error(file: &str, members: &str, expected: &str) {
+    let scenario = ImportScenario::full();
+    scenario.import();
+    scenario.only(&format!("{file}.ndjson"), &[members]);
+    assert_eq!(scenario.errors(), [format!("{file}.ndjson:1: {expected}")], "{members}");
 }
 
 #[test]
-fn each_wrong_value_is_told() {
+fn each_invalid_value_is_reported() {
     let idea = r#""id":"$90","title":"T","project_id":"$8""#;
     let given = |rest: &str| format!("{idea},{rest}");
-    wrong("ideas", &given(r#""budget":-1"#), "budget: expected an integer of at least 0, found -1");
-    wrong("ideas", &given(r#""budget":1.0"#), "budget: expected an integer of at least 0, found 1.0");
-    wrong("ideas", &given(r#""images":{}"#), "images: expected a list of objects, found {}");
-    wrong(
+    assert_error("ideas", &given(r#""budget":-1"#), "budget: expected an integer of at least 0, found -1");
+    assert_error("ideas", &given(r#""budget":1.0"#), "budget: expected an integer of at least 0, found 1.0");
+    assert_error("ideas", &given(r#""images":{}"#), "images: expected a list of objects, found {}");
+    assert_error(
         "ideas",
         &given(r#""custom_field_values":[1]"#),
         "custom_field_values: expected an object, found [1]",
     );
-    wrong(
+    assert_error(
         "ideas",
         &given(r#""published_at":"2025-02-30T00:00:00Z""#),
         "published_at: expected a timestamp such as 2025-03-18T08:15:30.250Z, found \"2025-02-30T00:00:00Z\"",
     );
-    wrong(
+    assert_error(
         "ideas",
         &given(r#""location_point":"POINT (4.35 90.5)""#),
         "location_point: expected a point such as POINT (4.35 50.85), longitude first, found \"POINT (4.35 90.5)\"",
     );
-    wrong(
+    assert_error(
         "ideas",
         &given(r#""publication_status":"hidden""#),
         "publication_status: expected one of draft, submitted, published, found \"hidden\"",
     );
-    wrong(
+    assert_error(
         "ideas",
         &given(r#""slug":"a\u0000b""#),
         "slug: expected text without NUL characters, found \"a\\u0000b\"",
     );
-    wrong(
+    assert_error(
         "ideas",
         &given(r#""body_multiloc":{"english":"x"}"#),
         "body_multiloc: expected locale codes such as en or nl-BE as keys, found english",
     );
-    wrong("ideas", &given(r#""body_multiloc":{"en":5}"#), "body_multiloc: expected text for en, found 5");
-    wrong("ideas", &given(r#""topic_ids":"x""#), "topic_ids: expected a list of UUIDs, found \"x\"");
-    wrong(
+    assert_error(
+        "ideas",
+        &given(r#""body_multiloc":{"en":5}"#),
+        "body_multiloc: expected text for en, found 5",
+    );
+    assert_error("ideas", &given(r#""topic_ids":"x""#), "topic_ids: expected a list of UUIDs, found \"x\"");
+    assert_error(
         "ideas",
         &given(&format!(r#""author_id":"{}""#, id(98))),
         &format!("author_id: expected the id of one of the users, found {}", id(98)),
     );
-    wrong("ideas", r#""id":"$90","title":"T""#, "project_id: expected a UUID, found nothing");
-    wrong(
+    assert_error("ideas", r#""id":"$90","title":"T""#, "project_id: expected a UUID, found nothing");
+    assert_error(
         "ideas",
         r#""id":"$90","project_id":"$8""#,
         "title_multiloc: expected a map of locale codes to texts, found nothing",
     );
-    wrong(
+    assert_error(
         "projects",
         r#""id":"$8","slug":"s","title":"T","map_center_geojson":{"type":"Point","coordinates":[200,1]}"#,
         "map_center_geojson: expected a GeoJSON Point, found {\"type\":\"Point\",\"coordinates\":[200,1]}",
     );
-    wrong(
+    assert_error(
         "phases",
         r#""id":"$11","title":"V","participation_method":"voting","project_id":"$8","start_at":"2025-13-01""#,
         "start_at: expected a date such as 2025-03-18, found \"2025-13-01\"",
     );
-    wrong(
+    assert_error(
         "reactions",
         r#""id":"$90","mode":"up","reactable_id":"$12","reactable_type":"comment""#,
         &format!("reactable_id: expected the id of one of the comments, found {}", id(12)),
     );
-    wrong("baskets", r#""id":"$90""#, "project_id: expected a UUID, found nothing");
-    wrong(
+    assert_error("baskets", r#""id":"$90""#, "project_id: expected a UUID, found nothing");
+    assert_error(
         "baskets",
         r#""id":"$90","user_id":"$5","phase_id":"$11""#,
         &format!(
@@ -85,12 +89,13 @@ fn each_wrong_value_is_told() {
 }
 
 #[test]
-fn lines_that_are_no_records_are_told() {
-    let place = Place::new();
+fn lines_that_are_not_records_are_reported() {
+    let scenario = ImportScenario::new();
     let good = record(r#""id":"$1","title":"N""#);
-    place.put("areas.ndjson", &format!("\u{feff}{good}\r\n\n{{\"id\":}}\n[1]\n{{}} x\n\"text\"\n{{\"id\""));
+    scenario
+        .put("areas.ndjson", &format!("\u{feff}{good}\r\n\n{{\"id\":}}\n[1]\n{{}} x\n\"text\"\n{{\"id\""));
     assert_eq!(
-        place.wrong(),
+        scenario.errors(),
         [
             "areas.ndjson:4: expected a JSON object, found expected value at character 7",
             "areas.ndjson:5: expected a JSON object, found [1]",
@@ -102,29 +107,29 @@ fn lines_that_are_no_records_are_told() {
 }
 
 #[test]
-fn doubles_are_told_with_both_lines() {
-    let place = Place::new();
-    place.put("areas.ndjson", &(record(r#""id":"$1","title":"N""#) + &record(r#""id":"$1","title":"M""#)));
+fn duplicates_are_reported_with_both_lines() {
+    let scenario = ImportScenario::new();
+    scenario.put("areas.ndjson", &(record(r#""id":"$1","title":"N""#) + &record(r#""id":"$1","title":"M""#)));
     assert_eq!(
-        place.wrong(),
+        scenario.errors(),
         ["areas.ndjson:2: id: expected a value that no other line has, found the same as in line 1"]
     );
 }
 
 #[test]
-fn a_reference_to_a_wrong_line_is_not_told_again() {
-    let place = Place::full();
-    place.put("phases.ndjson", &record(r#""id":"$10","title":5,"participation_method":"voting","project_id":"$8","start_at":"2025-01-01""#));
-    let wrong = place.wrong();
-    assert!(wrong[0].starts_with("phases.ndjson:1: title: expected text, found 5"), "{wrong:?}");
-    assert!(wrong.iter().all(|line| !line.contains("creation_phase_id")), "{wrong:?}");
+fn a_reference_to_an_invalid_line_is_not_reported_again() {
+    let scenario = ImportScenario::full();
+    scenario.put("phases.ndjson", &record(r#""id":"$10","title":5,"participation_method":"voting","project_id":"$8","start_at":"2025-01-01""#));
+    let errors = scenario.errors();
+    assert!(errors[0].starts_with("phases.ndjson:1: title: expected text, found 5"), "{errors:?}");
+    assert!(errors.iter().all(|line| !line.contains("creation_phase_id")), "{errors:?}");
 }
 
 #[test]
-fn all_that_is_wrong_with_a_line_is_told_at_once() {
-    let place = Place::full();
-    place.import();
-    place.only(
+fn all_errors_of_a_line_are_reported_at_once() {
+    let scenario = ImportScenario::full();
+    scenario.import();
+    scenario.only(
         "ideas.ndjson",
         &[
             r#""id":"$90","title":5,"project_id":"$97","author_id":"$98","topic_ids":["$3","$99"]"#,
@@ -132,7 +137,7 @@ fn all_that_is_wrong_with_a_line_is_told_at_once() {
             r#""id":"$91","title":"T","project_id":"$8","budget":"x","topic_ids":["$3"]"#,
         ],
     );
-    let told = [
+    let expected = [
         "1: author_id: expected the id of one of the users, found $98",
         "1: project_id: expected the id of one of the projects, found $97",
         "1: title: expected text, found 5",
@@ -142,16 +147,19 @@ fn all_that_is_wrong_with_a_line_is_told_at_once() {
         "2: topic_ids: expected the id of one of the topics, found $99",
         "3: budget: expected an integer of at least 0, found \"x\"",
     ];
-    assert_eq!(place.wrong(), told.map(|line| crate::place::expand(&format!("ideas.ndjson:{line}"))));
+    assert_eq!(
+        scenario.errors(),
+        expected.map(|line| crate::scenario::with_ids(&format!("ideas.ndjson:{line}")))
+    );
 }
 
 #[test]
-fn comments_stay_with_their_idea() {
-    let place = Place::full();
-    place.import();
-    place.only("comments.ndjson", &[r#""id":"$90","idea_id":"$13","body":"No","parent_id":"$15""#]);
+fn comments_have_the_idea_of_their_parent() {
+    let scenario = ImportScenario::full();
+    scenario.import();
+    scenario.only("comments.ndjson", &[r#""id":"$90","idea_id":"$13","body":"No","parent_id":"$15""#]);
     assert_eq!(
-        place.wrong(),
+        scenario.errors(),
         [format!(
             "comments.ndjson:1: parent_id: expected the id of one of the comments with the same idea_id, found {}",
             id(15)
@@ -160,10 +168,10 @@ fn comments_stay_with_their_idea() {
 }
 
 #[test]
-fn a_hundred_problems_are_told_and_the_rest_counted() {
-    let place = Place::new();
-    place.put("areas.ndjson", &"{}\n".repeat(20_000));
-    let error = place.try_import(false).unwrap_err().to_string();
+fn one_hundred_problems_are_reported_and_the_rest_counted() {
+    let scenario = ImportScenario::new();
+    scenario.put("areas.ndjson", &"{}\n".repeat(20_000));
+    let error = scenario.try_import(false).unwrap_err().to_string();
     assert_eq!(error.lines().count(), 102);
     assert!(error.ends_with("… and 59900 more\n60000 errors; nothing was changed"), "{error}");
     assert!(error.starts_with("areas.ndjson:1: "));
@@ -171,17 +179,17 @@ fn a_hundred_problems_are_told_and_the_rest_counted() {
 
 #[test]
 fn unknown_fields_are_counted_and_derived_ones_ignored() {
-    let place = Place::full();
-    place.put(
+    let scenario = ImportScenario::full();
+    scenario.put(
         "topics.ndjson",
         &[3, 4].map(|n| record(&format!(r#""id":"${n}","title":"A","colour":1,"href":2"#))).concat(),
     );
-    place.put(
+    scenario.put(
         "reactions.ndjson",
         &record(r#""id":"$17","mode":"up","reactable_id":"$12","reactable_type":"idea","project_id":5"#),
     );
     assert_eq!(
-        place.import().warnings,
+        scenario.import().warnings,
         [
             "ignored unknown field 'colour' in topics.ndjson: 2 lines, first at line 1",
             "ignored unknown field 'href' in topics.ndjson: 2 lines, first at line 1",
@@ -191,12 +199,12 @@ fn unknown_fields_are_counted_and_derived_ones_ignored() {
 
 #[test]
 fn many_unknown_fields_are_a_few_warnings() {
-    let place = Place::new();
+    let scenario = ImportScenario::new();
     let topic = |number: u32, field: &str| record(&format!(r#""id":"${number}","title":"A","{field}":1"#));
     let topics = (1..=2_000).map(|number| topic(number, if number == 1 { "first" } else { "x" }));
-    place.put("topics.ndjson", &topics.collect::<String>());
-    place.put("areas.ndjson", &(1..=100).map(|n| topic(n, &format!("field_{n}"))).collect::<String>());
-    let warnings = place.import().warnings;
+    scenario.put("topics.ndjson", &topics.collect::<String>());
+    scenario.put("areas.ndjson", &(1..=100).map(|n| topic(n, &format!("field_{n}"))).collect::<String>());
+    let warnings = scenario.import().warnings;
     assert_eq!(warnings.len(), 23, "{warnings:?}");
     assert_eq!(warnings[0], "ignored unknown field 'field_1' in areas.ndjson: line 1");
     let further = "ignored further unknown fields in areas.ndjson: 80 occurrences, first at line";

@@ -158,7 +158,7 @@ fn compare(data: &Data, caller: &Caller, said: &Said) {
         records.into_iter().map(|(id, content)| (id.to_string(), content)).collect();
     for file in &said.kept {
         assert!(stored.contains_key(file), "an acknowledged upload is lost");
-        let bytes = data.path().join("files").join(stored[file].as_ref().unwrap().blob.to_string());
+        let bytes = data.path().join("files").join(stored[file].as_ref().unwrap().id.to_string());
         assert!(bytes.exists(), "a file without its bytes");
     }
     assert!(said.removed.iter().all(|file| !stored.contains_key(file)), "an acknowledged removal is undone");

@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
+use folkmoot_server::plan::ResourcePlans;
 use folkmoot_server::problem_table::{INVALID_PARAMETER_VALUE_ENUM, PAGE, PROBLEMS};
 use folkmoot_server::{BASE_PATH, openapi};
 use jsonschema::Validator;
@@ -17,7 +18,7 @@ const DESCRIPTION: &str = "/api/v2/openapi.json";
 
 /// The document, closed: fields that it does not know are errors, unless it allows them in so many words.
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
-    let mut document = openapi::document();
+    let mut document = openapi::document(&ResourcePlans::build().unwrap());
     close(&mut document["components"]["schemas"]);
     document
 });

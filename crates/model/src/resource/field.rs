@@ -155,6 +155,10 @@ pub struct Counted {
     pub sum_of: Option<&'static str>,
 }
 
+/// The alias of the record for which the SQL of a [`Derived`] or [`Counted`] field is evaluated: `this.idea_id` is its
+/// column `idea_id`. At start, each expression is prepared with this alias.
+pub const THIS: &str = "this";
+
 impl Counted {
     /// The aggregate over counted records, never null; further ones of the same table can stand beside it.
     pub fn aggregate(&self) -> String {
@@ -165,7 +169,7 @@ impl Counted {
         }
     }
 
-    /// The counter of the one record `this`, as a scalar expression.
+    /// The counter of the record [`THIS`], as a scalar expression.
     pub fn sql(&self) -> String {
         let Self { only, table, column, own_column, .. } = self;
         let aggregate = match self.sum_of {
@@ -173,9 +177,9 @@ impl Counted {
             None => "COUNT(*)".to_owned(),
         };
         let shared =
-            self.shared.map_or_else(String::new, |shared| format!("AND {table}.{shared} = this.{shared}"));
+            self.shared.map_or_else(String::new, |shared| format!("AND {table}.{shared} = {THIS}.{shared}"));
         format!(
-            "(SELECT {aggregate} FROM {table} WHERE {table}.{column} = this.{own_column} {shared} AND {only})"
+            "(SELECT {aggregate} FROM {table} WHERE {table}.{column} = {THIS}.{own_column} {shared} AND {only})"
         )
     }
 }
@@ -183,7 +187,7 @@ impl Counted {
 /// A derived column.
 #[derive(Debug, Clone, Copy)]
 pub struct Derived {
-    /// A scalar SQL expression over the alias `this`, in terms of both databases.
+    /// A scalar SQL expression over the alias [`THIS`], valid in both databases.
     pub sql: &'static str,
     /// The tables it reads beside its own.
     pub tables: &'static [&'static str],

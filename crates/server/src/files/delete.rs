@@ -3,25 +3,23 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use folkmoot_model::resources::FILES;
 use http::{StatusCode, Uri};
 
 use crate::caller::Caller;
-use crate::pages::PATIENCE;
-use crate::parameters::{self, Call, Given};
+use crate::parameters;
 use crate::path_id::PathId;
 use crate::problem::Problem;
 use crate::records::{not_found, parse_id};
-use crate::server::Server;
+use crate::state::{AppState, CATCH_UP_TIMEOUT};
 
 /// Deletes a file. The work completes even if the client disconnects.
 pub async fn delete(
     _: Caller,
     PathId(id): PathId,
-    State(server): State<Arc<Server>>,
+    State(server): State<Arc<AppState>>,
     uri: Uri,
 ) -> Result<StatusCode, Problem> {
-    parameters::nothing(Call::Remove, FILES, &Given::of(&uri)?)?;
+    parameters::none(&uri)?;
     let id = parse_id(&id)?;
     let deletion = tokio::spawn(async move {
         let now = (server.clock)().as_millisecond();
@@ -31,7 +29,7 @@ pub async fn delete(
         if let Some(blob) = deleted.blob {
             server.file_store.delete_blob(blob).await;
         }
-        server.feed.catch_up(PATIENCE).await;
+        server.feed.catch_up(CATCH_UP_TIMEOUT).await;
         Ok(StatusCode::NO_CONTENT)
     });
     deletion.await.map_err(Problem::internal)?

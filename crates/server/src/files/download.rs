@@ -14,11 +14,13 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::parameters;
 use crate::path_id::PathId;
+use crate::platform_cache::HolderStatus;
+use crate::preconditions::{enabled_platform, holder_status, require_current_data};
 use crate::problem::Problem;
 use crate::problem_table::{INVALID_SIGNATURE, RANGE_NOT_SATISFIABLE};
 use crate::records::not_found;
-use crate::server::{Server, Standing};
 use crate::settings::S3Downloads;
+use crate::state::AppState;
 
 /// Characters that RFC 5987 leaves unescaped (`attr-char`, those that file names commonly have).
 const UNESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
@@ -27,14 +29,14 @@ const REDIRECT_LIFETIME: Duration = Duration::from_mins(1);
 
 /// Responds with the content, or a range of it, as an attachment that browsers save and never show.
 pub async fn download(
-    State(server): State<Arc<Server>>,
+    State(server): State<Arc<AppState>>,
     PathId(id): PathId,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    server.require_present().await?;
-    server.open_platform()?;
+    require_current_data(&server).await?;
+    enabled_platform(&server)?;
     let refused = |detail: &str| Problem::new(&INVALID_SIGNATURE, detail);
     let changed = || refused("The download URL was modified. Use it exactly as returned.");
     let id = parameters::uuid(&id).ok_or_else(changed)?;
@@ -45,17 +47,17 @@ pub async fn download(
             refused("The download URL has expired. Request the file's record again.")
         }
     })?;
-    match server.standing(holder).await? {
-        Standing::Valid => {}
-        Standing::ClientRevoked => {
+    match holder_status(&server, holder).await? {
+        HolderStatus::Valid => {}
+        HolderStatus::ClientRevoked => {
             return Err(refused("The client that the download URL was issued to was revoked."));
         }
-        Standing::Superseded => {
+        HolderStatus::Superseded => {
             return Err(refused(
                 "An administrator revoked the download URL. Request the file's record again.",
             ));
         }
-        Standing::Unknown => {
+        HolderStatus::Unknown => {
             return Err(refused("The client that the download URL was issued to is unknown."));
         }
     }
@@ -78,7 +80,7 @@ pub async fn download(
 }
 
 async fn content_response(
-    server: &Server,
+    server: &AppState,
     file: &Download,
     method: &Method,
     headers: &HeaderMap,
@@ -116,7 +118,7 @@ async fn content_response(
     Ok(response)
 }
 
-async fn presigned_url(server: &Server, file: &Download) -> Result<Option<String>, Problem> {
+async fn presigned_url(server: &AppState, file: &Download) -> Result<Option<String>, Problem> {
     let content = &file.blob;
     let disposition = disposition(&file.name);
     Ok(server

@@ -11,7 +11,6 @@ use axum::response::{IntoResponse, Response};
 use folkmoot_files::blobs::BlobError;
 use folkmoot_files::file_store::FileStoreError;
 use folkmoot_files::upload_body::BodyError;
-use folkmoot_model::resources::FILES;
 use http::{StatusCode, header};
 use uuid::Uuid;
 
@@ -21,22 +20,21 @@ pub use update::update;
 pub use upload::upload;
 
 use super::caller::Caller;
-use super::pages::PATIENCE;
 use super::problem::Problem;
 use super::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
 use super::records::{JSON, item_body};
-use super::server::Server;
+use super::state::{AppState, CATCH_UP_TIMEOUT};
 
 /// Responds with the record of a file once the lists include its change.
 async fn record_response(
-    server: &Server,
+    server: &AppState,
     caller: &Caller,
     locale: usize,
     id: Uuid,
     status: StatusCode,
 ) -> Result<Response, Problem> {
-    server.feed.catch_up(PATIENCE).await;
-    let body = item_body(server, caller, FILES, id, locale).await?;
+    server.feed.catch_up(CATCH_UP_TIMEOUT).await;
+    let body = item_body(server, caller, &server.plans.files, id, locale).await?;
     Ok((status, [(header::CONTENT_TYPE, JSON)], body).into_response())
 }
 

@@ -17,25 +17,25 @@ use super::fields::{CONTENT, FieldErrors, FileAttributes};
 use super::record_response;
 use crate::authenticate::require_json;
 use crate::caller::Caller;
-use crate::parameters::{self, Given};
+use crate::parameters;
 use crate::path_id::PathId;
 use crate::problem::Problem;
 use crate::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
 use crate::records::{not_found, parse_id};
-use crate::server::Server;
+use crate::state::AppState;
 
 /// Changes the fields that the body contains; all others stay as they are.
 pub async fn update(
     caller: Caller,
     PathId(id): PathId,
-    State(server): State<Arc<Server>>,
+    State(server): State<Arc<AppState>>,
     uri: Uri,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
     require_json(&headers)?;
     let platform = &caller.platform.platform;
-    let locale = parameters::item(FILES, &Given::of(&uri)?, platform)?;
+    let locale = parameters::locale(&uri, platform)?;
     let id = parse_id(&id)?;
     if !server.store.records().exists(FILES, id).await? {
         return Err(not_found(&id.to_string()));
@@ -61,7 +61,7 @@ pub async fn update(
 }
 
 /// The object `file` of a body, without reading a `content` in it.
-async fn read(body: Body, server: &Server) -> Result<serde_json::Value, Problem> {
+async fn read(body: Body, server: &AppState) -> Result<serde_json::Value, Problem> {
     let mut stream = body.into_data_stream();
     let mut scanner = BodyScanner::default();
     let limit = server.settings.upload_limit_megabytes * 2_000_000;

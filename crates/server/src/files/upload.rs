@@ -7,7 +7,6 @@ use axum::extract::State;
 use axum::response::Response;
 use folkmoot_files::upload_body::BodyScanner;
 use folkmoot_files::upload_stream::{ContentError, StoredUpload, UploadStream};
-use folkmoot_model::resources::FILES;
 use folkmoot_store::files::BlobMetadata;
 use futures_util::StreamExt as _;
 use http::{HeaderMap, StatusCode, Uri, header};
@@ -19,10 +18,10 @@ use super::fields::{CONTENT, FieldErrors, FileAttributes, PROJECT, project};
 use super::record_response;
 use crate::authenticate::require_json;
 use crate::caller::Caller;
-use crate::parameters::{self, Given};
+use crate::parameters;
 use crate::problem::Problem;
 use crate::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
-use crate::server::Server;
+use crate::state::AppState;
 
 /// Maximum bytes of a body per byte of content: Base64 takes 4/3, and more if it is wrapped into lines or its slashes are
 /// escaped.
@@ -33,13 +32,13 @@ const MAX_OTHER_BODY_BYTES: u64 = 2_000_000;
 /// Creates a file. The work completes even if the client disconnects.
 pub async fn upload(
     caller: Caller,
-    State(server): State<Arc<Server>>,
+    State(server): State<Arc<AppState>>,
     uri: Uri,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
     require_json(&headers)?;
-    let locale = parameters::item(FILES, &Given::of(&uri)?, &caller.platform.platform)?;
+    let locale = parameters::locale(&uri, &caller.platform.platform)?;
     let limit = server.settings.upload_limit_megabytes * 1_000_000;
     let max_body = limit * BODY_BYTES_PER_CONTENT_BYTE + MAX_OTHER_BODY_BYTES;
     let announced =
@@ -52,7 +51,7 @@ pub async fn upload(
 }
 
 struct Upload {
-    server: Arc<Server>,
+    server: Arc<AppState>,
     caller: Caller,
     locale: usize,
     limit: u64,
@@ -168,7 +167,7 @@ impl Upload {
     }
 }
 
-fn over_limit(server: &Server) -> Problem {
+fn over_limit(server: &AppState) -> Problem {
     let megabytes = server.settings.upload_limit_megabytes;
     Problem::new(&BODY_TOO_LARGE, format!("A file may have at max_body {megabytes} megabytes."))
 }

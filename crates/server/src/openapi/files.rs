@@ -8,7 +8,7 @@ use super::operations::{Operation, Paths, json_body};
 use super::problems::{self, Refusal};
 use super::{answers, examples, naming, parameters, schemas};
 use crate::files::errors::{FILE_ERRORS, IMMUTABLE, INVALID};
-use crate::parameters::known::Call;
+use crate::parameters::declarations::LOCALE;
 
 /// The fields that an upload can give, beside the content.
 const UPLOADED: &[&str] =
@@ -50,7 +50,7 @@ fn upload(files: &Resource) -> Map<String, Value> {
                       audio, video, archives and geodata are accepted; executables, HTML, SVG and XML with SVG or \
                       XHTML elements are rejected. The upload either succeeds completely or has no effect."
             .to_owned(),
-        parameters: parameters::of_call(Call::Write, files),
+        parameters: parameters::of_call(&[LOCALE]),
         body: Some(json_body(
             "The file, with its content encoded as Base64.",
             &naming::component("schemas", "FileUpload"),
@@ -64,7 +64,7 @@ fn upload(files: &Resource) -> Map<String, Value> {
 
 fn change(files: &Resource, id: &str, summary: &str, description: &str) -> Map<String, Value> {
     let mut parameters = vec![parameters::id()];
-    parameters.extend(parameters::of_call(Call::Write, files));
+    parameters.extend(parameters::of_call(&[LOCALE]));
     Operation {
         id: id.to_owned(),
         tag: naming::tag(files),
@@ -83,15 +83,13 @@ fn change(files: &Resource, id: &str, summary: &str, description: &str) -> Map<S
 }
 
 fn delete(files: &Resource) -> Map<String, Value> {
-    let mut parameters = vec![parameters::id()];
-    parameters.extend(parameters::of_call(Call::Remove, files));
     Operation {
         id: "deleteFile".to_owned(),
         tag: naming::tag(files),
         summary: "Delete a file".to_owned(),
         description: "Deletes a file and its content. The file then appears in the list of deleted files."
             .to_owned(),
-        parameters,
+        parameters: vec![parameters::id()],
         body: None,
         answer: ("204", answers::empty("The file was deleted.")),
         refusals: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::ANY_CALL].concat(),

@@ -11,18 +11,21 @@ mod problems;
 mod reads;
 mod schemas;
 
-use folkmoot_model::resource::Resource;
-use folkmoot_model::resources::RESOURCES;
 use serde_json::{Map, Value, json};
 
 use self::operations::Paths;
+use crate::plan::{ResourcePlan, ResourcePlans};
 
 /// The document.
-pub fn document() -> Value {
-    let resources = by_name();
+pub fn document(plans: &ResourcePlans) -> Value {
+    let sorted = by_name(plans);
     let tags: Vec<_> = [authentication::tag()]
         .into_iter()
-        .chain(resources.iter().map(|it| json!({ "name": naming::tag(it), "description": it.doc })))
+        .chain(
+            sorted
+                .iter()
+                .map(|plan| json!({ "name": naming::tag(plan.resource), "description": plan.resource.doc })),
+        )
         .collect();
     json!({
         "openapi": "3.1.0",
@@ -36,35 +39,37 @@ pub fn document() -> Value {
         "servers": [{ "url": "/", "description": "The platform that serves this document." }],
         "security": [{ authentication::SCHEME: [] }],
         "tags": tags,
-        "paths": Value::from(paths(&resources)),
-        "components": components(),
+        "paths": Value::from(paths(plans, &sorted)),
+        "components": components(plans),
     })
 }
 
 /// The document as text, with a newline at its end.
-pub fn text() -> String {
-    format!("{:#}\n", document())
+pub fn text(plans: &ResourcePlans) -> String {
+    format!("{:#}\n", document(plans))
 }
 
-/// The resources as people look for them; elsewhere their order is that of their dependencies.
-fn by_name() -> Vec<&'static Resource> {
-    let mut resources = RESOURCES.to_vec();
-    resources.sort_by_key(|resource| resource.names.plural);
-    resources
+/// The resources in alphabetical order; elsewhere their order is that of their dependencies.
+fn by_name(plans: &ResourcePlans) -> Vec<&ResourcePlan> {
+    let mut sorted: Vec<&ResourcePlan> = plans.all().map(AsRef::as_ref).collect();
+    sorted.sort_by_key(|plan| plan.resource.names.plural);
+    sorted
 }
 
-fn paths(resources: &[&Resource]) -> Paths {
+fn paths(plans: &ResourcePlans, sorted: &[&ResourcePlan]) -> Paths {
     let mut paths = Paths::default();
     authentication::add(&mut paths);
-    for resource in resources {
-        reads::add(&mut paths, resource);
+    for plan in sorted {
+        reads::add(&mut paths, plan);
     }
-    reads::add_nested(&mut paths);
+    for plan in plans.all() {
+        reads::add_nested(&mut paths, plan);
+    }
     files::add(&mut paths);
     paths
 }
 
-fn components() -> Value {
+fn components(plans: &ResourcePlans) -> Value {
     let mut schemas: Map<_, _> =
         [schemas::components(), problems::schemas(), authentication::schemas(), files::schemas()]
             .into_iter()
@@ -73,7 +78,7 @@ fn components() -> Value {
     schemas.sort_keys();
     json!({
         "securitySchemes": authentication::security_schemes(),
-        "parameters": parameters::components(),
+        "parameters": parameters::components(plans),
         "headers": answers::header_components(),
         "responses": problems::responses(),
         "examples": problems::example_components(),

@@ -1,19 +1,16 @@
 //! The parameters of the operations.
 
-use folkmoot_model::resource::Resource;
-use folkmoot_model::resources::RESOURCES;
 use serde_json::{Map, Value, json};
 
 use super::{examples, naming, schemas};
-use crate::parameters::known::{
-    Call, DEFAULT_PAGE_NUMBER, DEFAULT_PAGE_SIZE, Kind, MAXIMUM_PAGE_NUMBER, MAXIMUM_PAGE_SIZE, Parameter,
-    parameters,
+use crate::parameters::declarations::{
+    DEFAULT_PAGE_NUMBER, DEFAULT_PAGE_SIZE, MAX_PAGE_NUMBER, MAX_PAGE_SIZE, Parameter, ParameterType,
 };
+use crate::plan::ResourcePlans;
 
 /// The parameters of a call; those that many calls share are references to components.
-pub fn of_call(call: Call, resource: &Resource) -> Vec<Value> {
-    let known = parameters(call, resource);
-    known
+pub fn of_call(declared: &[Parameter]) -> Vec<Value> {
+    declared
         .iter()
         .map(|it| {
             if is_shared(it) {
@@ -31,13 +28,12 @@ pub fn id() -> Value {
 }
 
 /// The parameters that many calls share.
-pub fn components() -> Map<String, Value> {
+pub fn components(plans: &ResourcePlans) -> Map<String, Value> {
     let id = in_path("id", "Id of the record.", &examples::request_id());
     let mut components = Map::from_iter([("Id".to_owned(), id)]);
-    for call in [Call::List, Call::Deleted] {
-        let known = RESOURCES.iter().flat_map(|resource| parameters(call, resource));
-        components.extend(known.filter(is_shared).map(|it| (naming::pascal(it.name), parameter(&it))));
-    }
+    let lists = plans.all().flat_map(|plan| plan.list.iter().chain(&plan.deletions));
+    let shared = lists.flat_map(|list| &list.parameters).filter(|it| is_shared(it));
+    components.extend(shared.map(|it| (naming::pascal(it.name), parameter(it))));
     components
 }
 
@@ -54,7 +50,13 @@ pub fn in_path(name: &str, doc: &str, example: &str) -> Value {
 }
 
 fn is_shared(parameter: &Parameter) -> bool {
-    matches!(parameter.kind, Kind::Locale | Kind::PageSize | Kind::PageNumber | Kind::Moments)
+    matches!(
+        parameter.value_type,
+        ParameterType::Locale
+            | ParameterType::PageSize
+            | ParameterType::PageNumber
+            | ParameterType::Timestamps(_)
+    )
 }
 
 fn parameter(parameter: &Parameter) -> Value {
@@ -62,13 +64,13 @@ fn parameter(parameter: &Parameter) -> Value {
         "name": parameter.name,
         "in": "query",
         "description": format!("{} {}", parameter.doc, explanation(parameter)).trim_end(),
-        "schema": schema(parameter.kind),
+        "schema": schema(parameter.value_type),
     });
-    if parameter.kind.takes_several() {
+    if parameter.value_type.takes_several() {
         object["style"] = json!("form");
         object["explode"] = json!(true);
     }
-    let (key, value) = example(parameter.kind);
+    let (key, value) = example(parameter.value_type);
     object[key] = value;
     object
 }
@@ -76,62 +78,73 @@ fn parameter(parameter: &Parameter) -> Value {
 /// What has to be known of the parameter's form.
 fn explanation(parameter: &Parameter) -> String {
     let name = parameter.name;
-    match parameter.kind {
-        Kind::Locale => "One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). \
+    match parameter.value_type {
+        ParameterType::Locale => "One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). \
                          Case-insensitive."
             .to_owned(),
-        Kind::PageSize => format!("Values above {MAXIMUM_PAGE_SIZE} are treated as {MAXIMUM_PAGE_SIZE}."),
-        Kind::PageNumber => "Pages past the end are empty.".to_owned(),
-        Kind::Moments => "Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December \
+        ParameterType::PageSize => format!("Values above {MAX_PAGE_SIZE} are treated as {MAX_PAGE_SIZE}."),
+        ParameterType::PageNumber => "Pages past the end are empty.".to_owned(),
+        ParameterType::Timestamps(_) => "Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December \
                           2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` \
                           are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted \
                           as exact, inclusive bounds."
             .to_owned(),
-        Kind::Days => "`a,b` is a range with both dates included; `a,` and `,b` are open-ended.".to_owned(),
-        Kind::Ids(_) | Kind::Words(_) => format!(
+        ParameterType::Days { .. } => "`a,b` is a range with both dates included; `a,` and `,b` are open-ended.".to_owned(),
+        ParameterType::Ids { several: true, .. } | ParameterType::Words { several: true, .. } => format!(
             "Pass several values as `{name}=a&{name}=b`, `{name}[]=a&{name}[]=b` or `{name}=a,b`."
         ),
-        Kind::Id(_) | Kind::Word(_) | Kind::Search => String::new(),
+        ParameterType::Ids { .. } | ParameterType::Words { .. } | ParameterType::Search => String::new(),
     }
 }
 
-fn schema(kind: Kind) -> Value {
-    match kind {
-        Kind::Locale | Kind::Moments | Kind::Days | Kind::Search => json!({ "type": "string" }),
-        Kind::PageSize => json!({ "type": "integer", "minimum": 1, "default": DEFAULT_PAGE_SIZE }),
-        Kind::PageNumber => json!({
+fn schema(value_type: ParameterType) -> Value {
+    match value_type {
+        ParameterType::Locale
+        | ParameterType::Timestamps(_)
+        | ParameterType::Days { .. }
+        | ParameterType::Search => json!({ "type": "string" }),
+        ParameterType::PageSize => json!({ "type": "integer", "minimum": 1, "default": DEFAULT_PAGE_SIZE }),
+        ParameterType::PageNumber => json!({
             "type": "integer",
             "format": "int64",
             "minimum": 1,
-            "maximum": MAXIMUM_PAGE_NUMBER,
+            "maximum": MAX_PAGE_NUMBER,
             "default": DEFAULT_PAGE_NUMBER,
         }),
-        Kind::Id(_) => json!({ "type": "string", "format": "uuid" }),
-        Kind::Ids(_) => json!({ "type": "array", "items": { "type": "string", "format": "uuid" } }),
-        Kind::Word(values) => schemas::enumeration(values.descriptions().iter().copied()),
-        Kind::Words(values) => {
+        ParameterType::Ids { several: false, .. } => json!({ "type": "string", "format": "uuid" }),
+        ParameterType::Ids { .. } => {
+            json!({ "type": "array", "items": { "type": "string", "format": "uuid" } })
+        }
+        ParameterType::Words { words: values, several: false, .. } => {
+            schemas::enumeration(values.descriptions().iter().copied())
+        }
+        ParameterType::Words { words: values, .. } => {
             json!({ "type": "array", "items": schemas::enumeration(values.descriptions().iter().copied()) })
         }
     }
 }
 
 /// One example, or several under the other key that is meant for them.
-fn example(kind: Kind) -> (&'static str, Value) {
-    match kind {
-        Kind::Locale => ("example", json!("nl-BE")),
-        Kind::PageSize => ("example", json!(MAXIMUM_PAGE_SIZE)),
-        Kind::PageNumber => ("example", json!(DEFAULT_PAGE_NUMBER)),
-        Kind::Moments => ("examples", moments()),
-        Kind::Days => ("examples", days()),
-        Kind::Id(resource) => ("example", json!(examples::id(resource))),
-        Kind::Ids(resource) => ("example", json!([examples::id(resource)])),
-        Kind::Word(values) => ("example", json!(values.values().next())),
-        Kind::Words(values) => ("example", json!(values.values().take(1).collect::<Vec<_>>())),
-        Kind::Search => ("example", json!("minutes canal")),
+fn example(value_type: ParameterType) -> (&'static str, Value) {
+    match value_type {
+        ParameterType::Locale => ("example", json!("nl-BE")),
+        ParameterType::PageSize => ("example", json!(MAX_PAGE_SIZE)),
+        ParameterType::PageNumber => ("example", json!(DEFAULT_PAGE_NUMBER)),
+        ParameterType::Timestamps(_) => ("examples", timestamps()),
+        ParameterType::Days { .. } => ("examples", days()),
+        ParameterType::Ids { resource, several: false, .. } => ("example", json!(examples::id(resource))),
+        ParameterType::Ids { resource, .. } => ("example", json!([examples::id(resource)])),
+        ParameterType::Words { words: values, several: false, .. } => {
+            ("example", json!(values.values().next()))
+        }
+        ParameterType::Words { words: values, .. } => {
+            ("example", json!(values.values().take(1).collect::<Vec<_>>()))
+        }
+        ParameterType::Search => ("example", json!("minutes canal")),
     }
 }
 
-fn moments() -> Value {
+fn timestamps() -> Value {
     json!({
         "day": { "summary": "31 December 2024", "value": "2024-31-12" },
         "range": { "summary": "The last week of 2024", "value": "2024-25-12,2024-31-12" },

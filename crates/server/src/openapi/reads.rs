@@ -1,45 +1,49 @@
 //! The operations that read: lists, records, lists of what was deleted.
 
 use folkmoot_model::resource::Resource;
-use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
+use folkmoot_model::resources::DELETED_ITEMS;
 use serde_json::{Map, Value, json};
 
 use super::operations::{Operation, Paths};
 use super::{answers, examples, naming, parameters, problems};
-use crate::parameters::known::Call;
+use crate::parameters::declarations::{LOCALE, Parameter};
+use crate::plan::{NestedListPlan, ResourcePlan};
 
 /// Adds the calls that each resource has.
-pub fn add(paths: &mut Paths, resource: &Resource) {
+pub fn add(paths: &mut Paths, plan: &ResourcePlan) {
+    let resource = plan.resource;
     let plural = resource.names.plural;
-    if resource.calls.list {
-        paths.add("get", plural, list(resource));
+    if let Some(plan) = &plan.list {
+        paths.add("get", plural, list(resource, &plan.parameters));
     }
-    if resource.calls.deleted {
-        paths.add("get", &format!("{plural}/deleted"), deleted(resource));
+    if let Some(plan) = &plan.deletions {
+        paths.add("get", &format!("{plural}/deleted"), deleted(resource, &plan.parameters));
     }
     if resource.calls.item {
         paths.add("get", &format!("{plural}/{{id}}"), item(resource));
     }
 }
 
-/// Adds the list of a project's phases.
-pub fn add_nested(paths: &mut Paths) {
-    for phases in RESOURCES.iter().filter(|resource| resource.names.plural == "phases") {
-        paths.add("get", "projects/{project_id}/phases", project_phases(phases));
+/// Adds the list below another resource, if there is one.
+pub fn add_nested(paths: &mut Paths, plan: &ResourcePlan) {
+    if let Some(nested) = &plan.nested_list {
+        let parent = nested.parent.names;
+        let path = format!("{}/{{{}_id}}/{}", parent.plural, parent.singular, plan.resource.names.plural);
+        paths.add("get", &path, nested_list(nested));
     }
 }
 
 /// How lists are ordered and filtered.
 const ORDER: &str = "Records are returned newest first. Filters are combined with AND.";
 
-fn list(resource: &Resource) -> Map<String, Value> {
+fn list(resource: &Resource, declared: &[Parameter]) -> Map<String, Value> {
     let plural = resource.names.plural;
     Operation {
         id: format!("list{}", naming::pascal(plural)),
         tag: naming::tag(resource),
         summary: format!("List {}", naming::words(plural)),
         description: format!("{} {ORDER}", resource.doc),
-        parameters: parameters::of_call(Call::List, resource),
+        parameters: parameters::of_call(declared),
         body: None,
         answer: ("200", list_answer(resource)),
         refusals: [&[&problems::INVALID_PARAMETER], problems::ANY_CALL].concat(),
@@ -47,17 +51,24 @@ fn list(resource: &Resource) -> Map<String, Value> {
     .object()
 }
 
-fn project_phases(phases: &Resource) -> Map<String, Value> {
-    let mut parameters = parameters::of_call(Call::List, phases);
-    parameters.insert(0, parameters::in_path("project_id", "Id of the project.", &examples::id("projects")));
+fn nested_list(plan: &NestedListPlan) -> Map<String, Value> {
+    let (resource, parent) = (plan.list.resource, plan.parent.names);
+    let (plural, singular) = (naming::words(resource.names.plural), naming::words(parent.singular));
+    let parent_id = parameters::in_path(
+        &format!("{}_id", parent.singular),
+        &format!("Id of the {singular}."),
+        &examples::id(parent.plural),
+    );
+    let mut parameters = vec![parent_id];
+    parameters.extend(parameters::of_call(&plan.list.parameters));
     Operation {
-        id: "listProjectPhases".to_owned(),
-        tag: naming::tag(phases),
-        summary: "List the phases of a project".to_owned(),
-        description: format!("The phases of one project. {ORDER}"),
+        id: format!("list{}{}", naming::pascal(parent.singular), naming::pascal(resource.names.plural)),
+        tag: naming::tag(resource),
+        summary: format!("List the {plural} of {}", naming::one(parent.singular)),
+        description: format!("The {plural} of one {singular}. {ORDER}"),
         parameters,
         body: None,
-        answer: ("200", list_answer(phases)),
+        answer: ("200", list_answer(resource)),
         refusals: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::ANY_CALL].concat(),
     }
     .object()
@@ -77,7 +88,7 @@ fn list_answer(resource: &Resource) -> Value {
 fn item(resource: &Resource) -> Map<String, Value> {
     let singular = resource.names.singular;
     let mut parameters = vec![parameters::id()];
-    parameters.extend(parameters::of_call(Call::Item, resource));
+    parameters.extend(parameters::of_call(&[LOCALE]));
     let example = json!({ resource.names.item_key: examples::record(resource) });
     let schema = format!("{}Item", naming::schema(resource));
     Operation {
@@ -93,7 +104,7 @@ fn item(resource: &Resource) -> Map<String, Value> {
     .object()
 }
 
-fn deleted(resource: &Resource) -> Map<String, Value> {
+fn deleted(resource: &Resource, declared: &[Parameter]) -> Map<String, Value> {
     let plural = resource.names.plural;
     let items = [examples::deleted_item(DELETED_ITEMS, resource)];
     let example = json!({ DELETED_ITEMS.names.list_key: items, "meta": meta() });
@@ -107,7 +118,7 @@ fn deleted(resource: &Resource) -> Map<String, Value> {
             "The ids of deleted {words}, most recently deleted first. Use the list to remove deleted records from \
              your own copy of the data."
         ),
-        parameters: parameters::of_call(Call::Deleted, resource),
+        parameters: parameters::of_call(declared),
         body: None,
         answer: ("200", answers::json("A page of the list.", &["Applied-Filters"], &schema, &example)),
         refusals: [&[&problems::INVALID_PARAMETER], problems::ANY_CALL].concat(),

@@ -2,12 +2,17 @@
 
 use std::collections::BTreeSet;
 
+use folkmoot_model::resources::RESOURCES;
 use jsonschema::Draft;
 
 use super::*;
 use crate::problem_table::PROBLEMS;
 
 const COMMITTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../openapi.json");
+
+fn plans() -> ResourcePlans {
+    ResourcePlans::build().unwrap()
+}
 
 /// Calls `visit` with every value of the document and its place.
 fn walk(value: &Value, place: &str, visit: &mut impl FnMut(&str, &Value)) {
@@ -39,14 +44,14 @@ fn operations(document: &Value) -> impl Iterator<Item = (String, &Value)> {
 fn the_committed_document_is_current() {
     let committed = std::fs::read_to_string(COMMITTED).unwrap_or_default();
     assert!(
-        committed == text(),
+        committed == text(&plans()),
         "openapi.json is not current: `folkmoot openapi > openapi.json` makes it so"
     );
 }
 
 #[test]
 fn every_reference_leads_somewhere() {
-    let document = document();
+    let document = document(&plans());
     walk(&document, "", &mut |place, value| {
         if let Some(target) = value.get("$ref").and_then(Value::as_str) {
             assert!(document.pointer(target.trim_start_matches('#')).is_some(), "{place}: {target}");
@@ -56,7 +61,7 @@ fn every_reference_leads_somewhere() {
 
 #[test]
 fn every_operation_says_what_it_does_answers_and_needs() {
-    let document = document();
+    let document = document(&plans());
     assert_eq!(document["security"], json!([{ "token": [] }]));
     let tags: Vec<_> = document["tags"].as_array().unwrap().iter().map(|tag| &tag["name"]).collect();
     let mut ids = BTreeSet::new();
@@ -75,7 +80,7 @@ fn every_operation_says_what_it_does_answers_and_needs() {
 
 #[test]
 fn every_call_of_every_resource_is_an_operation() {
-    let document = document();
+    let document = document(&plans());
     let has = |path: String| document["paths"][path].get("get").is_some();
     for resource in RESOURCES {
         let plural = resource.names.plural;
@@ -88,7 +93,7 @@ fn every_call_of_every_resource_is_an_operation() {
 
 #[test]
 fn every_property_is_described_with_examples_that_fit() {
-    walk(&document()["components"]["schemas"], "", &mut |place, value| {
+    walk(&document(&plans())["components"]["schemas"], "", &mut |place, value| {
         let Some(properties) = value.get("properties").and_then(Value::as_object) else { return };
         for (name, property) in properties.iter().filter(|(_, property)| property.get("$ref").is_none()) {
             assert!(property["description"].is_string(), "{place}/{name} has no description");
@@ -128,7 +133,7 @@ fn examples(document: &Value) -> Vec<(String, String, Value)> {
 
 #[test]
 fn every_example_fits_its_schema_and_its_format() {
-    let document = document();
+    let document = document(&plans());
     let examples = examples(&document);
     assert!(examples.len() > 350, "only {} examples were found", examples.len());
     let mut validators = std::collections::HashMap::new();
@@ -159,7 +164,7 @@ fn no_example_is_a_placeholder_and_addresses_of_people_are_addresses() {
             addresses += 1;
         }
     };
-    for (place, schema, example) in examples(&document()) {
+    for (place, schema, example) in examples(&document(&plans())) {
         let field = schema.rsplit('/').next().unwrap_or_default();
         walk(&example, &format!("{place}/{field}"), &mut check);
     }
@@ -177,7 +182,7 @@ fn every_example_of_a_field_is_json() {
 
 #[test]
 fn every_enumerated_value_has_a_meaning_of_one_line() {
-    let document = document();
+    let document = document(&plans());
     let mut enumerations = 0;
     walk(&document, "", &mut |place, value| {
         let Some(values) = value.get("enum").and_then(Value::as_array) else { return };
@@ -196,7 +201,7 @@ fn every_enumerated_value_has_a_meaning_of_one_line() {
 
 #[test]
 fn every_problem_is_an_example_of_an_answer() {
-    let document = document();
+    let document = document(&plans());
     let responses = document["components"]["responses"].to_string();
     for kind in PROBLEMS {
         assert!(responses.contains(&format!("#/components/examples/{}\"", kind.code)), "{}", kind.code);

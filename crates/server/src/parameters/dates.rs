@@ -1,8 +1,9 @@
-//! Ranges of moments and of days, as parameters give them.
+//! Parameters with ranges of timestamps or days.
 //!
-//! Dates of records are written with the day before the month (`YYYY-DD-MM`), dates of phases are not.
+//! Parameters for timestamps of records have the day before the month (`YYYY-DD-MM`), parameters for dates of phases the
+//! month before the day.
 
-use folkmoot_index::query::Moments;
+use folkmoot_index::query::TimestampRange;
 use folkmoot_model::timestamp::{self, timestamp};
 use jiff::Span;
 use jiff::civil::{Date, Time, date};
@@ -10,14 +11,14 @@ use jiff::fmt::temporal::Pieces;
 
 use super::super::problem::Problem;
 
-/// What the two orders of day and month are called in messages, and how they are read.
+/// The order of day and month in a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Order {
+enum DateOrder {
     DayBeforeMonth,
     MonthBeforeDay,
 }
 
-impl Order {
+impl DateOrder {
     fn pattern(self) -> &'static str {
         match self {
             Self::DayBeforeMonth => "YYYY-DD-MM",
@@ -32,14 +33,14 @@ impl Order {
         }
     }
 
-    fn read(self, text: &str) -> Option<Date> {
+    fn parse(self, text: &str) -> Option<Date> {
         let bytes = text.as_bytes();
-        let shaped = bytes.len() == 10
-            && bytes.iter().enumerate().all(|(at, byte)| match at {
+        let is_well_formed = bytes.len() == 10
+            && bytes.iter().enumerate().all(|(position, byte)| match position {
                 4 | 7 => *byte == b'-',
                 _ => byte.is_ascii_digit(),
             });
-        if !shaped {
+        if !is_well_formed {
             return None;
         }
         let number = |range| text.get(range).and_then(|digits: &str| digits.parse::<i8>().ok());
@@ -52,7 +53,7 @@ impl Order {
         Date::new(year, month, day).ok()
     }
 
-    fn write(self, date: Date) -> String {
+    fn format(self, date: Date) -> String {
         match self {
             Self::DayBeforeMonth => format!("{:04}-{:02}-{:02}", date.year(), date.day(), date.month()),
             Self::MonthBeforeDay => date.to_string(),
@@ -60,9 +61,9 @@ impl Order {
     }
 }
 
-/// One end of a range: a day, or an exact timestamp in nanoseconds since 1970.
+/// A bound of a range: a day, or an exact timestamp in nanoseconds since 1970.
 ///
-/// jiff's `Timestamp` ends 26 hours before the year 9999 does, so timestamps are computed here.
+/// jiff's `Timestamp` ends 26 hours before the end of the year 9999, so timestamps are computed here.
 #[derive(Debug, Clone, Copy)]
 enum Bound {
     Day(Date),
@@ -90,46 +91,48 @@ impl Bound {
     }
 }
 
-/// The moments that a date parameter (`created_at`, `updated_at`, `deleted_at`) asks for.
-pub fn moments(name: &str, value: &str) -> Result<Moments, Problem> {
+/// Parses a parameter for timestamps: `created_at`, `updated_at` or `deleted_at`.
+pub fn timestamps(name: &str, value: &str) -> Result<TimestampRange, Problem> {
     let (from, until) = range(
         name,
         value,
         |part| {
             exact_timestamp(part)
                 .map(Bound::Timestamp)
-                .or_else(|| Order::DayBeforeMonth.read(part).map(Bound::Day))
+                .or_else(|| DateOrder::DayBeforeMonth.parse(part).map(Bound::Day))
         },
-        Order::DayBeforeMonth,
+        DateOrder::DayBeforeMonth,
     )?;
-    reversed(name, value, from.zip(until).is_some_and(|(from, until)| from.first() > until.last()))?;
-    Ok(Moments { from: from.map(first_moment), until: until.and_then(moment_after) })
+    refuse_reversed(name, value, from.zip(until).is_some_and(|(from, until)| from.first() > until.last()))?;
+    Ok(TimestampRange { from: from.map(first_timestamp), until: until.and_then(timestamp_after) })
 }
 
-/// The first and the last day that a parameter of phases (`start_at`, `end_at`) asks for.
+/// Parses a parameter for days, `start_at` or `end_at` of phases: the first and the last day.
 pub fn days(name: &str, value: &str) -> Result<(Option<Date>, Option<Date>), Problem> {
     let (from, until) = range(
         name,
         value,
-        |part| Order::MonthBeforeDay.read(part).or_else(|| day_of(exact_timestamp(part)?)).map(Bound::Day),
-        Order::MonthBeforeDay,
+        |part| {
+            DateOrder::MonthBeforeDay.parse(part).or_else(|| day_of(exact_timestamp(part)?)).map(Bound::Day)
+        },
+        DateOrder::MonthBeforeDay,
     )?;
     let day = |bound| match bound {
         Bound::Day(day) => Some(day),
         Bound::Timestamp(nanoseconds) => day_of(nanoseconds),
     };
     let (from, until) = (from.and_then(day), until.and_then(day));
-    reversed(name, value, from.zip(until).is_some_and(|(from, until)| from > until))?;
+    refuse_reversed(name, value, from.zip(until).is_some_and(|(from, until)| from > until))?;
     Ok((from, until))
 }
 
-/// The moments as the header `Applied-Filters` tells them: half-open.
-pub fn describe(moments: &Moments) -> String {
-    let end = |moment: Option<i64>| moment.map(timestamp).unwrap_or_default();
-    format!("{}..{}", end(moments.from), end(moments.until))
+/// The range as the header `Applied-Filters` describes it: half-open.
+pub fn describe(range: &TimestampRange) -> String {
+    let bound = |milliseconds: Option<i64>| milliseconds.map(timestamp).unwrap_or_default();
+    format!("{}..{}", bound(range.from), bound(range.until))
 }
 
-/// The days as the header `Applied-Filters` tells them: half-open.
+/// The days as the header `Applied-Filters` describes them: half-open.
 pub fn describe_days(first: Option<Date>, last: Option<Date>) -> String {
     let day = |date: Option<Date>| date.map(|date| date.to_string()).unwrap_or_default();
     format!("{}..{}", day(first), day(last.and_then(|last| last.tomorrow().ok())))
@@ -138,12 +141,12 @@ pub fn describe_days(first: Option<Date>, last: Option<Date>) -> String {
 fn range(
     name: &str,
     value: &str,
-    read: impl Fn(&str) -> Option<Bound>,
-    order: Order,
+    parse: impl Fn(&str) -> Option<Bound>,
+    order: DateOrder,
 ) -> Result<(Option<Bound>, Option<Bound>), Problem> {
     let bound = |part: &str| match part.trim() {
         "" => Ok(None),
-        part => read(part).map(Some).ok_or_else(|| misread(name, part, order)),
+        part => parse(part).map(Some).ok_or_else(|| malformed(name, part, order)),
     };
     match value.split(',').collect::<Vec<_>>().as_slice() {
         [one] => bound(one).map(|bound| (bound, bound)),
@@ -158,44 +161,44 @@ fn range(
     }
 }
 
-fn misread(name: &str, part: &str, order: Order) -> Problem {
-    let slip = order.other().read(part).map_or_else(String::new, |date| {
+fn malformed(name: &str, part: &str, order: DateOrder) -> Problem {
+    let hint = order.other().parse(part).map_or_else(String::new, |date| {
         format!(
             ", and '{part}' is a date only in the order {}; for the same day, write {}",
             order.other().pattern(),
-            order.write(date)
+            order.format(date)
         )
     });
     let example = match order {
-        Order::DayBeforeMonth => "year, day, month: 2024-31-12 is 31 December 2024",
-        Order::MonthBeforeDay => "year, month, day",
+        DateOrder::DayBeforeMonth => "year, day, month: 2024-31-12 is 31 December 2024",
+        DateOrder::MonthBeforeDay => "year, month, day",
     };
     let expected = format!(
-        "a date in the form {} ({example}) or a timestamp such as 2024-12-31T10:00:00Z{slip}",
+        "a date in the form {} ({example}) or a timestamp such as 2024-12-31T10:00:00Z{hint}",
         order.pattern()
     );
     Problem::invalid_parameter(name, part, &expected)
 }
 
-fn reversed(name: &str, value: &str, reversed: bool) -> Result<(), Problem> {
-    if reversed {
+fn refuse_reversed(name: &str, value: &str, is_reversed: bool) -> Result<(), Problem> {
+    if is_reversed {
         return Err(Problem::invalid_parameter(name, value, "a range whose start is not after its end"));
     }
     Ok(())
 }
 
-/// The nanoseconds since 1970 of an RFC 3339 timestamp in the years 1 to 9999 (UTC). A `+` of its offset may have become
-/// a space on its way through a query string.
+/// The nanoseconds since 1970 of an RFC 3339 timestamp in the years 1 to 9999 (UTC). A `+` of its offset may be a space,
+/// because a query string decodes it so.
 fn exact_timestamp(text: &str) -> Option<i128> {
     let text = text.replace(' ', "+");
     let bytes = text.as_bytes();
     let marks = [(4, b'-'), (7, b'-'), (13, b':'), (16, b':')];
-    let shaped = bytes.len() >= 20
-        && marks.iter().all(|(at, mark)| bytes[*at] == *mark)
+    let is_well_formed = bytes.len() >= 20
+        && marks.iter().all(|(position, mark)| bytes[*position] == *mark)
         && matches!(bytes[10], b'T' | b't')
         && bytes[17..19].iter().all(u8::is_ascii_digit)
         && !text.contains('[');
-    let pieces = if shaped { Pieces::parse(&text).ok()? } else { return None };
+    let pieces = if is_well_formed { Pieces::parse(&text).ok()? } else { return None };
     let time = pieces.time()?.duration_since(Time::midnight()).as_nanos();
     let offset = i128::from(pieces.to_numeric_offset()?.seconds()) * 1_000_000_000;
     let nanoseconds = days_since_1970(pieces.date()) * DAY_NANOSECONDS + time - offset;
@@ -203,7 +206,7 @@ fn exact_timestamp(text: &str) -> Option<i128> {
 }
 
 /// The first stored timestamp that the bound includes; timestamps are stored in whole milliseconds.
-fn first_moment(bound: Bound) -> i64 {
+fn first_timestamp(bound: Bound) -> i64 {
     match bound {
         Bound::Day(day) => start_of(day),
         Bound::Timestamp(nanoseconds) => {
@@ -212,8 +215,8 @@ fn first_moment(bound: Bound) -> i64 {
     }
 }
 
-/// The first timestamp that the bound no longer includes; `None` past the year 9999.
-fn moment_after(bound: Bound) -> Option<i64> {
+/// The first timestamp after the bound; `None` after the year 9999.
+fn timestamp_after(bound: Bound) -> Option<i64> {
     let after = match bound {
         Bound::Day(day) => start_of(day) + DAY_MILLISECONDS,
         Bound::Timestamp(nanoseconds) => milliseconds(nanoseconds) + 1,
@@ -252,11 +255,11 @@ mod tests {
     }
 
     fn described(value: &str) -> String {
-        describe(&moments("created_at", value).unwrap())
+        describe(&timestamps("created_at", value).unwrap())
     }
 
     #[test]
-    fn dates_at_the_ends_of_the_calendar_are_understood() {
+    fn dates_at_the_limits_of_the_calendar_are_accepted() {
         for (value, expected) in [
             ("9999-31-12,", "9999-12-31T00:00:00.000Z.."),
             ("9999-31-12", "9999-12-31T00:00:00.000Z.."),
@@ -283,7 +286,7 @@ mod tests {
             "2024-12-31T10:00:00",
             "9999-31-12,9999-30-12",
         ] {
-            assert!(moments("created_at", value).is_err(), "{value}");
+            assert!(timestamps("created_at", value).is_err(), "{value}");
         }
         let last_day = days("start_at", "9999-12-31T23:59:59Z").unwrap();
         assert_eq!(last_day, (Some(Date::MAX), Some(Date::MAX)));
@@ -292,46 +295,46 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_day_is_from_its_first_to_before_the_next_days_first_millisecond(date in any_date()) {
-            let written = Order::DayBeforeMonth.write(date);
-            let found = moments("created_at", &written).unwrap();
+        fn a_day_ends_before_the_first_millisecond_of_the_next(date in any_date()) {
+            let written = DateOrder::DayBeforeMonth.format(date);
+            let found = timestamps("created_at", &written).unwrap();
             prop_assert_eq!(found.from, Some(start_of(date)));
             let until = (date < Date::MAX).then(|| start_of(date) + DAY_MILLISECONDS);
             prop_assert_eq!(found.until, until);
         }
 
         #[test]
-        fn a_range_is_described_as_it_was_understood(first in any_date(), last in any_date()) {
+        fn a_range_is_described_as_it_is_applied(first in any_date(), last in any_date()) {
             let (first, last) = (first.min(last), first.max(last));
-            let written = format!("{},{}", Order::DayBeforeMonth.write(first), Order::DayBeforeMonth.write(last));
+            let written = format!("{},{}", DateOrder::DayBeforeMonth.format(first), DateOrder::DayBeforeMonth.format(last));
             let end = last.tomorrow().map_or_else(|_| String::new(), |end| format!("{end}T00:00:00.000Z"));
             prop_assert_eq!(described(&written), format!("{first}T00:00:00.000Z..{end}"));
         }
 
         #[test]
-        fn a_range_holds_just_the_days_between(one in any_date(), other in any_date(), asked in any_date()) {
+        fn a_range_contains_exactly_the_days_between(one in any_date(), other in any_date(), asked in any_date()) {
             let (first, last) = (one.min(other), one.max(other));
-            let written = format!("{},{}", Order::DayBeforeMonth.write(first), Order::DayBeforeMonth.write(last));
-            let found = moments("created_at", &written).unwrap();
-            prop_assert_eq!(found.contain(start_of(asked)), (first..=last).contains(&asked));
+            let written = format!("{},{}", DateOrder::DayBeforeMonth.format(first), DateOrder::DayBeforeMonth.format(last));
+            let found = timestamps("created_at", &written).unwrap();
+            prop_assert_eq!(found.contains(start_of(asked)), (first..=last).contains(&asked));
             if first != last {
-                let reversed = format!("{},{}", Order::DayBeforeMonth.write(last), Order::DayBeforeMonth.write(first));
-                prop_assert!(moments("created_at", &reversed).is_err());
+                let reversed = format!("{},{}", DateOrder::DayBeforeMonth.format(last), DateOrder::DayBeforeMonth.format(first));
+                prop_assert!(timestamps("created_at", &reversed).is_err());
             }
         }
 
         #[test]
-        fn a_slip_is_told_with_the_right_form(date in any_date()) {
+        fn a_date_with_day_and_month_swapped_is_refused_with_the_correct_form(date in any_date()) {
             prop_assume!(date.day() > 12);
-            let problem = moments("created_at", &date.to_string()).unwrap_err();
+            let problem = timestamps("created_at", &date.to_string()).unwrap_err();
             let body = problem.body("", "");
-            prop_assert!(body.contains(&Order::DayBeforeMonth.write(date)), "{}", body);
+            prop_assert!(body.contains(&DateOrder::DayBeforeMonth.format(date)), "{}", body);
         }
 
         #[test]
-        fn no_text_is_too_wild(text in any::<String>(), shaped in "[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]{0,12}[Zz+-]?[0-9:]{0,5})?,?") {
+        fn no_text_makes_the_parser_panic(text in any::<String>(), shaped in "[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]{0,12}[Zz+-]?[0-9:]{0,5})?,?") {
             for text in [text, shaped] {
-                let _ = moments("created_at", &text);
+                let _ = timestamps("created_at", &text);
                 let _ = days("start_at", &text);
             }
         }

@@ -1,59 +1,59 @@
-//! Single values of parameters.
+//! Parsing single values of parameters.
 
+use folkmoot_model::resource::Enumeration;
 use folkmoot_store::platform::Platform;
 use uuid::Uuid;
 
 use super::super::problem::Problem;
-use super::known::MAXIMUM_PAGE_NUMBER;
-use folkmoot_model::resource::Enumeration;
+use super::declarations::MAX_PAGE_NUMBER;
 
-/// A hyphenated UUID, in letters of either case.
+/// A hyphenated UUID in upper or lower case.
 pub fn uuid(text: &str) -> Option<Uuid> {
     if text.len() == 36 { Uuid::try_parse(text).ok() } else { None }
 }
 
-/// An id that a filter asks for.
+/// The id of a filter.
 pub fn id(name: &str, text: &str) -> Result<Uuid, Problem> {
     uuid(text).ok_or_else(|| {
         Problem::invalid_parameter(name, text, "a UUID such as 5b0c2a3e-7d1f-4e6a-9c8b-2f4d6e8a0b1c")
     })
 }
 
-/// One of the words, spelt exactly.
-pub fn word(name: &str, text: &str, values: Enumeration) -> Result<&'static str, Problem> {
-    values.find(text).ok_or_else(|| Problem::not_one_of(name, text, values.values()))
+/// A word of an enumeration; case matters.
+pub fn word(name: &str, text: &str, words: Enumeration) -> Result<&'static str, Problem> {
+    words.find(text).ok_or_else(|| Problem::not_one_of(name, text, words.values()))
 }
 
-/// The place of a locale among the platform's: the one named, or the first that begins with what was given.
+/// The index of a locale among the platform's locales: the exact one, or the first that begins with the text.
 pub fn locale(name: &str, text: &str, platform: &Platform) -> Result<usize, Problem> {
-    let begins = |locale: &String| {
+    let has_prefix = |locale: &String| {
         locale.get(..text.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(text))
             && locale.as_bytes().get(text.len()).is_none_or(|next| *next == b'-')
     };
-    let named = platform.locales.iter().position(|locale| locale.eq_ignore_ascii_case(text));
-    named
-        .or_else(|| platform.locales.iter().position(begins))
+    let exact = platform.locales.iter().position(|locale| locale.eq_ignore_ascii_case(text));
+    exact
+        .or_else(|| platform.locales.iter().position(has_prefix))
         .ok_or_else(|| Problem::not_one_of(name, text, platform.locales.iter().map(String::as_str)))
 }
 
-/// How many records a page has: a whole number from 1, counted as `maximum` where it is greater.
+/// The page size: a positive integer; greater numbers count as `maximum`.
 pub fn page_size(name: &str, text: &str, maximum: usize) -> Result<usize, Problem> {
     if !is_positive(text) {
         return Err(Problem::invalid_parameter(name, text, "a positive integer"));
     }
-    // A number too long to hold is only a very large page.
+    // A number that does not fit into the type is greater than the maximum, too.
     Ok(text.parse().map_or(maximum, |size: usize| size.min(maximum)))
 }
 
-/// The page's number: a whole number from 1 to 2^31.
+/// The page number: an integer from 1 to [`MAX_PAGE_NUMBER`].
 pub fn page_number(name: &str, text: &str) -> Result<usize, Problem> {
     let number = if is_positive(text) { text.parse().ok() } else { None };
-    number.filter(|number| *number <= MAXIMUM_PAGE_NUMBER as usize).ok_or_else(|| {
-        Problem::invalid_parameter(name, text, &format!("an integer from 1 to {MAXIMUM_PAGE_NUMBER}"))
+    number.filter(|number| *number <= MAX_PAGE_NUMBER as usize).ok_or_else(|| {
+        Problem::invalid_parameter(name, text, &format!("an integer from 1 to {MAX_PAGE_NUMBER}"))
     })
 }
 
-/// Digits alone, and not only zeros.
+/// Whether the text has only digits, and not only zeros.
 fn is_positive(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit()) && text.bytes().any(|byte| byte != b'0')
 }

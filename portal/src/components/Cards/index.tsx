@@ -3,21 +3,21 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../Icon';
 import styles from './styles.module.css';
 
-/** Cards side by side, as many as fit. */
+/** A grid of cards. */
 export function Cards({ children }: { children: ReactNode }) {
   return <div className={styles.cards}>{children}</div>;
 }
 
 interface CardProps {
   title: string;
-  /** Where the card leads. */
+  /** The URL that the card links to. */
   to: string;
   icon?: IconName;
-  /** What the reader finds there. */
+  /** The contents of the page. */
   children: ReactNode;
 }
 
-/** A way to another page; the whole card can be clicked. */
+/** A link to another page; the whole card is clickable. */
 export function Card({ title, to, icon, children }: CardProps) {
   return (
     <div className={styles.card}>

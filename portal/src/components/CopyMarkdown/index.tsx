@@ -2,17 +2,17 @@ import { useLocation } from '@docusaurus/router';
 import Translate from '@docusaurus/Translate';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import { useEffect, useState } from 'react';
-import { twinOf } from '../../machines/addresses';
+import { markdownUrl } from '../../machine-readable/urls';
 import styles from './styles.module.css';
 
 type State = 'ready' | 'copied' | 'failed';
 
-/** Copies the page as Markdown, from the twin that is built beside it, and links to the twin. */
+/** Copies the page as Markdown, and links to its Markdown copy. */
 export default function CopyMarkdown() {
   const { pathname } = useLocation();
   const { baseUrl } = useDocusaurusContext().siteConfig;
   const [state, setState] = useState<State>('ready');
-  const twin = twinOf(pathname, baseUrl);
+  const url = markdownUrl(pathname, baseUrl);
 
   useEffect(() => {
     if (state === 'ready') {
@@ -24,20 +24,20 @@ export default function CopyMarkdown() {
 
   const copy = async () => {
     try {
-      const response = await fetch(twin);
+      const response = await fetch(url);
       if (!response.ok) {
-        throw new Error(`${twin} answered ${response.status}`);
+        throw new Error(`${url} returned ${response.status}`);
       }
       await navigator.clipboard.writeText(await response.text());
       setState('copied');
     } catch (error) {
-      console.warn('The page could not be copied.', error);
+      console.warn('Copying the page failed.', error);
       setState('failed');
     }
   };
 
   return (
-    <div className={styles.copy} data-steering>
+    <div className={styles.copy} data-ui-only>
       <button type="button" className={styles.button} onClick={copy}>
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <rect x="7" y="7" width="10" height="10" rx="2" />
@@ -46,10 +46,10 @@ export default function CopyMarkdown() {
         <span aria-live="polite">
           {state === 'ready' && <Translate id="copyMarkdown.ready">Copy as Markdown</Translate>}
           {state === 'copied' && <Translate id="copyMarkdown.copied">Copied</Translate>}
-          {state === 'failed' && <Translate id="copyMarkdown.failed">Could not copy</Translate>}
+          {state === 'failed' && <Translate id="copyMarkdown.failed">Copy failed</Translate>}
         </span>
       </button>
-      <a className={styles.twin} href={twin}>
+      <a className={styles.link} href={url}>
         .md
       </a>
     </div>

@@ -1,4 +1,4 @@
-/** The texts of a date filter, and what they ask for in words. */
+/** The values of date filters for a range of days, and the range in words. */
 export interface FilterDates {
   /** For `created_at`, `updated_at` and `deleted_at`: the day before the month. */
   records: string;
@@ -7,12 +7,12 @@ export interface FilterDates {
   meaning: string;
 }
 
-/** Writes a span of days, each `YYYY-MM-DD` or empty for an open end. */
+/** Formats a range of days, each `YYYY-MM-DD` or empty for an open end. */
 export function filterDates(from: string, to: string): FilterDates {
   const [start, end] = from && to && from > to ? [to, from] : [from, to];
   return {
-    records: span(dayFirst(start), dayFirst(end)),
-    phases: span(start, end),
+    records: range(dayFirst(start), dayFirst(end)),
+    phases: range(start, end),
     meaning: meaning(start, end),
   };
 }
@@ -22,7 +22,7 @@ function dayFirst(date: string): string {
   return date && `${year}-${day}-${month}`;
 }
 
-function span(start: string, end: string): string {
+function range(start: string, end: string): string {
   if (!start && !end) {
     return '';
   }
@@ -32,15 +32,15 @@ function span(start: string, end: string): string {
 function meaning(start: string, end: string): string {
   if (start && end) {
     return start === end
-      ? `On ${spelled(start)}`
-      : `From ${spelled(start)} to ${spelled(end)}, both included`;
+      ? `On ${formatted(start)}`
+      : `From ${formatted(start)} to ${formatted(end)} (inclusive)`;
   }
   if (start) {
-    return `From ${spelled(start)} on`;
+    return `From ${formatted(start)}`;
   }
-  return end ? `Up to and including ${spelled(end)}` : 'Pick a day';
+  return end ? `Until ${formatted(end)} (inclusive)` : 'Select a date';
 }
 
-function spelled(date: string): string {
+function formatted(date: string): string {
   return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 }

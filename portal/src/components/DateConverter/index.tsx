@@ -2,15 +2,15 @@ import { useId, useState } from 'react';
 import { filterDates } from './filterDates';
 import styles from './styles.module.css';
 
-/** Turns days picked from a calendar into the text that date filters take. */
+/** Converts dates from a date picker into the format of date filters. */
 export default function DateConverter() {
   const [from, setFrom] = useState('2024-12-31');
   const [to, setTo] = useState('');
   const id = useId();
   const { records, phases, meaning } = filterDates(from, to);
   return (
-    <div className={styles.converter} data-steering>
-      <div className={styles.days}>
+    <div className={styles.converter} data-ui-only>
+      <div className={styles.dates}>
         <label htmlFor={`${id}-from`}>
           From
           <input

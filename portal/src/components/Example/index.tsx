@@ -1,21 +1,14 @@
-import CodeBlock from '@theme/CodeBlock';
 import type { ReactNode } from 'react';
 import styles from './styles.module.css';
 
 interface ExampleProps {
+  /** The component, and the code block that `remarkExamples` adds. */
   children: ReactNode;
-  /** The source of the children, filled in when the guide is compiled. */
-  source?: string;
-  /** What the source is written in. */
+  /** The language of the code block; the default is `jsx`. */
   language?: string;
 }
 
-/** A building block as it looks, above the code that makes it. */
-export default function Example({ children, source, language = 'jsx' }: ExampleProps) {
-  return (
-    <figure className={styles.example}>
-      <div className={styles.stage}>{children}</div>
-      {source && <CodeBlock language={language}>{source}</CodeBlock>}
-    </figure>
-  );
+/** A component as rendered, with its source below. */
+export default function Example({ children }: ExampleProps) {
+  return <figure className={styles.example}>{children}</figure>;
 }

@@ -1,34 +1,35 @@
-interface Node {
+interface MdxNode {
   type: string;
   name?: string | null;
-  children?: Node[];
+  lang?: string;
+  value?: string;
+  children?: MdxNode[];
   attributes?: { type: string; name: string; value: string }[];
   position?: { start: { offset?: number }; end: { offset?: number } };
 }
 
 /**
- * Gives every `<Example>` of a guide the source of what it contains, so that the code a reader sees
- * is the code that is running beside it.
+ * Adds to every `<Example>` of a guide a code block with the source of its children, so that readers see exactly the
+ * code that is rendered above it.
  */
 export default function remarkExamples() {
-  return (tree: Node, file: { value: string | Uint8Array }) => visit(tree, String(file.value));
+  return (tree: MdxNode, file: { value: string | Uint8Array }) => visit(tree, String(file.value));
 }
 
-function visit(node: Node, source: string): void {
-  if (node.type === 'mdxJsxFlowElement' && node.name === 'Example') {
-    const start = node.children?.[0]?.position?.start.offset;
-    const end = node.children?.at(-1)?.position?.end.offset;
-    if (start !== undefined && end !== undefined) {
-      node.attributes?.push({
-        type: 'mdxJsxAttribute',
-        name: 'source',
-        value: outdent(source.slice(start, end)),
-      });
-    }
-  }
+function visit(node: MdxNode, source: string): void {
   for (const child of node.children ?? []) {
     visit(child, source);
   }
+  const start = node.children?.[0]?.position?.start.offset;
+  const end = node.children?.at(-1)?.position?.end.offset;
+  if (node.name !== 'Example' || start === undefined || end === undefined) {
+    return;
+  }
+  const language = node.attributes?.find(({ name }) => name === 'language')?.value ?? 'jsx';
+  node.children = [
+    { type: 'mdxJsxFlowElement', name: 'div', attributes: [], children: node.children },
+    { type: 'code', lang: language, value: outdent(source.slice(start, end)) },
+  ];
 }
 
 /** Removes the indentation that all lines but the first share; the first starts at its tag. */

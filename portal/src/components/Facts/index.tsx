@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './styles.module.css';
 
-/** Short facts, each under its name. */
+/** A list of facts with their names. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }
@@ -11,7 +11,7 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** One fact: its name on the left, what it is on the right. */
+/** One fact: the name on the left, the value on the right. */
 export function Fact({ name, children }: FactProps) {
   return (
     <>

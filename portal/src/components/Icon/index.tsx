@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './styles.module.css';
 
-/** The drawings that a card can have. */
+/** The names of the icons. */
 export type IconName =
   | 'key'
   | 'book'
@@ -89,7 +89,7 @@ const drawings: Record<IconName, ReactNode> = {
   ),
 };
 
-/** A small drawing in the provider's two colours; it says nothing that the text beside it does not. */
+/** A decorative icon in the provider's two colours. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 40 40" aria-hidden="true">

@@ -1,7 +1,7 @@
-/** A text in which code stands between backticks, as the server writes its reference. */
+/** Text with code between backticks, as in the generated settings. */
 export default function InlineCode({ children }: { children: string }) {
-  return children.split('`').map((part, place) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
-    place % 2 === 1 ? <code key={place}>{part}</code> : part,
+  return children.split('`').map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change order
+    index % 2 === 1 ? <code key={index}>{part}</code> : part,
   );
 }

@@ -1,11 +1,11 @@
 import Link from '@docusaurus/Link';
 import type { ReactNode } from 'react';
-import { Assembly } from './Assembly';
+import { Illustration } from './Illustration';
 import styles from './styles.module.css';
 
 interface HeroProps {
   title: string;
-  /** What the product gives, in a sentence or two. */
+  /** What the product does, in a sentence or two. */
   children: ReactNode;
 }
 
@@ -13,19 +13,19 @@ interface HeroProps {
 export function Hero({ title, children }: HeroProps) {
   return (
     <header className={styles.hero}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h1>{title}</h1>
         <div className={styles.lead}>{children}</div>
         <p className={styles.actions}>
-          <Link className={styles.main} to="/guides/start-first-request">
+          <Link className={styles.primary} to="/guides/start-first-request">
             Make your first request
           </Link>
-          <Link className={styles.other} to="/api">
-            Browse the API
+          <Link className={styles.secondary} to="/api">
+            Browse the API reference
           </Link>
         </p>
       </div>
-      <Assembly />
+      <Illustration />
     </header>
   );
 }

@@ -5,11 +5,11 @@ import styles from './styles.module.css';
 interface OperationProps {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   path: string;
-  /** The operation's anchor in the API reference; without one, the link leads to the top of it. */
+  /** The operation's anchor in the API reference; without it, the link goes to the top of the page. */
   anchor?: string;
 }
 
-/** A call of the API, linked to its place in the reference. */
+/** A link to an operation in the API reference. */
 export default function Operation({ method, path, anchor }: OperationProps) {
   return (
     <Link className={styles.operation} to={anchor ? `/api#${anchor}` : '/api'}>

@@ -3,10 +3,10 @@ import problems from '../../../generated/problems.json';
 import { Fact, Facts } from '../Facts';
 import styles from './styles.module.css';
 
-/** The entries of the table of contents, for the page that shows the problems. */
+/** The table of contents of the page that lists the problems. */
 export const problemContents = problems.map(({ code, title }) => ({ id: code, value: title, level: 2 }));
 
-/** Every problem that the API answers; the `type` of a problem leads to its entry here. */
+/** Every problem that the API returns; the `type` URL of a problem points to its section here. */
 export default function Problems() {
   return problems.map(({ code, status, title, cause, remedy }) => (
     <section key={code} className={styles.problem}>
@@ -17,8 +17,8 @@ export default function Problems() {
         <span className={styles.status}>{status}</span> <code>{code}</code>
       </p>
       <Facts>
-        <Fact name="Why">{cause}</Fact>
-        <Fact name="What to do">{remedy}</Fact>
+        <Fact name="Cause">{cause}</Fact>
+        <Fact name="Remedy">{remedy}</Fact>
       </Facts>
     </section>
   ));

@@ -4,10 +4,10 @@ import { Fact, Facts } from '../Facts';
 import InlineCode from '../InlineCode';
 import styles from './styles.module.css';
 
-/** The entries of the table of contents, for the page that shows the settings. */
+/** The table of contents of the page that lists the settings. */
 export const settingContents = settings.map(({ name, flag }) => ({ id: name, value: flag, level: 2 }));
 
-/** Every setting of the server, in the order in which it prints them. */
+/** Every setting of the server, in the order of its help text. */
 export default function Settings() {
   return settings.map((setting) => (
     <section key={setting.name} className={styles.setting}>
@@ -18,10 +18,10 @@ export default function Settings() {
         <InlineCode>{setting.doc}</InlineCode>
       </p>
       <Facts>
-        <Fact name="Environment">
+        <Fact name="Environment variable">
           <code>{setting.environment}</code>
         </Fact>
-        <Fact name="Key">
+        <Fact name="Configuration key">
           <code>{setting.key}</code>
         </Fact>
         <Fact name="Default">{setting.default ? <code>{setting.default}</code> : 'none'}</Fact>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import styles from './styles.module.css';
 
-/** A procedure: its steps are numbered and joined by a line. */
+/** The numbered steps of a procedure. */
 export function Steps({ children }: { children: ReactNode }) {
   return <ol className={styles.steps}>{children}</ol>;
 }
 
 interface StepProps {
-  /** What the reader does, as a command. */
+  /** The step in the imperative. */
   title: string;
   children: ReactNode;
 }

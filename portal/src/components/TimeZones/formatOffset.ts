@@ -1,6 +1,6 @@
-/** Writes minutes east of Greenwich as `+05:30`, with a real minus sign in the west. */
+/** Formats an offset in minutes east of UTC as `+05:30`, with a Unicode minus sign for negative offsets. */
 export function formatOffset(minutes: number): string {
-  const distance = Math.abs(minutes);
-  const hours = String(Math.floor(distance / 60)).padStart(2, '0');
-  return `${minutes < 0 ? '−' : '+'}${hours}:${String(distance % 60).padStart(2, '0')}`;
+  const absolute = Math.abs(minutes);
+  const hours = String(Math.floor(absolute / 60)).padStart(2, '0');
+  return `${minutes < 0 ? '−' : '+'}${hours}:${String(absolute % 60).padStart(2, '0')}`;
 }

@@ -6,27 +6,27 @@ import styles from './styles.module.css';
 
 const { release, year, zones } = table;
 
-/** Every time zone that a country uses, with its offsets this year, and a box to find one. */
+/** All time zones that a country uses, with their offsets this year and a filter. */
 export default function TimeZones() {
-  const [wanted, setWanted] = useState('');
+  const [filter, setFilter] = useState('');
   const id = useId();
-  const found = useMemo(() => zones.filter((zone) => matches(zone, wanted)), [wanted]);
+  const found = useMemo(() => zones.filter((zone) => matches(zone, filter)), [filter]);
   return (
     <div>
-      <label className={styles.filter} htmlFor={id} data-steering>
-        Find a city, a country or an offset
+      <label className={styles.filter} htmlFor={id} data-ui-only>
+        Filter by city, country or offset
         <input
           id={id}
           type="search"
-          value={wanted}
+          value={filter}
           placeholder="Brussels, Canada, +05:30"
-          onChange={(event) => setWanted(event.target.value)}
+          onChange={(event) => setFilter(event.target.value)}
         />
       </label>
       <p aria-live="polite" className={styles.count}>
-        {found.length} of {zones.length} time zones · IANA {release}, offsets of {year}
+        {found.length} of {zones.length} time zones · IANA {release}, offsets in {year}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table */}
       <section className={styles.scroll} aria-label="Time zones" tabIndex={0}>
         <table className={styles.table}>
           <thead>
@@ -34,7 +34,7 @@ export default function TimeZones() {
               <th scope="col">Time zone</th>
               <th scope="col">Offset</th>
               <th scope="col">Summer time</th>
-              <th scope="col">Changes in {year}</th>
+              <th scope="col">Clock changes in {year}</th>
             </tr>
           </thead>
           <tbody>
@@ -62,12 +62,12 @@ function ZoneRow({ zone }: { zone: TimeZone }) {
   );
 }
 
-function matches(zone: TimeZone, wanted: string): boolean {
+function matches(zone: TimeZone, filter: string): boolean {
   const offsets = [zone.standard, zone.daylight ?? zone.standard].map(formatOffset);
   const text = [zone.name.replaceAll('_', ' '), zone.name, ...zone.countries, ...offsets]
     .join(' ')
     .toLowerCase();
-  return wanted
+  return filter
     .toLowerCase()
     .replaceAll('-', '−')
     .split(/\s+/)

@@ -5,12 +5,12 @@ import styles from './styles.module.css';
 interface AnchoredHeadingProps {
   as: 'h2' | 'h3';
   id: string;
-  /** Names the link beside the heading. */
+  /** For the accessible name of the link beside the heading. */
   title: string;
   children: ReactNode;
 }
 
-/** A heading that can be linked to. */
+/** A heading with a link to itself. */
 export default function AnchoredHeading({ as: Level, id, title, children }: AnchoredHeadingProps) {
   useBrokenLinks().collectAnchor(id);
   return (

@@ -1,28 +1,28 @@
 import { Fragment } from 'react';
-import type { Content } from '../model';
+import type { BodyContent } from '../model';
 import fields from './fields.module.css';
 import ShapeDetails from './ShapeDetails';
 import styles from './styles.module.css';
 import TypeText from './TypeText';
 
-/** The body that an operation takes, in each content type. */
-export default function Bodies({ bodies, required }: { bodies: Content[]; required?: boolean }) {
+/** The request body of an operation, in each content type. */
+export default function Bodies({ bodies, required }: { bodies: BodyContent[]; required?: boolean }) {
   if (bodies.length === 0) return null;
   return (
-    <div className={styles.chapter}>
-      <h4>Body{required && <span className={fields.required}> required</span>}</h4>
-      <Contents contents={bodies} />
+    <div className={styles.subsection}>
+      <h4>Request body{required && <span className={fields.required}> required</span>}</h4>
+      <BodyContents bodies={bodies} />
     </div>
   );
 }
 
-/** A body in each content type; that it is JSON goes without saying. */
-export function Contents({ contents, isAnswer }: { contents: Content[]; isAnswer?: boolean }) {
-  return contents.map(({ type, shape }) => (
-    <Fragment key={type}>
-      {(contents.length > 1 || type !== 'application/json' || !shape.fields) && (
+/** A body in each content type; the type is left out if JSON is the only one. */
+export function BodyContents({ bodies, isResponse }: { bodies: BodyContent[]; isResponse?: boolean }) {
+  return bodies.map(({ contentType, shape }) => (
+    <Fragment key={contentType}>
+      {(bodies.length > 1 || contentType !== 'application/json' || !shape.fields) && (
         <p className={styles.contentType}>
-          <code>{type}</code>{' '}
+          <code>{contentType}</code>{' '}
           {!shape.fields && (
             <span className={fields.type}>
               <TypeText shape={shape} />
@@ -30,7 +30,7 @@ export function Contents({ contents, isAnswer }: { contents: Content[]; isAnswer
           )}
         </p>
       )}
-      <ShapeDetails shape={shape} isAnswer={isAnswer} />
+      <ShapeDetails shape={shape} isResponse={isResponse} />
     </Fragment>
   ));
 }

@@ -5,23 +5,25 @@ import styles from './code.module.css';
 interface CodeProps {
   title: ReactNode;
   language: string;
-  code: string;
-  /** Controls beside the button that copies. */
+  /** The code, highlighted at build time. */
+  html: string;
+  /** Controls beside the copy button. */
   children?: ReactNode;
 }
 
-/** A block of code; `useSamples` colours it when it comes near the screen. */
-export default function Code({ title, language, code, children }: CodeProps) {
+/** A code block with a title and a copy button. */
+export default function Code({ title, language, html, children }: CodeProps) {
   return (
     <figure className={styles.block}>
-      <figcaption className={styles.head} data-steering>
+      <figcaption className={styles.head} data-ui-only>
         <span className={styles.title}>{title}</span>
         {children}
-        <CopyButton label="Copy the code" />
+        <CopyButton label="Copy code" />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long code scrolls, by the keyboard too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll long code. */}
       <pre className={`${styles.code} language-${language}`} tabIndex={0}>
-        <code>{code}</code>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the highlighter escapes the code. */}
+        <code dangerouslySetInnerHTML={{ __html: html }} />
       </pre>
     </figure>
   );

@@ -6,14 +6,10 @@ import styles from './styles.module.css';
 /** Every operation and object of the API. */
 export default function Content() {
   return (
-    <div
-      className={styles.content}
-      data-server={reference.server}
-      data-token-operation={reference.tokenOperation}
-    >
+    <div className={styles.content} data-token-operation={reference.tokenOperation}>
       <Introduction reference={reference} />
       {reference.groups.map((group) => (
-        <GroupSection key={group.id} group={group} server={reference.server} />
+        <GroupSection key={group.id} group={group} />
       ))}
     </div>
   );

@@ -1,25 +1,25 @@
 import styles from './code.module.css';
 
 interface CopyButtonProps {
-  /** What is copied; without it, the code that the button stands with. */
+  /** The text to copy; without it, the code in the same figure is copied. */
   text?: string;
-  /** The title of the operation that is copied as Markdown instead. */
+  /** The title of an operation to copy as Markdown instead. */
   operation?: string;
   label: string;
   children?: string;
 }
 
-/** A button for `useCopyButtons`. */
+/** A copy button; `useCopyButtons` handles its clicks. */
 export default function CopyButton({ text, operation, label, children = 'Copy' }: CopyButtonProps) {
-  const copied = operation ? { 'data-copy-operation': operation } : { 'data-copy': text ?? '' };
+  const data = operation ? { 'data-copy-operation': operation } : { 'data-copy': text ?? '' };
   return (
     <button
       type="button"
       className={styles.copy}
       aria-label={label}
       data-label={children}
-      data-steering
-      {...copied}
+      data-ui-only
+      {...data}
     >
       <svg viewBox="0 0 20 20" aria-hidden="true">
         <rect x="7" y="7" width="10" height="10" rx="2" />

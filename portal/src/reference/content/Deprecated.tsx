@@ -1,10 +1,10 @@
 import styles from './styles.module.css';
 
-/** Warns of what will go. */
+/** A deprecation warning. */
 export default function Deprecated({ what }: { what: string }) {
   return (
     <p className={styles.deprecated}>
-      <strong>Deprecated.</strong> This {what} still works, but new programs should not use it.
+      <strong>Deprecated.</strong> This {what} still works, but do not use it in new programs.
     </p>
   );
 }

@@ -7,12 +7,12 @@ import TypeText from './TypeText';
 
 interface FieldsProps {
   fields: Field[];
-  /** Whether they are answered, where nothing is required of the reader. */
-  isAnswer?: boolean;
+  /** Whether they are part of a response, where `required` does not matter to readers. */
+  isResponse?: boolean;
 }
 
-/** Fields of an object or parameters, each with an address of its own. */
-export default function Fields({ fields, isAnswer }: FieldsProps) {
+/** The fields of an object or the parameters of an operation, each with its own anchor. */
+export default function Fields({ fields, isResponse }: FieldsProps) {
   const { collectAnchor } = useBrokenLinks();
   for (const { id } of fields) collectAnchor(id);
   return (
@@ -26,19 +26,19 @@ export default function Fields({ fields, isAnswer }: FieldsProps) {
             <TypeText shape={field.shape} />
             {notes(field)}
           </span>
-          {field.required && !isAnswer && <span className={styles.required}> required</span>}
+          {field.required && !isResponse && <span className={styles.required}> required</span>}
           <Html className={styles.description} html={field.description} />
-          <ShapeDetails shape={field.shape} isAnswer={isAnswer} />
+          <ShapeDetails shape={field.shape} isResponse={isResponse} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** The limits of a field and how it may be used, after its type. */
+/** The constraints of a field, shown after its type. */
 function notes({ shape, deprecated, readOnly, writeOnly }: Field): string {
   const all = [
-    ...(shape.facts ?? []).map(([name, text]) => `${name.toLowerCase()} ${text}`),
+    ...(shape.constraints ?? []).map(([name, text]) => `${name.toLowerCase()} ${text}`),
     ...(readOnly ? ['read only'] : []),
     ...(writeOnly ? ['write only'] : []),
     ...(deprecated ? ['deprecated'] : []),

@@ -5,8 +5,8 @@ import ObjectSection from './ObjectSection';
 import OperationSection from './OperationSection';
 import styles from './styles.module.css';
 
-/** A tag of the document: its operations, and the objects that they answer. */
-export default function GroupSection({ group, server }: { group: Group; server: string }) {
+/** A tag of the document: its operations and the objects that they return. */
+export default function GroupSection({ group }: { group: Group }) {
   const { id, title, description, objects, operations } = group;
   return (
     <section aria-labelledby={id}>
@@ -20,7 +20,7 @@ export default function GroupSection({ group, server }: { group: Group; server: 
         <ObjectSection key={object.id} object={object} />
       ))}
       {operations.map((operation) => (
-        <OperationSection key={operation.id} operation={operation} server={server} />
+        <OperationSection key={operation.id} operation={operation} />
       ))}
     </section>
   );

@@ -1,10 +1,10 @@
 interface HtmlProps {
-  /** Made from Markdown when the site was built, with all HTML in that escaped. */
+  /** Made from Markdown with all HTML escaped. */
   html: string;
   className?: string;
 }
 
-/** A description; nothing where there is none. */
+/** A description; renders nothing if it is empty. */
 export default function Html({ html, className }: HtmlProps) {
   if (html === '') return null;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: see above.

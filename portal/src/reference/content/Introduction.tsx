@@ -5,19 +5,19 @@ import CopyButton from './CopyButton';
 import Html from './Html';
 import styles from './styles.module.css';
 
-/** What the API is, where it is reached, and its document to take along. */
+/** What the API is, its base URL and its OpenAPI document. */
 export default function Introduction({ reference }: { reference: Reference }) {
   const { description, version, server, links, groups } = reference;
   const count = groups.reduce((sum, { operations }) => sum + operations.length, 0);
   return (
     <header className={styles.introduction}>
       <h1>API reference</h1>
-      <dl className={styles.glance}>
+      <dl className={styles.summary}>
         <div>
-          <dt>Address</dt>
+          <dt>Base URL</dt>
           <dd>
             <code>{server}</code>
-            <CopyButton text={server} label="Copy the address" />
+            <CopyButton text={server} label="Copy the base URL" />
           </dd>
         </div>
         <div>
@@ -29,7 +29,7 @@ export default function Introduction({ reference }: { reference: Reference }) {
           <dd>{count}</dd>
         </div>
       </dl>
-      <p className={styles.takeAway}>
+      <p className={styles.links}>
         <a className={styles.download} href={useBaseUrl('/openapi.json')} download>
           Download the OpenAPI document
         </a>

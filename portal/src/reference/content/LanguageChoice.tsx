@@ -2,8 +2,8 @@ import { languages } from '../samples/languages';
 import styles from './code.module.css';
 
 /**
- * The language of a sample. `useSamples` makes it a choice when it comes near the screen: browsers lay a real
- * `select` out at once, wherever it stands, which a page of so many would pay for at its start.
+ * The language of a sample. `useSamples` replaces it with a `select` when it comes near the viewport: browsers lay out
+ * every `select` of a page at once, even off-screen, and this page has more than sixty.
  */
 export default function LanguageChoice() {
   return (

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import styles from './method.module.css';
 
-/** The method of an operation; those that change something stand out. */
+/** The HTTP method of an operation; methods that change data have their own colours. */
 export default function Method({ method }: { method: string }) {
   const isRead = method === 'GET' || method === 'HEAD';
   return (

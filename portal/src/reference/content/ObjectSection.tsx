@@ -2,28 +2,28 @@ import type { ObjectDescription } from '../model';
 import AnchoredHeading from './AnchoredHeading';
 import Code from './Code';
 import Deprecated from './Deprecated';
-import { estimatedHeight } from './estimate';
+import { estimatedHeight } from './estimatedHeight';
 import fields from './fields.module.css';
 import Html from './Html';
 import ShapeDetails from './ShapeDetails';
 import styles from './styles.module.css';
 import TypeText from './TypeText';
 
-/** A named object with all its fields: the one place where they are described. */
+/** A named object and its fields; other sections link to it. */
 export default function ObjectSection({ object }: { object: ObjectDescription }) {
-  const { id, title, description, deprecated, shape, example } = object;
+  const { id, title, description, deprecated, shape, exampleHtml } = object;
   const heading = `The ${title} object`;
   return (
     <article
-      className={styles.part}
+      className={styles.section}
       style={estimatedHeight({
         shapes: [shape],
         descriptions: [description],
-        chapters: 0,
-        problems: 0,
-        code: [example],
+        subsections: 0,
+        errors: 0,
+        code: [exampleHtml],
       })}
-      data-part={id}
+      data-section={id}
       aria-labelledby={id}
     >
       <div className={styles.text}>
@@ -37,10 +37,10 @@ export default function ObjectSection({ object }: { object: ObjectDescription })
             <TypeText shape={shape} />
           </p>
         )}
-        <ShapeDetails shape={shape} isAnswer={shape.fields?.every(({ required }) => required)} />
+        <ShapeDetails shape={shape} isResponse={shape.fields?.every(({ required }) => required)} />
       </div>
       <div className={styles.samples}>
-        <Code title={`The ${title} object`} language="json" code={example} />
+        <Code title={`The ${title} object`} language="json" html={exampleHtml} />
       </div>
     </article>
   );

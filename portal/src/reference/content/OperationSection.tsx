@@ -1,37 +1,36 @@
 import { provider } from '../../../provider';
 import type { Operation } from '../model';
-import { sample } from '../samples';
 import AnchoredHeading from './AnchoredHeading';
-import Answers from './Answers';
 import Bodies from './Bodies';
 import Code from './Code';
 import CopyButton from './CopyButton';
 import styles from './code.module.css';
 import Deprecated from './Deprecated';
-import { estimatedHeight, shapeOfFields, shapesOf } from './estimate';
+import Errors from './Errors';
+import { estimatedHeight, shapeOfFields, shapesOf } from './estimatedHeight';
 import Html from './Html';
 import LanguageChoice from './LanguageChoice';
 import Method from './Method';
 import Parameters from './Parameters';
-import Problems from './Problems';
+import Responses from './Responses';
 import layout from './styles.module.css';
 
-/** One operation: what it does and takes and answers on the left, programs and their answers on the right. */
-export default function OperationSection({ operation, server }: { operation: Operation; server: string }) {
-  const { id, title, method, path, request, answers } = operation;
-  const curl = sample('curl', request, server);
-  const examples = answers.flatMap(({ status, contents }) =>
-    contents.slice(0, 1).flatMap(({ type, example }) => (example ? [{ status, type, example }] : [])),
+/** One operation: description, parameters and responses on the left, samples and example responses on the right. */
+export default function OperationSection({ operation }: { operation: Operation }) {
+  const { id, title, method, path, request, responses, curlHtml } = operation;
+  const examples = responses.flatMap(({ status, bodies }) =>
+    bodies
+      .slice(0, 1)
+      .flatMap(({ contentType, exampleHtml }) => (exampleHtml ? [{ status, contentType, exampleHtml }] : [])),
   );
   return (
     <article
-      className={layout.part}
+      className={layout.section}
       style={heightOf(
         operation,
-        curl,
-        examples.map(({ example }) => example),
+        examples.map(({ exampleHtml }) => exampleHtml),
       )}
-      data-part={id}
+      data-section={id}
       data-request={JSON.stringify(request)}
       aria-labelledby={id}
     >
@@ -49,27 +48,27 @@ export default function OperationSection({ operation, server }: { operation: Ope
         <Html className={layout.description} html={operation.description} />
         <Parameters groups={operation.parameters} />
         <Bodies bodies={operation.bodies} required={operation.bodyRequired} />
-        <Answers answers={answers} />
-        <Problems problems={operation.problems} />
+        <Responses responses={responses} />
+        <Errors errors={operation.errors} />
       </div>
       <div className={layout.samples}>
-        <Code title={<LanguageChoice />} language="bash" code={curl}>
+        <Code title={<LanguageChoice />} language="bash" html={curlHtml}>
           {provider.tryIt && (
-            <button type="button" className={styles.tryIt} data-try={id}>
+            <button type="button" className={styles.tryIt} data-try-it={id}>
               Try it
             </button>
           )}
         </Code>
-        {examples.map(({ status, type, example }) => (
+        {examples.map(({ status, contentType, exampleHtml }) => (
           <Code
             key={status}
             title={
               <>
-                Answer <b>{status}</b>
+                Response <b>{status}</b>
               </>
             }
-            language={/[/+]json\b/.test(type) ? 'json' : 'text'}
-            code={example}
+            language={/[/+]json\b/.test(contentType) ? 'json' : 'text'}
+            html={exampleHtml}
           />
         ))}
       </div>
@@ -77,17 +76,18 @@ export default function OperationSection({ operation, server }: { operation: Ope
   );
 }
 
-function heightOf(operation: Operation, curl: string, examples: string[]) {
-  const { description, parameters, bodies, answers, problems } = operation;
+function heightOf(operation: Operation, examples: string[]) {
+  const { description, parameters, bodies, responses, errors, curlHtml } = operation;
   return estimatedHeight({
     shapes: [
       ...parameters.map((group) => shapeOfFields(group.parameters)),
       ...shapesOf(bodies),
-      ...answers.flatMap(({ contents, headers }) => [...shapesOf(contents), shapeOfFields(headers)]),
+      ...responses.flatMap((response) => [...shapesOf(response.bodies), shapeOfFields(response.headers)]),
     ],
-    descriptions: [description, ...answers.map((answer) => answer.description)],
-    chapters: parameters.length + Math.min(1, bodies.length) + answers.length + Math.min(1, problems.length),
-    problems: problems.length,
-    code: [curl, ...examples],
+    descriptions: [description, ...responses.map((response) => response.description)],
+    subsections:
+      parameters.length + Math.min(1, bodies.length) + responses.length + Math.min(1, errors.length),
+    errors: errors.length,
+    code: [curlHtml, ...examples],
   });
 }

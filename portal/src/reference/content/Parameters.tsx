@@ -1,19 +1,19 @@
-import type { ParameterGroup, Place } from '../model';
+import type { ParameterGroup, ParameterLocation } from '../model';
 import Fields from './Fields';
 import styles from './styles.module.css';
 
-const titles: Record<Place, string> = {
-  path: 'In the path',
-  query: 'In the query',
-  header: 'In the headers',
-  cookie: 'In cookies',
+const headings: Record<ParameterLocation, string> = {
+  path: 'Path parameters',
+  query: 'Query parameters',
+  header: 'Request headers',
+  cookie: 'Cookies',
 };
 
-/** All that an operation takes beside its body. */
+/** The parameters of an operation by location. */
 export default function Parameters({ groups }: { groups: ParameterGroup[] }) {
-  return groups.map(({ place, parameters }) => (
-    <div key={place} className={styles.chapter}>
-      <h4>{titles[place]}</h4>
+  return groups.map(({ location, parameters }) => (
+    <div key={location} className={styles.subsection}>
+      <h4>{headings[location]}</h4>
       <Fields fields={parameters} />
     </div>
   ));

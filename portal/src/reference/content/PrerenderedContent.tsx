@@ -5,26 +5,26 @@ const Content = lazy(() => import('./Content'));
 const id = 'reference';
 
 /**
- * What browsers know of the operations: a page that came with them keeps their HTML untouched, so that neither
- * their data nor their components are loaded; who comes from another page of the site gets them built.
+ * The operations in the browser. If the page was prerendered, React keeps their HTML without hydrating it, so neither
+ * their data nor their components are loaded. After navigation from another page of the site, they are rendered here.
  */
 export default function PrerenderedContent({ onReady }: { onReady: () => void }) {
   const [prerendered] = useState(() => document.getElementById(id));
-  const kept = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
-    // React throws HTML away that it could not hydrate; then the operations move into what it made instead.
-    if (prerendered && kept.current && kept.current !== prerendered) {
-      kept.current.append(...prerendered.childNodes);
+    // If hydration failed, React has replaced the element; move the operations into the new one.
+    if (prerendered && container.current && container.current !== prerendered) {
+      container.current.append(...prerendered.childNodes);
     }
   }, [prerendered]);
 
   if (prerendered) {
     return (
       <>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: this is how React leaves HTML as it is. */}
-        <div id={id} ref={kept} dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
-        <Announce onReady={onReady} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: empty HTML makes React keep what is there. */}
+        <div id={id} ref={container} dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
+        <NotifyReady onReady={onReady} />
       </>
     );
   }
@@ -32,13 +32,13 @@ export default function PrerenderedContent({ onReady }: { onReady: () => void })
     <div id={id}>
       <Suspense fallback={<p role="status">Loading the operations…</p>}>
         <Content />
-        <Announce onReady={onReady} />
+        <NotifyReady onReady={onReady} />
       </Suspense>
     </div>
   );
 }
 
-function Announce({ onReady }: { onReady: () => void }) {
+function NotifyReady({ onReady }: { onReady: () => void }) {
   useEffect(onReady, [onReady]);
   return null;
 }

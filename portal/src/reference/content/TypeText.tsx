@@ -1,17 +1,17 @@
 import type { Shape } from '../model';
 
-/** Formats that say only how a program may store a number. */
-const unsaid = ['int32', 'int64', 'float', 'double'];
+/** Number formats that are not shown: they matter to code generators only. */
+const hiddenFormats = ['int32', 'int64', 'float', 'double'];
 
-/** What kind of value a shape is, in words: `list of idea`, `string (uuid) or null`. */
+/** The type of a shape in words: `list of idea`, `string (uuid) or null`. */
 export default function TypeText({ shape }: { shape: Shape }) {
   const { name, format, nullable, link, items, variants } = shape;
-  const kind = format === undefined || unsaid.includes(format) ? name : `${name} (${format})`;
-  const end = nullable ? ' or null' : '';
-  if (!link && !items && !variants) return kind + end;
+  const type = format === undefined || hiddenFormats.includes(format) ? name : `${name} (${format})`;
+  const suffix = nullable ? ' or null' : '';
+  if (!link && !items && !variants) return type + suffix;
   return (
     <>
-      {link ? <a href={`#${link.id}`}>{link.title}</a> : kind}
+      {link ? <a href={`#${link.id}`}>{link.title}</a> : type}
       {items && (
         <>
           {' of '}
@@ -24,7 +24,7 @@ export default function TypeText({ shape }: { shape: Shape }) {
           <TypeText shape={variant} />
         </span>
       ))}
-      {end}
+      {suffix}
     </>
   );
 }

@@ -1,22 +1,22 @@
-/** Gives every part of the page an id of its own that can stand in an address. */
+/** Assigns every section and field of the page an id that is unique and can be used in a URL. */
 export class Anchors {
-  private readonly taken = new Set<string>();
+  private readonly used = new Set<string>();
 
-  /** The wanted id, or the first of `wanted-2`, `wanted-3`, … that is free. */
-  take(wanted: string): string {
+  /** Returns the wanted id, or the first of `wanted-2`, `wanted-3`, … that is free. */
+  reserve(wanted: string): string {
     const base =
       wanted
         .replace(/\[\]/g, '')
         .replace(/[^\w-]+/g, '-')
-        .replace(/^-+|-+$/g, '') || 'part';
+        .replace(/^-+|-+$/g, '') || 'section';
     let id = base;
-    for (let count = 2; this.taken.has(id); count += 1) id = `${base}-${count}`;
-    this.taken.add(id);
+    for (let count = 2; this.used.has(id); count += 1) id = `${base}-${count}`;
+    this.used.add(id);
     return id;
   }
 }
 
-/** `EmailCampaign` and `email_campaigns` as the words they are made of, in small letters. */
+/** Splits `EmailCampaign` or `email_campaigns` into lower-case words: `email campaign`. */
 export function words(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

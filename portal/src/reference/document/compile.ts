@@ -1,66 +1,77 @@
+import type { Highlight } from '../../highlighting/highlight';
 import type { Group, ObjectDescription, Operation, Reference } from '../model';
 import { Anchors, slug } from './anchors';
-import { Examples } from './example';
+import { Examples } from './examples';
 import { html } from './markdown';
 import { methods, type OpenApiDocument } from './openapi';
 import { type Call, Operations } from './operations';
 import { Resolver } from './schemas';
 import { Shapes, schemaTitle } from './shapes';
 
-/** Where objects are documented that the operations of several groups answer. */
+/** The group of objects that operations of several groups return. */
 const sharedGroup = 'Shared objects';
 
-/** Makes the reference from a valid document; samples are written for the server at `address`. */
+/** Compiles the reference from a valid document; samples send requests to `server`. */
 export function compile(
   document: OpenApiDocument,
-  address: string,
+  server: string,
+  highlight: Highlight,
   links: Reference['links'] = [],
 ): Reference {
   const anchors = new Anchors();
   const resolver = new Resolver(document);
   const examples = new Examples(resolver);
   const objects = new Map<string, DocumentedObject>();
-  let user = '';
+  let group = '';
   const shapes = new Shapes(resolver, anchors, (name) => {
-    const known = objects.get(name) ?? newObject(name);
-    known.users.add(user);
-    objects.set(name, known);
-    return known.place;
+    const object = objects.get(name) ?? newObject(name);
+    object.groups.add(group);
+    objects.set(name, object);
+    return object.section;
   });
   const newObject = (name: string): DocumentedObject => ({
-    place: {
-      id: anchors.take(slug(name)),
+    section: {
+      id: anchors.reserve(slug(name)),
       title: schemaTitle(name, document.components?.schemas?.[name] ?? {}),
     },
-    users: new Set(),
+    groups: new Set(),
   });
 
-  const operations = new Operations(document, resolver, examples, shapes, anchors, basePath(document));
+  const operations = new Operations({
+    document,
+    resolver,
+    examples,
+    shapes,
+    anchors,
+    highlight,
+    server,
+    basePath: basePath(document),
+  });
   const byTag = new Map<string, Operation[]>();
   for (const call of callsOf(document)) {
-    user = call.operation.tags?.[0] ?? document.info.title;
-    byTag.set(user, [...(byTag.get(user) ?? []), operations.of(call)]);
+    group = call.operation.tags?.[0] ?? document.info.title;
+    byTag.set(group, [...(byTag.get(group) ?? []), operations.of(call)]);
   }
   const described = new Map<string, ObjectDescription[]>();
-  // Describing an object can lead to further ones, which the map then gives in the same walk.
-  for (const [name, { place, users }] of objects) {
-    user = homeOf(place.id, [...users]);
+  // Describing an object can add objects to the map; this loop reaches them too.
+  for (const [name, { section, groups }] of objects) {
+    group = groupOf(section.id, [...groups]);
     const $ref = `#/components/schemas/${name}`;
     const { description, deprecated } = resolver.flatten({ $ref });
     const object = {
-      ...place,
+      ...section,
       description: html(description),
       ...(deprecated && { deprecated }),
-      shape: shapes.inside({ $ref }, place.id),
-      example: JSON.stringify(examples.ofSchema({ $ref }), null, 2),
+      shape: shapes.inside({ $ref }, section.id),
+      exampleHtml: highlight(JSON.stringify(examples.ofSchema({ $ref }), null, 2), 'json'),
     };
-    described.set(user, [...(described.get(user) ?? []), object]);
+    described.set(group, [...(described.get(group) ?? []), object]);
   }
   return {
     title: document.info.title,
     version: document.info.version,
     description: html(document.info.description),
-    server: address,
+    server,
     links,
     tokenOperation: [...byTag.values()].flat().find(({ path }) => path.endsWith('/authenticate'))?.id,
     groups: groupsOf(document, byTag, described, anchors),
@@ -68,15 +79,15 @@ export function compile(
 }
 
 interface DocumentedObject {
-  place: { id: string; title: string };
-  /** The groups that show it. */
-  users: Set<string>;
+  section: { id: string; title: string };
+  /** The groups whose operations use it. */
+  groups: Set<string>;
 }
 
-/** The group that bears the object's name, else the only one that shows it. */
-function homeOf(id: string, users: string[]): string {
-  const own = users.find((user) => slug(user).startsWith(id));
-  return own ?? (users.length === 1 ? users[0] : undefined) ?? sharedGroup;
+/** The group that documents an object: the one with its name, otherwise the only one that uses it. */
+function groupOf(id: string, groups: string[]): string {
+  const own = groups.find((group) => slug(group).startsWith(id));
+  return own ?? (groups.length === 1 ? groups[0] : undefined) ?? sharedGroup;
 }
 
 function callsOf(document: OpenApiDocument): Call[] {
@@ -88,7 +99,7 @@ function callsOf(document: OpenApiDocument): Call[] {
   );
 }
 
-/** Groups in the order of the document's tags, then those that it does not declare, then shared objects. */
+/** Groups in the order of the document's tags, then undeclared tags, then shared objects. */
 function groupsOf(
   document: OpenApiDocument,
   operations: Map<string, Operation[]>,
@@ -103,19 +114,19 @@ function groupsOf(
       const description = html(tags.get(name));
       const described = objects.get(name) ?? [];
       return {
-        id: anchors.take(slug(name)),
+        id: anchors.reserve(slug(name)),
         title: name,
         description,
-        // What a group says of itself need not be said again by the object that it is about.
-        objects: described.map((one) =>
-          one.description === description ? { ...one, description: '' } : one,
+        // An object with the same description as its group does not repeat it.
+        objects: described.map((object) =>
+          object.description === description ? { ...object, description: '' } : object,
         ),
         operations: operations.get(name) ?? [],
       };
     });
 }
 
-/** The path that stands before those of the document: that of its first server. */
+/** The path of the document's first server, which precedes the paths of operations. */
 function basePath({ servers = [] }: OpenApiDocument): string {
   const url = (servers[0]?.url ?? '').replace(
     /\{(\w+)\}/g,

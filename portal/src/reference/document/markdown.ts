@@ -1,7 +1,7 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 
-/** The HTML of a description; a single paragraph comes without its tag. HTML in the text is shown, not obeyed. */
+/** Renders a description as HTML; a single paragraph has no `p` tag. HTML in the text is escaped. */
 export function html(markdown = ''): string {
   const result = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] }).trim();
   const paragraphs = result.match(/<p>/g)?.length ?? 0;

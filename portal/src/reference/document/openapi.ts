@@ -23,8 +23,8 @@ export interface OperationObject {
   tags?: string[];
   security?: object[];
   parameters?: Parameter[];
-  requestBody?: RequestBody;
-  responses?: Record<string, Response>;
+  requestBody?: RequestBodyObject;
+  responses?: Record<string, ResponseObject>;
 }
 
 export interface Parameter {
@@ -40,14 +40,14 @@ export interface Parameter {
   examples?: Record<string, Example>;
 }
 
-export interface RequestBody {
+export interface RequestBodyObject {
   $ref?: string;
   description?: string;
   required?: boolean;
   content: Record<string, MediaType>;
 }
 
-export interface Response {
+export interface ResponseObject {
   $ref?: string;
   description: string;
   headers?: Record<string, Omit<Parameter, 'name' | 'in'>>;
@@ -77,6 +77,8 @@ export interface Schema {
   readOnly?: boolean;
   writeOnly?: boolean;
   enum?: unknown[];
+  /** The meaning of each value of `enum`, in a line of Markdown. */
+  'x-enum-descriptions'?: Record<string, string>;
   const?: unknown;
   default?: unknown;
   example?: unknown;

@@ -1,13 +1,30 @@
-import type { Answer, Content, Operation, ParameterGroup, Place, Problem } from '../model';
-import type { RequestTemplate, Slot } from '../samples/request';
+import type { Highlight } from '../../highlighting/highlight';
+import type {
+  BodyContent,
+  ErrorResponse,
+  Operation,
+  ParameterGroup,
+  ParameterLocation,
+  SuccessResponse,
+} from '../model';
+import { sample } from '../samples';
+import type { RequestParameter, RequestTemplate } from '../samples/request';
 import type { Anchors } from './anchors';
-import type { Examples } from './example';
+import type { Examples } from './examples';
 import { html } from './markdown';
-import type { MediaType, OpenApiDocument, OperationObject, Parameter, PathItem, Response } from './openapi';
+import type {
+  MediaType,
+  OpenApiDocument,
+  OperationObject,
+  Parameter,
+  PathItem,
+  RequestBodyObject,
+  ResponseObject,
+} from './openapi';
 import type { Resolver } from './schemas';
 import type { Shapes } from './shapes';
 
-/** An operation with the place it has in the document. */
+/** An operation with its method and path. */
 export interface Call {
   method: string;
   path: string;
@@ -15,123 +32,138 @@ export interface Call {
   operation: OperationObject;
 }
 
-const places: Place[] = ['path', 'query', 'header', 'cookie'];
+interface Context {
+  document: OpenApiDocument;
+  resolver: Resolver;
+  examples: Examples;
+  shapes: Shapes;
+  anchors: Anchors;
+  highlight: Highlight;
+  /** The base URL for samples. */
+  server: string;
+  /** Precedes the paths of the document. */
+  basePath: string;
+}
 
-/** Turns the document's operations into what the page says of them. */
+const locations: ParameterLocation[] = ['path', 'query', 'header', 'cookie'];
+
+/** Compiles the document's operations for the page. */
 export class Operations {
-  constructor(
-    private readonly document: OpenApiDocument,
-    private readonly resolver: Resolver,
-    private readonly examples: Examples,
-    private readonly shapes: Shapes,
-    private readonly anchors: Anchors,
-    private readonly basePath: string,
-  ) {}
+  constructor(private readonly context: Context) {}
 
   of(call: Call): Operation {
     const { operation, method, path } = call;
-    const id = this.anchors.take(operation.operationId ?? `${method} ${path}`);
+    const { anchors, basePath, resolver, highlight, server } = this.context;
+    const id = anchors.reserve(operation.operationId ?? `${method} ${path}`);
     const parameters = this.parametersOf(call);
-    const body = operation.requestBody && this.resolver.resolve(operation.requestBody);
+    const body = operation.requestBody && resolver.resolve(operation.requestBody);
     const responses = Object.entries(operation.responses ?? {}).map(
-      ([status, response]) => [status, this.resolver.resolve(response)] as const,
+      ([status, response]) => [status, resolver.resolve(response)] as const,
     );
-    const bodies = Object.entries(body?.content ?? {}).map(([type, content]) =>
-      this.content(type, content, id),
-    );
+    const request = this.template(call, parameters, body);
     return {
       id,
       method: method.toUpperCase(),
-      path: this.basePath + path,
+      path: basePath + path,
       title: operation.summary || `${method.toUpperCase()} ${path}`,
       description: html(operation.description),
       ...(operation.deprecated && { deprecated: true }),
       parameters: this.grouped(parameters, id),
-      bodies,
+      bodies: this.bodies(body?.content, id),
       ...(body?.required && { bodyRequired: true }),
-      answers: responses.filter(([status]) => !isError(status)).map((entry) => this.answer(...entry, id)),
-      problems: responses.filter(([status]) => isError(status)).map((entry) => this.problem(...entry, id)),
-      request: this.template(call, parameters, bodies[0]),
+      responses: responses.filter(([status]) => !isError(status)).map((entry) => this.response(...entry, id)),
+      errors: responses.filter(([status]) => isError(status)).map((entry) => this.error(...entry, id)),
+      request,
+      curlHtml: highlight(sample('curl', request, server), 'bash'),
     };
   }
 
   private parametersOf({ item, operation }: Call): Parameter[] {
     const all = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
-    const resolved = all.map((parameter) => this.resolver.resolve(parameter));
+    const resolved = all.map((parameter) => this.context.resolver.resolve(parameter));
     return [
       ...new Map(resolved.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter])).values(),
     ];
   }
 
   private grouped(parameters: Parameter[], anchor: string): ParameterGroup[] {
-    return places.flatMap((place) => {
-      const here = parameters.filter((parameter) => parameter.in === place);
+    return locations.flatMap((location) => {
+      const here = parameters.filter((parameter) => parameter.in === location);
       return here.length === 0
         ? []
-        : [{ place, parameters: here.map((parameter) => this.parameter(parameter, anchor)) }];
+        : [{ location, parameters: here.map((parameter) => this.parameter(parameter, anchor)) }];
     });
   }
 
   private parameter(parameter: Parameter, anchor: string) {
     const schema = parameter.schema ?? Object.values(parameter.content ?? {})[0]?.schema ?? {};
-    const field = this.shapes.field(parameter.name, schema, anchor, parameter.required === true);
+    const field = this.context.shapes.field(parameter.name, schema, anchor, parameter.required === true);
     const description = parameter.description ? html(parameter.description) : field.description;
     return { ...field, description, ...(parameter.deprecated && { deprecated: true }) };
   }
 
-  private content(type: string, content: MediaType, anchor: string): Content {
-    const example = this.examples.ofContent(content);
-    return {
-      type,
-      shape: this.shapes.ofBody(content.schema ?? {}, anchor),
-      ...(example !== undefined && { example: asText(example) }),
-    };
+  private bodies(content: Record<string, MediaType> = {}, anchor: string): BodyContent[] {
+    return Object.entries(content).map(([contentType, mediaType]) => {
+      const example = this.context.examples.ofContent(mediaType);
+      const language = isJson(contentType) ? 'json' : 'text';
+      return {
+        contentType,
+        shape: this.context.shapes.ofBody(mediaType.schema ?? {}, anchor),
+        ...(example !== undefined && { exampleHtml: this.context.highlight(asText(example), language) }),
+      };
+    });
   }
 
-  private answer(status: string, response: Response, anchor: string): Answer {
+  private response(status: string, response: ResponseObject, anchor: string): SuccessResponse {
     const headers = Object.entries(response.headers ?? {}).map(([name, header]) =>
-      this.parameter({ ...this.resolver.resolve(header), name, in: 'header' }, `${anchor}-${status}`),
+      this.parameter({ ...this.context.resolver.resolve(header), name, in: 'header' }, `${anchor}-${status}`),
     );
-    const contents = Object.entries(response.content ?? {}).map(([type, content]) =>
-      this.content(type, content, `${anchor}-${status}`),
-    );
-    return { status, description: html(response.description), contents, headers };
+    const bodies = this.bodies(response.content, `${anchor}-${status}`);
+    return { status, description: html(response.description), bodies, headers };
   }
 
-  /** An error answer; its codes are the ends of the `type`s that its examples have. */
-  private problem(status: string, { description, content = {} }: Response, anchor: string): Problem {
+  /** An error response; its codes are the fragments of the `type` URLs in its examples. */
+  private error(
+    status: string,
+    { description, content = {} }: ResponseObject,
+    anchor: string,
+  ): ErrorResponse {
     const stated = Object.values(content).flatMap(({ example, examples = {} }) => [
       example,
-      ...Object.values(examples).map((one) => this.resolver.resolve(one).value),
+      ...Object.values(examples).map((one) => this.context.resolver.resolve(one).value),
     ]);
     const codes = stated.flatMap(
       (value) => (value as { type?: string } | undefined)?.type?.match(/#(.+)$/)?.[1] ?? [],
     );
-    const contents = Object.entries(content).map(([type, one]) => ({
-      ...this.content(type, one, `${anchor}-${status}`),
-      shape: this.shapes.of(one.schema ?? {}, `${anchor}-${status}`),
+    const bodies = Object.entries(content).map(([contentType, { schema = {} }]) => ({
+      contentType,
+      shape: this.context.shapes.of(schema, `${anchor}-${status}`),
     }));
-    return { status, description: html(description), codes: [...new Set(codes)], contents };
+    return { status, description: html(description), codes: [...new Set(codes)], bodies };
   }
 
-  private template(call: Call, parameters: Parameter[], body?: Content): RequestTemplate {
-    const needs = call.operation.security ?? this.document.security ?? [];
+  private template(call: Call, parameters: Parameter[], body?: RequestBodyObject): RequestTemplate {
+    const { document, basePath, examples } = this.context;
+    const security = call.operation.security ?? document.security ?? [];
+    const [contentType, mediaType] = Object.entries(body?.content ?? {})[0] ?? [];
     return {
       method: call.method.toUpperCase(),
-      path: this.basePath + call.path,
-      ...(needs.some((need) => Object.keys(need).length > 0) && { token: true }),
-      slots: parameters
-        .filter(({ in: place }) => place !== 'cookie')
-        .map((parameter) => this.slot(parameter)),
-      ...(body && { body: { type: body.type, text: body.example ?? '' } }),
+      path: basePath + call.path,
+      ...(security.some((scheme) => Object.keys(scheme).length > 0) && { token: true }),
+      parameters: parameters
+        .filter(({ in: location }) => location !== 'cookie')
+        .map((parameter) => this.requestParameter(parameter)),
+      ...(contentType &&
+        mediaType && { body: { type: contentType, text: asText(examples.ofContent(mediaType) ?? '') } }),
     };
   }
 
-  private slot(parameter: Parameter): Slot {
-    const schema = this.resolver.flatten(parameter.schema ?? {});
-    const values = (schema.enum ?? (schema.items && this.resolver.flatten(schema.items).enum))?.map(String);
-    const stated = this.examples.stated(parameter) ?? schema.example ?? schema.examples?.[0];
-    const example = stated ?? (parameter.required ? this.examples.ofSchema(schema) : undefined);
+  private requestParameter(parameter: Parameter): RequestParameter {
+    const { resolver, examples } = this.context;
+    const schema = resolver.flatten(parameter.schema ?? {});
+    const values = (schema.enum ?? (schema.items && resolver.flatten(schema.items).enum))?.map(String);
+    const stated = examples.stated(parameter) ?? schema.example ?? schema.examples?.[0];
+    const example = stated ?? (parameter.required ? examples.ofSchema(schema) : undefined);
     return {
       name: parameter.name,
       in: parameter.in,
@@ -143,5 +175,7 @@ export class Operations {
 }
 
 const isError = (status: string) => /^[45]/.test(status) || status === 'default';
+
+const isJson = (contentType: string) => /[/+]json\b/.test(contentType);
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));

@@ -1,15 +1,15 @@
 import type { OpenApiDocument, Schema } from './openapi';
 
-/** Follows references inside one document. */
+/** Resolves references inside one document. */
 export class Resolver {
   constructor(private readonly document: OpenApiDocument) {}
 
-  /** The part that a chain of references ends in; a part that is no reference is answered as it is. */
+  /** Follows a chain of references to its end; returns a part that is not a reference unchanged. */
   resolve<Part extends { $ref?: string }>(part: Part): Part {
     const seen = new Set<string>();
     let current = part;
     while (current.$ref !== undefined) {
-      if (seen.has(current.$ref)) throw new Error(`The reference ${current.$ref} leads back to itself.`);
+      if (seen.has(current.$ref)) throw new Error(`The reference ${current.$ref} is circular.`);
       seen.add(current.$ref);
       const { $ref, ...beside } = current;
       current = { ...(this.find($ref) as Part), ...beside };
@@ -17,7 +17,7 @@ export class Resolver {
     return current;
   }
 
-  /** The schema with all parts of its `allOf` laid over each other. */
+  /** Merges all parts of a schema's `allOf` into one schema. */
   flatten(schema: Schema): Schema {
     const resolved = this.resolve(schema);
     if (resolved.allOf === undefined) return resolved;
@@ -30,7 +30,7 @@ export class Resolver {
     });
   }
 
-  /** The names of schemas that are parts of others, and not only the whole of a body. */
+  /** The names of schemas that other schemas use, not only bodies. */
   partNames(): Set<string> {
     const names = new Set<string>();
     const walk = (part: unknown, key: string) => {
@@ -44,7 +44,10 @@ export class Resolver {
   }
 
   private find($ref: string): unknown {
-    if (!$ref.startsWith('#/')) throw new Error(`The reference ${$ref} leads out of the OpenAPI document.`);
+    if (!$ref.startsWith('#/'))
+      throw new Error(
+        `The reference ${$ref} does not start with #/. Only references inside the document are supported.`,
+      );
     const found = $ref
       .slice(2)
       .split('/')
@@ -53,27 +56,27 @@ export class Resolver {
         (part, key) => (part === undefined ? part : (part as Record<string, unknown>)[key]),
         this.document,
       );
-    if (found === undefined) throw new Error(`The OpenAPI document has nothing at ${$ref}.`);
+    if (found === undefined) throw new Error(`The OpenAPI document has no ${$ref}.`);
     return found;
   }
 }
 
-/** The name of the schema that a reference leads to, if it is one of the document's named schemas. */
+/** The name of the schema that a reference points to, if it is one of the document's named schemas. */
 export const schemaName = ($ref?: string) => $ref?.match(/^#\/components\/schemas\/([^/]+)$/)?.[1];
 
-/** The types of a schema apart from null, and whether null is one of them, in the forms of 3.0 and 3.1 alike. */
+/** The types of a schema except null, and whether null is one of them, in OpenAPI 3.0 and 3.1. */
 export function typesOf(schema: Schema): { types: string[]; nullable: boolean } {
   const all = schema.type === undefined ? typesOfValues(schema) : [schema.type].flat();
   const types = all.filter((type) => type !== 'null');
   return { types, nullable: types.length < all.length || schema.nullable === true };
 }
 
-/** The types of the only values that there are, where a schema names values and no type. */
+/** The types of the allowed values, for a schema with `const` or `enum` and without `type`. */
 function typesOfValues({ const: only, enum: values = only === undefined ? [] : [only] }: Schema): string[] {
   return [...new Set(values.map((value) => (value === null ? 'null' : typeof value)))];
 }
 
-/** Whether values are objects or a choice of several shapes, and so worth a description of their own. */
+/** Whether values are objects or alternatives, which get their own section in the page. */
 export function isComposed(schema: Schema): boolean {
   return (
     Object.keys(schema.properties ?? {}).length > 0 ||
@@ -83,5 +86,5 @@ export function isComposed(schema: Schema): boolean {
   );
 }
 
-/** Whether null is all that a schema allows. */
+/** Whether null is the only value that a schema allows. */
 export const isNull = (schema: Schema) => schema.type === 'null' || schema.const === null;

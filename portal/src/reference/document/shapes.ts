@@ -1,45 +1,45 @@
-import type { Field, Shape } from '../model';
+import type { EnumValue, Field, Shape } from '../model';
 import { type Anchors, words } from './anchors';
-import { facts } from './facts';
+import { constraints } from './constraints';
 import { html } from './markdown';
 import type { Schema } from './openapi';
 import { isComposed, isNull, type Resolver, schemaName, typesOf } from './schemas';
 
-/** Where a named schema is documented. */
-export type Place = (name: string) => { id: string; title: string };
+/** Returns the section that documents a named schema. */
+export type SectionOf = (name: string) => { id: string; title: string };
 
-const largestEnvelope = 4;
+const maxEnvelopeFields = 4;
 
-/** Turns schemas into what the page says of them. */
+/** Turns schemas into the shapes that the page shows. */
 export class Shapes {
   private readonly partNames: Set<string>;
 
   constructor(
     private readonly resolver: Resolver,
     private readonly anchors: Anchors,
-    private readonly place: Place,
+    private readonly sectionOf: SectionOf,
   ) {
     this.partNames = resolver.partNames();
   }
 
-  /** The shape of a schema; a named object becomes a link to the place where it is documented. */
+  /** The shape of a schema; a named object becomes a link to its section. */
   of(schema: Schema, anchor: string): Shape {
     const name = schemaName(schema.$ref);
     if (name !== undefined && isComposed(this.resolver.resolve(schema))) {
-      return { name: 'object', link: this.place(name), ...(schema.nullable && { nullable: true }) };
+      return { name: 'object', link: this.sectionOf(name), ...(schema.nullable && { nullable: true }) };
     }
     return this.inside(schema, anchor);
   }
 
-  /** The shape of a whole body: a small object around others is shown in place, even if it has a name. */
+  /** The shape of a body: a small object that wraps others is shown inline, even if it has a name. */
   ofBody(schema: Schema, anchor: string): Shape {
     const { properties = {} } = this.resolver.flatten(schema);
     const isPart = this.partNames.has(schemaName(schema.$ref) ?? '');
-    const isEnvelope = !isPart && Object.keys(properties).length <= largestEnvelope;
+    const isEnvelope = !isPart && Object.keys(properties).length <= maxEnvelopeFields;
     return isEnvelope ? this.inside(schema, anchor) : this.of(schema, anchor);
   }
 
-  /** The shape of a schema with its own fields, even if it has a name. */
+  /** The shape of a schema with its fields inline, even if it has a name. */
   inside(schema: Schema, anchor: string): Shape {
     const only = this.onlyPart(this.resolver.resolve(schema));
     if (only !== undefined)
@@ -55,7 +55,7 @@ export class Shapes {
     return { ...this.single(flat, types[0], anchor), ...(nullable && { nullable }) };
   }
 
-  /** The fields of an object, each with an anchor under that of the object. */
+  /** The fields of an object; their anchors start with the object's. */
   fields(schema: Schema, anchor: string): Field[] {
     const required = new Set(schema.required);
     return Object.entries(schema.properties ?? {}).map(([name, field]) =>
@@ -64,7 +64,7 @@ export class Shapes {
   }
 
   field(name: string, schema: Schema, parent: string, required: boolean): Field {
-    const id = this.anchors.take(`${parent}-${name}`);
+    const id = this.anchors.reserve(`${parent}-${name}`);
     const { description, deprecated, readOnly, writeOnly } = this.resolver.flatten(schema);
     return {
       id,
@@ -78,7 +78,7 @@ export class Shapes {
     };
   }
 
-  /** The one part of an `allOf`, or of a choice between it and null, that says what the values are. */
+  /** The only part of an `allOf`, or the only alternative to null, which describes the values. */
   private onlyPart(schema: Schema): { part: Schema; nullable: boolean } | undefined {
     const parts = schema.allOf ?? schema.oneOf ?? schema.anyOf;
     if (parts === undefined || schema.properties !== undefined) return undefined;
@@ -101,11 +101,11 @@ export class Shapes {
   }
 
   private single(schema: Schema, type: string | undefined, anchor: string): Shape {
-    const told = facts(schema);
+    const limits = constraints(schema);
     const common = {
       ...(schema.format && { format: schema.format }),
-      ...(schema.enum && { values: schema.enum.filter((value) => value !== null).map(String) }),
-      ...(told.length > 0 && { facts: told }),
+      ...(schema.enum && { values: enumValues(schema) }),
+      ...(limits.length > 0 && { constraints: limits }),
     };
     if (type === 'array' || (type === undefined && schema.items)) {
       return { name: 'list', ...common, items: this.of(schema.items ?? {}, anchor) };
@@ -122,5 +122,13 @@ export class Shapes {
   }
 }
 
-/** How a named schema is called in texts: its title, else its name as words. */
+/** The allowed values with their meanings; null is part of the type. */
+function enumValues({ enum: values = [], 'x-enum-descriptions': meanings = {} }: Schema): EnumValue[] {
+  return values
+    .filter((value) => value !== null)
+    .map(String)
+    .map((value) => ({ value, ...(meanings[value] && { meaning: html(meanings[value]) }) }));
+}
+
+/** The name of a schema in texts: its title, otherwise its name as words. */
 export const schemaTitle = (name: string, schema: Schema) => schema.title ?? words(name);

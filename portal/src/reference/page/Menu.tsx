@@ -6,17 +6,17 @@ import { filtered, type MenuGroup } from './menuGroups';
 
 interface MenuProps {
   groups: MenuGroup[];
-  /** The part of the page that is being read. */
+  /** The id of the section in the viewport. */
   active?: string;
 }
 
-/** All operations by group, with a filter; on narrow screens it unfolds from a bar at the top. */
+/** All operations by group, with a filter; on narrow screens a bar at the top opens it. */
 export default function Menu({ groups, active }: MenuProps) {
   const [filter, setFilter] = useState('');
   const [isOpen, setOpen] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  const found = filtered(groups, filter);
+  const matches = filtered(groups, filter);
   const current = groups.flatMap(({ entries }) => entries).find((entry) => entry.id === active);
 
   useEffect(() => {
@@ -35,7 +35,7 @@ export default function Menu({ groups, active }: MenuProps) {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        <span>{isOpen ? 'Close the menu' : (current?.title ?? 'All operations')}</span>
+        <span>{isOpen ? 'Close menu' : (current?.title ?? 'All operations')}</span>
       </button>
       <nav id={id} className={styles.panel} aria-label="Operations">
         <input
@@ -47,7 +47,7 @@ export default function Menu({ groups, active }: MenuProps) {
           onChange={({ target }) => setFilter(target.value)}
         />
         <div ref={list} className={styles.list}>
-          {found.map((group) => (
+          {matches.map((group) => (
             <MenuSection
               key={group.id}
               group={group}
@@ -56,20 +56,20 @@ export default function Menu({ groups, active }: MenuProps) {
               onChoose={() => setOpen(false)}
             />
           ))}
-          {found.length === 0 && <p className={styles.none}>No operation matches.</p>}
+          {matches.length === 0 && <p className={styles.none}>No matching operations.</p>}
         </div>
         <p className={styles.count} role="status">
-          {filter.trim() !== '' && `${found.reduce((sum, { entries }) => sum + entries.length, 0)} found`}
+          {filter.trim() !== '' && `${matches.reduce((sum, { entries }) => sum + entries.length, 0)} found`}
         </p>
       </nav>
     </aside>
   );
 }
 
-/** The list loses so much of its height when the navbar comes back, and some more. */
+/** The navbar covers part of the list when it reappears. */
 const margin = 110;
 
-/** Scrolls the list, and only the list, so far that the current entry is seen. */
+/** Scrolls the list, and nothing else, so that the current entry is visible. */
 function showCurrent(list: HTMLElement | null) {
   const current = list?.querySelector('[aria-current]');
   if (!list || !current) return;

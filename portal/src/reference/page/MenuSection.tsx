@@ -7,21 +7,21 @@ import type { MenuEntry, MenuGroup } from './menuGroups';
 interface MenuSectionProps {
   group: MenuGroup;
   active?: string;
-  /** Whether all that is left of the group shall be seen. */
+  /** Whether a filter is active; then the group is open. */
   isFiltered: boolean;
   onChoose: () => void;
 }
 
-/** A group that unfolds: while it is being read, while a filter finds something in it, and on a click. */
+/** A group of the menu. It is open while one of its sections is in the viewport, while a filter is active, or on click. */
 export default function MenuSection({ group, active, isFiltered, onChoose }: MenuSectionProps) {
   const [isOpen, setOpen] = useState(false);
-  const isRead = group.entries.some(({ id }) => id === active);
+  const hasActive = group.entries.some(({ id }) => id === active);
   return (
     <details
       className={styles.group}
-      open={isOpen || isRead || isFiltered}
+      open={isOpen || hasActive || isFiltered}
       onToggle={({ currentTarget }) => {
-        if (!isRead && !isFiltered) setOpen(currentTarget.open);
+        if (!hasActive && !isFiltered) setOpen(currentTarget.open);
       }}
     >
       <summary>{group.title}</summary>

@@ -5,29 +5,29 @@ import CopyMarkdown from '../../components/CopyMarkdown';
 import Menu from './Menu';
 import type { MenuGroup } from './menuGroups';
 import styles from './styles.module.css';
-import { useActivePart } from './useActivePart';
+import { useActiveSection } from './useActiveSection';
 import { useCopyButtons } from './useCopyButtons';
 import { useSamples } from './useSamples';
-import { useTarget } from './useTarget';
-import { useTryButtons } from './useTryButtons';
+import { useScrollToHash } from './useScrollToHash';
+import { useTryItButtons } from './useTryItButtons';
 
 const TryIt = lazy(() => import('../tryit/TryIt'));
 
-/** The API reference: every operation on one page, with a menu that follows the reader. */
+/** The API reference: every operation on one page, with a menu that highlights the current section. */
 export default function ReferencePage({ menu }: { menu: MenuGroup[] }) {
   const main = useRef<HTMLElement>(null);
   const [isReady, setReady] = useState(false);
   const onReady = useCallback(() => setReady(true), []);
-  const active = useActivePart(main, isReady);
+  const active = useActiveSection(main, isReady);
   useSamples(main, isReady);
   useCopyButtons(main);
-  useTarget(isReady);
-  const [trial, endTrial] = useTryButtons(main);
+  useScrollToHash(isReady);
+  const [request, closeTryIt] = useTryItButtons(main);
 
   return (
     <Layout
       title="API reference"
-      description="Every operation of the public API: parameters, bodies, answers, problems and code samples."
+      description="Every operation of the public API: parameters, request bodies, responses, errors and code samples."
       wrapperClassName={styles.wrapper}
     >
       <div className={styles.page}>
@@ -39,9 +39,9 @@ export default function ReferencePage({ menu }: { menu: MenuGroup[] }) {
           <Content onReady={onReady} />
         </main>
       </div>
-      {trial && (
+      {request && (
         <Suspense>
-          <TryIt key={trial.id} trial={trial} onClose={endTrial} />
+          <TryIt key={request.id} request={request} onClose={closeTryIt} />
         </Suspense>
       )}
     </Layout>

@@ -1,4 +1,4 @@
-/** What the menu shows of a group. */
+/** A group in the menu. */
 export interface MenuGroup {
   id: string;
   title: string;
@@ -14,7 +14,7 @@ export interface MenuEntry {
   deprecated?: boolean;
 }
 
-/** The groups with those entries that hold every word of the filter, in title, method or path. */
+/** The entries whose title, method, path or group contains every word of the filter, by group. */
 export function filtered(groups: MenuGroup[], filter: string): MenuGroup[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return groups;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** Listens for clicks on all elements of the page that a selector finds, prerendered ones included. */
+/** Listens for clicks on all elements that match a selector, including prerendered ones that React does not manage. */
 export function useClicks(
   main: RefObject<HTMLElement | null>,
   selector: string,

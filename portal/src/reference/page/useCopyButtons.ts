@@ -1,14 +1,12 @@
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import type { RefObject } from 'react';
-import { twinOf } from '../../machines/addresses';
-import { markdownPart } from './markdownPart';
+import { markdownUrl } from '../../machine-readable/urls';
+import { markdownSection } from './markdownSection';
 import { useClicks } from './useClicks';
 
-const shownFor = 2000;
+const confirmationMilliseconds = 2000;
 
-/**
- * Makes the buttons copy: the text that they bear, or an operation as Markdown, or else the code that they stand with.
- */
+/** Handles copy buttons: they copy their own text, an operation as Markdown, or the code in the same figure. */
 export function useCopyButtons(main: RefObject<HTMLElement | null>): void {
   const { baseUrl } = useDocusaurusContext().siteConfig;
 
@@ -19,23 +17,24 @@ export function useCopyButtons(main: RefObject<HTMLElement | null>): void {
 
   useClicks(main, '[data-copy-operation]', (button) =>
     copy(button, async () => {
-      const answer = await fetch(twinOf(`${baseUrl}api`, baseUrl));
-      if (!answer.ok) throw new Error(`The Markdown of the page answered ${answer.status}.`);
-      return markdownPart(await answer.text(), button.dataset.copyOperation ?? '');
+      const url = markdownUrl(`${baseUrl}api`, baseUrl);
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(`${url} returned ${response.status}.`);
+      return markdownSection(await response.text(), button.dataset.copyOperation ?? '');
     }),
   );
 }
 
 async function copy(button: HTMLElement, text: () => Promise<string>): Promise<void> {
   const label = button.querySelector('span');
-  const usual = label?.textContent ?? '';
-  const say = (word: string) => label?.replaceChildren(word);
+  const normal = label?.textContent ?? '';
+  const show = (text: string) => label?.replaceChildren(text);
   try {
     await navigator.clipboard.writeText(await text());
-    say('Copied');
+    show('Copied');
   } catch (error) {
-    console.warn('This could not be copied.', error);
-    say('Could not copy');
+    console.warn('Copying failed.', error);
+    show('Copy failed');
   }
-  setTimeout(() => say(button.dataset.label ?? usual), shownFor);
+  setTimeout(() => show(button.dataset.label ?? normal), confirmationMilliseconds);
 }

@@ -1,28 +1,27 @@
 import { createStorageSlot } from '@docusaurus/theme-common';
 import { type RefObject, useEffect } from 'react';
 import { isLanguage, type Language, languages } from '../samples/languages';
-import { colourCode } from './colourCode';
 
-const choice = createStorageSlot('folkmoot.sample-language');
+const storedLanguage = createStorageSlot('folkmoot.sample-language');
 
-/** How far from the screen code gets its colours. */
+/** How far from the viewport samples are updated. */
 const rootMargin = '800px 0px';
 
-/** Writes all samples in the language that the reader chose, now or on an earlier visit, and colours them. */
+/** Shows all samples in the language that the reader chooses, and stores the choice. */
 export function useSamples(main: RefObject<HTMLElement | null>, isReady: boolean): void {
   useEffect(() => {
     const element = main.current;
     if (!isReady || !element) return undefined;
     const samples = new Samples(element);
-    const stored = choice.get();
+    const stored = storedLanguage.get();
     if (isLanguage(stored)) samples.use(stored);
     const onChange = ({ target }: Event) => {
       if (!(target instanceof HTMLSelectElement) || !isLanguage(target.value)) return;
       samples.use(target.value);
-      choice.set(target.value);
+      storedLanguage.set(target.value);
     };
     element.addEventListener('change', onChange);
-    const stopListening = choice.listen(({ newValue }) => {
+    const stopListening = storedLanguage.listen(({ newValue }) => {
       if (isLanguage(newValue)) samples.use(newValue);
     });
     return () => {
@@ -33,33 +32,30 @@ export function useSamples(main: RefObject<HTMLElement | null>, isReady: boolean
   }, [main, isReady]);
 }
 
-/** The samples of a page; each is written and coloured when it comes near the screen. */
+/** The samples of the page; each is updated when it comes near the viewport. */
 class Samples {
   private language: Language = 'curl';
-  private readonly near = new Set<Element>();
+  private readonly near = new Set<HTMLElement>();
   private readonly observer: IntersectionObserver;
 
   constructor(main: HTMLElement) {
     this.observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
-          if (isIntersecting && !this.near.has(target)) {
-            this.near.add(target);
-            this.dress(target as HTMLElement);
-          }
+          if (isIntersecting) this.addControls(target as HTMLElement);
         }
       },
       { rootMargin },
     );
-    for (const part of main.querySelectorAll('[data-part]')) this.observer.observe(part);
+    for (const section of main.querySelectorAll('[data-request]')) this.observer.observe(section);
   }
 
   use(language: Language): void {
     this.language = language;
-    for (const part of this.near) {
-      const select = part.querySelector<HTMLSelectElement>('[data-languages] > select');
+    for (const section of this.near) {
+      const select = section.querySelector<HTMLSelectElement>('[data-languages] > select');
       if (select) select.value = language;
-      this.write(part as HTMLElement);
+      this.update(section);
     }
   }
 
@@ -67,32 +63,33 @@ class Samples {
     this.observer.disconnect();
   }
 
-  private dress(part: HTMLElement): void {
-    part.querySelector('[data-languages]')?.replaceChildren(languageSelect(this.language));
-    for (const code of part.querySelectorAll('pre > code')) colourCode(code);
-    this.write(part);
+  private addControls(section: HTMLElement): void {
+    this.observer.unobserve(section);
+    this.near.add(section);
+    section.querySelector('[data-languages]')?.replaceChildren(languageSelect(this.language));
+    this.update(section);
   }
 
-  /** Writes the sample of one operation. */
-  private async write(part: HTMLElement): Promise<void> {
-    const { request } = part.dataset;
-    const code = part.querySelector('[data-languages]')?.closest('figure')?.querySelector('pre > code');
-    const server = part.closest<HTMLElement>('[data-server]')?.dataset.server;
-    if (!request || !code || !server) return;
+  /** Replaces the sample of one operation. The page comes with samples for curl. */
+  private async update(section: HTMLElement): Promise<void> {
+    const code = section.querySelector('[data-languages]')?.closest('figure')?.querySelector('pre > code');
     const { language } = this;
-    if (language === 'curl' && !code.hasAttribute('data-language')) return;
-    const { sample } = await import('../samples');
+    const shown = code?.getAttribute('data-language') ?? 'curl';
+    if (!code || language === shown) return;
+    // The highlighted samples of each language are a script of their own.
+    const { default: samples } = await import(
+      `@generated/folkmoot-reference/default/samples-${language}.json`
+    );
     if (language !== this.language) return;
     code.setAttribute('data-language', language);
-    code.textContent = sample(language, JSON.parse(request), server);
-    colourCode(code);
+    code.innerHTML = samples[section.dataset.section ?? ''];
   }
 }
 
-function languageSelect(chosen: Language): HTMLSelectElement {
+function languageSelect(selected: Language): HTMLSelectElement {
   const select = document.createElement('select');
   select.setAttribute('aria-label', 'Language of the samples');
   select.append(...Object.entries(languages).map(([value, name]) => new Option(name, value)));
-  select.value = chosen;
+  select.value = selected;
   return select;
 }

@@ -1,16 +1,16 @@
-import { bodyText, capitalised, quoted, type Writer } from './writing';
+import { bodyText, type CodeGenerator, capitalised, quoted } from './literals';
 
-/** A raw string of C# 11. */
+/** A raw string literal of C# 11. */
 const raw = (value: string) => ['"""', ...value.split('\n'), '"""'].join('\n    ');
 
-export const csharp: Writer = (request) => {
-  const { method, address, headers } = request;
+export const csharp: CodeGenerator = (request) => {
+  const { method, url, headers } = request;
   const body = bodyText(request);
   const type = headers.find(([name]) => name === 'Content-Type')?.[1] ?? 'text/plain';
   return [
     ...(body === undefined ? [] : ['using System.Text;', '']),
     'using var client = new HttpClient();',
-    `using var request = new HttpRequestMessage(HttpMethod.${capitalised(method)}, ${quoted(address)});`,
+    `using var request = new HttpRequestMessage(HttpMethod.${capitalised(method)}, ${quoted(url)});`,
     ...headers
       .filter(([name]) => name !== 'Content-Type')
       .map(([name, value]) => `request.Headers.Add(${quoted(name)}, ${quoted(value)});`),

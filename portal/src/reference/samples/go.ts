@@ -1,10 +1,10 @@
-import { bodyText, quoted, type Writer } from './writing';
+import { bodyText, type CodeGenerator, quoted } from './literals';
 
-/** Text between back quotes, or joined from parts where it has one itself. */
+/** A raw string; backquotes inside it are concatenated. */
 const raw = (value: string) => `\`${value.replace(/`/g, '` + "`" + `')}\``;
 
-export const go: Writer = (request) => {
-  const { method, address, headers } = request;
+export const go: CodeGenerator = (request) => {
+  const { method, url, headers } = request;
   const body = bodyText(request);
   const imports = ['fmt', 'io', 'log', 'net/http', ...(body === undefined ? [] : ['strings'])];
   return [
@@ -16,7 +16,7 @@ export const go: Writer = (request) => {
     '',
     'func main() {',
     ...(body === undefined ? [] : [`\tbody := strings.NewReader(${raw(body)})`]),
-    `\trequest, err := http.NewRequest("${method}", ${quoted(address)}, ${body === undefined ? 'nil' : 'body'})`,
+    `\trequest, err := http.NewRequest("${method}", ${quoted(url)}, ${body === undefined ? 'nil' : 'body'})`,
     '\tif err != nil {',
     '\t\tlog.Fatal(err)',
     '\t}',
@@ -26,11 +26,11 @@ export const go: Writer = (request) => {
     '\t\tlog.Fatal(err)',
     '\t}',
     '\tdefer response.Body.Close()',
-    '\tanswer, err := io.ReadAll(response.Body)',
+    '\tresponseBody, err := io.ReadAll(response.Body)',
     '\tif err != nil {',
     '\t\tlog.Fatal(err)',
     '\t}',
-    '\tfmt.Println(response.Status, string(answer))',
+    '\tfmt.Println(response.Status, string(responseBody))',
     '}',
   ].join('\n');
 };

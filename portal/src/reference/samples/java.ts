@@ -1,13 +1,13 @@
-import { bodyText, quoted, type Writer } from './writing';
+import { bodyText, type CodeGenerator, quoted } from './literals';
 
-/** A text block keeps the lines of a body readable. */
+/** A text block, in which the lines of a body stay readable. */
 const textBlock = (value: string) => {
   const lines = value.replace(/\\/g, '\\\\').replace(/"""/g, '\\"""').split('\n');
   return `${['"""', ...lines].join('\n        ')}"""`;
 };
 
-export const java: Writer = (request) => {
-  const { method, address, headers } = request;
+export const java: CodeGenerator = (request) => {
+  const { method, url, headers } = request;
   const body = bodyText(request);
   const publisher =
     body === undefined
@@ -19,7 +19,7 @@ export const java: Writer = (request) => {
     '',
     'class Main {',
     '  public static void main(String[] arguments) throws Exception {',
-    `    var request = HttpRequest.newBuilder(URI.create(${quoted(address)}))`,
+    `    var request = HttpRequest.newBuilder(URI.create(${quoted(url)}))`,
     ...headers.map(([name, value]) => `      .header(${quoted(name)}, ${quoted(value)})`),
     `      .method("${method}", ${publisher})`,
     '      .build();',

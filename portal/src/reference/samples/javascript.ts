@@ -1,8 +1,8 @@
-import { block, literal, type Notation, quoted, singleQuoted, type Writer } from './writing';
+import { block, type CodeGenerator, literal, type Notation, quoted, singleQuoted } from './literals';
 
 const property = (name: string) => (/^[a-z_$][\w$]*$/i.test(name) ? name : singleQuoted(name));
 
-/** A string; one of several lines needs their ends written as escapes. */
+/** A string; line breaks become escapes. */
 const text = (value: string) => (value.includes('\n') ? quoted(value) : singleQuoted(value));
 
 const notation: Notation = {
@@ -18,10 +18,10 @@ const notation: Notation = {
   }),
 };
 
-/** A call of `fetch`, awaited, and how its answer is read: as a value of `type` where that is given. */
+/** Generates a call of `fetch` and code that reads the response, as a value of `type` if given. */
 const fetchCall =
-  (type?: string): Writer =>
-  ({ method, address, headers, body }) => {
+  (type?: string): CodeGenerator =>
+  ({ method, url, headers, body }) => {
     const options = [
       ...(method === 'GET' ? [] : [`method: '${method}'`]),
       ...(headers.length > 0 ? [`headers: ${literal(Object.fromEntries(headers), notation, '  ')}`] : []),
@@ -30,7 +30,7 @@ const fetchCall =
     ];
     const more = options.length > 0 ? `, ${block({ open: '{', items: options, close: '}' })}` : '';
     return [
-      `const response = await fetch(${singleQuoted(address)}${more});`,
+      `const response = await fetch(${singleQuoted(url)}${more});`,
       'if (!response.ok) throw new Error(await response.text());',
       `const result${type ? `: ${type}` : ''} = ${method === 'DELETE' ? 'response.status' : 'await response.json()'};`,
       'console.log(result);',
@@ -39,5 +39,5 @@ const fetchCall =
 
 export const javascript = fetchCall();
 
-export const typescript: Writer = (request) =>
+export const typescript: CodeGenerator = (request) =>
   fetchCall(request.method === 'DELETE' ? 'number' : 'Record<string, unknown>')(request);

@@ -1,4 +1,4 @@
-import { block, literal, type Notation, singleQuoted, type Writer } from './writing';
+import { block, type CodeGenerator, literal, type Notation, singleQuoted } from './literals';
 
 const notation: Notation = {
   text: singleQuoted,
@@ -12,7 +12,7 @@ const notation: Notation = {
       : { open: '[', items: entries.map(([key, value]) => `${singleQuoted(key)} => ${value}`), close: ']' },
 };
 
-export const php: Writer = ({ method, address, headers, body }) => {
+export const php: CodeGenerator = ({ method, url, headers, body }) => {
   const options = [
     'CURLOPT_RETURNTRANSFER => true',
     ...(method === 'GET' ? [] : [`CURLOPT_CUSTOMREQUEST => '${method}'`]),
@@ -32,14 +32,14 @@ export const php: Writer = ({ method, address, headers, body }) => {
   ];
   return [
     '<?php',
-    `$request = curl_init(${singleQuoted(address)});`,
+    `$request = curl_init(${singleQuoted(url)});`,
     `curl_setopt_array($request, ${block({ open: '[', items: options, close: ']' })});`,
-    '$answer = curl_exec($request);',
-    'if ($answer === false || curl_getinfo($request, CURLINFO_RESPONSE_CODE) >= 400) {',
-    '  throw new RuntimeException($answer ?: curl_error($request));',
+    '$response = curl_exec($request);',
+    'if ($response === false || curl_getinfo($request, CURLINFO_RESPONSE_CODE) >= 400) {',
+    '  throw new RuntimeException($response ?: curl_error($request));',
     '}',
     method === 'DELETE'
       ? 'echo curl_getinfo($request, CURLINFO_RESPONSE_CODE);'
-      : 'print_r(json_decode($answer, true));',
+      : 'print_r(json_decode($response, true));',
   ].join('\n');
 };

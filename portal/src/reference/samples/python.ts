@@ -1,4 +1,4 @@
-import { block, literal, type Notation, quoted, type Writer } from './writing';
+import { block, type CodeGenerator, literal, type Notation, quoted } from './literals';
 
 const notation: Notation = {
   text: quoted,
@@ -13,10 +13,10 @@ const notation: Notation = {
   }),
 };
 
-export const python: Writer = ({ method, address, headers, body }) => {
+export const python: CodeGenerator = ({ method, url, headers, body }) => {
   const sent = headers.filter(([name]) => !(name === 'Content-Type' && body && 'json' in body));
   const values = [
-    quoted(address),
+    quoted(url),
     ...(sent.length > 0 ? [`headers=${literal(Object.fromEntries(sent), notation, '  ')}`] : []),
     ...(body && 'json' in body ? [`json=${literal(body.json, notation, '  ')}`] : []),
     ...(body && 'text' in body ? [`data=${quoted(body.text)}`] : []),

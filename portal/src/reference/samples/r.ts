@@ -1,14 +1,14 @@
-import { bodyText, quoted, singleQuoted, type Writer } from './writing';
+import { bodyText, type CodeGenerator, quoted, singleQuoted } from './literals';
 
 const nameOf = (header: string) => (/^[a-z]+$/i.test(header) ? header : `\`${header}\``);
 
-export const r: Writer = (request) => {
-  const { method, address, headers } = request;
+export const r: CodeGenerator = (request) => {
+  const { method, url, headers } = request;
   const body = bodyText(request);
   const sent = headers.filter(([name]) => name !== 'Content-Type');
   const type = headers.find(([name]) => name === 'Content-Type')?.[1] ?? 'text/plain';
   const steps = [
-    `request(${quoted(address)})`,
+    `request(${quoted(url)})`,
     ...(method === 'GET' || (method === 'POST' && body !== undefined) ? [] : [`req_method("${method}")`]),
     ...(sent.length > 0
       ? [`req_headers(${sent.map(([name, value]) => `${nameOf(name)} = ${quoted(value)}`).join(', ')})`]

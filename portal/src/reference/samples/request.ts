@@ -1,77 +1,81 @@
-import type { Place } from '../model';
+import type { ParameterLocation } from '../model';
 
-/** A value that a request can carry, with what is known about it. */
-export interface Slot {
+/** A parameter of a request. */
+export interface RequestParameter {
   name: string;
-  in: Place;
+  in: ParameterLocation;
   required?: boolean;
-  /** All values that there are. */
+  /** The allowed values of an enumeration. */
   values?: string[];
   example?: string;
 }
 
-/** What a request of an operation is made of: samples and forms are made from it. */
+/** What samples and the Try it form need to build a request of an operation. */
 export interface RequestTemplate {
   method: string;
   path: string;
-  /** Whether the operation asks for a token. */
+  /** Whether the operation requires a token. */
   token?: boolean;
-  slots: Slot[];
+  parameters: RequestParameter[];
   body?: { type: string; text: string };
 }
 
-/** A request that can be sent. */
-export interface Request {
+/** A complete HTTP request. */
+export interface HttpRequest {
   method: string;
-  address: string;
+  url: string;
   headers: [name: string, value: string][];
   /** The value of a JSON body, or the text of any other. */
   body?: { json: unknown } | { text: string };
 }
 
-/** The request that a template makes with the given values, by `place name`; blank ones are left out. */
-export function fill(
+interface RequestValues {
+  server: string;
+  token?: string;
+  /** The values of parameters by `keyOf`; parameters with empty values are left out. */
+  values: Map<string, string>;
+  /** Replaces the example body. */
+  body?: string;
+}
+
+/** Builds a request from a template and values. */
+export function buildRequest(
   template: RequestTemplate,
-  {
-    server,
-    token,
-    values,
-    body,
-  }: { server: string; token?: string; values: Map<string, string>; body?: string },
-): Request {
-  const given = template.slots.flatMap((slot) => {
-    const value = values.get(keyOf(slot)) ?? '';
-    return value === '' ? [] : [{ slot, value }];
+  { server, token, values, body }: RequestValues,
+): HttpRequest {
+  const present = template.parameters.flatMap((parameter) => {
+    const value = values.get(keyOf(parameter)) ?? '';
+    return value === '' ? [] : [{ parameter, value }];
   });
-  const of = (place: Place) => given.filter(({ slot }) => slot.in === place);
+  const of = (location: ParameterLocation) => present.filter(({ parameter }) => parameter.in === location);
   const path = of('path').reduce(
-    (filled, { slot, value }) => filled.replace(`{${slot.name}}`, encodeURIComponent(value)),
+    (text, { parameter, value }) => text.replace(`{${parameter.name}}`, encodeURIComponent(value)),
     template.path,
   );
-  const query = of('query').map(({ slot, value }) => `${slot.name}=${encodeURIComponent(value)}`);
-  const headers = of('header').map(({ slot, value }): [string, string] => [slot.name, value]);
+  const query = of('query').map(({ parameter, value }) => `${parameter.name}=${encodeURIComponent(value)}`);
+  const headers = of('header').map(({ parameter, value }): [string, string] => [parameter.name, value]);
   if (token !== undefined && template.token) headers.push(['Authorization', `Bearer ${token}`]);
   const text = body ?? template.body?.text;
   if (text !== undefined && template.body) headers.push(['Content-Type', template.body.type]);
   return {
     method: template.method,
-    address: server + path + (query.length > 0 ? `?${query.join('&')}` : ''),
+    url: server + path + (query.length > 0 ? `?${query.join('&')}` : ''),
     headers,
     ...(text !== undefined && template.body && { body: bodyOf(template.body.type, text) }),
   };
 }
 
-/** Tells slots of one name in different places apart. */
-export const keyOf = ({ in: place, name }: Slot) => `${place} ${name}`;
+/** Identifies a parameter: parameters in different locations can have the same name. */
+export const keyOf = ({ in: location, name }: RequestParameter) => `${location} ${name}`;
 
-/** The request that samples show: the required values alone, as their examples. */
-export function sampleRequest(template: RequestTemplate, server: string): Request {
-  const required = template.slots.filter((slot) => slot.required);
-  const values = new Map(required.map((slot) => [keyOf(slot), slot.example ?? '']));
-  return fill(template, { server, token: 'YOUR_TOKEN', values });
+/** The request that samples show: required parameters only, with their example values. */
+export function sampleRequest(template: RequestTemplate, server: string): HttpRequest {
+  const required = template.parameters.filter((parameter) => parameter.required);
+  const values = new Map(required.map((parameter) => [keyOf(parameter), parameter.example ?? '']));
+  return buildRequest(template, { server, token: 'YOUR_TOKEN', values });
 }
 
-function bodyOf(type: string, text: string): Request['body'] {
+function bodyOf(type: string, text: string): HttpRequest['body'] {
   if (!/[/+]json\b/.test(type)) return { text };
   try {
     return { json: JSON.parse(text) };

@@ -1,13 +1,13 @@
-import { bodyText, capitalised, singleQuoted, type Writer } from './writing';
+import { bodyText, type CodeGenerator, capitalised, singleQuoted } from './literals';
 
-export const ruby: Writer = (request) => {
-  const { method, address, headers } = request;
+export const ruby: CodeGenerator = (request) => {
+  const { method, url, headers } = request;
   const body = bodyText(request);
   return [
     "require 'net/http'",
     "require 'json'",
     '',
-    `uri = URI(${singleQuoted(address)})`,
+    `uri = URI(${singleQuoted(url)})`,
     `request = Net::HTTP::${capitalised(method)}.new(uri)`,
     ...headers.map(([name, value]) => `request[${singleQuoted(name)}] = ${singleQuoted(value)}`),
     ...(body === undefined

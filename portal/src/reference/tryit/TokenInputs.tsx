@@ -1,24 +1,24 @@
 import { type FormEvent, useState } from 'react';
-import { fill, type RequestTemplate } from '../samples/request';
+import { buildRequest, type RequestTemplate } from '../samples/request';
 import { send } from './send';
 import { useSession } from './session';
 import styles from './styles.module.css';
 
 interface TokenInputsProps {
   server: string;
-  /** How a token is obtained; without it, one can only be pasted. */
+  /** The request that issues a token; without it, readers can only paste one. */
   tokenRequest?: RequestTemplate;
 }
 
-/** Asks for a token, or for a client id and secret to get one with; neither is kept beyond the page. */
+/** Asks for a token, or for a client ID and secret to request one. Neither is stored. */
 export default function TokenInputs({ server, tokenRequest }: TokenInputsProps) {
-  const [{ token }, remember] = useSession();
+  const [{ token }, updateSession] = useSession();
   if (token !== undefined) {
     return (
-      <p className={styles.held}>
-        A token is in memory until you leave or reload this page.{' '}
-        <button type="button" onClick={() => remember({ token: undefined })}>
-          Forget it
+      <p className={styles.tokenStatus}>
+        The token stays in memory until you leave or reload this page.{' '}
+        <button type="button" onClick={() => updateSession({ token: undefined })}>
+          Remove token
         </button>
       </p>
     );
@@ -26,7 +26,7 @@ export default function TokenInputs({ server, tokenRequest }: TokenInputsProps) 
   return (
     <fieldset className={styles.token}>
       <legend>Token</legend>
-      <p>Kept in memory only, until you leave or reload this page.</p>
+      <p>Stays in memory only, until you leave or reload this page.</p>
       {tokenRequest && <ClientForm server={server} tokenRequest={tokenRequest} />}
       <TokenForm />
     </fieldset>
@@ -34,12 +34,12 @@ export default function TokenInputs({ server, tokenRequest }: TokenInputsProps) 
 }
 
 function TokenForm() {
-  const [, remember] = useSession();
+  const [, updateSession] = useSession();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = new FormData(event.currentTarget).get('token');
-    remember({
-      token: String(given)
+    const value = new FormData(event.currentTarget).get('token');
+    updateSession({
+      token: String(value)
         .trim()
         .replace(/^Bearer\s+/i, ''),
     });
@@ -47,35 +47,35 @@ function TokenForm() {
   return (
     <form className={styles.inline} onSubmit={submit}>
       <label className={styles.label}>
-        Or a token that you have
+        Or paste a token
         <input name="token" required autoComplete="off" spellCheck={false} />
       </label>
-      <button type="submit">Use it</button>
+      <button type="submit">Use token</button>
     </form>
   );
 }
 
 function ClientForm({ server, tokenRequest }: { server: string; tokenRequest: RequestTemplate }) {
-  const [, remember] = useSession();
+  const [, updateSession] = useSession();
   const [failure, setFailure] = useState('');
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { client_id, client_secret } = Object.fromEntries(new FormData(event.currentTarget));
     const body = JSON.stringify({ auth: { client_id, client_secret } });
     try {
-      const { status, text } = await send(fill(tokenRequest, { server, values: new Map(), body }));
-      const answer = JSON.parse(text);
-      if (answer.jwt) remember({ token: answer.jwt });
-      else setFailure(answer.detail ?? `The platform answered ${status}.`);
+      const { status, text } = await send(buildRequest(tokenRequest, { server, values: new Map(), body }));
+      const response = JSON.parse(text);
+      if (response.jwt) updateSession({ token: response.jwt });
+      else setFailure(response.detail ?? `The platform returned ${status}.`);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
     }
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <div className={styles.pairs}>
+      <div className={styles.grid}>
         <label className={styles.label}>
-          Client id
+          Client ID
           <input name="client_id" required autoComplete="off" spellCheck={false} />
         </label>
         <label className={styles.label}>
@@ -83,7 +83,7 @@ function ClientForm({ server, tokenRequest }: { server: string; tokenRequest: Re
           <input name="client_secret" type="password" required autoComplete="off" />
         </label>
       </div>
-      <button type="submit">Get a token</button>
+      <button type="submit">Get token</button>
       {failure && (
         <p role="alert" className={styles.failure}>
           {failure}

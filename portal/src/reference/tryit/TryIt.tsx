@@ -1,30 +1,29 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { provider } from '../../../provider';
 import Method from '../content/Method';
-import type { Trial } from '../page/useTryButtons';
-import { fill } from '../samples/request';
-import { platformAddress } from './platformAddress';
-import ReplyView from './ReplyView';
-import SlotInputs from './SlotInputs';
-import { type Reply, send } from './send';
+import type { TryItRequest } from '../page/useTryItButtons';
+import { buildRequest } from '../samples/request';
+import ParameterInputs from './ParameterInputs';
+import { platformUrl } from './platformUrl';
+import ResponseView from './ResponseView';
+import { type HttpResponse, send } from './send';
 import { useSession } from './session';
 import styles from './styles.module.css';
 import TokenInputs from './TokenInputs';
 
 interface TryItProps {
-  trial: Trial;
+  request: TryItRequest;
   onClose: () => void;
 }
 
-/** A form that sends a request of one operation from the browser and shows what comes back. */
-export default function TryIt({ trial, onClose }: TryItProps) {
-  const { title, request, tokenRequest } = trial;
-  const [session, remember] = useSession();
-  const server =
-    session.server ?? platformAddress(location.origin, provider.siteAddress, provider.apiAddress);
+/** A form that sends a request of one operation from the browser and shows the response. */
+export default function TryIt({ request, onClose }: TryItProps) {
+  const { title, template, tokenRequest } = request;
+  const [session, updateSession] = useSession();
+  const server = session.server ?? platformUrl(location.origin, provider.siteUrl, provider.apiUrl);
   const [values, setValues] = useState(() => new Map<string, string>());
-  const [body, setBody] = useState(request.body?.text);
-  const [outcome, setOutcome] = useState<Reply | Error>();
+  const [body, setBody] = useState(template.body?.text);
+  const [outcome, setOutcome] = useState<HttpResponse | Error>();
   const [isSending, setSending] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -34,7 +33,8 @@ export default function TryIt({ trial, onClose }: TryItProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setSending(true);
-    setOutcome(await send(fill(request, { server, token: session.token, values, body })).catch(asError));
+    const filled = buildRequest(template, { server, token: session.token, values, body });
+    setOutcome(await send(filled).catch(asError));
     setSending(false);
   };
 
@@ -46,28 +46,28 @@ export default function TryIt({ trial, onClose }: TryItProps) {
           Close
         </button>
         <p>
-          <Method method={request.method} /> <code>{request.path}</code>
+          <Method method={template.method} /> <code>{template.path}</code>
         </p>
       </header>
       <div className={styles.body}>
         <label className={styles.label}>
-          Platform
+          Base URL
           <input
             type="url"
             required
             form={`${id}form`}
             value={server}
-            onChange={({ target }) => remember({ server: target.value.replace(/\/+$/, '') })}
+            onChange={({ target }) => updateSession({ server: target.value.replace(/\/+$/, '') })}
           />
         </label>
-        {request.token && <TokenInputs server={server} tokenRequest={tokenRequest} />}
+        {template.token && <TokenInputs server={server} tokenRequest={tokenRequest} />}
         <form id={`${id}form`} className={styles.form} onSubmit={submit}>
-          <div className={styles.pairs}>
-            <SlotInputs slots={request.slots} values={values} onChange={setValues} />
+          <div className={styles.grid}>
+            <ParameterInputs parameters={template.parameters} values={values} onChange={setValues} />
           </div>
           {body !== undefined && (
             <label className={styles.label}>
-              Body
+              Request body
               <textarea
                 rows={Math.min(16, body.split('\n').length + 1)}
                 spellCheck={false}
@@ -77,7 +77,7 @@ export default function TryIt({ trial, onClose }: TryItProps) {
             </label>
           )}
           <button type="submit" className={styles.send} disabled={isSending}>
-            {isSending ? 'Sending…' : 'Send the request'}
+            {isSending ? 'Sending…' : 'Send request'}
           </button>
         </form>
         <div aria-live="polite">
@@ -86,7 +86,7 @@ export default function TryIt({ trial, onClose }: TryItProps) {
               {outcome.message}
             </p>
           )}
-          {outcome && !(outcome instanceof Error) && <ReplyView reply={outcome} />}
+          {outcome && !(outcome instanceof Error) && <ResponseView response={outcome} />}
         </div>
       </div>
     </dialog>

@@ -1,8 +1,8 @@
-import type { Request } from '../samples/request';
-import { bodyText } from '../samples/writing';
+import { bodyText } from '../samples/literals';
+import type { HttpRequest } from '../samples/request';
 
-/** What came back, ready to be shown. */
-export interface Reply {
+/** A response, prepared for display. */
+export interface HttpResponse {
   status: number;
   statusText: string;
   milliseconds: number;
@@ -12,31 +12,31 @@ export interface Reply {
 
 /**
  * Sends a request from the browser, without cookies.
- * @throws if the platform cannot be reached, saying what the reader can do.
+ * @throws if the platform cannot be reached; the message says what to check.
  */
-export async function send(request: Request): Promise<Reply> {
-  const { method, address, headers } = request;
+export async function send(request: HttpRequest): Promise<HttpResponse> {
+  const { method, url, headers } = request;
   const start = performance.now();
   try {
-    const response = await fetch(address, { method, headers, body: bodyText(request), credentials: 'omit' });
+    const response = await fetch(url, { method, headers, body: bodyText(request), credentials: 'omit' });
     const text = await response.text();
     return {
       status: response.status,
       statusText: response.statusText,
       milliseconds: Math.round(performance.now() - start),
       headers: [...response.headers],
-      text: readable(text),
+      text: formatted(text),
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `The platform at ${originOf(address)} could not be reached (${reason}). Check the address, and whether the platform allows requests from this site.`,
+      `Cannot reach the platform at ${originOf(url)} (${reason}). Check the URL and whether the platform allows requests from this site.`,
     );
   }
 }
 
-/** JSON with an item a line; anything else as it is. */
-function readable(text: string): string {
+/** JSON with one item per line; other text unchanged. */
+function formatted(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
@@ -44,6 +44,6 @@ function readable(text: string): string {
   }
 }
 
-function originOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).origin : address;
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
 }

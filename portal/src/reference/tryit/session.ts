@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
-/** What stays in memory, and only there, until the page is left. */
+/** State in memory only, until the reader leaves the page. */
 interface Session {
   token?: string;
-  /** Where requests are sent, if the reader changed it. */
+  /** The base URL for requests, if the reader changed it. */
   server?: string;
 }
 
 let session: Session = {};
 const listeners = new Set<() => void>();
 
-/** The session, shared by all trials of a visit, and how to change it. */
+/** The session, shared by all Try it forms of a visit, and a function that changes it. */
 export function useSession(): [Session, (change: Session) => void] {
   const current = useSyncExternalStore(subscribe, () => session);
-  return [current, remember];
+  return [current, update];
 }
 
-function remember(change: Session): void {
+function update(change: Session): void {
   session = { ...session, ...change };
   for (const listener of listeners) listener();
 }

@@ -3,9 +3,8 @@ import AnnouncementBar from '@theme-original/AnnouncementBar';
 import { useLayoutEffect } from 'react';
 
 /**
- * Shows a new announcement at once. Before React starts, a script marks the page as dismissed from what
- * the last announcement left in storage, and the style sheet hides the bar by that mark; so where the bar
- * turns out to be active the mark has to go.
+ * Shows a new announcement immediately. Before React starts, a script of Docusaurus hides the bar if any announcement
+ * was dismissed, even an older one; this removes the attribute if the current one was not.
  */
 export default function AnnouncementBarShownWhenActive() {
   const { isActive } = useAnnouncementBar();

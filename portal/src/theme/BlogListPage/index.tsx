@@ -10,7 +10,7 @@ import Heading from '@theme/Heading';
 import clsx from 'clsx';
 import styles from './styles.module.css';
 
-/** The newest posts, under a title of their own, and the ways to follow them. */
+/** The newest posts, with a title and links to the feeds. */
 export default function BlogListPage(props: Props) {
   const { metadata, items, sidebar } = props;
   return (
@@ -32,10 +32,10 @@ export default function BlogListPage(props: Props) {
   );
 }
 
-/** Links to what is not a page, and so is not looked for among the pages. */
+/** Plain links: the router and the link check know pages only, not feeds. */
 function Follow() {
   const blog = useBaseUrl('/blog');
-  const ways = {
+  const links = {
     archive: 'Archive',
     tags: 'Tags',
     'rss.xml': 'RSS',
@@ -43,9 +43,9 @@ function Follow() {
     'feed.json': 'JSON feed',
   };
   return (
-    <p className={styles.ways}>
-      <Translate id="blog.follow">Look through or follow it:</Translate>
-      {Object.entries(ways).map(([file, name]) => (
+    <p className={styles.links}>
+      <Translate id="blog.follow">Browse or subscribe:</Translate>
+      {Object.entries(links).map(([file, name]) => (
         <a key={file} href={`${blog}/${file}`}>
           {name}
         </a>

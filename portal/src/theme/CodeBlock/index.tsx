@@ -2,14 +2,27 @@ import type { Props } from '@theme/CodeBlock';
 import ElementContent from '@theme/CodeBlock/Content/Element';
 import StringContent from '@theme/CodeBlock/Content/String';
 import { Children, isValidElement } from 'react';
+import { codeOfHtml, escapeHtml } from '../../highlighting/html';
+import { HighlightedHtml } from './HighlightedHtml';
+
+interface CodeBlockProps extends Props {
+  /** The code as HTML; fenced code blocks have it from `rehypeHighlight` instead of children. */
+  highlightedHtml?: string;
+}
 
 /**
- * A block of code. The original is built a second time once a page has loaded, because its colours stand in
- * the HTML; here they stand in the style sheet, so it is built once.
+ * A code block whose code was highlighted at build time. The original component renders twice, because it highlights
+ * in the browser.
  */
-export default function CodeBlock({ children, ...props }: Props) {
-  if (Children.toArray(children).some((child) => isValidElement(child))) {
+export default function CodeBlock({ children, highlightedHtml, ...props }: CodeBlockProps) {
+  const parts = Children.toArray(children);
+  if (parts.some((part) => isValidElement(part))) {
     return <ElementContent {...props}>{children}</ElementContent>;
   }
-  return <StringContent {...props}>{Children.toArray(children).join('')}</StringContent>;
+  const html = highlightedHtml ?? escapeHtml(parts.join('').replace(/\n$/, ''));
+  return (
+    <HighlightedHtml value={html}>
+      <StringContent {...props}>{codeOfHtml(html)}</StringContent>
+    </HighlightedHtml>
+  );
 }

@@ -1,7 +1,7 @@
 import type { LoadingComponentProps } from 'react-loadable';
 import styles from './styles.module.css';
 
-/** Stands in for a page while its code loads, and says so where that fails. */
+/** Shown while the script of a page loads, and if loading fails. */
 export default function Loading({ error, retry, pastDelay }: LoadingComponentProps) {
   if (error) {
     return (

@@ -11,7 +11,7 @@ import { Hero, Readers } from '../../components/Landing';
 import Operation from '../../components/Operation';
 import { Step, Steps } from '../../components/Steps';
 
-/** What guides can use without importing it. What brings data along is imported by the guide that shows it. */
+/** The components that guides can use without an import. Components that include data are imported by the guide. */
 export default {
   ...MDXComponents,
   Card,

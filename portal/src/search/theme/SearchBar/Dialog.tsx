@@ -1,51 +1,51 @@
 import { useHistory } from '@docusaurus/router';
 import { translate } from '@docusaurus/Translate';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Found } from '../../engine';
-import Question from './Question';
-import Result from './Result';
+import type { Match } from '../../engine';
+import QueryInput from './QueryInput';
+import ResultItem from './ResultItem';
 import Status from './Status';
 import styles from './styles.module.css';
-import { useEngine } from './useEngine';
+import { useSearchEngine } from './useSearchEngine';
 
-/** The search over the page: a question, and what was found while it is typed. */
+/** The search dialog: shows results while the reader types. */
 export default function Dialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const history = useHistory();
   const id = useId();
-  const [question, setQuestion] = useState('');
-  const [chosen, setChosen] = useState(0);
-  const { engine, failure, retry } = useEngine();
-  const found = engine && question.trim() ? engine(question) : [];
+  const [query, setQuery] = useState('');
+  const [selected, setSelected] = useState(0);
+  const { engine, failed, retry } = useSearchEngine();
+  const matches = engine && query.trim() ? engine(query) : [];
 
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
   useEffect(() => {
-    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
-  }, [id, chosen]);
+    document.getElementById(`${id}-${selected}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, selected]);
 
-  const ask = (text: string) => {
-    setQuestion(text);
-    setChosen(0);
+  const onChange = (text: string) => {
+    setQuery(text);
+    setSelected(0);
   };
-  const go = ({ address }: Found) => {
+  const open = ({ url }: Match) => {
     dialog.current?.close();
-    history.push(address);
+    history.push(url);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = nextChosen(event.key, chosen, found.length);
+    const next = nextSelected(event.key, selected, matches.length);
     if (next !== undefined) {
       event.preventDefault();
-      setChosen(next);
-    } else if (event.key === 'Enter' && found[chosen]) {
+      setSelected(next);
+    } else if (event.key === 'Enter' && matches[selected]) {
       event.preventDefault();
-      go(found[chosen]);
+      open(matches[selected]);
     }
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape
     <dialog
       ref={dialog}
       className={styles.dialog}
@@ -53,21 +53,21 @@ export default function Dialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && dialog.current?.close()}
     >
-      <div className={styles.inside}>
-        <Question
-          value={question}
-          onChange={ask}
+      <div className={styles.content}>
+        <QueryInput
+          value={query}
+          onChange={onChange}
           onKeyDown={onKeyDown}
-          list={`${id}-list`}
-          chosen={found[chosen] && `${id}-${chosen}`}
+          listId={`${id}-list`}
+          selectedId={matches[selected] && `${id}-${selected}`}
         />
-        <Results id={id} found={found} chosen={chosen} onPoint={setChosen} onGo={go} />
+        <Results id={id} matches={matches} selected={selected} onSelect={setSelected} onOpen={open} />
         <Status
-          question={question}
+          query={query}
           ready={engine !== undefined}
-          failed={failure}
+          failed={failed}
           retry={retry}
-          count={found.length}
+          count={matches.length}
         />
       </div>
     </dialog>
@@ -76,35 +76,35 @@ export default function Dialog({ onClose }: { onClose: () => void }) {
 
 interface ResultsProps {
   id: string;
-  found: Found[];
-  chosen: number;
-  onPoint: (index: number) => void;
-  onGo: (result: Found) => void;
+  matches: Match[];
+  selected: number;
+  onSelect: (index: number) => void;
+  onOpen: (match: Match) => void;
 }
 
-function Results({ id, found, chosen, onPoint, onGo }: ResultsProps) {
+function Results({ id, matches, selected, onSelect, onOpen }: ResultsProps) {
   const label = translate({ id: 'search.results', message: 'Results' });
   return (
     <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.results}>
-      {found.map((result, index) => (
-        <Result
-          key={result.address}
+      {matches.map((match, index) => (
+        <ResultItem
+          key={match.url}
           id={`${id}-${index}`}
-          result={result}
-          chosen={index === chosen}
-          onPoint={() => onPoint(index)}
-          onGo={() => onGo(result)}
+          match={match}
+          selected={index === selected}
+          onSelect={() => onSelect(index)}
+          onOpen={() => onOpen(match)}
         />
       ))}
     </div>
   );
 }
 
-/** The entry that a key leads to; none for keys that do not move. */
-function nextChosen(key: string, chosen: number, count: number): number | undefined {
+/** The index that a key selects; undefined for keys that do not move the selection. */
+function nextSelected(key: string, selected: number, count: number): number | undefined {
   const moves: Record<string, number> = {
-    ArrowDown: (chosen + 1) % count,
-    ArrowUp: (chosen - 1 + count) % count,
+    ArrowDown: (selected + 1) % count,
+    ArrowUp: (selected - 1 + count) % count,
   };
   return count ? moves[key] : undefined;
 }

@@ -2,22 +2,22 @@ import Translate from '@docusaurus/Translate';
 import styles from './styles.module.css';
 
 interface StatusProps {
-  question: string;
-  /** Whether there is something to look through yet. */
+  query: string;
+  /** Whether the search index is loaded. */
   ready: boolean;
   failed: boolean;
   retry: () => void;
-  /** How much was found. */
+  /** The number of results. */
   count: number;
 }
 
-/** The line under what was found, read out when it changes. */
+/** The line under the results; screen readers announce its changes. */
 export default function Status({ failed, retry, ...search }: StatusProps) {
   return (
     <p role="status" className={styles.status}>
       {failed ? (
         <>
-          <Translate id="search.failed">The search could not be loaded.</Translate>{' '}
+          <Translate id="search.failed">The search failed to load.</Translate>{' '}
           <button type="button" className={styles.retry} onClick={retry}>
             <Translate id="search.retry">Retry</Translate>
           </button>
@@ -29,18 +29,20 @@ export default function Status({ failed, retry, ...search }: StatusProps) {
   );
 }
 
-function Outcome({ question, ready, count }: Pick<StatusProps, 'question' | 'ready' | 'count'>) {
-  if (!question.trim()) {
-    return <Translate id="search.hint">Type a word; ↑ and ↓ choose, Enter opens, Esc closes.</Translate>;
+function Outcome({ query, ready, count }: Pick<StatusProps, 'query' | 'ready' | 'count'>) {
+  if (!query.trim()) {
+    return (
+      <Translate id="search.hint">Type to search. ↑ ↓ to select, Enter to open, Esc to close.</Translate>
+    );
   }
   if (!ready) {
-    return <Translate id="search.loading">Loading …</Translate>;
+    return <Translate id="search.loading">Loading…</Translate>;
   }
   return count ? (
     <Translate id="search.count" values={{ count }}>
-      {'{count} found'}
+      {'{count} results'}
     </Translate>
   ) : (
-    <Translate id="search.none">Nothing found. Try another word.</Translate>
+    <Translate id="search.none">No results. Try another word.</Translate>
   );
 }

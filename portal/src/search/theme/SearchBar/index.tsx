@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import Dialog from './Dialog';
 import styles from './styles.module.css';
 
-/** The box in the navbar; what it looks through is loaded when it is first opened. */
+/** The search button in the navbar; the search index is loaded when the dialog first opens. */
 export default function SearchBar() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (asksForSearch(event)) {
+      if (isSearchShortcut(event)) {
         event.preventDefault();
         setOpen(true);
       }
@@ -21,13 +21,13 @@ export default function SearchBar() {
     <>
       <button
         type="button"
-        className={styles.box}
+        className={styles.button}
         aria-label={label}
         aria-haspopup="dialog"
         aria-keyshortcuts="/ Control+K Meta+K"
         onClick={() => setOpen(true)}
       >
-        <svg viewBox="0 0 20 20" aria-hidden="true" className={styles.lens}>
+        <svg viewBox="0 0 20 20" aria-hidden="true" className={styles.icon}>
           <circle cx="8.5" cy="8.5" r="5.5" />
           <path d="M13 13l4.5 4.5" />
         </svg>
@@ -39,7 +39,7 @@ export default function SearchBar() {
   );
 }
 
-function asksForSearch(event: KeyboardEvent): boolean {
+function isSearchShortcut(event: KeyboardEvent): boolean {
   if (
     (event.ctrlKey || event.metaKey) &&
     !event.altKey &&

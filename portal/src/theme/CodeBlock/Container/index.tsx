@@ -2,7 +2,7 @@ import { ThemeClassNames } from '@docusaurus/theme-common';
 import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
-/** What stands around a block of code; `css/code.css` gives it its looks. */
+/** The box around a code block. The original adds Prism's colours as inline styles; `css/code.css` has the styles here. */
 export default function CodeBlockContainer<As extends 'div' | 'pre'>({
   as,
   className,

@@ -1,26 +1,29 @@
 import { useCodeBlockContext } from '@docusaurus/theme-common/internal';
 import clsx from 'clsx';
-import { colouredHtml, colouredLines } from '../../../colouring/html';
+import { use } from 'react';
+import { HighlightedHtml } from '../HighlightedHtml';
 import styles from './styles.module.css';
 
-/** The code itself, as HTML in which React has nothing to keep up. */
+/** The code of a block, as HTML that React does not have to hydrate. */
 export default function CodeBlockContent({ className }: { className?: string }) {
   const { metadata, wordWrap } = useCodeBlockContext();
-  const { code, language, lineClassNames } = metadata;
-  const isMarked = Object.keys(lineClassNames).length > 0;
-  const html = isMarked
-    ? colouredLines(code, language)
+  const { language, lineClassNames } = metadata;
+  const highlighted = use(HighlightedHtml);
+  const hasHighlightedLines = Object.keys(lineClassNames).length > 0;
+  const html = hasHighlightedLines
+    ? highlighted
+        .split('\n')
         .map((line, index) => `<span class="${clsx(styles.line, lineClassNames[index])}">${line}\n</span>`)
         .join('')
-    : colouredHtml(code, language);
+    : highlighted;
   return (
     <pre
       ref={wordWrap.codeBlockRef}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: long code scrolls, by the keyboard too.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll long code.
       tabIndex={0}
       className={clsx(className, `language-${language}`, styles.block, 'thin-scrollbar')}
     >
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: `colouring` escapes the code. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the highlighter escapes the code. */}
       <code className={styles.code} dangerouslySetInnerHTML={{ __html: html }} />
     </pre>
   );

@@ -3,12 +3,12 @@ import type { Props } from '@theme/Footer/Layout';
 import clsx from 'clsx';
 import styles from './styles.module.css';
 
-/** The foot of every page: a row of people stands on it. */
+/** The footer, with a row of people along its upper edge. */
 export default function FooterLayout({ links, logo, copyright }: Props) {
   return (
     <footer className={clsx(ThemeClassNames.layout.footer.container, 'footer', styles.footer)}>
-      <div className={styles.inside}>
-        <div className={styles.sign}>
+      <div className={styles.content}>
+        <div className={styles.brand}>
           {logo}
           {copyright}
         </div>

@@ -5,12 +5,12 @@ import Heading from '@theme/Heading';
 import clsx from 'clsx';
 import styles from './styles.module.css';
 
-/** The page for every address that has none, with a title of its own wherever it shows. */
+/** The not-found page, with its own title also when it is shown for a route in the browser. */
 export default function NotFoundContent({ className }: { className?: string }) {
   return (
     <main className={clsx('container', styles.page, className)}>
       <PageMetadata title={translate({ id: 'theme.NotFound.title', message: 'Page Not Found' })} />
-      <EmptySeat />
+      <Illustration />
       <Heading as="h1">
         <Translate id="theme.NotFound.title">Page Not Found</Translate>
       </Heading>
@@ -30,8 +30,8 @@ export default function NotFoundContent({ className }: { className?: string }) {
   );
 }
 
-/** Two people, and a place between them where nobody is. */
-function EmptySeat() {
+/** Two people and a missing one between them. */
+function Illustration() {
   return (
     <svg className={styles.drawing} viewBox="0 0 176 96" aria-hidden="true">
       <g className={styles.person}>
@@ -40,7 +40,7 @@ function EmptySeat() {
         <circle cx="144" cy="34" r="12" />
         <path d="M124 94V72a20 20 0 0 1 40 0v22z" />
       </g>
-      <g className={styles.nobody}>
+      <g className={styles.missing}>
         <circle cx="88" cy="20" r="14" />
         <path d="M65 94V64a23 23 0 0 1 46 0v30z" />
       </g>

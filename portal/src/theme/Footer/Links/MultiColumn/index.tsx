@@ -5,12 +5,12 @@ import clsx from 'clsx';
 import { Fragment } from 'react';
 import styles from './styles.module.css';
 
-/** Titled groups of links; a middle dot stands between two links of a group. */
+/** Groups of links with titles; links are separated by a middle dot. */
 export default function FooterLinksMultiColumn({ columns }: Props) {
   return (
     <div className={styles.groups}>
       {columns.map((column) => (
-        <div key={column.title} className={clsx(ThemeClassNames.layout.footer.column, styles.group)}>
+        <div key={column.title} className={clsx(ThemeClassNames.layout.footer.column)}>
           <div className={clsx('footer__title', styles.title)}>{column.title}</div>
           <div className={styles.links}>
             {column.items.map((item, index) => (

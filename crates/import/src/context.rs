@@ -1,0 +1,65 @@
+//! What every phase of an import works on.
+
+use std::collections::HashMap;
+
+use folkmoot_model::resource::facets::relations;
+use folkmoot_model::resources::{RESOURCES, all_resources};
+use folkmoot_store::StoreError;
+use folkmoot_store::import_transaction::ImportTransaction;
+
+use crate::report::{Report, Summary};
+use crate::sql;
+
+/// An import in progress. The phases are functions over it; `run.rs` decides their order.
+pub struct ImportContext<'a> {
+    /// The transaction that reads, checks and writes.
+    pub transaction: &'a ImportTransaction<'a>,
+    /// The errors and warnings found so far.
+    pub report: Report,
+    /// What was written so far, or would be in a dry run.
+    pub summary: Summary,
+    /// The timestamp of the import, in milliseconds since 1970.
+    pub now: i64,
+    /// The greatest key of each table before the import.
+    newest: HashMap<&'static str, i64>,
+}
+
+impl<'a> ImportContext<'a> {
+    /// An import that has found and written nothing yet.
+    pub fn new(transaction: &'a ImportTransaction<'a>, now: i64) -> Self {
+        let (report, summary) = (Report::default(), Summary::default());
+        Self { transaction, report, summary, now, newest: HashMap::new() }
+    }
+
+    /// The greatest key of a table before the import; 0 if it had no rows.
+    pub fn newest(&self, table: &str) -> i64 {
+        self.newest.get(table).copied().unwrap_or(0)
+    }
+
+    /// Reads the greatest key of each table.
+    pub fn read_newest(&mut self) -> Result<(), StoreError> {
+        let related = RESOURCES.iter().flat_map(|resource| relations(resource));
+        let tables = all_resources().map(|resource| resource.names.plural);
+        for table in tables.chain(related.map(|relation| relation.table)) {
+            let newest = self.transaction.number(&sql::changes::newest_key(table))?;
+            self.newest.insert(table, newest);
+        }
+        Ok(())
+    }
+
+    /// All tables, if none of them has rows.
+    pub fn empty_tables(&self) -> Option<Vec<&'static str>> {
+        let is_empty = self.newest.values().all(|newest| *newest == 0);
+        is_empty.then(|| self.newest.keys().copied().collect())
+    }
+
+    /// The number that a query counts.
+    pub fn count(&self, sql: &str) -> Result<u64, StoreError> {
+        Ok(u64::try_from(self.transaction.number(sql)?).unwrap_or(0))
+    }
+
+    /// Whether a table has rows.
+    pub fn has_rows(&self, table: &str) -> Result<bool, StoreError> {
+        Ok(self.count(&sql::count_rows(table))? > 0)
+    }
+}

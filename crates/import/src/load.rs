@@ -1,0 +1,262 @@
+//! Reading a file into its staging table: one thread reads and checks the lines, another one writes the rows.
+
+use std::collections::BTreeMap;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+use folkmoot_model::resource::{Kind, Resource};
+use folkmoot_store::StoreError;
+use folkmoot_store::import_transaction::{BulkWriter, ImportTransaction};
+use folkmoot_store::value::Value;
+
+use crate::context::ImportContext;
+use crate::error::ImportError;
+use crate::lines::{Line, Lines, MAX_BYTES, MAX_BYTES_WITHOUT_CONTENT};
+use crate::options::Progress;
+use crate::record::{ParsedLine, RecordContext, StagedRow, parse};
+use crate::report::{Problem, Report, UnknownField};
+use crate::shape::{PARTIAL_BIT, Shape, Shorthand};
+use crate::sql::tables;
+use crate::values::Mismatch;
+
+/// The greatest number of lines of a batch.
+const BATCH_LINES: u64 = 256;
+/// The length at which a batch is complete.
+const BATCH_BYTES: usize = 1 << 20;
+/// How many batches wait for the writer at most.
+const WAITING_BATCHES: usize = 16;
+
+/// A resource's file, read into its staging table.
+pub struct LoadedFile {
+    /// The form of its rows.
+    pub shape: Shape,
+    /// Its name in reports.
+    pub name: String,
+    /// Whether the input has such a file.
+    pub exists: bool,
+    /// The bits of the columns whose stored value some line retains, with [`PARTIAL_BIT`] if a line is partial.
+    pub retained_columns: i64,
+}
+
+impl LoadedFile {
+    /// Whether some line is not the complete record.
+    pub fn has_partial_lines(&self) -> bool {
+        self.retained_columns & PARTIAL_BIT != 0
+    }
+}
+
+/// Creates the staging tables of a resource and reads its file, if there is one.
+pub fn load(
+    context: &mut ImportContext<'_>,
+    resource: &'static Resource,
+    records: &RecordContext<'_>,
+    progress: &dyn Progress,
+) -> Result<LoadedFile, ImportError> {
+    let (shape, plural) = (Shape::of(resource), resource.names.plural);
+    let name = records.input.name(plural);
+    context.report.begin(name.clone());
+    create_tables(context.transaction, &shape)?;
+    let exists = records.input.has(plural);
+    let mut retained_columns = 0;
+    if exists {
+        progress.begin(&name);
+        let report = &mut context.report;
+        retained_columns = load_rows(context.transaction, &shape, records, progress, report)?;
+    }
+    context.transaction.execute(&tables::create_identity_index(&shape))?;
+    Ok(LoadedFile { shape, name, exists, retained_columns })
+}
+
+/// Reads the rows of a file. Returns the bits of [`LoadedFile::retained_columns`].
+fn load_rows(
+    transaction: &ImportTransaction<'_>,
+    shape: &Shape,
+    records: &RecordContext<'_>,
+    progress: &dyn Progress,
+    report: &mut Report,
+) -> Result<i64, ImportError> {
+    let mut writers = TableWriters::open(transaction, shape)?;
+    std::thread::scope(|scope| {
+        let (sender, batches) = sync_channel(WAITING_BATCHES);
+        let reader = scope.spawn(move || read_file(shape, records, &sender));
+        // A write that fails drops the receiver, which stops the reader.
+        let written = write_batches(batches, &mut writers, progress, report);
+        reader.join().unwrap_or(Err(ImportError::Stopped))?;
+        Ok(written?)
+    })
+}
+
+fn create_tables(transaction: &ImportTransaction<'_>, shape: &Shape) -> Result<(), StoreError> {
+    transaction.create_table(&shape.staging_table(), &tables::staging_columns(shape))?;
+    transaction.create_table(&tables::invalid_lines(shape.resource.names.plural), tables::INVALID_COLUMNS)?;
+    for shorthand in &shape.shorthands {
+        let table = shorthand.relation.table;
+        transaction.create_table(&tables::pairs(table), tables::PAIR_COLUMNS)?;
+        transaction.create_table(&tables::listings(table), tables::LISTING_COLUMNS)?;
+    }
+    Ok(())
+}
+
+/// A part of a file.
+#[derive(Debug, Default)]
+struct Batch {
+    rows: Vec<(i64, StagedRow)>,
+    problems: Vec<Problem>,
+    unknown: BTreeMap<String, UnknownField>,
+    lines: u64,
+    bytes: usize,
+}
+
+impl Batch {
+    fn is_full(&self) -> bool {
+        self.lines >= BATCH_LINES || self.bytes >= BATCH_BYTES
+    }
+
+    /// Adds the row and the problems of a line.
+    fn add(
+        &mut self,
+        shape: &Shape,
+        records: &RecordContext<'_>,
+        number: i64,
+        line: &str,
+    ) -> Result<(), ImportError> {
+        self.lines += 1;
+        self.bytes += line.len();
+        let unknown = &mut self.unknown;
+        let mut count = |field: &str| match unknown.get_mut(field) {
+            Some(unknown) => unknown.lines += 1,
+            None => _ = unknown.insert(field.to_owned(), UnknownField { lines: 1, first: number }),
+        };
+        match parse(shape, records, number, line, &mut count) {
+            ParsedLine::Row(row) => self.rows.push((number, row)),
+            // The references of such a row are checked as well, so that all its errors are reported at once.
+            ParsedLine::Problems(problems, row) => {
+                self.problems.extend(problems);
+                self.rows.extend(row.map(|row| (number, row)));
+            }
+            ParsedLine::Failed(cause) => return Err(ImportError::Contents(cause)),
+        }
+        Ok(())
+    }
+
+    fn add_problem(&mut self, line: i64, expected: String, found: &str) {
+        let mismatch = Mismatch::new(expected, found);
+        self.problems.push(Problem { line, field: String::new(), mismatch });
+    }
+}
+
+fn read_file(
+    shape: &Shape,
+    records: &RecordContext<'_>,
+    batches: &SyncSender<Batch>,
+) -> Result<(), ImportError> {
+    let plural = shape.resource.names.plural;
+    let max_bytes = if shape.has_content { MAX_BYTES } else { MAX_BYTES_WITHOUT_CONTENT };
+    let opened = records.input.open(plural);
+    let reader = opened.map_err(|cause| ImportError::File { name: records.input.name(plural), cause })?;
+    let mut lines = Lines::new(reader, max_bytes);
+    let mut batch = Batch::default();
+    loop {
+        match lines.next() {
+            Ok(Some((number, Line::Text(line)))) => batch.add(shape, records, number, line)?,
+            Ok(Some((number, Line::NotText))) => batch.add_problem(number, "UTF-8".to_owned(), "other bytes"),
+            Ok(Some((number, Line::TooLong))) => {
+                batch.add_problem(number, format!("at most {} MB", max_bytes >> 20), "a longer line");
+            }
+            Ok(None) => break,
+            Err(error) => {
+                let number = lines.number() + 1;
+                batch.add_problem(number, "a readable file".to_owned(), &error.to_string());
+                break;
+            }
+        }
+        if batch.is_full() && batches.send(std::mem::take(&mut batch)).is_err() {
+            return Ok(());
+        }
+    }
+    let _ = batches.send(batch);
+    Ok(())
+}
+
+/// Writes the rows of a file to its tables.
+struct TableWriters<'a> {
+    rows: Box<dyn BulkWriter + 'a>,
+    invalid: Box<dyn BulkWriter + 'a>,
+    /// By shorthand: its pairs, and the records that give it.
+    shorthands: Vec<(Box<dyn BulkWriter + 'a>, Box<dyn BulkWriter + 'a>)>,
+    /// The position of the column `id`.
+    id: Option<usize>,
+}
+
+impl<'a> TableWriters<'a> {
+    fn open(transaction: &ImportTransaction<'a>, shape: &Shape) -> Result<Self, StoreError> {
+        let names = shape.columns.iter().map(|column| column.name.as_str());
+        let columns: Vec<&str> =
+            [tables::LINE, tables::GIVEN, tables::RETAINED].into_iter().chain(names).collect();
+        let invalid_lines = tables::invalid_lines(shape.resource.names.plural);
+        let list_writers = |shorthand: &Shorthand| {
+            let table = shorthand.relation.table;
+            Ok((
+                transaction.distinct_bulk_writer(&tables::pairs(table), &[tables::LINE, "own", "other"])?,
+                transaction.distinct_bulk_writer(&tables::listings(table), &[tables::LINE, "own"])?,
+            ))
+        };
+        Ok(Self {
+            rows: transaction.bulk_writer(&shape.staging_table(), &columns)?,
+            invalid: transaction.distinct_bulk_writer(&invalid_lines, &[tables::LINE])?,
+            shorthands: shape.shorthands.iter().map(list_writers).collect::<Result<_, StoreError>>()?,
+            id: shape.columns.iter().position(|column| column.field.kind == Kind::Id),
+        })
+    }
+
+    fn put(&mut self, line: i64, row: &StagedRow) -> Result<(), StoreError> {
+        // The lists of a record without a valid id are stored under its line number.
+        let substitute = Value::Uuid(i128::from(line).to_be_bytes());
+        let line = Value::Integer(line);
+        let (given, retained) = (Value::Integer(row.given_columns), Value::Integer(row.retained_columns));
+        self.rows.write(&mut [&line, &given, &retained].into_iter().chain(&row.values))?;
+        let Some(own) = self.id.map(|position| &row.values[position]) else { return Ok(()) };
+        let own = if *own == Value::Null { &substitute } else { own };
+        for ((pairs, listing), others) in self.shorthands.iter_mut().zip(&row.related) {
+            let Some(others) = others else { continue };
+            listing.write(&mut [&line, own].into_iter())?;
+            for other in others {
+                pairs.write(&mut [&line, own, &Value::Uuid(*other)].into_iter())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl TableWriters<'_> {
+    fn finish(&mut self) -> Result<(), StoreError> {
+        self.rows.finish()?;
+        self.invalid.finish()?;
+        self.shorthands.iter_mut().try_for_each(|(pairs, listing)| {
+            pairs.finish()?;
+            listing.finish()
+        })
+    }
+}
+
+fn write_batches(
+    batches: Receiver<Batch>,
+    writers: &mut TableWriters<'_>,
+    progress: &dyn Progress,
+    report: &mut Report,
+) -> Result<i64, StoreError> {
+    let mut retained_columns = 0;
+    for batch in batches {
+        for (line, row) in &batch.rows {
+            writers.put(*line, row)?;
+            retained_columns |= row.retained_columns;
+        }
+        for problem in batch.problems {
+            writers.invalid.write(&mut std::iter::once(&Value::Integer(problem.line)))?;
+            report.add(problem);
+        }
+        batch.unknown.iter().for_each(|(field, unknown)| report.add_unknown(field, *unknown));
+        progress.advance(batch.lines);
+    }
+    writers.finish()?;
+    Ok(retained_columns)
+}

@@ -1,0 +1,37 @@
+//! How an import is done.
+
+use jiff::Timestamp;
+
+use crate::blob_sink::BlobSink;
+
+/// How an import is done.
+pub struct Options<'a> {
+    /// Whether to check everything and change nothing.
+    pub dry_run: bool,
+    /// The timestamp of the import.
+    pub now: Timestamp,
+    /// Receives the progress.
+    pub progress: &'a dyn Progress,
+    /// Receives the bytes of files.
+    pub blobs: &'a dyn BlobSink,
+}
+
+/// Receives the progress of an import.
+pub trait Progress: Sync {
+    /// Another step begins: the file that is read, or what is done with all of them.
+    fn begin(&self, what: &str);
+    /// This many more lines were read.
+    fn advance(&self, lines: u64);
+    /// Another program is writing to the database; the import waits for it.
+    fn waiting(&self);
+}
+
+/// Ignores the progress.
+#[derive(Debug, Default)]
+pub struct Silent;
+
+impl Progress for Silent {
+    fn begin(&self, _: &str) {}
+    fn advance(&self, _: u64) {}
+    fn waiting(&self) {}
+}

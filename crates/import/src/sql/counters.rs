@@ -1,0 +1,112 @@
+//! Queries of counters: how many rows of one table belong to each record of another.
+
+use folkmoot_model::resource::Counted;
+use folkmoot_model::resource::columns::IMPORTED_COUNTERS;
+
+use super::tables::{changed_keys, previous_values};
+use super::{CHANGED, THIS};
+
+/// The table of the records whose counters may have changed, each with its key and its counters.
+pub const RECOUNTED: &str = "recounted_rows";
+
+/// A counter: the name of its field, and what it counts.
+pub type Counter = (&'static str, Counted);
+
+/// Creates [`RECOUNTED`] from one of the two queries below.
+pub fn create_recounted(query: &str) -> String {
+    format!("CREATE TEMP TABLE {RECOUNTED} AS {query}")
+}
+
+/// The counters of the records whose keys `candidates` returns, or of all; each record counts its own rows.
+pub fn count_each(resource: &str, counters: &[Counter], candidates: Option<&str>) -> String {
+    let values = counters.iter().enumerate();
+    let values = values.map(|(position, (name, counted))| unless_given(position, name, &counted.sql()));
+    let values: Vec<String> = values.collect();
+    let only = candidates.map_or_else(String::new, |keys| format!("WHERE {THIS}.key IN ({keys})"));
+    format!("SELECT {THIS}.key AS key, {} FROM {resource} AS {THIS} {only}", values.join(", "))
+}
+
+/// The counters of all records; each counted table is read once.
+pub fn count_in_groups(resource: &str, counters: &[Counter]) -> String {
+    let mut groups: Vec<(&Counted, Vec<String>)> = Vec::new();
+    let mut values = Vec::new();
+    for (position, (name, counted)) in counters.iter().enumerate() {
+        let is_same = |(other, _): &(&Counted, Vec<String>)| {
+            (other.table, other.column, other.shared) == (counted.table, counted.column, counted.shared)
+        };
+        let group = groups.iter().position(is_same).unwrap_or_else(|| {
+            groups.push((counted, Vec::new()));
+            groups.len() - 1
+        });
+        groups[group].1.push(format!("{} AS {name}", counted.aggregate()));
+        values.push(unless_given(position, name, &format!("COALESCE(group_{group}.{name}, 0)")));
+    }
+    let joins = groups.iter().enumerate().map(|(group, (counted, aggregates))| {
+        let Counted { table, column, own_column, .. } = counted;
+        let shared = counted.shared.map_or_else(String::new, |shared| format!(", {shared}"));
+        let is_shared = counted
+            .shared
+            .map_or_else(String::new, |shared| format!("AND group_{group}.{shared} = {THIS}.{shared}"));
+        format!(
+            "LEFT JOIN (SELECT {column}{shared}, {} FROM {table} GROUP BY {column}{shared}) AS group_{group}
+             ON group_{group}.{column} = {THIS}.{own_column} {is_shared}",
+            aggregates.join(", ")
+        )
+    });
+    let joins: Vec<String> = joins.collect();
+    format!("SELECT {THIS}.key AS key, {} FROM {resource} AS {THIS} {}", values.join(", "), joins.join(" "))
+}
+
+/// The stored value of a counter that the record's line gave, else `value`; the bit at `position` marks it as given.
+fn unless_given(position: usize, name: &str, value: &str) -> String {
+    let is_given = format!("({THIS}.{IMPORTED_COUNTERS} & {}) <> 0", 1_i64 << position);
+    format!("CASE WHEN {is_given} THEN {THIS}.{name} ELSE {value} END AS {name}")
+}
+
+/// The keys of the records of a resource whose counters may have changed. `newest` returns the greatest key of a table
+/// before the import.
+pub fn candidates(resource: &str, counters: &[Counter], newest: &dyn Fn(&str) -> i64) -> String {
+    let mut keys = vec![
+        format!("SELECT key FROM {resource} WHERE key > {}", newest(resource)),
+        // A line may leave out a counter that an earlier import gave.
+        format!("SELECT key FROM {}", changed_keys(resource)),
+    ];
+    let mut seen = Vec::new();
+    for (_, Counted { table, column, own_column, .. }) in counters {
+        if seen.contains(&(table, column)) {
+            continue;
+        }
+        seen.push((table, column));
+        keys.push(format!(
+            "SELECT {resource}.key FROM (SELECT {column} AS value FROM {table} WHERE key > {}
+                 UNION SELECT {table}.{column} FROM {} AS {CHANGED} CROSS JOIN {table} WHERE {table}.key = {CHANGED}.key
+                 UNION SELECT value FROM {}) AS named
+             CROSS JOIN {resource} WHERE {resource}.{own_column} = named.value",
+            newest(table),
+            changed_keys(table),
+            previous_values(table, column)
+        ));
+    }
+    keys.join(" UNION ")
+}
+
+/// The keys of the records up to the key `newest` whose counters differ from those in [`RECOUNTED`].
+pub fn differing_keys(resource: &str, counters: &[Counter], newest: i64) -> String {
+    let differs = differs(resource, counters);
+    format!(
+        "SELECT {resource}.key FROM {RECOUNTED} CROSS JOIN {resource} WHERE {differs} AND {resource}.key <= {newest}"
+    )
+}
+
+/// Stores the counters of [`RECOUNTED`] that differ.
+pub fn update(resource: &str, counters: &[Counter]) -> String {
+    let set: Vec<String> = counters.iter().map(|(name, _)| format!("{name} = {RECOUNTED}.{name}")).collect();
+    let differs = differs(resource, counters);
+    format!("UPDATE {resource} SET {} FROM {RECOUNTED} WHERE {differs}", set.join(", "))
+}
+
+fn differs(resource: &str, counters: &[Counter]) -> String {
+    let differs: Vec<String> =
+        counters.iter().map(|(name, _)| format!("{resource}.{name} <> {RECOUNTED}.{name}")).collect();
+    format!("{RECOUNTED}.key = {resource}.key AND ({})", differs.join(" OR "))
+}

@@ -1,0 +1,112 @@
+//! Statements that apply tombstones to stored records.
+
+use folkmoot_model::resource::{Relation, Resource};
+use folkmoot_model::resources::DELETED_ITEMS;
+
+use super::tables::{LINE, staging_table};
+use super::{OWNER, PAIR, REFERRING, STAGED, STORED, TOMBSTONE, planned};
+use crate::shape::{Reference, Shape, deletable_resources};
+
+/// The table of the key and id of each stored record of one resource that a tombstone removes.
+pub const REMOVED: &str = "removed_records";
+
+/// Tombstones of records of an unknown type: the line and the type.
+pub fn unknown_types() -> String {
+    let types: Vec<String> =
+        deletable_resources().map(|resource| format!("'{}'", resource.names.deleted_type)).collect();
+    format!(
+        "SELECT {LINE}, type FROM {} WHERE type NOT IN ({})",
+        staging_table(DELETED_ITEMS),
+        types.join(", ")
+    )
+}
+
+/// Tombstones of records that stored records of another resource cannot be without: the line, the smallest id of those
+/// records, and how many there are.
+pub fn needed_records(resource: &Resource, reference: &Reference) -> String {
+    format!(
+        "SELECT {TOMBSTONE}.{LINE}, MIN({REFERRING}.id), COUNT(*) FROM {} AS {TOMBSTONE}
+         CROSS JOIN {} AS {REFERRING}
+         WHERE {TOMBSTONE}.type = '{}' AND {REFERRING}.{} = {TOMBSTONE}.id AND {} AND {}
+         GROUP BY {TOMBSTONE}.{LINE}",
+        staging_table(DELETED_ITEMS),
+        resource.names.plural,
+        reference.target.names.deleted_type,
+        reference.field.name,
+        reference.condition(REFERRING),
+        planned::is_untouched(resource, REFERRING)
+    )
+}
+
+/// Creates [`REMOVED`].
+pub fn create_removed(resource: &Resource) -> String {
+    format!(
+        "CREATE TEMP TABLE {REMOVED} AS SELECT {STORED}.key AS key, {STORED}.id AS id FROM {} AS {TOMBSTONE}
+         CROSS JOIN {} AS {STORED} WHERE {TOMBSTONE}.type = '{}' AND {STORED}.id = {TOMBSTONE}.id",
+        staging_table(DELETED_ITEMS),
+        resource.names.plural,
+        resource.names.deleted_type
+    )
+}
+
+/// The keys of the rows of a resource that refer to a record in [`REMOVED`].
+pub fn referring_keys(resource: &Resource, reference: &Reference) -> String {
+    format!(
+        "SELECT {REFERRING}.key FROM {REMOVED} CROSS JOIN {} AS {REFERRING}
+         WHERE {REFERRING}.{} = {REMOVED}.id AND {}",
+        resource.names.plural,
+        reference.field.name,
+        reference.condition(REFERRING)
+    )
+}
+
+/// The keys of the records of a resource that are related to a record in [`REMOVED`].
+pub fn related_keys(resource: &Resource, relation: &Relation) -> String {
+    let Relation { table, own, other, .. } = relation;
+    format!(
+        "SELECT {OWNER}.key FROM {REMOVED} CROSS JOIN {table} AS {PAIR} CROSS JOIN {} AS {OWNER}
+         WHERE {PAIR}.{other} = {REMOVED}.id AND {OWNER}.id = {PAIR}.{own}",
+        resource.names.plural
+    )
+}
+
+/// The keys of the stored tombstones of records that a resource's file contains again.
+pub fn restored_tombstones(shape: &Shape) -> String {
+    format!("SELECT {TOMBSTONE}.key FROM {}", restored(shape))
+}
+
+/// How many stored tombstones there are of records that a resource's file contains again.
+pub fn count_restored_tombstones(shape: &Shape) -> String {
+    format!("SELECT COUNT(*) FROM {}", restored(shape))
+}
+
+fn restored(shape: &Shape) -> String {
+    format!(
+        "{} AS {TOMBSTONE} WHERE {TOMBSTONE}.type = '{}'
+         AND EXISTS (SELECT 1 FROM {} AS {STAGED} WHERE {STAGED}.id = {TOMBSTONE}.id)",
+        DELETED_ITEMS.names.plural,
+        shape.resource.names.deleted_type,
+        shape.staging_table()
+    )
+}
+
+/// How many stored records of a resource have a tombstone in the import.
+pub fn count_removed(resource: &Resource) -> String {
+    let is_removed = planned::is_removed(resource, &format!("{STORED}.id"));
+    format!("SELECT COUNT(*) FROM {} AS {STORED} WHERE {is_removed}", resource.names.plural)
+}
+
+/// How many stored rows go because a record that they must refer to has a tombstone in the import.
+pub fn count_orphaned(resource: &Resource, references: &[Reference]) -> String {
+    let is_orphaned = is_orphaned(references, STORED);
+    format!("SELECT COUNT(*) FROM {} AS {STORED} WHERE {is_orphaned}", resource.names.plural)
+}
+
+/// The condition that a record to which the row `alias` must refer has a tombstone in the import.
+pub fn is_orphaned(references: &[Reference], alias: &str) -> String {
+    let required = references.iter().filter(|reference| !reference.field.nullable);
+    let removed = required
+        .map(|reference| planned::is_removed(reference.target, &format!("{alias}.{}", reference.field.name)));
+    let removed: Vec<String> = removed.collect();
+    if removed.is_empty() { "FALSE".to_owned() } else { format!("({})", removed.join(" OR ")) }
+}

@@ -1,0 +1,196 @@
+//! Statements that write the staged rows of a resource into its table, and that compute derived columns again.
+
+use folkmoot_model::resource::columns::{ColumnKind, IMPORTED_COUNTERS};
+use folkmoot_model::resource::{Derived, Field, Resource, Source};
+
+use super::tables::{LINE, RETAINED, changed_keys, existing_records};
+use super::{CHANGED, EXISTING, PREVIOUS, REFERRING, STAGED, STORED, STORED_TARGET, THIS, planned};
+use crate::shape::{Column, PARTIAL_BIT, Reference, Shape};
+
+/// A column that a file may change.
+pub struct UpdatedColumn {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub kind: ColumnKind,
+    /// Whether it is computed from other records and never given.
+    pub is_only_derived: bool,
+    /// Its new value, over the aliases `this` and `stored`.
+    pub value: String,
+    /// The value that it has, over the alias `stored`.
+    pub stored: String,
+}
+
+impl UpdatedColumn {
+    /// The columns that the file of a resource may change.
+    pub fn all(shape: &Shape) -> Vec<Self> {
+        let given = shape.columns.iter().filter(|column| !column.is_derived() && !shape.identifies(column));
+        let given = given.map(|column| Self::of(column.field, format!("{THIS}.{}", column.name)));
+        let derived = shape.derived().map(|(field, derived)| Self::of(field, rederived(field, derived)));
+        let mut columns: Vec<_> = given.chain(derived).collect();
+        if shape.resource.counted().next().is_some() {
+            columns.push(Self {
+                name: IMPORTED_COUNTERS.to_owned(),
+                kind: ColumnKind::Integer,
+                is_only_derived: false,
+                value: format!("{THIS}.{IMPORTED_COUNTERS}"),
+                stored: format!("{STORED}.{IMPORTED_COUNTERS}"),
+            });
+        }
+        columns
+    }
+
+    fn of(field: &Field, value: String) -> Self {
+        let column = field.column();
+        let is_only_derived = matches!(field.source, Source::Derived(derived) if !derived.may_be_given);
+        let stored = format!("{STORED}.{}", column.name);
+        Self { name: column.name, kind: column.kind, is_only_derived, value, stored }
+    }
+}
+
+/// A derived value of the row `this`, or the value of `stored` where the expression gives none.
+pub fn rederived(field: &Field, derived: Derived) -> String {
+    if field.nullable {
+        derived.sql.to_owned()
+    } else {
+        format!("COALESCE({}, {STORED}.{})", derived.sql, field.name)
+    }
+}
+
+/// Inserts the rows that are not stored in the order of lists, so that the rows of a page are stored together.
+/// `some_exist`: whether any staged row has a stored record.
+pub fn insert(shape: &Shape, some_exist: bool) -> String {
+    let plural = shape.resource.names.plural;
+    let mut columns: Vec<String> = Vec::new();
+    let mut values: Vec<String> = Vec::new();
+    for column in shape.columns.iter().filter(|column| !column.is_derived()) {
+        columns.push(column.name.clone());
+        values.push(format!("{THIS}.{}", column.name));
+    }
+    for (field, derived) in shape.derived() {
+        columns.push(field.column_name());
+        values.push(derived.sql.to_owned());
+    }
+    if let Some(bits) = planned::given_counters(shape, THIS) {
+        columns.push(IMPORTED_COUNTERS.to_owned());
+        values.push(bits);
+    }
+    let only_new = if some_exist {
+        format!("WHERE {}", planned::is_new(&existing_records(plural)))
+    } else {
+        String::new()
+    };
+    format!(
+        "INSERT INTO {plural} ({}) SELECT {} FROM {} AS {THIS} {only_new} ORDER BY {THIS}.{}, {THIS}.{LINE}",
+        columns.join(", "),
+        values.join(", "),
+        shape.staging_table(),
+        shape.resource.order_column()
+    )
+}
+
+/// The table of the stored rows that are to change, each with its key and its new values.
+pub fn differing_table(resource: &Resource) -> String {
+    format!("differing_{}", resource.names.plural)
+}
+
+/// Creates [`differing_table`] from the query [`differing_rows`].
+pub fn create_differing(resource: &Resource, query: &str) -> String {
+    format!("CREATE TEMP TABLE {} AS {query}", differing_table(resource))
+}
+
+/// The query of the stored rows that are to change, each with its key and its new values.
+///
+/// `retained_columns` has the bits of all columns that some line leaves out; `comparable` makes a value of a type
+/// comparable.
+pub fn differing_rows(
+    shape: &Shape,
+    retained_columns: i64,
+    columns: &[UpdatedColumn],
+    comparable: &dyn Fn(ColumnKind, &str) -> String,
+) -> String {
+    let (plural, staging) = (shape.resource.names.plural, shape.staging_table());
+    let composed = shape.columns.iter().enumerate();
+    let composed = composed.map(|(position, column)| composed_value(retained_columns, position, column));
+    let mut composed: Vec<String> = composed.collect();
+    if let Some(bits) = planned::given_counters(shape, STAGED) {
+        let is_partial = format!("({STAGED}.{RETAINED} & {PARTIAL_BIT}) <> 0");
+        composed.push(format!(
+            "CASE WHEN {is_partial} THEN {PREVIOUS}.{IMPORTED_COUNTERS} | {bits} ELSE {bits} END AS {IMPORTED_COUNTERS}"
+        ));
+    }
+    let selected = columns.iter().map(|column| format!("{} AS {}", column.value, column.name));
+    let selected: Vec<String> = selected.collect();
+    let differs = columns.iter().map(|UpdatedColumn { kind, value, stored, .. }| {
+        format!("{} IS DISTINCT FROM {}", comparable(*kind, stored), comparable(*kind, value))
+    });
+    let differs: Vec<String> = differs.collect();
+    format!(
+        "SELECT {THIS}.key AS key, {}
+         FROM (SELECT {EXISTING}.key AS key, {} FROM {} AS {EXISTING} CROSS JOIN {staging} AS {STAGED}
+               CROSS JOIN {plural} AS {PREVIOUS}
+               WHERE {STAGED}.{LINE} = {EXISTING}.{LINE} AND {PREVIOUS}.key = {EXISTING}.key) AS {THIS}
+         CROSS JOIN {plural} AS {STORED} WHERE {STORED}.key = {THIS}.key AND ({})",
+        selected.join(", "),
+        composed.join(", "),
+        existing_records(plural),
+        differs.join(" OR ")
+    )
+}
+
+/// The value that a record will have in a column: what its line gives or means, or the stored value that it retains.
+fn composed_value(retained_columns: i64, position: usize, column: &Column) -> String {
+    let (bit, name) = (1_i64 << position, &column.name);
+    if retained_columns & bit == 0 {
+        return format!("{STAGED}.{name} AS {name}");
+    }
+    format!(
+        "CASE WHEN ({STAGED}.{RETAINED} & {bit}) <> 0 THEN {PREVIOUS}.{name} ELSE {STAGED}.{name} END AS {name}"
+    )
+}
+
+/// Updates a resource's rows with the values of a table that has their keys and the columns of these names.
+pub fn update_from<'a>(resource: &Resource, source: &str, columns: impl Iterator<Item = &'a str>) -> String {
+    let plural = resource.names.plural;
+    let set: Vec<String> = columns.map(|name| format!("{name} = {source}.{name}")).collect();
+    format!("UPDATE {plural} SET {} FROM {source} WHERE {source}.key = {plural}.key", set.join(", "))
+}
+
+/// The table of the stored rows whose derived columns change, each with its key and its new values.
+pub const REDERIVED: &str = "rederived_rows";
+
+/// Creates [`REDERIVED`]: the stored rows of a resource whose derived `columns` are different now, among those that refer
+/// by `references` to a changed row, and those that are changed themselves.
+pub fn create_rederived(
+    resource: &Resource,
+    columns: &[(&Field, Derived)],
+    references: &[Reference],
+) -> String {
+    let plural = resource.names.plural;
+    // A row of the resource itself that is marked as changed has lost a reference to a removed record.
+    let mut keys = vec![format!("SELECT key FROM {}", changed_keys(plural))];
+    keys.extend(references.iter().map(|reference| {
+        let table = reference.target.names.plural;
+        format!(
+            "SELECT {REFERRING}.key FROM {} AS {CHANGED} CROSS JOIN {table} AS {STORED_TARGET}
+             CROSS JOIN {plural} AS {REFERRING}
+             WHERE {STORED_TARGET}.key = {CHANGED}.key AND {REFERRING}.{} = {STORED_TARGET}.id AND {}",
+            changed_keys(table),
+            reference.field.name,
+            reference.condition(REFERRING)
+        )
+    }));
+    let values: Vec<_> =
+        columns.iter().map(|(field, derived)| (field.name, rederived(field, *derived))).collect();
+    let selected: Vec<String> = values.iter().map(|(name, value)| format!("{value} AS {name}")).collect();
+    let differs: Vec<String> =
+        values.iter().map(|(name, value)| format!("{STORED}.{name} IS DISTINCT FROM {value}")).collect();
+    format!(
+        "CREATE TEMP TABLE {REDERIVED} AS SELECT {THIS}.key AS key, {} FROM {plural} AS {THIS}
+         CROSS JOIN {plural} AS {STORED}
+         WHERE {THIS}.key IN ({}) AND {STORED}.key = {THIS}.key AND ({})",
+        selected.join(", "),
+        keys.join(" UNION "),
+        differs.join(" OR ")
+    )
+}

@@ -1,0 +1,86 @@
+//! Statements that make the rows of a relation's table from the lists of ids that records give.
+
+use folkmoot_model::resource::{Field, Relation, Resource};
+
+use super::tables::{LINE, listings, pairs, staging_table};
+use super::{LISTING, OWNER, PAIR, STAGED, STORED, equal_columns};
+use crate::shape::Shape;
+
+/// The table of the keys of stored rows that are not in the list of their record.
+pub const UNLISTED: &str = "unlisted_rows";
+
+/// Inserts the listed pairs that are not stored. `columns` are the further columns of the relation's table, each with its
+/// value over the alias `owner`.
+pub fn insert_listed(relation: &Relation, owner: &Resource, columns: &[(&Field, String)]) -> String {
+    let Relation { table, own, other, .. } = *relation;
+    let names = columns.iter().map(|(field, _)| field.column_name());
+    let names: Vec<String> = [own.to_owned(), other.to_owned()].into_iter().chain(names).collect();
+    let values = columns.iter().map(|(_, value)| value.clone());
+    let ids = [format!("{PAIR}.own"), format!("{PAIR}.other")];
+    let values: Vec<String> = ids.into_iter().chain(values).collect();
+    format!(
+        "INSERT INTO {table} ({}) SELECT {}
+         FROM {} AS {PAIR} JOIN {} AS {OWNER} ON {OWNER}.id = {PAIR}.own
+         WHERE NOT EXISTS (SELECT 1 FROM {table} AS {STORED} WHERE {})
+         ORDER BY {PAIR}.{LINE}",
+        names.join(", "),
+        values.join(", "),
+        pairs(table),
+        owner.names.plural,
+        is_pair(relation, STORED)
+    )
+}
+
+/// Creates [`UNLISTED`]: the stored pairs of each record that gives a list, unless the list or the relation's own file,
+/// whose form is `shape`, has them.
+pub fn create_unlisted(relation: &Relation, shape: Option<&Shape>) -> String {
+    let file = shape.map_or_else(String::new, |shape| {
+        let is_same = equal_columns(&[relation.own, relation.other], STAGED, STORED);
+        format!("AND NOT EXISTS (SELECT 1 FROM {} AS {STAGED} WHERE {is_same})", shape.staging_table())
+    });
+    format!("CREATE TEMP TABLE {UNLISTED} AS SELECT {STORED}.key AS key FROM {} {file}", unlisted(relation))
+}
+
+/// How many listed pairs neither the relation's own file nor its table has.
+pub fn count_new(relation: &Relation, owner: &Resource, resource: &Resource) -> String {
+    let Relation { table, own, other, .. } = *relation;
+    format!(
+        "SELECT COUNT(*) FROM {} AS {PAIR} JOIN {} AS {OWNER} ON {OWNER}.id = {PAIR}.own
+         WHERE NOT EXISTS (SELECT 1 FROM {} AS {STAGED} WHERE {STAGED}.{own} = {PAIR}.own AND {STAGED}.{other} = {PAIR}.other)
+           AND NOT EXISTS (SELECT 1 FROM {table} AS {STORED} WHERE {})",
+        pairs(table),
+        staging_table(owner),
+        staging_table(resource),
+        is_pair(relation, STORED)
+    )
+}
+
+/// How many stored pairs neither their record's list nor the relation's own file has, except those that go with a removed
+/// record; that condition, over `stored`, is `goes_anyway`.
+pub fn count_unlisted(relation: &Relation, resource: &Resource, goes_anyway: &str) -> String {
+    let is_same = equal_columns(&[relation.own, relation.other], STAGED, STORED);
+    format!(
+        "SELECT COUNT(*) FROM {} AND NOT {goes_anyway}
+           AND NOT EXISTS (SELECT 1 FROM {} AS {STAGED} WHERE {is_same})",
+        unlisted(relation),
+        staging_table(resource)
+    )
+}
+
+/// The stored pairs, aliased `stored`, of records that give a list which has them not.
+fn unlisted(relation: &Relation) -> String {
+    let Relation { table, own, other, .. } = *relation;
+    format!(
+        "{} AS {LISTING} CROSS JOIN {table} AS {STORED}
+         WHERE {STORED}.{own} = {LISTING}.own
+           AND NOT EXISTS
+             (SELECT 1 FROM {} AS {PAIR} WHERE {PAIR}.own = {STORED}.{own} AND {PAIR}.other = {STORED}.{other})",
+        listings(table),
+        pairs(table)
+    )
+}
+
+fn is_pair(relation: &Relation, alias: &str) -> String {
+    let Relation { own, other, .. } = relation;
+    format!("{alias}.{own} = {PAIR}.own AND {alias}.{other} = {PAIR}.other")
+}

@@ -1,0 +1,228 @@
+//! The thread that follows the change feed and applies every change, of this server or another, to the indexes.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Weak};
+use std::time::Instant;
+
+use folkmoot_model::resource::{Resource, Source};
+use folkmoot_model::resources::all_resources;
+use folkmoot_store::changes::{FeedRead, Subject};
+use folkmoot_store::records::Scan;
+use folkmoot_store::{Store, StoreError};
+use tokio::sync::watch;
+
+use super::feed::{ChangeListener, Feed, INTERVAL};
+use super::list_indexes::ListIndexes;
+use super::row::ChangedRow;
+
+/// How many consecutive reads must report another history before the indexes are rebuilt: a replica that stands in for
+/// the primary may only be behind.
+const READS_OF_OTHER_HISTORY: u32 = 15;
+
+/// Starts the thread that follows the feed from the change `since`. It ends when the indexes are dropped.
+pub fn follow(
+    store: Arc<Store>,
+    indexes: &Arc<ListIndexes>,
+    since: i64,
+    listener: impl ChangeListener,
+) -> std::io::Result<Feed> {
+    let (requests, requested) = sync_channel(1);
+    let (completed, rounds) = watch::channel(0);
+    let (unread_sender, unread_since) = watch::channel(None);
+    store.changes().observe(since);
+    let follower = Follower {
+        store,
+        indexes: Arc::downgrade(indexes),
+        sequence: since,
+        reads_of_other_history: 0,
+        unread_since: unread_sender,
+        is_failing: false,
+        must_reset: false,
+        listener,
+    };
+    let run = move || follower.run(&requested, &completed);
+    std::thread::Builder::new().name("change feed".to_owned()).spawn(run)?;
+    Ok(Feed { requests, rounds, unread_since })
+}
+
+struct Follower<L> {
+    store: Arc<Store>,
+    indexes: Weak<ListIndexes>,
+    /// The last change that the indexes contain.
+    sequence: i64,
+    reads_of_other_history: u32,
+    /// Since when the feed could not be read.
+    unread_since: watch::Sender<Option<Instant>>,
+    /// Whether the last round failed.
+    is_failing: bool,
+    /// Whether the next round rebuilds everything.
+    must_reset: bool,
+    listener: L,
+}
+
+/// The changes after an entry of the feed, all from one state of the database.
+struct Changes {
+    /// The last entry of the feed in that state.
+    sequence: i64,
+    subjects: Vec<ChangedSubject>,
+}
+
+enum ChangedSubject {
+    /// Rows of a resource, and the last of their changes.
+    Rows(&'static Resource, Vec<ChangedRow>, i64),
+    /// A resource with so many changes that its index is rebuilt.
+    Resource(&'static Resource),
+    /// The platform or the clients.
+    Other(String),
+}
+
+impl<L: ChangeListener> Follower<L> {
+    fn run(mut self, requested: &Receiver<()>, completed: &watch::Sender<u64>) {
+        loop {
+            match requested.recv_timeout(INTERVAL) {
+                Err(RecvTimeoutError::Disconnected) => return,
+                Ok(()) | Err(RecvTimeoutError::Timeout) => {}
+            }
+            let Some(indexes) = self.indexes.upgrade() else { return };
+            let started = Instant::now();
+            self.unread_since.send_modify(|since| _ = since.get_or_insert(started));
+            let round = self.supervised_round(&indexes);
+            #[allow(clippy::cast_precision_loss, reason = "gauges are floating-point numbers")]
+            metrics::gauge!("folkmoot_feed_sequence").set(self.sequence as f64);
+            let was_failing = std::mem::replace(&mut self.is_failing, round.is_err());
+            match round {
+                Ok(()) => _ = self.unread_since.send_replace(None),
+                // Logged once, not at every attempt.
+                Err(error) if !was_failing => {
+                    tracing::error!(%error, "failed to read the change feed; retrying");
+                }
+                Err(error) => tracing::debug!(%error, "failed again to read the change feed; retrying"),
+            }
+            if was_failing && !self.is_failing {
+                tracing::info!("reading the change feed succeeded again");
+            }
+            completed.send_modify(|round| *round += 1);
+            metrics::counter!("folkmoot_feed_rounds_total").increment(1);
+        }
+    }
+
+    /// Catches a panic of a round. The indexes may be inconsistent after it, so the next round rebuilds them.
+    fn supervised_round(&mut self, indexes: &ListIndexes) -> Result<(), StoreError> {
+        catch_unwind(AssertUnwindSafe(|| self.round(indexes))).unwrap_or_else(|_| {
+            metrics::counter!("folkmoot_feed_panics_total").increment(1);
+            self.must_reset = true;
+            Err(StoreError::Value("the thread that applies the change feed panicked".to_owned()))
+        })
+    }
+
+    fn round(&mut self, indexes: &ListIndexes) -> Result<(), StoreError> {
+        if self.must_reset {
+            return self.reset(indexes);
+        }
+        let read = self.store.changes().read_after(self.sequence)?;
+        if !self.is_failing {
+            // However long it takes to apply the changes: pages that need them wait for them.
+            self.unread_since.send_replace(None);
+        }
+        self.reads_of_other_history =
+            if read == FeedRead::Diverged { self.reads_of_other_history + 1 } else { 0 };
+        match read {
+            FeedRead::Changes(changes) => match changes.last() {
+                Some(newest) => self.apply(indexes, newest.sequence),
+                None => Ok(()),
+            },
+            FeedRead::Diverged if self.reads_of_other_history < READS_OF_OTHER_HISTORY => Ok(()),
+            FeedRead::Diverged | FeedRead::Incomplete => self.reset(indexes),
+        }
+    }
+
+    /// Rebuilds everything, because the feed no longer contains all changes since the last read.
+    fn reset(&mut self, indexes: &ListIndexes) -> Result<(), StoreError> {
+        tracing::info!("rebuilding all list indexes; the change feed does not reach back far enough");
+        let newest = self.store.changes().newest()?;
+        self.store.changes().reset_to(newest);
+        for resource in all_resources() {
+            indexes.get(resource).rebuild(&self.store, newest)?;
+        }
+        for subject in [Subject::Platform, Subject::Clients] {
+            self.listener.changed(subject.name(), newest)?;
+        }
+        self.sequence = newest;
+        self.must_reset = false;
+        Ok(())
+    }
+
+    /// Applies all changes up to the entry `newest`, and those after it that the database already has.
+    fn apply(&mut self, indexes: &ListIndexes, newest: i64) -> Result<(), StoreError> {
+        // First, so that no replica is read that lacks what the indexes will contain.
+        self.store.changes().observe(newest);
+        let read = |scan: &Scan<'_>| Changes::read(scan, indexes, self.sequence);
+        let Some(changes) = self.store.records().scan_few(newest, read)? else {
+            return self.reset(indexes);
+        };
+        self.store.changes().observe(changes.sequence);
+        for subject in changes.subjects {
+            let name = match subject {
+                ChangedSubject::Rows(resource, rows, sequence) => {
+                    indexes.get(resource).apply(rows, sequence);
+                    resource.names.plural.to_owned()
+                }
+                ChangedSubject::Resource(resource) => {
+                    indexes.get(resource).rebuild(&self.store, changes.sequence)?;
+                    resource.names.plural.to_owned()
+                }
+                ChangedSubject::Other(subject) => {
+                    self.listener.changed(&subject, changes.sequence)?;
+                    subject
+                }
+            };
+            for dependent in all_resources().filter(|resource| is_joined(resource, &name)) {
+                indexes.get(dependent).invalidate_records();
+            }
+        }
+        self.sequence = changes.sequence;
+        Ok(())
+    }
+}
+
+impl Changes {
+    /// Reads the changes after an entry of the feed and the current state of the changed rows, from one state of the
+    /// database, so that an index never contains half of a transaction. `None` if the feed no longer contains all changes
+    /// after the entry.
+    fn read(scan: &Scan<'_>, indexes: &ListIndexes, after: i64) -> Result<Option<Self>, StoreError> {
+        let FeedRead::Changes(changes) = scan.changes_after(after)? else { return Ok(None) };
+        let sequence = changes.last().map_or(after, |change| change.sequence);
+        let mut entries: BTreeMap<String, (Option<Vec<i64>>, i64)> = BTreeMap::new();
+        for change in changes {
+            let (keys, last) = entries.entry(change.subject).or_insert_with(|| (Some(Vec::new()), 0));
+            match (keys.as_mut(), change.record) {
+                (Some(keys), Some(key)) => keys.push(key),
+                _ => *keys = None,
+            }
+            *last = change.sequence;
+        }
+        let subjects = entries.into_iter().map(|(subject, (keys, last))| {
+            let Some(resource) = all_resources().find(|resource| resource.names.plural == subject) else {
+                return Ok(ChangedSubject::Other(subject));
+            };
+            let index = indexes.get(resource);
+            match keys {
+                Some(keys) if !index.prefers_rebuild(keys.len()) => {
+                    Ok(ChangedSubject::Rows(resource, index.changed_rows(&keys, scan)?, last))
+                }
+                _ => Ok(ChangedSubject::Resource(resource)),
+            }
+        });
+        Ok(Some(Self { sequence, subjects: subjects.collect::<Result<_, StoreError>>()? }))
+    }
+}
+
+/// Whether a resource's records contain a column of the other table.
+fn is_joined(resource: &Resource, table: &str) -> bool {
+    resource
+        .fields
+        .iter()
+        .any(|field| matches!(field.source, Source::Joined { table: joined, .. } if joined == table))
+}

@@ -1,0 +1,118 @@
+//! The list index of one resource: its current snapshot, and the writer that makes the next one.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+use folkmoot_model::resource::Resource;
+use folkmoot_store::records::Scan;
+use folkmoot_store::{Store, StoreError};
+
+use super::columns::IndexColumns;
+use super::load;
+use super::row::ChangedRow;
+use super::snapshot::Snapshot;
+use super::writer::Writer;
+
+/// From this number of changed rows on, an index of up to [`REBUILD_SHARE`] times as many rows is rebuilt.
+const MANY_CHANGES: usize = 5_000;
+/// From this number of changed rows on, every index is rebuilt.
+const MAX_CHANGES: usize = 50_000;
+const _: () = assert!(MAX_CHANGES + super::row_set::MAX_ROWS <= u16::MAX as usize);
+/// See [`MANY_CHANGES`].
+const REBUILD_SHARE: usize = 8;
+
+/// The index of one resource. Readers use snapshots and never wait for the writer.
+#[derive(Debug)]
+pub struct ListIndex {
+    resource: &'static Resource,
+    columns: IndexColumns,
+    current: RwLock<Arc<Snapshot>>,
+    writer: Mutex<Writer>,
+}
+
+/// The size of an index.
+#[derive(Debug, Clone, Copy)]
+pub struct IndexSize {
+    /// The number of records that lists show.
+    pub records: usize,
+    /// The memory used, in bytes.
+    pub bytes: usize,
+}
+
+impl ListIndex {
+    /// Builds the index from a state of the database that is not older than the change `since`.
+    pub fn build(store: &Store, resource: &'static Resource, since: i64) -> Result<Self, StoreError> {
+        let columns = IndexColumns::of(resource);
+        let (snapshot, writer) = load_snapshot(store, resource, &columns, since, 0)?;
+        Ok(Self { resource, columns, current: RwLock::new(Arc::new(snapshot)), writer: Mutex::new(writer) })
+    }
+
+    /// The current snapshot.
+    pub fn current(&self) -> Arc<Snapshot> {
+        Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The size of the current snapshot and of the writer's map of keys.
+    pub fn size(&self) -> IndexSize {
+        let current = self.current();
+        IndexSize { records: current.len(), bytes: current.bytes() + self.writer().bytes() }
+    }
+
+    /// Whether so many rows changed that rebuilding the index costs less than applying the changes.
+    pub fn prefers_rebuild(&self, changes: usize) -> bool {
+        changes > MAX_CHANGES || changes > MANY_CHANGES && changes > self.current().len() / REBUILD_SHARE
+    }
+
+    /// Reads the current state of the rows with these keys.
+    pub fn changed_rows(&self, keys: &[i64], scan: &Scan<'_>) -> Result<Vec<ChangedRow>, StoreError> {
+        load::changed_rows(self.resource, &self.columns, keys, scan)
+    }
+
+    /// Applies changed rows; `sequence` is the last of the changes.
+    pub fn apply(&self, rows: Vec<ChangedRow>, sequence: i64) {
+        let mut writer = self.writer();
+        let next = writer.apply(&self.current(), rows, sequence);
+        self.replace(next);
+    }
+
+    /// Rebuilds the index from a state of the database that is not older than the change `since`.
+    pub fn rebuild(&self, store: &Store, since: i64) -> Result<(), StoreError> {
+        let epoch = self.current().epoch + 1;
+        let (snapshot, writer) = load_snapshot(store, self.resource, &self.columns, since, epoch)?;
+        let mut current = self.writer();
+        *current = writer;
+        self.replace(snapshot);
+        Ok(())
+    }
+
+    /// Invalidates every cached record of the resource.
+    pub fn invalidate_records(&self) {
+        let _writer = self.writer();
+        let next = self.current().with_next_epoch();
+        self.replace(next);
+    }
+
+    fn replace(&self, next: Snapshot) {
+        let next = Arc::new(next);
+        let previous =
+            std::mem::replace(&mut *self.current.write().unwrap_or_else(PoisonError::into_inner), next);
+        // Freeing chunks takes time; readers must not wait for it, so the lock is already released here.
+        drop(previous);
+    }
+
+    fn writer(&self) -> MutexGuard<'_, Writer> {
+        self.writer.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn load_snapshot(
+    store: &Store,
+    resource: &Resource,
+    columns: &IndexColumns,
+    since: i64,
+    epoch: u32,
+) -> Result<(Snapshot, Writer), StoreError> {
+    let (snapshot, keys) =
+        store.records().scan(since, |scan| load::snapshot(resource, columns, scan, epoch))?;
+    let writer = Writer::new(&snapshot, keys, columns.facets.len(), columns.relations.len());
+    Ok((snapshot, writer))
+}

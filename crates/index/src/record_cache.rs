@@ -1,0 +1,142 @@
+//! A cache of records in their JSON form, with a bounded size in bytes.
+
+use std::hash::BuildHasher as _;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use bytes::Bytes;
+use folkmoot_store::clients::Holder;
+use quick_cache::sync::Cache;
+use quick_cache::{DefaultHashBuilder, Weighter};
+
+/// The approximate size of a record, in bytes.
+const AVERAGE_RECORD_BYTES: u64 = 2048;
+/// The memory that an entry needs beside its JSON, in bytes.
+const ENTRY_OVERHEAD_BYTES: u64 = 128;
+/// The bits of the [`SecondHitFilter`] per remembered record; so many that few records share one.
+const FILTER_BITS_PER_RECORD: usize = 16;
+
+/// Identifies a cached record. A change of anything that its JSON depends on changes the key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RecordKey {
+    /// The resource's table.
+    pub resource: &'static str,
+    /// The cache epoch of the resource, which increases when all its cached records become invalid.
+    pub epoch: u32,
+    /// The version of the platform's configuration that the record was written with.
+    pub platform_version: u64,
+    /// The index of the locale among the platform's locales.
+    pub locale: usize,
+    /// The client that the URLs in the record are issued to; `None` if the record is the same for all clients.
+    pub holder: Option<Holder>,
+    /// The row's key.
+    pub key: i64,
+    /// The row's last change.
+    pub version: i64,
+}
+
+/// A bounded cache of records. A record is cached at its second read: a client that reads millions of records once
+/// neither pays for caching them nor evicts those that are read often.
+#[derive(Debug)]
+pub struct RecordCache {
+    cache: Cache<RecordKey, Bytes, RecordWeight>,
+    second_hit: SecondHitFilter,
+}
+
+/// Remembers which records were read recently, with one bit per hash. If two records share a bit, one of them is cached
+/// at its first read. The filter is reset after as many records as the cache can contain, because a record that is read
+/// again later would have been evicted.
+#[derive(Debug)]
+struct SecondHitFilter {
+    bits: Box<[AtomicU64]>,
+    capacity: usize,
+    count: AtomicUsize,
+    hasher: DefaultHashBuilder,
+}
+
+#[derive(Debug, Clone)]
+struct RecordWeight;
+
+impl Weighter<RecordKey, Bytes> for RecordWeight {
+    fn weight(&self, _: &RecordKey, json: &Bytes) -> u64 {
+        json.len() as u64 + ENTRY_OVERHEAD_BYTES
+    }
+}
+
+impl RecordCache {
+    /// A cache with a maximum size in bytes.
+    pub fn new(max_bytes: u64) -> Self {
+        let capacity = usize::try_from(max_bytes / AVERAGE_RECORD_BYTES).unwrap_or(usize::MAX).max(16);
+        Self {
+            cache: Cache::with_weighter(capacity, max_bytes, RecordWeight),
+            second_hit: SecondHitFilter::new(capacity),
+        }
+    }
+
+    /// The record's JSON, if it is cached.
+    pub fn get(&self, key: &RecordKey) -> Option<Bytes> {
+        self.cache.get(key)
+    }
+
+    /// Caches a record that was read from the database, if this is not its first read.
+    pub fn insert(&self, key: RecordKey, json: &Bytes) {
+        if self.second_hit.contains_or_insert(&key) {
+            // A copy, because the record is a slice of a buffer with a whole page of records.
+            self.cache.insert(key, Bytes::copy_from_slice(json));
+        }
+    }
+
+    /// The memory used, in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.cache.weight()
+    }
+}
+
+impl SecondHitFilter {
+    fn new(capacity: usize) -> Self {
+        let words = (capacity * FILTER_BITS_PER_RECORD).div_ceil(64);
+        Self {
+            bits: (0..words).map(|_| AtomicU64::new(0)).collect(),
+            capacity,
+            count: AtomicUsize::new(0),
+            hasher: DefaultHashBuilder::default(),
+        }
+    }
+
+    /// Whether the key was inserted before; inserts it if not.
+    fn contains_or_insert(&self, key: &RecordKey) -> bool {
+        let bits = self.bits.len() as u64 * 64;
+        let position = usize::try_from(self.hasher.hash_one(key) % bits).unwrap_or(0);
+        let bit = 1 << (position % 64);
+        if self.bits[position / 64].fetch_or(bit, Ordering::Relaxed) & bit != 0 {
+            return true;
+        }
+        if self.count.fetch_add(1, Ordering::Relaxed) > self.capacity {
+            self.count.store(0, Ordering::Relaxed);
+            self.bits.iter().for_each(|bits| bits.store(0, Ordering::Relaxed));
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_is_cached_at_its_second_read() {
+        let cache = RecordCache::new(1_000_000);
+        let key = RecordKey {
+            resource: "ideas",
+            epoch: 0,
+            platform_version: 0,
+            locale: 0,
+            holder: None,
+            key: 7,
+            version: 0,
+        };
+        cache.insert(key, &Bytes::from_static(b"{}"));
+        assert_eq!(cache.get(&key), None);
+        cache.insert(key, &Bytes::from_static(b"{}"));
+        assert_eq!(cache.get(&key).as_deref(), Some(b"{}".as_slice()));
+    }
+}

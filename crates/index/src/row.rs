@@ -1,0 +1,59 @@
+//! A record as the list index sees it.
+
+/// What records are sorted by: the timestamp in milliseconds since 1970, then a tie-breaker (the id, or the key of a
+/// record without an id).
+pub type SortKey = (i64, u128);
+
+/// The value of a facet that is null.
+pub const NULL: u128 = u128::MAX;
+
+/// The values of a record that the index contains.
+#[derive(Debug, Clone)]
+pub struct IndexedRow {
+    /// The row's key in the database.
+    pub key: i64,
+    /// Its position in the sort order of lists.
+    pub sort_key: SortKey,
+    /// When it was last updated, in milliseconds since 1970.
+    pub updated_at: i64,
+    /// The value of each facet.
+    pub facets: Vec<u128>,
+    /// The values of each relation, without duplicates.
+    pub related: Vec<Vec<u128>>,
+}
+
+/// A row that changed, in its current state in the database.
+#[derive(Debug)]
+pub struct ChangedRow {
+    /// The row's key.
+    pub key: i64,
+    /// Its current values; `None` if lists do not show it.
+    pub row: Option<IndexedRow>,
+}
+
+/// A record on a page.
+#[derive(Debug, Clone, Copy)]
+pub struct PageRow {
+    /// The row's key.
+    pub key: i64,
+    /// The sequence number of the row's last change since the index was built; 0 if there was none.
+    pub version: i64,
+}
+
+/// The records of one page, read from one snapshot of the index.
+#[derive(Debug)]
+pub struct PageRows {
+    /// The rows, newest first.
+    pub rows: Vec<PageRow>,
+    /// The number of records in the complete list.
+    pub total: usize,
+    /// The newest change of the resource that the snapshot contains.
+    pub sequence: i64,
+    /// The cache epoch of the snapshot, see [`super::RecordKey::epoch`].
+    pub epoch: u32,
+}
+
+/// The tie-breaker of a record without an id.
+pub fn tie_breaker(key: i64) -> u128 {
+    u128::from(key.unsigned_abs())
+}

@@ -1,0 +1,146 @@
+//! One immutable snapshot of a resource's list index: its records in sort order, in chunks.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::chunk::Chunk;
+use super::query::Query;
+use super::row::{PageRow, PageRows, SortKey};
+
+/// How many deleted chunks are skipped at once when the counts of an earlier snapshot are reused.
+const LOOK_AHEAD: usize = 8;
+
+/// An immutable snapshot of the index. A change makes the next snapshot, which shares all unchanged chunks.
+#[derive(Debug, Default, Clone)]
+pub struct Snapshot {
+    /// The newest change of the resource that this snapshot contains.
+    pub sequence: i64,
+    /// Increases whenever cached records of this resource become invalid.
+    pub epoch: u32,
+    /// A number that no snapshot with other chunks has.
+    stamp: u64,
+    pub(super) chunks: Vec<Arc<Chunk>>,
+    /// The counts of the query that selects all records.
+    all: Arc<Counts>,
+}
+
+/// The number of records that a query selects, up to the end of each chunk.
+#[derive(Debug, Default)]
+pub struct Counts {
+    /// The stamp of the snapshot that was counted.
+    stamp: u64,
+    /// The stamps of its chunks.
+    chunks: Box<[u64]>,
+    /// For each chunk, the number of records selected in it and before it.
+    ends: Box<[u32]>,
+}
+
+impl Snapshot {
+    /// A snapshot with these chunks, in sort order.
+    pub fn new(sequence: i64, epoch: u32, chunks: Vec<Arc<Chunk>>) -> Self {
+        let mut snapshot = Self { sequence, epoch, stamp: next_stamp(), chunks, all: Arc::default() };
+        snapshot.all = Arc::new(snapshot.count(&Query::default(), None));
+        snapshot
+    }
+
+    /// The same records with the next epoch, which invalidates the cached ones.
+    pub fn with_next_epoch(&self) -> Self {
+        Self { epoch: self.epoch + 1, ..self.clone() }
+    }
+
+    /// The number of records that lists show.
+    pub fn len(&self) -> usize {
+        self.all.total()
+    }
+
+    /// The memory used, in bytes.
+    pub fn bytes(&self) -> usize {
+        let chunks: usize = self.chunks.iter().map(|chunk| chunk.bytes()).sum();
+        chunks + self.chunks.capacity() * size_of::<Arc<Chunk>>() + self.all.bytes()
+    }
+
+    /// The record at an offset of a chunk.
+    pub fn row(&self, chunk: usize, row: u16) -> PageRow {
+        self.chunks[chunk].page_row(row)
+    }
+
+    /// The chunk that contains, or would contain, a record with this sort key; `None` in an empty index.
+    pub fn chunk_for(&self, sort_key: SortKey) -> Option<usize> {
+        let after = self.chunks.partition_point(|chunk| chunk.first() <= sort_key);
+        (!self.chunks.is_empty()).then(|| after.saturating_sub(1))
+    }
+
+    /// The counts of the query that selects all records.
+    pub fn count_all(&self) -> Arc<Counts> {
+        Arc::clone(&self.all)
+    }
+
+    /// Counts the records that a query selects. Chunks that an earlier snapshot shares are not counted again.
+    pub fn count(&self, query: &Query, earlier: Option<&Counts>) -> Counts {
+        let mut earlier = earlier.map(Counts::of_chunks).into_iter().flatten();
+        let (mut chunks, mut ends) =
+            (Vec::with_capacity(self.chunks.len()), Vec::with_capacity(self.chunks.len()));
+        let mut end = 0;
+        for chunk in &self.chunks {
+            // Deleted chunks are skipped.
+            let counted = earlier.clone().take(LOOK_AHEAD).position(|(stamp, _)| stamp == chunk.stamp);
+            end += match counted.and_then(|ahead| earlier.nth(ahead)) {
+                Some((_, count)) => count,
+                None => u32::try_from(chunk.count(query)).unwrap_or(u32::MAX),
+            };
+            chunks.push(chunk.stamp);
+            ends.push(end);
+        }
+        Counts { stamp: self.stamp, chunks: chunks.into(), ends: ends.into() }
+    }
+
+    /// A page of the records that a query selects, newest first; `counts` are this snapshot's counts of the query.
+    pub fn page(&self, query: &Query, counts: &Counts, first: usize, size: usize) -> PageRows {
+        let total = counts.total();
+        let mut rows = Vec::with_capacity(size.min(total.saturating_sub(first)));
+        // Pages count from the newest record, the ends of chunks from the oldest.
+        let mut end = total.saturating_sub(first);
+        while end > 0 && rows.len() < size {
+            let chunk_index = counts.ends.partition_point(|chunk_end| (*chunk_end as usize) < end);
+            let Some(chunk) = self.chunks.get(chunk_index) else { break };
+            let skipped = counts.ends[chunk_index] as usize - end;
+            let selected = chunk.select(query);
+            let before = rows.len();
+            rows.extend(selected.newest(skipped).take(size - before).map(|row| chunk.page_row(row)));
+            end -= rows.len() - before;
+            if rows.len() == before {
+                break;
+            }
+        }
+        PageRows { rows, total, sequence: self.sequence, epoch: self.epoch }
+    }
+}
+
+impl Counts {
+    /// The number of records that the query selects.
+    pub fn total(&self) -> usize {
+        self.ends.last().copied().unwrap_or(0) as usize
+    }
+
+    /// Whether these are the counts of this snapshot.
+    pub fn are_of(&self, snapshot: &Snapshot) -> bool {
+        self.stamp == snapshot.stamp
+    }
+
+    /// The memory used, in bytes.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val(&*self.chunks) + size_of_val(&*self.ends)
+    }
+
+    /// The stamp of each chunk and the number of records selected in it.
+    fn of_chunks(&self) -> impl Iterator<Item = (u64, u32)> + Clone + '_ {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        self.chunks.iter().copied().zip(self.ends.iter().zip(starts).map(|(end, start)| end - start))
+    }
+}
+
+/// A stamp that no chunk or snapshot has yet.
+pub fn next_stamp() -> u64 {
+    static STAMP: AtomicU64 = AtomicU64::new(0);
+    STAMP.fetch_add(1, Ordering::Relaxed)
+}

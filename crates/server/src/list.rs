@@ -1,0 +1,197 @@
+//! Lists. A request passes through this file from top to bottom: parameters, index, record cache, store, body.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use folkmoot_index::{PageRow, PageRows, RecordKey};
+use http::{HeaderName, HeaderValue, Uri, header};
+
+use super::caller::Caller;
+use super::parameters::{ListRequest, QueryParameters};
+use super::path_id::PathId;
+use super::plan::{ListPlan, NestedListPlan};
+use super::problem::Problem;
+use super::records::{JSON, not_found, parse_id};
+use super::state::{AppState, CATCH_UP_TIMEOUT};
+
+/// Describes the filters as the server interpreted them.
+const APPLIED_FILTERS: HeaderName = HeaderName::from_static("applied-filters");
+/// How often a page is read before the server gives up, because index and database differ each time.
+const MAX_ATTEMPTS: usize = 5;
+
+/// `GET /<plural>` and `GET /<plural>/deleted`
+pub async fn list(
+    plan: Arc<ListPlan>,
+    State(state): State<Arc<AppState>>,
+    caller: Caller,
+    uri: Uri,
+) -> Result<Response, Problem> {
+    let request = parse(&plan, &caller, &uri)?;
+    respond(&state, &caller, &plan, &request).await
+}
+
+/// `GET /<parents>/{id}/<plural>`
+pub async fn nested_list(
+    plan: Arc<NestedListPlan>,
+    State(state): State<Arc<AppState>>,
+    caller: Caller,
+    PathId(parent): PathId,
+    uri: Uri,
+) -> Result<Response, Problem> {
+    let mut request = parse(&plan.list, &caller, &uri)?;
+    let id = parse_id(&parent)?;
+    if !state.store.records().exists(plan.parent, id).await? {
+        return Err(not_found(&parent));
+    }
+    request.query.conditions.push(plan.condition(id));
+    respond(&state, &caller, &plan.list, &request).await
+}
+
+fn parse(plan: &ListPlan, caller: &Caller, uri: &Uri) -> Result<ListRequest, Problem> {
+    let parameters = QueryParameters::parse(uri)?;
+    let mut request = ListRequest::read(&plan.parameters, &parameters, &caller.platform.platform)?;
+    request.query.conditions.extend(plan.condition.clone());
+    Ok(request)
+}
+
+async fn respond(
+    state: &AppState,
+    caller: &Caller,
+    plan: &ListPlan,
+    request: &ListRequest,
+) -> Result<Response, Problem> {
+    let reader = PageReader { state, caller, plan, request };
+    let page = reader.read().await?;
+    let body = page.body(plan.resource.names.list_key, request);
+    let applied = HeaderValue::from_str(&request.applied_filters).map_err(Problem::internal)?;
+    Ok(([(header::CONTENT_TYPE, JSON), (APPLIED_FILTERS, applied)], body).into_response())
+}
+
+/// Reads the page that a request asks for.
+struct PageReader<'a> {
+    state: &'a AppState,
+    caller: &'a Caller,
+    plan: &'a ListPlan,
+    request: &'a ListRequest,
+}
+
+/// The records of a page as JSON, newest first, and the number of records in the complete list.
+struct Page {
+    records: Vec<Bytes>,
+    total: usize,
+}
+
+/// Whether two parts of a page belong to the same state of the data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Consistency {
+    Consistent,
+    /// The database already contains changes that the index does not.
+    IndexBehind,
+}
+
+impl PageReader<'_> {
+    /// Reads the page from one snapshot of the index. If the database is ahead of it, this waits until the index has
+    /// caught up and reads the page again, so that a page never lacks a record and never mixes two states.
+    async fn read(&self) -> Result<Page, Problem> {
+        for attempt in 1..=MAX_ATTEMPTS {
+            let is_last = attempt == MAX_ATTEMPTS;
+            let (rows, searched) = self.rows_from_index().await?;
+            if searched == Consistency::Consistent || is_last {
+                let mut records = self.records_from_cache(&rows);
+                let read = self.add_records_from_store(&rows, &mut records).await?;
+                // After a long wait for a large change, the last attempt accepts any page without missing records.
+                if (read == Consistency::Consistent || is_last)
+                    && let Some(records) = records.into_iter().collect()
+                {
+                    return Ok(Page { records, total: rows.total });
+                }
+            }
+            self.state.feed.catch_up(CATCH_UP_TIMEOUT).await;
+        }
+        Err(Problem::unavailable("rows of a page were deleted faster than the index was updated"))
+    }
+
+    /// The keys of the page's records.
+    async fn rows_from_index(&self) -> Result<(PageRows, Consistency), Problem> {
+        let (state, resource) = (self.state, self.plan.resource);
+        let ListRequest { query, search, page_number, page_size, .. } = self.request;
+        let Some(words) = search else {
+            let rows = state.indexes.page(resource, query, *page_number, *page_size);
+            return Ok((rows, Consistency::Consistent));
+        };
+        let page = (*page_number, *page_size);
+        let (rows, is_current) = state.indexes.search(resource, query, words, page, &state.store).await?;
+        Ok((rows, if is_current { Consistency::Consistent } else { Consistency::IndexBehind }))
+    }
+
+    /// The page's records that are cached; `None` for the others.
+    fn records_from_cache(&self, rows: &PageRows) -> Vec<Option<Bytes>> {
+        let cache = &self.state.record_cache;
+        rows.rows.iter().map(|row| cache.get(&self.record_key(rows, row))).collect()
+    }
+
+    /// Reads the records that were not cached, and caches them.
+    async fn add_records_from_store(
+        &self,
+        rows: &PageRows,
+        records: &mut [Option<Bytes>],
+    ) -> Result<Consistency, Problem> {
+        let (state, resource) = (self.state, self.plan.resource);
+        let missing: Vec<usize> =
+            (0..records.len()).filter(|position| records[*position].is_none()).collect();
+        if missing.is_empty() {
+            return Ok(Consistency::Consistent);
+        }
+        let keys: Vec<i64> = missing.iter().map(|position| rows.rows[*position].key).collect();
+        let view = self.caller.view(self.plan.has_download_urls, self.request.locale);
+        let read = state.store.records().read_page(resource, &keys, &view).await?;
+        let mut is_consistent = read.sequence == rows.sequence;
+        if read.sequence > rows.sequence {
+            state.feed.read_soon();
+            // Changes of other records do not affect this page.
+            let changed =
+                state.store.changes().any_changed_between(resource, keys, rows.sequence, read.sequence);
+            is_consistent = !changed.await?;
+        }
+        for (position, json) in missing.into_iter().zip(read.records) {
+            if let Some(json) = json.as_ref().filter(|_| is_consistent) {
+                state.record_cache.insert(self.record_key(rows, &rows.rows[position]), json);
+            }
+            records[position] = json;
+        }
+        Ok(if is_consistent { Consistency::Consistent } else { Consistency::IndexBehind })
+    }
+
+    fn record_key(&self, rows: &PageRows, row: &PageRow) -> RecordKey {
+        RecordKey {
+            resource: self.plan.resource.names.plural,
+            epoch: rows.epoch,
+            platform_version: self.caller.platform.version,
+            locale: self.request.locale,
+            holder: self.plan.has_download_urls.then_some(self.caller.holder),
+            key: row.key,
+            version: row.version,
+        }
+    }
+}
+
+impl Page {
+    /// The response body: the records under `key`, then `meta`.
+    fn body(&self, key: &str, request: &ListRequest) -> Vec<u8> {
+        let length: usize = self.records.iter().map(|record| record.len() + 1).sum();
+        let mut body = Vec::with_capacity(length + 96);
+        body.extend_from_slice(format!("{{\"{key}\":[").as_bytes());
+        for (position, record) in self.records.iter().enumerate() {
+            if position > 0 {
+                body.push(b',');
+            }
+            body.extend_from_slice(record);
+        }
+        let (current, total) = (request.page_number, self.total.div_ceil(request.page_size));
+        let meta = format!("],\"meta\":{{\"current_page\":{current},\"total_pages\":{total}}}}}");
+        body.extend_from_slice(meta.as_bytes());
+        body
+    }
+}

@@ -1,0 +1,274 @@
+//! The declarations of query parameters. Requests are read and the `OpenAPI` document is generated from them.
+
+use folkmoot_index::IndexColumns;
+use folkmoot_model::resource::{Enumeration, Filter, Kind, Resource, Test};
+
+/// The number of records on a page if the request does not set it.
+pub const DEFAULT_PAGE_SIZE: u32 = 12;
+/// The maximum number of records on a page. Requests for more get this number.
+pub const MAX_PAGE_SIZE: u32 = 24;
+/// The page if the request does not set it.
+pub const DEFAULT_PAGE_NUMBER: u32 = 1;
+/// The maximum page number.
+pub const MAX_PAGE_NUMBER: u32 = 1 << 31;
+
+/// A query parameter of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name.
+    pub name: &'static str,
+    /// One sentence for the reference.
+    pub doc: &'static str,
+    /// Its values, and what they select.
+    pub value_type: ParameterType,
+}
+
+/// The values that a parameter accepts. Filters have the position of what they compare in the list index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ParameterType {
+    /// A locale of the platform, or the beginning of one.
+    Locale,
+    /// A positive integer.
+    PageSize,
+    /// From 1 to [`MAX_PAGE_NUMBER`].
+    PageNumber,
+    /// A day or a range of days in the form `YYYY-DD-MM`, or a timestamp or a range of timestamps.
+    Timestamps(TimestampFilter),
+    /// A day or a range of days in the form `YYYY-MM-DD`.
+    Days {
+        /// The position of the facet.
+        facet: usize,
+    },
+    /// Ids of records.
+    Ids {
+        /// The resource of the records.
+        resource: &'static str,
+        /// Whether the parameter accepts several values.
+        several: bool,
+        /// What the values are compared with.
+        filter: ValueFilter,
+    },
+    /// Words of an enumeration.
+    Words {
+        /// The enumeration.
+        words: Enumeration,
+        /// Whether the parameter accepts several values.
+        several: bool,
+        /// What the values are compared with.
+        filter: ValueFilter,
+    },
+    /// Text for a full-text search.
+    Search,
+}
+
+/// The timestamp that a range is compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TimestampFilter {
+    /// The timestamp that the list is sorted by: of the creation or of the deletion.
+    SortedAt,
+    /// The timestamp of the last update.
+    UpdatedAt,
+}
+
+/// What the values of a filter are compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ValueFilter {
+    /// The facet has one of the values.
+    AnyOf {
+        /// The position of the facet.
+        facet: usize,
+    },
+    /// The record is related to all values.
+    AllOf {
+        /// The position of the relation.
+        relation: usize,
+        /// The position of a boolean facet; records for which it is true match regardless of their relations.
+        unless: Option<usize>,
+    },
+}
+
+impl ParameterType {
+    /// Whether the parameter accepts several values.
+    pub fn takes_several(self) -> bool {
+        matches!(self, Self::Ids { several: true, .. } | Self::Words { several: true, .. })
+    }
+}
+
+/// A declaration from which no parameter can be made; a defect of the program.
+#[derive(Debug, thiserror::Error)]
+pub enum DeclarationError {
+    /// A filter compares a column that the resource does not have.
+    #[error("the filter '{filter}' of {resource} compares '{column}', which is not a field of {resource}")]
+    UnknownColumn {
+        /// The resource.
+        resource: &'static str,
+        /// The filter.
+        filter: &'static str,
+        /// The column.
+        column: &'static str,
+    },
+    /// A filter compares a field whose type no parameter can have.
+    #[error(
+        "the filter '{filter}' of {resource} compares '{column}', whose type cannot be filtered like this"
+    )]
+    UnsupportedType {
+        /// The resource.
+        resource: &'static str,
+        /// The filter.
+        filter: &'static str,
+        /// The column.
+        column: &'static str,
+    },
+    /// A nested list is declared below a resource that does not exist.
+    #[error("the list of {resource} is nested below '{parent}', which is not a resource")]
+    UnknownParent {
+        /// The resource.
+        resource: &'static str,
+        /// The parent's name.
+        parent: &'static str,
+    },
+}
+
+/// The parameter `locale`.
+pub const LOCALE: Parameter = Parameter {
+    name: "locale",
+    doc: "Locale of the texts in the response. Defaults to the platform's default locale.",
+    value_type: ParameterType::Locale,
+};
+const PAGE_SIZE: Parameter =
+    Parameter { name: "page_size", doc: "Number of records per page.", value_type: ParameterType::PageSize };
+const PAGE_NUMBER: Parameter = Parameter {
+    name: "page_number",
+    doc: "Number of the page to return, starting at 1.",
+    value_type: ParameterType::PageNumber,
+};
+const CREATED_AT: Parameter = Parameter {
+    name: "created_at",
+    doc: "Only records created on this date or in this date range.",
+    value_type: ParameterType::Timestamps(TimestampFilter::SortedAt),
+};
+const UPDATED_AT: Parameter = Parameter {
+    name: "updated_at",
+    doc: "Only records last changed on this date or in this date range.",
+    value_type: ParameterType::Timestamps(TimestampFilter::UpdatedAt),
+};
+const DELETED_AT: Parameter = Parameter {
+    name: "deleted_at",
+    doc: "Only records deleted on this date or in this date range.",
+    value_type: ParameterType::Timestamps(TimestampFilter::SortedAt),
+};
+
+/// The parameters of a list of records, in the order of the reference.
+pub fn list_parameters(resource: &Resource) -> Result<Vec<Parameter>, DeclarationError> {
+    let columns = IndexColumns::of(resource);
+    let filters = resource.filters.iter().filter(|filter| !matches!(filter.test, Test::Within { .. }));
+    let filters = filters.map(|filter| {
+        let value_type = filter_type(resource, &columns, filter)?;
+        Ok(Parameter { name: filter.name, doc: filter.doc, value_type })
+    });
+    [LOCALE, PAGE_SIZE, PAGE_NUMBER, CREATED_AT, UPDATED_AT].into_iter().map(Ok).chain(filters).collect()
+}
+
+/// The parameters of a list of deletions.
+pub fn deletion_list_parameters() -> Vec<Parameter> {
+    vec![LOCALE, PAGE_SIZE, PAGE_NUMBER, DELETED_AT]
+}
+
+fn filter_type(
+    resource: &Resource,
+    columns: &IndexColumns,
+    filter: &Filter,
+) -> Result<ParameterType, DeclarationError> {
+    let facet = |column| facet(resource, columns, filter.name, column);
+    let compared = |column, several| {
+        let filter_by = ValueFilter::AnyOf { facet: facet(column)? };
+        match resource.field(column).map(|field| field.kind) {
+            Some(Kind::Reference(resource)) => {
+                Ok(ParameterType::Ids { resource, several, filter: filter_by })
+            }
+            Some(Kind::OneOf(words)) => Ok(ParameterType::Words { words, several, filter: filter_by }),
+            _ => Err(unsupported(resource, filter, column)),
+        }
+    };
+    match filter.test {
+        Test::Equals(column) => compared(column, false),
+        Test::AnyOf(column) => compared(column, true),
+        Test::AllOf(relation) => {
+            let position = columns.relation(&relation);
+            Ok(ParameterType::Ids {
+                resource: relation.resource,
+                several: true,
+                filter: ValueFilter::AllOf {
+                    relation: position.ok_or_else(|| unsupported(resource, filter, relation.other))?,
+                    unless: relation.unless.map(facet).transpose()?,
+                },
+            })
+        }
+        Test::Days(column) => Ok(ParameterType::Days { facet: facet(column)? }),
+        Test::Search => Ok(ParameterType::Search),
+        Test::Within { column, .. } => Err(unsupported(resource, filter, column)),
+    }
+}
+
+/// The position of the column in the list index.
+pub fn facet(
+    resource: &Resource,
+    columns: &IndexColumns,
+    filter: &'static str,
+    column: &'static str,
+) -> Result<usize, DeclarationError> {
+    let unknown = || DeclarationError::UnknownColumn { resource: resource.names.plural, filter, column };
+    resource.field(column).and_then(|_| columns.facet(column)).ok_or_else(unknown)
+}
+
+fn unsupported(resource: &Resource, filter: &Filter, column: &'static str) -> DeclarationError {
+    DeclarationError::UnsupportedType { resource: resource.names.plural, filter: filter.name, column }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use folkmoot_model::resource::{Calls, Names, Relation, all_of, days, equals, text};
+
+    const NAMES: Names = Names {
+        plural: "things",
+        singular: "thing",
+        list_key: "things",
+        item_key: "thing",
+        deleted_type: "",
+    };
+
+    fn with_filters(filters: &'static [Filter]) -> Resource {
+        Resource {
+            names: NAMES,
+            doc: "",
+            fields: const { &[text("title", "Its title.")] },
+            filters,
+            calls: Calls { list: true, item: false, deleted: false },
+            only_where: None,
+            unique: &[],
+        }
+    }
+
+    #[test]
+    fn a_filter_on_an_unknown_column_is_an_error() {
+        const UNLESS: Relation =
+            Relation { table: "pairs", own: "a", other: "b", resource: "areas", unless: Some("gone") };
+        const FILTERS: [&[Filter]; 3] =
+            [&[equals("gone", "")], &[days("gone", "")], &[all_of("area_ids", UNLESS, "")]];
+        for filters in FILTERS {
+            let parameters = list_parameters(&with_filters(filters));
+            assert!(
+                matches!(parameters, Err(DeclarationError::UnknownColumn { column: "gone", .. })),
+                "{parameters:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_filter_on_free_text_is_an_error() {
+        const FILTERS: &[Filter] = &[equals("title", "")];
+        let parameters = list_parameters(&with_filters(FILTERS));
+        assert!(matches!(parameters, Err(DeclarationError::UnsupportedType { .. })), "{parameters:?}");
+    }
+}

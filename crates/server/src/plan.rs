@@ -1,0 +1,160 @@
+//! What requests need to know about a resource, computed once at start: the parameters of its calls, with every filter
+//! resolved to positions in the list index.
+
+use std::sync::Arc;
+
+use folkmoot_index::IndexColumns;
+use folkmoot_index::query::Condition;
+use folkmoot_model::resource::facets::value_of_word;
+use folkmoot_model::resource::{Resource, Source, Test};
+use folkmoot_model::resources::{DELETED_ITEMS, FILES, RESOURCES};
+use uuid::Uuid;
+
+use super::parameters::declarations::{
+    DeclarationError, Parameter, deletion_list_parameters, facet, list_parameters,
+};
+
+/// The plans of all resources.
+#[derive(Debug)]
+pub struct ResourcePlans {
+    plans: Vec<Arc<ResourcePlan>>,
+    /// The resource that clients can write.
+    pub files: Arc<ResourcePlan>,
+}
+
+/// The calls of a resource.
+#[derive(Debug)]
+pub struct ResourcePlan {
+    /// The resource.
+    pub resource: &'static Resource,
+    /// `GET /<plural>`
+    pub list: Option<Arc<ListPlan>>,
+    /// `GET /<parents>/{id}/<plural>`
+    pub nested_list: Option<Arc<NestedListPlan>>,
+    /// `GET /<plural>/deleted`
+    pub deletions: Option<Arc<ListPlan>>,
+    /// Whether records contain download URLs, which are issued to one client.
+    pub has_download_urls: bool,
+}
+
+/// A list of records.
+#[derive(Debug)]
+pub struct ListPlan {
+    /// The resource whose records the list contains.
+    pub resource: &'static Resource,
+    /// The parameters, in the order of the reference.
+    pub parameters: Vec<Parameter>,
+    /// A condition on all records of the list, in addition to the filters of the request.
+    pub condition: Option<Condition>,
+    /// Whether records contain download URLs, which are issued to one client.
+    pub has_download_urls: bool,
+}
+
+/// A list of the records of one parent.
+#[derive(Debug)]
+pub struct NestedListPlan {
+    /// The list of the records of all parents.
+    pub list: Arc<ListPlan>,
+    /// The parent's resource.
+    pub parent: &'static Resource,
+    /// The position of the facet with the parent's id.
+    facet: usize,
+}
+
+impl ResourcePlans {
+    /// The plans of all resources. Fails if the declaration of a filter is invalid.
+    pub fn build() -> Result<Self, DeclarationError> {
+        let plans = RESOURCES.iter().map(|resource| ResourcePlan::build(resource).map(Arc::new));
+        let plans = plans.collect::<Result<Vec<_>, _>>()?;
+        Ok(Self { plans, files: Arc::new(ResourcePlan::build(FILES)?) })
+    }
+
+    /// Every plan, in the order of [`RESOURCES`].
+    pub fn all(&self) -> impl Iterator<Item = &Arc<ResourcePlan>> {
+        self.plans.iter()
+    }
+}
+
+impl ResourcePlan {
+    /// The plan of a resource.
+    pub fn build(resource: &'static Resource) -> Result<Self, DeclarationError> {
+        let has_download_urls =
+            resource.fields.iter().any(|field| matches!(field.source, Source::DownloadAddress));
+        let parameters = list_parameters(resource)?;
+        let list = Arc::new(ListPlan { resource, parameters, condition: None, has_download_urls });
+        Ok(Self {
+            resource,
+            nested_list: NestedListPlan::build(&list)?.map(Arc::new),
+            list: resource.calls.list.then_some(list),
+            deletions: resource.calls.deleted.then(|| ListPlan::of_deletions(resource)).transpose()?,
+            has_download_urls,
+        })
+    }
+}
+
+impl ListPlan {
+    /// The list of a resource's deleted records.
+    fn of_deletions(resource: &Resource) -> Result<Arc<Self>, DeclarationError> {
+        let facet = facet(DELETED_ITEMS, &IndexColumns::of(DELETED_ITEMS), "type", "type")?;
+        let values = vec![value_of_word(resource.names.deleted_type)];
+        Ok(Arc::new(Self {
+            resource: DELETED_ITEMS,
+            parameters: deletion_list_parameters(),
+            condition: Some(Condition::AnyOf { facet, values }),
+            has_download_urls: false,
+        }))
+    }
+}
+
+impl NestedListPlan {
+    /// The nested list of a resource; `None` if it has none.
+    fn build(list: &Arc<ListPlan>) -> Result<Option<Self>, DeclarationError> {
+        let resource = list.resource;
+        let nested = resource.filters.iter().find_map(|filter| match filter.test {
+            Test::Within { column, resource: parent } => Some((filter.name, column, parent)),
+            _ => None,
+        });
+        let Some((filter, column, parent)) = nested else { return Ok(None) };
+        let facet = facet(resource, &IndexColumns::of(resource), filter, column)?;
+        let known = RESOURCES.iter().find(|other| other.names.plural == parent);
+        let unknown = DeclarationError::UnknownParent { resource: resource.names.plural, parent };
+        Ok(Some(Self { list: Arc::clone(list), parent: known.ok_or(unknown)?, facet }))
+    }
+
+    /// The condition that a record belongs to this parent.
+    pub fn condition(&self, parent: Uuid) -> Condition {
+        Condition::AnyOf { facet: self.facet, values: vec![parent.as_u128()] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_filter_of_every_resource_is_a_parameter() {
+        for plan in ResourcePlans::build().unwrap().all() {
+            let names: BTreeSet<_> =
+                plan.list.iter().flat_map(|list| &list.parameters).map(|parameter| parameter.name).collect();
+            let filters =
+                plan.resource.filters.iter().filter(|filter| !matches!(filter.test, Test::Within { .. }));
+            for filter in filters {
+                assert!(names.contains(filter.name), "{}", filter.name);
+            }
+        }
+    }
+
+    #[test]
+    fn no_list_has_two_parameters_with_one_name() {
+        for plan in ResourcePlans::build().unwrap().all() {
+            for list in plan.list.iter().chain(&plan.deletions) {
+                let names: BTreeSet<_> = list.parameters.iter().map(|parameter| parameter.name).collect();
+                assert_eq!(names.len(), list.parameters.len(), "{}", plan.resource.names.plural);
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! What must hold before a request is served: current data, an enabled public API and a valid holder.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use folkmoot_store::clients::Holder;
+
+use super::platform_cache::{HolderStatus, PlatformView};
+use super::problem::Problem;
+use super::problem_table::PUBLIC_API_DISABLED;
+use super::state::{AppState, CATCH_UP_TIMEOUT};
+
+/// Fails if this server cannot read the change feed: its records, revocations and settings may be stale.
+pub async fn require_current_data(state: &AppState) -> Result<(), Problem> {
+    let timeout = Duration::from_secs(state.settings.database_timeout_seconds);
+    if state.feed.is_followed(timeout).await {
+        return Ok(());
+    }
+    Err(Problem::unavailable("the change feed cannot be read"))
+}
+
+/// The platform, if its public API is enabled.
+pub fn enabled_platform(state: &AppState) -> Result<Arc<PlatformView>, Problem> {
+    state.platform.platform().filter(|view| view.platform.public_api_enabled).ok_or_else(|| {
+        let detail = "The public API of this platform is disabled. Ask an administrator to enable it.";
+        Problem::new(&PUBLIC_API_DISABLED, detail)
+    })
+}
+
+/// The status of a holder. Before it is [`HolderStatus::Unknown`], the change feed is read once more, because another
+/// server may just have created the client or a generation of its tokens.
+pub async fn holder_status(state: &AppState, holder: Holder) -> Result<HolderStatus, Problem> {
+    let status = state.platform.holder_status(holder);
+    if status != HolderStatus::Unknown {
+        return Ok(status);
+    }
+    state.feed.catch_up(CATCH_UP_TIMEOUT).await;
+    require_current_data(state).await?;
+    Ok(state.platform.holder_status(holder))
+}

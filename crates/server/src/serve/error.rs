@@ -1,0 +1,57 @@
+//! Why a server does not start.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use folkmoot_authentication::keys::KeysError;
+use folkmoot_files::blobs::BlobError;
+use folkmoot_store::StoreError;
+use metrics_exporter_prometheus::BuildError;
+
+use super::super::parameters::declarations::DeclarationError;
+use super::super::portal::PortalError;
+
+/// Why the server did not start, or stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// Another server uses the same data directory.
+    #[error("another folkmoot server is already using the data folder {}; stop it first or use another folder", .0.display())]
+    Served(PathBuf),
+    /// The data directory cannot be used.
+    #[error("failed to open the data folder {}: {cause}", path.display())]
+    Folder {
+        /// The directory.
+        path: PathBuf,
+        /// The cause.
+        cause: std::io::Error,
+    },
+    /// The server cannot listen on the address.
+    #[error("failed to listen on {address}: {cause}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// The cause.
+        cause: std::io::Error,
+    },
+    /// The database cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The signing keys cannot be used.
+    #[error(transparent)]
+    Keys(#[from] KeysError),
+    /// The portal cannot be read.
+    #[error(transparent)]
+    Portal(#[from] PortalError),
+    /// The storage of files cannot be used.
+    #[error(transparent)]
+    BlobStorage(#[from] BlobError),
+    /// The declaration of a resource is invalid.
+    #[error("the declaration of a resource is invalid: {0}")]
+    Declaration(#[from] DeclarationError),
+    /// The metrics cannot be recorded.
+    #[error("failed to set up metrics: {0}")]
+    Metrics(#[from] BuildError),
+    /// Another failure of the operating system.
+    #[error("the server failed: {0}")]
+    System(#[from] std::io::Error),
+}

@@ -1,0 +1,90 @@
+//! The life of a server: it listens, opens the database, serves, and shuts down.
+
+mod data_lock;
+mod error;
+mod open;
+mod shutdown;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use metrics_exporter_prometheus::PrometheusHandle;
+use tokio::net::TcpListener;
+
+use super::connections::{self, Application, Listening, raise_descriptor_limit};
+use super::state::AppState;
+use super::upkeep::{self, Upkeep};
+use super::{metrics_export, middleware, router};
+use crate::settings::Settings;
+pub use data_lock::DataLock;
+pub use error::ServeError;
+pub use open::open;
+use open::public_url;
+pub use shutdown::ShutdownSignal;
+
+/// How long the last writes may take at shutdown.
+const LAST_WRITES_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// Listens on the address of the settings; with port 0, on any free port.
+pub async fn listen(settings: &Settings) -> Result<TcpListener, ServeError> {
+    let address = settings.listen;
+    TcpListener::bind(address).await.map_err(|cause| ServeError::Listen { address, cause })
+}
+
+/// Records metrics of the complete process.
+pub fn record_metrics() -> Result<PrometheusHandle, ServeError> {
+    Ok(metrics_export::record()?)
+}
+
+/// Every route with its middleware.
+pub fn routes(state: &Arc<AppState>) -> Router {
+    middleware::stack(router::router(state), state)
+}
+
+/// Listens, opens the database, and serves until a signal stops the server; then waits for requests in progress.
+///
+/// The port is open from the beginning, so that health checks get a response while `open` builds the state on a thread of
+/// its own. `ready` is called once every route is served.
+pub async fn run(
+    settings: Settings,
+    mut stop: ShutdownSignal,
+    open: impl FnOnce(SocketAddr) -> Result<Arc<AppState>, ServeError> + Send + 'static,
+    ready: impl FnOnce(SocketAddr) -> std::io::Result<()>,
+) -> Result<(), ServeError> {
+    let limits = connections::Limits::new(&settings, raise_descriptor_limit());
+    let listener = listen(&settings).await?;
+    let address = listener.local_addr()?;
+    let application = Application::new(&public_url(&settings, address));
+    let listening = Listening::start(listener, Arc::clone(&application), limits);
+    tracing::info!("accepting connections at http://{address}; opening the database");
+    let state = tokio::select! {
+        opened = tokio::task::spawn_blocking(move || open(address)) => {
+            opened.map_err(|error| ServeError::System(std::io::Error::other(error)))??
+        }
+        () = stop.received() => {
+            tracing::info!("stopped before the database was opened");
+            return Ok(());
+        }
+    };
+    // Before the first upload, so that nothing that this server writes is taken for garbage of an earlier one.
+    match upkeep::collect_garbage_at_start(&state).await {
+        Ok(0) => {}
+        Ok(removed) => tracing::info!(removed, "deleted orphaned blobs of earlier runs"),
+        Err(error) => tracing::error!(%error, "failed to delete orphaned blobs of earlier runs; will retry"),
+    }
+    let upkeep = Upkeep::start(&state);
+    application.open(routes(&state));
+    ready(address)?;
+    tracing::info!("listening on http://{address}");
+    stop.received().await;
+    tracing::info!("shutting down; waiting for requests in flight");
+    state.stopping.send_replace(true);
+    if !listening.stop(Duration::from_secs(state.settings.shutdown_grace_seconds)).await {
+        tracing::warn!("shutdown grace period exceeded; aborted requests in flight");
+    }
+    upkeep.stop(&state, LAST_WRITES_TIMEOUT).await;
+    tracing::info!("stopped");
+    Ok(())
+}

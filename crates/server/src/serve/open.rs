@@ -1,0 +1,110 @@
+//! Opening a server: its state is built from the settings and the database.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use folkmoot_authentication::keys::KeysError;
+use folkmoot_authentication::rate_limits::{Limits, RateLimits};
+use folkmoot_authentication::tokens::Tokens;
+use folkmoot_files::blobs;
+use folkmoot_files::download_urls::DownloadUrlSigner;
+use folkmoot_files::file_store::FileStore;
+use folkmoot_index::{ListIndexes, RecordCache, follow};
+use folkmoot_store::{Store, StoreError};
+use jiff::Timestamp;
+use metrics_exporter_prometheus::PrometheusHandle;
+
+use super::super::database_probe::DatabaseProbe;
+use super::super::key_reload::KeyReload;
+use super::super::last_use::LastUse;
+use super::super::metrics_export::MetricsExport;
+use super::super::plan::ResourcePlans;
+use super::super::platform_cache::PlatformCache;
+use super::super::portal::Portal;
+use super::super::signing_keys;
+use super::super::state::AppState;
+use super::error::ServeError;
+use crate::settings::Settings;
+
+/// How long to wait before the database is tried again while an import locks it.
+const RETRY_INTERVAL: Duration = Duration::from_millis(250);
+
+/// Builds the state of a server on an open database, and starts to follow the change feed.
+pub fn open(
+    store: Arc<Store>,
+    settings: Settings,
+    address: SocketAddr,
+    metrics: PrometheusHandle,
+) -> Result<Arc<AppState>, ServeError> {
+    let clock = Timestamp::now;
+    if !store.is_embedded() && settings.keys_secret.is_none() {
+        tracing::warn!(
+            "signing keys are stored unencrypted in the database; set keys-secret to encrypt them"
+        );
+    }
+    let plans = ResourcePlans::build()?;
+    let keys = Arc::new(retry_while_locked(|| Ok(signing_keys::open(&settings, &store, clock())?))?);
+    let (since, indexes) = retry_while_locked(|| build_indexes(&store))?;
+    let public_url = public_url(&settings, address);
+    let download_urls = Arc::new(DownloadUrlSigner::new(Arc::clone(&keys), &public_url, clock));
+    let tokens = Arc::new(Tokens::new(keys, &settings.token_issuer));
+    let platform = Arc::new(PlatformCache::read(Arc::clone(&store))?);
+    let file_store = FileStore::new(Arc::clone(&store), blobs::open(&settings.file_storage())?);
+    let portal = settings.portal.as_deref().map(Portal::read).transpose()?.map(Arc::new);
+    let feed = follow(Arc::clone(&store), &indexes, since, Arc::clone(&platform))?;
+    Ok(Arc::new(AppState {
+        record_cache: RecordCache::new(settings.cache_megabytes * 1_000_000),
+        key_reload: KeyReload::new(Arc::clone(&tokens)),
+        last_use: LastUse::default(),
+        rate_limits: RateLimits::new(Limits {
+            failures_per_minute: settings.address_failures_per_minute,
+            tokens_per_minute: settings.client_tokens_per_minute,
+            token_burst: settings.client_token_burst,
+        }),
+        database_probe: DatabaseProbe::default(),
+        metrics: MetricsExport::new(metrics),
+        stopping: tokio::sync::watch::Sender::new(false),
+        settings,
+        plans,
+        store,
+        indexes,
+        platform,
+        feed,
+        file_store,
+        download_urls,
+        tokens,
+        portal,
+        public_url,
+        clock,
+    }))
+}
+
+/// The URL under which clients reach the server, without a slash at its end.
+pub fn public_url(settings: &Settings, address: SocketAddr) -> String {
+    settings.public_url.clone().unwrap_or_else(|| format!("http://{address}"))
+}
+
+/// The list indexes, and the last change before they were built. Later changes are read from the feed.
+fn build_indexes(store: &Store) -> Result<(i64, Arc<ListIndexes>), ServeError> {
+    let since = store.changes().newest()?;
+    Ok((since, Arc::new(ListIndexes::build(store, since)?)))
+}
+
+/// Retries while an import locks what the server needs: a first import locks all tables, every import locks the change
+/// feed when it commits.
+fn retry_while_locked<T>(attempt: impl Fn() -> Result<T, ServeError>) -> Result<T, ServeError> {
+    let mut is_logged = false;
+    loop {
+        match attempt() {
+            Err(
+                ServeError::Store(StoreError::Busy) | ServeError::Keys(KeysError::Database(StoreError::Busy)),
+            ) => {}
+            done => return done,
+        }
+        if !std::mem::replace(&mut is_logged, true) {
+            tracing::info!("waiting for a running import to finish before starting");
+        }
+        std::thread::sleep(RETRY_INTERVAL);
+    }
+}

@@ -1,0 +1,67 @@
+//! The state that all requests share.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use folkmoot_authentication::rate_limits::RateLimits;
+use folkmoot_authentication::tokens::Tokens;
+use folkmoot_files::download_urls::DownloadUrlSigner;
+use folkmoot_files::file_store::FileStore;
+use folkmoot_index::{Feed, ListIndexes, RecordCache};
+use folkmoot_store::Store;
+use jiff::Timestamp;
+use tokio::sync::watch;
+
+use super::database_probe::DatabaseProbe;
+use super::key_reload::KeyReload;
+use super::last_use::LastUse;
+use super::metrics_export::MetricsExport;
+use super::plan::ResourcePlans;
+use super::platform_cache::PlatformCache;
+use super::portal::Portal;
+use crate::settings::Settings;
+
+/// How long a request waits until the indexes contain a change that the database already has.
+pub const CATCH_UP_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// The state that all requests share.
+pub struct AppState {
+    /// The settings.
+    pub settings: Settings,
+    /// The calls of each resource.
+    pub plans: ResourcePlans,
+    /// The database.
+    pub store: Arc<Store>,
+    /// Which records each page contains.
+    pub indexes: Arc<ListIndexes>,
+    /// Records in their JSON form.
+    pub record_cache: RecordCache,
+    /// Platform and clients in memory.
+    pub platform: Arc<PlatformCache>,
+    /// The change feed, which keeps the indexes and the platform cache current.
+    pub feed: Feed,
+    /// The blobs of files, kept consistent with their records.
+    pub file_store: FileStore,
+    /// Signs and verifies download URLs.
+    pub download_urls: Arc<DownloadUrlSigner>,
+    /// Issues and verifies tokens.
+    pub tokens: Arc<Tokens>,
+    /// Reloads the signing keys.
+    pub key_reload: KeyReload,
+    /// When clients last got a token.
+    pub last_use: LastUse,
+    /// Limits failed and successful authentications.
+    pub rate_limits: RateLimits,
+    /// Whether the database responds.
+    pub database_probe: DatabaseProbe,
+    /// Writes the metrics in the format of Prometheus.
+    pub metrics: MetricsExport,
+    /// The portal, if one is served.
+    pub portal: Option<Arc<Portal>>,
+    /// The URL under which clients reach the server, without a slash at its end.
+    pub public_url: String,
+    /// The current time.
+    pub clock: fn() -> Timestamp,
+    /// Becomes true when the server begins to stop.
+    pub stopping: watch::Sender<bool>,
+}

@@ -1,0 +1,40 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { LoadContext, Plugin } from '@docusaurus/types';
+import { provider } from '../../provider';
+import { readPages } from '../prerendered/pages';
+import { fontPreloads, metadataHtml } from './head';
+import { llmsText } from './llms';
+import { markdownOf } from './markdown';
+import { previewImage } from './previewImages';
+import { markdownUrl, previewImageUrl } from './urls';
+
+/** Writes the machine-readable parts of the built site: Markdown copies, `llms.txt`, preview images, structured data. */
+export default function machineReadablePlugin({ baseUrl }: LoadContext): Plugin {
+  return {
+    name: 'folkmoot-machine-readable',
+    async postBuild({ outDir, routesPaths, siteConfig }) {
+      const write = (urlPath: string, bytes: string | Buffer) => {
+        const file = path.join(outDir, urlPath.slice(baseUrl.length));
+        mkdirSync(path.dirname(file), { recursive: true });
+        writeFileSync(file, bytes);
+      };
+      const pages = readPages(outDir, routesPaths, baseUrl);
+      write(`${baseUrl}llms.txt`, llmsText({ ...siteConfig, baseUrl }, pages));
+      write(
+        `${baseUrl}robots.txt`,
+        `User-agent: *\nAllow: /\nSitemap: ${siteConfig.url}${baseUrl}sitemap.xml\n`,
+      );
+      const fonts = fontPreloads(readdirSync(path.join(outDir, 'assets/fonts')), baseUrl);
+      for (const page of pages) {
+        const html = readFileSync(page.file, 'utf8');
+        writeFileSync(
+          page.file,
+          html.replace('</head>', () => `${fonts}${metadataHtml(page, { ...siteConfig, baseUrl })}</head>`),
+        );
+        write(markdownUrl(page.path, baseUrl), markdownOf(page));
+        write(previewImageUrl(page.path, baseUrl), await previewImage(page, provider));
+      }
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/*
+ * Generated here and not by a plugin, because no plugin writes Markdown copies of these pages that are good enough to
+ * link to. `@signalwire/docusaurus-plugin-llms-txt` 1.2.2 converts the built HTML of all pages, but its `api.md` starts
+ * with "Copy as Markdown", has the labels of buttons ("curlTry itCopy") and React's `<!-- -->` between words, headings
+ * end in `[](#pages "Direct link to Pages")`, and code blocks have no language; it has no option to leave elements out.
+ * Without its Markdown files, its index links to HTML pages. `docusaurus-plugin-llms` 0.6.1 reads the Markdown sources,
+ * so it has no API reference, and the pages of errors and settings, which components render, are empty.
+ */
+
+import type { Page } from '../prerendered/pages';
+import { markdownUrl } from './urls';
+
+interface Site {
+  title: string;
+  tagline: string;
+  /** The origin of the site. */
+  url: string;
+  baseUrl: string;
+}
+
+interface Group {
+  title: string;
+  /** Whether a page belongs to the group, by its path relative to the base URL. */
+  includes: (path: string) => boolean;
+}
+
+const groups: Group[] = [
+  { title: 'API', includes: (path) => path === 'api' },
+  { title: 'Guides', includes: (path) => path === '' || path.startsWith('guides/') },
+  { title: 'Blog', includes: (path) => /^blog\/(?!archive|tags)/.test(path) },
+];
+
+/** Returns the index of the site for language models, in the format of llmstxt.org. */
+export function llmsText(site: Site, pages: Page[]): string {
+  const sections = groups.map((group) => {
+    const lines = pages
+      .filter(({ path }) => group.includes(path.slice(site.baseUrl.length)))
+      .map((page) => line(page, site));
+    return lines.length ? `## ${group.title}\n\n${lines.join('\n')}` : '';
+  });
+  return `${[`# ${site.title}`, `> ${site.tagline}`, ...sections].filter(Boolean).join('\n\n')}\n`;
+}
+
+function line({ path, title, description }: Page, { url, baseUrl }: Site): string {
+  return `- [${title}](${url}${markdownUrl(path, baseUrl)})${description ? `: ${description}` : ''}`;
+}

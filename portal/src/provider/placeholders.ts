@@ -1,0 +1,18 @@
+import type { Provider } from '../../provider';
+
+/**
+ * Replaces placeholders such as `%product%` with the provider's values. MDX reads `{product}` as an expression, and
+ * URL templates use it too, hence the percent signs.
+ */
+export function replacePlaceholders(text: string, provider: Provider): string {
+  const values: Record<string, string> = {
+    product: provider.product,
+    productSlug: provider.productSlug,
+    provider: provider.name,
+    apiAddress: provider.apiUrl,
+    siteAddress: provider.siteUrl,
+    repository: provider.links.repository,
+    forum: provider.links.forum,
+  };
+  return text.replace(/%([a-zA-Z]+)%/g, (placeholder, name: string) => values[name] ?? placeholder);
+}
