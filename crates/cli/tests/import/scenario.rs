@@ -175,15 +175,6 @@ impl ImportScenario {
         queries.iter().map(|sql| rows_of_file(&connection, sql)).collect()
     }
 
-    /// Runs statements directly in the database.
-    pub fn execute(&self, sql: &str) {
-        if let Some(address) = self.address() {
-            return Session::open(&address).unwrap().execute(sql).unwrap();
-        }
-        let file = self.data.path().join("folkmoot.sqlite");
-        rusqlite::Connection::open(file).unwrap().execute_batch(sql).unwrap();
-    }
-
     /// The entries of the change feed after the first `published` ones: subject and record.
     pub fn feed_after(&self, published: usize) -> Vec<String> {
         self.rows("SELECT subject, record FROM changes ORDER BY sequence").split_off(published)
