@@ -142,7 +142,7 @@ impl Tokens {
         };
         let ring = self.keys.ring();
         let header = Header { kid: Some(ring.signing().id().to_owned()), ..Header::new(ALGORITHM) };
-        Ok(encode(&header, &payload, &ring.signing().encoding_key)?)
+        Ok(encode(&header, &payload, &ring.signing().signer)?)
     }
 
     /// Verifies a token and returns its claims.
@@ -181,7 +181,7 @@ impl Tokens {
     }
 
     fn decode_with(&self, key: &Key, token: &str, ring: Arc<KeyRing>) -> Option<Claims> {
-        let payload = decode::<Payload>(token, &key.decoding_key, &self.validation).ok()?.claims;
+        let payload = decode::<Payload>(token, &key.verifier, &self.validation).ok()?.claims;
         let claims = Claims {
             holder: Holder { client: payload.sub, generation: payload.generation },
             issued_at: Timestamp::from_second(payload.iat).ok()?,

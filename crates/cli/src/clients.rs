@@ -48,7 +48,7 @@ fn create(
         revoked_at: None,
         token_generation: 0,
     };
-    store.clients().add(&client)?;
+    store.clients().create(&client)?;
     print_credentials(&client, &secret, json, out)
 }
 

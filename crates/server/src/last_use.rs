@@ -77,7 +77,7 @@ mod tests {
             revoked_at: None,
             token_generation: 0,
         };
-        store.clients().add(&client).unwrap();
+        store.clients().create(&client).unwrap();
         Arc::new(store)
     }
 

@@ -70,8 +70,8 @@ impl Clients<'_> {
         })
     }
 
-    /// Adds a client.
-    pub fn add(self, client: &Client) -> Result<(), StoreError> {
+    /// Creates a client.
+    pub fn create(self, client: &Client) -> Result<(), StoreError> {
         self.database.write(|transaction| {
             transaction.execute(
                 "INSERT INTO clients (id, name, secret_hash, created_at) VALUES (?1, ?2, ?3, ?4)",

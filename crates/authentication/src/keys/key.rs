@@ -26,9 +26,9 @@ const DOWNLOAD_URLS: &[u8] = b"folkmoot: addresses of downloads";
 pub struct Key {
     id: Arc<str>,
     created_at: Timestamp,
-    pub(crate) encoding_key: Arc<EncodingKey>,
-    pub(crate) decoding_key: Arc<DecodingKey>,
-    download_url_key: Arc<hmac::Key>,
+    pub(crate) signer: Arc<EncodingKey>,
+    pub(crate) verifier: Arc<DecodingKey>,
+    url_signer: Arc<hmac::Key>,
 }
 
 impl Key {
@@ -50,7 +50,7 @@ impl Key {
     /// The key as PEM text, PKCS#8.
     pub(super) fn to_pem(&self) -> String {
         pem::encode_config(
-            &Pem::new(PEM_LABEL, self.encoding_key.as_bytes()),
+            &Pem::new(PEM_LABEL, self.signer.as_bytes()),
             EncodeConfig::new().set_line_ending(LineEnding::LF),
         )
     }
@@ -63,9 +63,9 @@ impl Key {
         Self {
             id: hex::encode(hash.as_ref().iter().copied().take(ID_BYTES).collect::<Vec<_>>()).into(),
             created_at,
-            encoding_key: Arc::new(EncodingKey::from_ed_der(private)),
-            decoding_key: Arc::new(DecodingKey::from_ed_der(public)),
-            download_url_key: Arc::new(hmac::Key::new(hmac::HMAC_SHA256, derived.as_ref())),
+            signer: Arc::new(EncodingKey::from_ed_der(private)),
+            verifier: Arc::new(DecodingKey::from_ed_der(public)),
+            url_signer: Arc::new(hmac::Key::new(hmac::HMAC_SHA256, derived.as_ref())),
         }
     }
 
@@ -76,7 +76,7 @@ impl Key {
 
     /// The key that signs download URLs.
     pub fn download_url_key(&self) -> &hmac::Key {
-        &self.download_url_key
+        &self.url_signer
     }
 
     /// When the key was created, in whole milliseconds.

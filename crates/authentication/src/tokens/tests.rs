@@ -36,7 +36,7 @@ fn good_payload() -> Value {
 
 /// Signs any payload under any header with the platform's own key.
 fn sign(tokens: &Tokens, header: &Header, payload: &Value) -> String {
-    encode(header, payload, &tokens.keys.ring().signing().encoding_key).unwrap()
+    encode(header, payload, &tokens.keys.ring().signing().signer).unwrap()
 }
 
 fn good_header(tokens: &Tokens) -> Header {
@@ -84,7 +84,7 @@ fn no_algorithm_but_eddsa_is_accepted() {
     }
     // Algorithm confusion: the public key as a shared secret.
     let ring = tokens.keys.ring();
-    let public = ring.signing().decoding_key.try_get_as_bytes().unwrap();
+    let public = ring.signing().verifier.try_get_as_bytes().unwrap();
     for algorithm in [Algorithm::HS256, Algorithm::HS384, Algorithm::HS512] {
         let header = Header { alg: algorithm, ..good_header(&tokens) };
         let forged = encode(&header, &good_payload(), &EncodingKey::from_secret(public)).unwrap();
@@ -133,7 +133,7 @@ fn every_claim_is_required_and_checked() {
 fn sign_raw(tokens: &Tokens, header: &Value, payload: &Value) -> String {
     let message = [header, payload].map(|part| URL_SAFE_NO_PAD.encode(part.to_string())).join(".");
     let signature =
-        jsonwebtoken::crypto::sign(message.as_bytes(), &tokens.keys.ring().signing().encoding_key, ALGORITHM);
+        jsonwebtoken::crypto::sign(message.as_bytes(), &tokens.keys.ring().signing().signer, ALGORITHM);
     format!("{message}.{}", signature.unwrap())
 }
 

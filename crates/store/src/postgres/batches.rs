@@ -4,8 +4,9 @@
 //! of keys. So the more pages wait, the less each of them costs; and if there are fewer pages than connections, each
 //! page has a connection of its own.
 //!
-//! `cargo bench --bench postgres_pages` compares this with pipelining one statement per page over shared connections, which
-//! is simpler. @FIGURES@
+//! The simpler alternative is one statement per page, pipelined over shared connections. `cargo bench --bench postgres_pages`
+//! compares both. With 4 connections, pipelining reads 0.86 times as many pages per second as batches with 16 callers and
+//! 0.87 times as many with 64 (means of the medians of two runs: 3078 and 2661, 3656 and 3203 pages per second).
 
 mod request_queue;
 
