@@ -17,7 +17,7 @@ use super::feed::{ChangeListener, Feed, INTERVAL};
 use super::list_indexes::ListIndexes;
 use super::row::ChangedRow;
 
-/// How many consecutive reads must report another history before the indexes are rebuilt: a replica that stands in for
+/// How many consecutive reads must report another history before the indexes are rebuilt: a replica that replaces
 /// the primary may only be behind.
 const READS_OF_OTHER_HISTORY: u32 = 15;
 

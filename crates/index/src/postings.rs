@@ -117,7 +117,7 @@ impl Postings {
         if self.starts[index] != self.starts[index + 1] {
             return None;
         }
-        let found = self.dense.binary_search_by_key(&to_u32(index), |(known, _)| *known).ok()?;
+        let found = self.dense.binary_search_by_key(&to_u32(index), |(position, _)| *position).ok()?;
         Some(&self.dense[found].1)
     }
 }
@@ -146,19 +146,19 @@ mod tests {
         #[test]
         fn every_value_has_its_rows(pairs in pairs(), probe in 0_u16..128) {
             let postings = Postings::build(pairs.clone());
-            let known: BTreeSet<(u128, u16)> = pairs.into_iter().collect();
-            prop_assert_eq!(postings.pairs(), known.iter().copied().collect::<Vec<_>>());
+            let expected_pairs: BTreeSet<(u128, u16)> = pairs.into_iter().collect();
+            prop_assert_eq!(postings.pairs(), expected_pairs.iter().copied().collect::<Vec<_>>());
             for value in 0..51 {
-                let rows: Vec<u16> = known.iter().filter(|pair| pair.0 == value).map(|pair| pair.1).collect();
+                let rows: Vec<u16> = expected_pairs.iter().filter(|pair| pair.0 == value).map(|pair| pair.1).collect();
                 let mut set = RowSet::EMPTY;
                 postings.add_to(&mut set, value);
                 prop_assert_eq!(postings.count(value), rows.len());
                 prop_assert_eq!(set.iter().collect::<Vec<_>>(), rows);
-                prop_assert_eq!(postings.contains(value, probe), known.contains(&(value, probe)));
+                prop_assert_eq!(postings.contains(value, probe), expected_pairs.contains(&(value, probe)));
             }
             let mut range = RowSet::EMPTY;
             postings.add_range_to(&mut range, &(2..=20));
-            let expected: BTreeSet<u16> = known.iter().filter(|pair| (2..=20).contains(&pair.0)).map(|pair| pair.1).collect();
+            let expected: BTreeSet<u16> = expected_pairs.iter().filter(|pair| (2..=20).contains(&pair.0)).map(|pair| pair.1).collect();
             prop_assert_eq!(range.iter().collect::<Vec<_>>(), expected.into_iter().collect::<Vec<_>>());
         }
 

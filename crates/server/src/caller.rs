@@ -53,7 +53,7 @@ impl FromRequestParts<Arc<AppState>> for Caller {
         let token = token(parts)?;
         let mut verified = state.tokens.verify(token, (state.clock)());
         if matches!(verified, Err(TokenError::UnknownKey)) {
-            // Another server may have signed it with a key that was created a moment ago.
+            // Another server may have signed it with a key that was created just now.
             state.key_reload.reload_for_unknown_key().await;
             verified = state.tokens.verify(token, (state.clock)());
         }

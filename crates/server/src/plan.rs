@@ -116,9 +116,9 @@ impl NestedListPlan {
         });
         let Some((filter, column, parent)) = nested else { return Ok(None) };
         let facet = facet(resource, &IndexColumns::of(resource), filter, column)?;
-        let known = RESOURCES.iter().find(|other| other.names.plural == parent);
+        let found = RESOURCES.iter().find(|other| other.names.plural == parent);
         let unknown = DeclarationError::UnknownParent { resource: resource.names.plural, parent };
-        Ok(Some(Self { list: Arc::clone(list), parent: known.ok_or(unknown)?, facet }))
+        Ok(Some(Self { list: Arc::clone(list), parent: found.ok_or(unknown)?, facet }))
     }
 
     /// The condition that a record belongs to this parent.

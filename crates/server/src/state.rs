@@ -40,7 +40,7 @@ pub struct AppState {
     pub platform: Arc<PlatformCache>,
     /// The change feed, which keeps the indexes and the platform cache current.
     pub feed: Feed,
-    /// The blobs of files, kept consistent with their records.
+    /// The blobs of files, consistent with their records.
     pub file_store: FileStore,
     /// Signs and verifies download URLs.
     pub download_urls: Arc<DownloadUrlSigner>,
