@@ -3,7 +3,7 @@
 /// The format by which the content of a file type is detected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// The first bytes have one of these media types.
+    /// A binary format. Its first bytes identify one of these media types.
     Binary(&'static [&'static str]),
     /// Text that is neither markup nor a script.
     Text,

@@ -79,7 +79,7 @@ impl Registry {
     }
 
     /// Registers a connection. If a limit is reached, closes the connection that has been waiting longest for its client. If
-    /// none is waiting, returns the limit.
+    /// none is waiting, returns the limit that was reached.
     pub fn admit(
         self: &Arc<Self>,
         address: IpAddr,
