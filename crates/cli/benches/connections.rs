@@ -20,8 +20,8 @@ use reqwest::Method;
 use serde_json::json;
 use support::files::platform;
 use support::fixture::{record, resource};
-use support::logged;
-use support::raw::Raw;
+use support::server_log;
+use support::raw_connection::RawConnection;
 use support::{Caller, Data};
 
 const IDLE: usize = 1100;
@@ -43,7 +43,7 @@ fn resident(process: u32) -> u64 {
 fn wait_on(caller: &Caller, over: &AtomicBool) {
     let unfinished = [b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ", &vec![b'a'; HEADER_BYTES][..]].concat();
     let open = |is_idle: bool| {
-        let mut connection = Raw::from(&caller.server, ATTACKER);
+        let mut connection = RawConnection::from(&caller.server, ATTACKER);
         if !is_idle {
             connection.write_some(&unfinished);
         }
@@ -90,7 +90,7 @@ fn main() {
     }
     let data = Data::with(&platform);
     let (id, secret) = data.client();
-    let (server, _) = logged::start(&mut logged::with_descriptors(&logged::serve(&data, &[]), 1024));
+    let (server, _) = server_log::start(&mut server_log::with_descriptors(&server_log::serve(&data, &[]), 1024));
     let caller = server.caller(&id, &secret);
     let url = caller.uploaded(&json!({}))["url"].as_str().unwrap().to_owned();
     let before = resident(caller.server.process_id());
@@ -103,7 +103,7 @@ fn main() {
         let download = || caller.download(&url, &[]).status;
         // On connections of its own: others must be able to come.
         let fresh = || {
-            let mut connection = Raw::open(&caller.server);
+            let mut connection = RawConnection::open(&caller.server);
             connection.write(b"GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
             connection.response().status
         };

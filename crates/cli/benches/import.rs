@@ -46,9 +46,9 @@ fn main() {
     let data = Data::embedded();
     data.import(&platform());
     assert!(data.run(&["access", "on"]).status.success());
-    let folder = data.path().join("demo");
-    let folder = folder.to_str().unwrap();
-    assert!(data.run(&["demo", "--ideas", IDEAS, "--out", folder]).status.success());
+    let directory = data.path().join("demo");
+    let directory = directory.to_str().unwrap();
+    assert!(data.run(&["demo", "--ideas", IDEAS, "--out", directory]).status.success());
     let (id, secret) = data.client();
     let caller = data.serve_with(&[]).caller(&id, &secret);
     let samples = Mutex::new(Vec::new());
@@ -61,7 +61,7 @@ fn main() {
             });
         });
         std::thread::sleep(BEFORE);
-        let import = import(&data, Path::new(folder));
+        let import = import(&data, Path::new(directory));
         is_over.store(true, Ordering::Relaxed);
         import
     });
@@ -81,10 +81,10 @@ fn ask(kind: &'static str, samples: &Mutex<Vec<Sample>>, is_over: &AtomicBool, r
     }
 }
 
-fn import(data: &Data, folder: &Path) -> Import {
+fn import(data: &Data, directory: &Path) -> Import {
     let began = Instant::now();
     let mut command = data.command();
-    command.arg("import").arg(folder).stdout(Stdio::null()).stderr(Stdio::piped());
+    command.arg("import").arg(directory).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut process = command.spawn().unwrap();
     let (mut locked_at, mut locked, mut rows) = (None, None, String::new());
     for line in BufReader::new(process.stderr.take().unwrap()).lines() {

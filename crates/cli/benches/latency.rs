@@ -69,7 +69,7 @@ struct Client {
 
 impl Client {
     fn connect(server: &Server) -> Self {
-        let stream = TcpStream::connect(server.address.trim_start_matches("http://")).unwrap();
+        let stream = TcpStream::connect(server.url.trim_start_matches("http://")).unwrap();
         stream.set_nodelay(true).unwrap();
         Self { stream, buffer: Vec::new() }
     }
@@ -202,7 +202,7 @@ fn every_kind(caller: &Caller) -> Vec<Kind> {
         body: upload,
     };
     let file = caller.send(reqwest::Method::POST, "/files", upload.body.clone()).json();
-    let url = file["file"]["url"].as_str().unwrap().strip_prefix(&caller.server.address).unwrap().to_owned();
+    let url = file["file"]["url"].as_str().unwrap().strip_prefix(&caller.server.url).unwrap().to_owned();
     let pages =
         (1..=IDEAS / 24).map(|page| get(format!("/api/v2/ideas?page_size=24&page_number={page}"), token));
     let items = ideas["ideas"].as_array().unwrap().iter();
@@ -256,7 +256,7 @@ fn sign_ins(program: &Path) {
         over.store(true, Ordering::Relaxed);
         let grown = status_of(process, "VmRSS").saturating_sub(before) / 1000;
         println!("  {} threads at most, {grown} MB more memory", threads.load(Ordering::Relaxed));
-        caller.server.tell_to_stop();
+        caller.server.terminate();
         Instant::now()
     });
     let code = caller.server.wait().code();
@@ -269,7 +269,7 @@ fn searches(data: &Data, program: &Path) {
     let caller = serve(data, program);
     let token = Some(caller.token.as_str());
     let file = caller.get("/files").ok()["files"][0].clone();
-    let url = file["url"].as_str().unwrap().strip_prefix(&caller.server.address).unwrap().to_owned();
+    let url = file["url"].as_str().unwrap().strip_prefix(&caller.server.url).unwrap().to_owned();
     let pages = (1..=100).map(|page| get(format!("/api/v2/files?page_size=24&page_number={page}"), token));
     let kinds = [
         ("live", vec![get("/health/live", None)]),

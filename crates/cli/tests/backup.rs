@@ -20,7 +20,7 @@ fn back_up(script: &Path, data: &Path, backups: &Path) -> Output {
     Command::new("sh").arg(script).args([data, backups]).output().unwrap()
 }
 
-/// The only folder among the backups, in which the database is sound and names exactly the files that are there.
+/// The only directory among the backups, in which the database is sound and names exactly the files that are there.
 fn assert_complete(backups: &Path) -> usize {
     let names = names_in(backups);
     assert_eq!(names.len(), 1, "{names:?}");
@@ -53,10 +53,10 @@ fn a_backup_is_complete_while_files_are_uploaded_and_deleted() {
     data.import(&platform());
     assert!(data.run(&["access", "on"]).status.success());
     let caller = data.serve();
-    let folder = tempfile::tempdir().unwrap();
-    let script = folder.path().join("folkmoot-backup");
+    let directory = tempfile::tempdir().unwrap();
+    let script = directory.path().join("folkmoot-backup");
     std::fs::write(&script, guide_block(GUIDE, SCRIPT)).unwrap();
-    let backups = folder.path().join("backups");
+    let backups = directory.path().join("backups");
     let delete = |file: &Value| {
         let path = format!("/files/{}", file["id"].as_str().unwrap());
         assert_eq!(caller.call(&Method::DELETE, &path).status, 204);
@@ -112,10 +112,10 @@ fn a_backup_that_lacks_a_file_fails_and_leaves_the_earlier_one() {
     assert!(data.run(&["access", "on"]).status.success());
     let caller = data.serve();
     caller.uploaded(&json!({}));
-    let folder = tempfile::tempdir().unwrap();
-    let script = folder.path().join("folkmoot-backup");
+    let directory = tempfile::tempdir().unwrap();
+    let script = directory.path().join("folkmoot-backup");
     std::fs::write(&script, guide_block(GUIDE, SCRIPT)).unwrap();
-    let backups = folder.path().join("backups");
+    let backups = directory.path().join("backups");
     assert!(back_up(&script, data.path(), &backups).status.success());
     assert_eq!(assert_complete(&backups), 1);
     caller.uploaded(&json!({}));

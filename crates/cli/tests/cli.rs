@@ -27,7 +27,7 @@ fn snapshot(name: &str, data: &Data, arguments: &[&str]) {
     settings.add_filter(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "[id]");
     settings.add_filter(r"[0-9a-f]{64}", "[secret]");
     settings.add_filter(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", "[moment]");
-    settings.add_filter(r"/\S*/\.tmp\w+", "[folder]");
+    settings.add_filter(r"/\S*/\.tmp\w+", "[directory]");
     settings.add_filter(r"in \d+\.\d s", "in [time]");
     settings.bind(|| assert_snapshot!(name, told(data, arguments)));
 }
@@ -79,23 +79,23 @@ fn settings_are_taken_before_and_after_the_command_and_from_file_and_environment
         command.env_clear().envs(environment.iter().copied()).current_dir(data.path()).args(arguments);
         String::from_utf8(command.output().unwrap().stdout).unwrap()
     };
-    let folder = other.path().to_str().unwrap();
-    assert_eq!(run(&["--data", folder, "access", "status"], &[]), "on\n");
-    assert_eq!(run(&["access", "status", "--data", folder], &[]), "on\n");
-    assert_eq!(run(&["access", "--data", folder, "status"], &[]), "on\n");
-    assert_eq!(run(&["access", "status"], &[("FOLKMOOT_DATA", folder)]), "on\n");
-    std::fs::write(data.path().join("folkmoot.toml"), format!("data = \"{folder}\"\n")).unwrap();
+    let directory = other.path().to_str().unwrap();
+    assert_eq!(run(&["--data", directory, "access", "status"], &[]), "on\n");
+    assert_eq!(run(&["access", "status", "--data", directory], &[]), "on\n");
+    assert_eq!(run(&["access", "--data", directory, "status"], &[]), "on\n");
+    assert_eq!(run(&["access", "status"], &[("FOLKMOOT_DATA", directory)]), "on\n");
+    std::fs::write(data.path().join("folkmoot.toml"), format!("data = \"{directory}\"\n")).unwrap();
     assert_eq!(run(&["access", "status"], &[]), "on\n");
     assert_eq!(run(&["access", "status"], &[("FOLKMOOT_DATA", "elsewhere")]), "off\n");
-    assert_eq!(run(&["access", "status", "--data", folder], &[("FOLKMOOT_DATA", "elsewhere")]), "on\n");
+    assert_eq!(run(&["access", "status", "--data", directory], &[("FOLKMOOT_DATA", "elsewhere")]), "on\n");
 }
 
 #[test]
 fn an_import_that_is_wrong_says_all_that_is_wrong() {
     let data = Data::new();
-    let folder = tempfile::tempdir().unwrap();
+    let directory = tempfile::tempdir().unwrap();
     std::fs::write(
-        folder.path().join("platform.json"),
+        directory.path().join("platform.json"),
         r#"{"name":"Testham","address":"https://testham.example","locales":["en"]}"#,
     )
     .unwrap();
@@ -105,10 +105,10 @@ fn an_import_that_is_wrong_says_all_that_is_wrong() {
         r#"{"id":"8b0c2a3e-7d1f-4e6a-9c8b-2f4d6e8a0b1c","created_at":"2025-01-01T00:00:00Z","colour":"red"}"#,
         r#"{"id":"#,
     ];
-    std::fs::write(folder.path().join("topics.ndjson"), lines.join("\n")).unwrap();
+    std::fs::write(directory.path().join("topics.ndjson"), lines.join("\n")).unwrap();
     let project = r#"{"id":"9b0c2a3e-7d1f-4e6a-9c8b-2f4d6e8a0b1c","title":"Park","slug":"park","folder_id":"1b0c2a3e-7d1f-4e6a-9c8b-2f4d6e8a0b1c","visible_to":"all","created_at":"2025-01-01T00:00:00Z"}"#;
-    std::fs::write(folder.path().join("projects.ndjson"), project).unwrap();
-    let path = folder.path().to_str().unwrap();
+    std::fs::write(directory.path().join("projects.ndjson"), project).unwrap();
+    let path = directory.path().to_str().unwrap();
     snapshot("import_wrong", &data, &["import", path]);
     snapshot("import_nowhere", &data, &["import", "nowhere"]);
 }

@@ -7,28 +7,28 @@ mod support;
 use std::time::{Duration, Instant};
 
 use support::fixture::Platform;
-use support::logged::{self, Log};
-use support::raw::Raw;
-use support::{Answer, Data, Server, eventually};
+use support::server_log::{self, Log};
+use support::raw_connection::RawConnection;
+use support::{Response, Data, Server, eventually};
 
 const ONE: [u8; 4] = [127, 0, 0, 1];
 const OTHER: [u8; 4] = [127, 0, 0, 2];
 const LIVE: &[u8] = b"GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n";
 
 fn serve(data: &Data, arguments: &[&str]) -> (Server, Log) {
-    logged::start(&mut logged::serve(data, arguments))
+    server_log::start(&mut server_log::serve(data, arguments))
 }
 
 /// What this address gets on a connection of its own.
-fn live(server: &Server, address: [u8; 4]) -> Answer {
-    let mut connection = Raw::from(server, address);
+fn live(server: &Server, address: [u8; 4]) -> Response {
+    let mut connection = RawConnection::from(server, address);
     connection.write(LIVE);
     connection.response()
 }
 
 /// A connection whose request is in progress for as long as its body is not sent.
-fn busy(server: &Server, address: [u8; 4]) -> Raw {
-    let mut connection = Raw::from(server, address);
+fn busy(server: &Server, address: [u8; 4]) -> RawConnection {
+    let mut connection = RawConnection::from(server, address);
     connection.write(
         b"POST /api/v2/authenticate HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n",
     );
@@ -37,7 +37,7 @@ fn busy(server: &Server, address: [u8; 4]) -> Raw {
 }
 
 fn metric(server: &Server, name: &str) -> f64 {
-    let mut connection = Raw::from(server, OTHER);
+    let mut connection = RawConnection::from(server, OTHER);
     connection.write(b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n");
     let text = connection.response().text;
     let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
@@ -45,7 +45,7 @@ fn metric(server: &Server, name: &str) -> f64 {
 }
 
 #[track_caller]
-fn assert_refused(answer: &Answer) {
+fn assert_refused(answer: &Response) {
     assert_eq!((answer.status, answer.problem().as_str()), (503, "unavailable"));
     assert_eq!(answer.header("retry-after"), "5");
 }
@@ -54,9 +54,9 @@ fn assert_refused(answer: &Answer) {
 fn idle_connections_do_not_keep_others_out() {
     let data = Data::with(&Platform::empty());
     // 150 connections, 37 of one address.
-    let (server, log) = logged::start(&mut logged::with_descriptors(&logged::serve(&data, &[]), 200));
+    let (server, log) = server_log::start(&mut server_log::with_descriptors(&server_log::serve(&data, &[]), 200));
     log.wait_for("low limit of file descriptors restricts connections; raise the hard limit (systemd LimitNOFILE, ulimit -Hn)");
-    let idle: Vec<Raw> = (0..300).map(|_| Raw::from(&server, ONE)).collect();
+    let idle: Vec<RawConnection> = (0..300).map(|_| RawConnection::from(&server, ONE)).collect();
     assert_eq!(live(&server, OTHER).status, 200);
     let line = log.wait_for("refused connections because the limit was reached");
     assert_eq!((&line["reason"], &line["maximum_per_address"]), (&"address".into(), &37.into()));
@@ -76,7 +76,7 @@ fn idle_connections_do_not_keep_others_out() {
 
 /// Whether this address is served, which may be refused without a response.
 fn live_if_served(server: &Server, address: [u8; 4]) -> bool {
-    let mut connection = Raw::from(server, address);
+    let mut connection = RawConnection::from(server, address);
     connection.write(b"GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     connection.rest().starts_with("HTTP/1.1 200")
 }
@@ -110,7 +110,7 @@ fn a_trusted_proxy_has_no_limit_of_its_own() {
 fn a_new_connection_replaces_an_idle_one() {
     let data = Data::with(&Platform::empty());
     let (server, _) = serve(&data, &["--maximum-connections-per-address", "2"]);
-    let mut idle = Raw::open(&server);
+    let mut idle = RawConnection::open(&server);
     idle.write(LIVE);
     assert_eq!(idle.response().status, 200);
     let mut used = busy(&server, ONE);
@@ -123,12 +123,12 @@ fn a_new_connection_replaces_an_idle_one() {
 #[test]
 fn without_descriptors_the_server_goes_on() {
     let data = Data::with(&Platform::empty());
-    let command = logged::serve(
+    let command = server_log::serve(
         &data,
         &["--maximum-connections", "10000", "--maximum-connections-per-address", "10000"],
     );
-    let (server, log) = logged::start(&mut logged::with_descriptors(&command, 64));
-    let idle: Vec<Raw> = (0..100).map(|_| Raw::from(&server, ONE)).collect();
+    let (server, log) = server_log::start(&mut server_log::with_descriptors(&command, 64));
+    let idle: Vec<RawConnection> = (0..100).map(|_| RawConnection::from(&server, ONE)).collect();
     let line = log.wait_for("failed to accept connections; retrying");
     assert_eq!(line["level"], "ERROR");
     assert_eq!(live(&server, OTHER).status, 200);
@@ -141,10 +141,10 @@ fn without_descriptors_the_server_goes_on() {
 fn headers_must_come_in_time() {
     let data = Data::with(&Platform::empty());
     let (server, _) = serve(&data, &["--header-timeout-seconds", "1"]);
-    let mut silent = Raw::open(&server);
-    let mut unfinished = Raw::open(&server);
+    let mut silent = RawConnection::open(&server);
+    let mut unfinished = RawConnection::open(&server);
     unfinished.write(b"GET /health/live HTTP/1.1\r\nHost: x\r\nX-Slow: ");
-    let mut second = Raw::open(&server);
+    let mut second = RawConnection::open(&server);
     second.write(LIVE);
     assert_eq!(second.response().status, 200);
     second.write(b"GET /health");
@@ -162,7 +162,7 @@ fn headers_must_come_in_time() {
 fn an_idle_connection_is_closed() {
     let data = Data::with(&Platform::empty());
     let (server, _) = serve(&data, &["--keep-alive-seconds", "1"]);
-    let mut connection = Raw::open(&server);
+    let mut connection = RawConnection::open(&server);
     connection.write(LIVE);
     assert_eq!(connection.response().status, 200);
     assert_eq!(connection.rest(), "");
@@ -184,15 +184,15 @@ fn a_stop_waits_for_no_headers() {
     let data = Data::with(&Platform::empty());
     let (mut server, _) =
         serve(&data, &["--header-timeout-seconds", "1000", "--shutdown-grace-seconds", "1000"]);
-    let mut waiting: Vec<Raw> = (0..50).map(|_| Raw::open(&server)).collect();
+    let mut waiting: Vec<RawConnection> = (0..50).map(|_| RawConnection::open(&server)).collect();
     for connection in &mut waiting {
         connection.write(b"GET /health/live HTTP/1.1\r\nX-Slow: ");
     }
-    let mut idle = Raw::open(&server);
+    let mut idle = RawConnection::open(&server);
     idle.write(LIVE);
     assert_eq!(idle.response().status, 200);
     let mut used = busy(&server, ONE);
-    server.tell_to_stop();
+    server.terminate();
     for connection in waiting.iter_mut().chain([&mut idle]) {
         assert_eq!(connection.rest(), "");
     }
@@ -208,7 +208,7 @@ fn a_stop_gives_a_slow_body_up_after_the_grace_period() {
         serve(&data, &["--shutdown-grace-seconds", "1", "--request-timeout-seconds", "1000"]);
     let mut slow = busy(&server, ONE);
     let started = Instant::now();
-    server.tell_to_stop();
+    server.terminate();
     assert!(server.wait().success());
     assert!(started.elapsed() < Duration::from_secs(30));
     assert_eq!(slow.rest(), "");
@@ -219,7 +219,7 @@ fn a_stop_gives_a_slow_body_up_after_the_grace_period() {
 fn http2_is_served() {
     let data = Data::with(&Platform::empty());
     let (mut server, _) = serve(&data, &["--header-timeout-seconds", "1"]);
-    let mut connection = Raw::open(&server);
+    let mut connection = RawConnection::open(&server);
     connection.write(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0");
     let (kind, settings) = connection.frame();
     assert_eq!(kind, 4);
@@ -244,6 +244,6 @@ fn http2_is_served() {
         // Longer than the timeout of headers, which is not for an open HTTP/2 connection.
         std::thread::sleep(Duration::from_millis(1500));
     }
-    server.tell_to_stop();
+    server.terminate();
     assert!(server.wait().success());
 }

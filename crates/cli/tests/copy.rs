@@ -8,7 +8,7 @@ mod support;
 use folkmoot_model::resources::RESOURCES;
 use serde_json::Value;
 
-use support::files::{assert_level, names_in};
+use support::files::{assert_blobs_match_records, names_in};
 use support::fixture::Platform;
 use support::{Caller, Data};
 
@@ -20,11 +20,11 @@ fn copy(from: &Data, to: &Data) -> std::process::Output {
     to.run(&[
         "copy",
         "--from",
-        &from.place(),
+        &from.location(),
         "--from-file-storage",
         &files(from),
         "--to",
-        &to.place(),
+        &to.location(),
         "--to-file-storage",
         &files(to),
     ])
@@ -119,7 +119,7 @@ fn a_copy_that_failed_can_be_repeated() {
     }
     std::fs::write(&damaged, bytes).unwrap();
     copied_there_and_back(&source, &target);
-    assert_level(&target);
+    assert_blobs_match_records(&target);
 }
 
 #[test]

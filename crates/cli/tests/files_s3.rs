@@ -10,11 +10,11 @@ use reqwest::Method;
 use serde_json::json;
 use support::Data;
 use support::files::platform;
-use support::storage::{KEY, Storage, plain_client};
+use support::s3_server::{KEY, Storage, plain_client};
 
 #[test]
 fn files_are_kept_in_s3_compatible_storage() {
-    let Some(storage) = Storage::start() else { return };
+    let Some(storage) = S3Server::start() else { return };
     let data = Data::with(&platform());
     let (id, secret) = data.client();
     let caller = data.serve_with(&storage.arguments(&[])).caller(&id, &secret);
@@ -41,7 +41,7 @@ fn files_are_kept_in_s3_compatible_storage() {
     let small = caller.get(&format!("/files/{}", small["id"].as_str().unwrap())).ok();
     let answer = caller.download(small["file"]["url"].as_str().unwrap(), &[]);
     let address = answer.header("location");
-    assert!(answer.status == 307 && address.starts_with(&storage.address), "{answer:?}");
+    assert!(answer.status == 307 && address.starts_with(&storage.url), "{answer:?}");
     let stored = plain_client().get(address).send().unwrap();
     let disposition = stored.headers()["content-disposition"].to_str().unwrap();
     assert!(disposition.starts_with("attachment; filename=\"minutes.txt\""), "{disposition}");

@@ -12,17 +12,17 @@ use tempfile::TempDir;
 use support::files::platform;
 use support::fixture::{id, record, resource};
 use support::request::Request;
-use support::{Answer, Caller, Data};
+use support::{Response, Caller, Data};
 
 /// A server of which one thing after the other can be asked wrongly.
-struct Scene {
+struct Setup {
     data: Data,
     blobs: TempDir,
     client: (String, String),
     caller: Caller,
 }
 
-impl Scene {
+impl Setup {
     fn new() -> Self {
         let mut platform = platform();
         platform.add("areas", record(resource("areas"), 0, "2025-03-18T08:15:30.250Z"));
@@ -38,23 +38,23 @@ impl Scene {
         self.caller.server.request(method, path)
     }
 
-    fn with_token(&self, token: &str) -> Answer {
+    fn with_token(&self, token: &str) -> Response {
         self.request(Method::GET, "/api/v2/areas").bearer_auth(token).send()
     }
 
-    fn guess(&self) -> Answer {
+    fn guess(&self) -> Response {
         self.caller.server.authenticate(&self.client.0, "guess")
     }
 
     /// An administrator's command, and what a call is answered after it.
-    fn after(&self, command: &[&str]) -> Answer {
+    fn after(&self, command: &[&str]) -> Response {
         assert!(self.data.run(command).status.success());
-        self.caller.server.look_for_changes();
+        self.caller.server.wait_for_changes();
         self.caller.get("/areas")
     }
 
     /// The answer that has this problem.
-    fn provoke(&self, code: &str) -> Answer {
+    fn provoke(&self, code: &str) -> Response {
         let Self { data, caller, .. } = self;
         match code {
             "invalid-parameter-value-enum" => caller.get("/areas?locale=de"),
@@ -94,7 +94,7 @@ impl Scene {
             }
             "unavailable" => {
                 std::fs::remove_dir_all(self.blobs.path()).unwrap();
-                std::fs::write(self.blobs.path(), "no folder").unwrap();
+                std::fs::write(self.blobs.path(), "no directory").unwrap();
                 let answer = caller.upload(&json!({}));
                 std::fs::remove_file(self.blobs.path()).unwrap();
                 answer
@@ -107,14 +107,14 @@ impl Scene {
 #[test]
 fn every_problem_is_answered_in_its_form() {
     for kind in PROBLEMS {
-        let scene = Scene::new();
-        let answer = scene.provoke(kind.code);
-        assert_form(kind, &answer, &scene.caller.server.address);
+        let setup = Setup::new();
+        let answer = setup.provoke(kind.code);
+        assert_form(kind, &answer, &setup.caller.server.url);
     }
 }
 
 /// What the contract says of the problem's answer.
-fn assert_form(kind: &ProblemKind, answer: &Answer, address: &str) {
+fn assert_form(kind: &ProblemKind, answer: &Response, address: &str) {
     let code = kind.code;
     assert_eq!((answer.problem().as_str(), answer.status), (code, kind.status));
     let body = answer.json();

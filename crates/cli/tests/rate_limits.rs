@@ -13,7 +13,7 @@ use serde_json::json;
 use support::cluster::free_port;
 use support::fixture::Platform;
 use support::request::Request;
-use support::{Answer, Data, Server, eventually, found_or_skipped, guide_block, root};
+use support::{Response, Data, Server, eventually, found_or_skipped, guide_block, root};
 use tempfile::TempDir;
 
 const GUIDE: &str = "start-deployment";
@@ -27,7 +27,7 @@ fn sign_in(server: &Server, id: &str, secret: &str) -> Request {
     server.request(reqwest::Method::POST, "/api/v2/authenticate").json(&body)
 }
 
-fn assert_limited(answer: &Answer) {
+fn assert_limited(answer: &Response) {
     assert_eq!((answer.status, answer.problem().as_str()), (429, "too-many-requests"), "{}", answer.text);
     assert!((1..=60).contains(&answer.header("retry-after").parse::<u64>().unwrap()));
 }
@@ -101,15 +101,15 @@ struct Proxy {
 
 impl Proxy {
     fn start(program: &Path, server: &Server, arguments: impl Fn(&str, &Path, u16) -> Vec<String>) -> Self {
-        let (folder, port) = (tempfile::tempdir().unwrap(), free_port());
+        let (directory, port) = (tempfile::tempdir().unwrap(), free_port());
         let mut command = Command::new(program);
-        let upstream = server.address.trim_start_matches("http://");
-        command.args(arguments(upstream, folder.path(), port)).current_dir(folder.path());
+        let upstream = server.url.trim_start_matches("http://");
+        command.args(arguments(upstream, directory.path(), port)).current_dir(directory.path());
         for variable in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"] {
-            command.env(variable, folder.path());
+            command.env(variable, directory.path());
         }
         let process = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        let proxy = Self { process, _folder: folder, port };
+        let proxy = Self { process, _folder: directory, port };
         let client = proxy.client("127.0.0.1");
         let ready =
             || client.get(proxy.url("/health/ready")).send().is_ok_and(|answer| answer.status() == 200);
@@ -118,7 +118,7 @@ impl Proxy {
     }
 
     fn nginx(program: &Path, server: &Server) -> Self {
-        Self::start(program, server, |upstream, folder, port| {
+        Self::start(program, server, |upstream, directory, port| {
             let site: String = guide_block(GUIDE, "/etc/nginx/sites-enabled/folkmoot")
                 .lines()
                 .filter(|line| !line.contains("ssl_certificate"))
@@ -127,23 +127,23 @@ impl Proxy {
             let site = site
                 .replace("listen 443 ssl", &format!("listen 127.0.0.1:{port}"))
                 .replace("127.0.0.1:8080", upstream);
-            let folder = folder.to_str().unwrap();
+            let directory = directory.to_str().unwrap();
             let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-                .map(|kind| format!("{kind}_temp_path {folder}/{kind};"))
+                .map(|kind| format!("{kind}_temp_path {directory}/{kind};"))
                 .concat();
-            let file = format!("{folder}/nginx.conf");
-            let frame = format!("daemon off; pid {folder}/pid; error_log stderr; events {{}}");
+            let file = format!("{directory}/nginx.conf");
+            let frame = format!("daemon off; pid {directory}/pid; error_log stderr; events {{}}");
             std::fs::write(&file, format!("{frame} http {{ access_log off; {temporary} {site} }}")).unwrap();
-            vec!["-c".to_owned(), file, "-p".to_owned(), folder.to_owned()]
+            vec!["-c".to_owned(), file, "-p".to_owned(), directory.to_owned()]
         })
     }
 
     fn caddy(program: &Path, server: &Server) -> Self {
-        Self::start(program, server, |upstream, folder, port| {
+        Self::start(program, server, |upstream, directory, port| {
             let site = guide_block(GUIDE, "/etc/caddy/Caddyfile")
                 .replace("127.0.0.1:8080", upstream)
                 .replace(SITE, &format!("http://{SITE}:{port}"));
-            let file = folder.join("Caddyfile").to_str().unwrap().to_owned();
+            let file = directory.join("Caddyfile").to_str().unwrap().to_owned();
             std::fs::write(&file, format!("{{\n\tadmin off\n}}\n{site}\n")).unwrap();
             ["run", "--config", &file, "--adapter", "caddyfile"].map(str::to_owned).to_vec()
         })

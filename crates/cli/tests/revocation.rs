@@ -10,12 +10,12 @@ use reqwest::Method;
 use serde_json::Value;
 use support::files::platform;
 use support::stopwatch::{Delays, Stopwatch};
-use support::{Answer, Caller, Data, Server};
+use support::{Response, Caller, Data, Server};
 
 const LIMIT: Duration = Duration::from_secs(1);
 const ROUNDS: usize = 3;
 
-fn areas(server: &Server, token: &str) -> Answer {
+fn areas(server: &Server, token: &str) -> Response {
     server.request(Method::GET, "/api/v2/areas").bearer_auth(token).send()
 }
 
@@ -119,7 +119,7 @@ fn tokens_are_revoked_within_a_second_and_new_ones_work_at_once() {
     delays.assert_within(LIMIT);
     let before = token(&server, &id, &secret);
     rotate(&data, &id, &[]);
-    server.look_for_changes();
+    server.wait_for_changes();
     assert_eq!(areas(&server, &before).status, 200, "without --revoke-tokens");
 }
 

@@ -16,7 +16,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use support::fixture::Platform;
-use support::{Answer, Caller, Data, eventually};
+use support::{Response, Caller, Data, eventually};
 
 fn caller() -> (Data, Caller) {
     let data = Data::with(&Platform::empty());
@@ -24,7 +24,7 @@ fn caller() -> (Data, Caller) {
     (data, caller)
 }
 
-fn with_header(caller: &Caller, value: &str) -> Answer {
+fn with_header(caller: &Caller, value: &str) -> Response {
     caller.server.request(Method::GET, "/api/v2/areas").header("authorization", value).send()
 }
 
@@ -240,11 +240,11 @@ fn rotated_secrets_and_keys_overlap() {
         serde_json::from_slice(&data.run(&["clients", "rotate", &id, "--overlap", "1", "--json"]).stdout)
             .unwrap();
     let renewed = rotated["client_secret"].as_str().unwrap();
-    caller.server.look_for_changes();
+    caller.server.wait_for_changes();
     assert_eq!(caller.server.authenticate(&id, renewed).status, 201);
     assert_eq!(caller.server.authenticate(&id, &secret).status, 201);
     assert!(data.run(&["clients", "rotate", &id, "--overlap", "0"]).status.success());
-    caller.server.look_for_changes();
+    caller.server.wait_for_changes();
     assert_eq!(caller.server.authenticate(&id, renewed).problem(), "invalid-credentials");
     assert!(data.run(&["keys", "rotate"]).status.success());
     eventually("the new key is not used", || {

@@ -5,12 +5,12 @@ use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
 use serde_json::Value;
 
 use crate::model::{self, Condition, Record};
-use crate::support::chance::Chance;
+use crate::support::random::Random;
 use crate::support::fixture::id;
 use crate::world::World;
 
 /// Compares every list without filters and with some, every list of deleted records, and some items.
-pub fn compare(world: &World, chance: &mut Chance) -> Result<(), String> {
+pub fn compare(world: &World, chance: &mut Random) -> Result<(), String> {
     let deleted = model::read(&world.data, DELETED_ITEMS);
     let kind = &DELETED_ITEMS.filters.iter().find(|filter| filter.name == "type");
     for resource in RESOURCES {
@@ -35,7 +35,7 @@ pub fn compare(world: &World, chance: &mut Chance) -> Result<(), String> {
 }
 
 /// The queries of a list: none, each filter, some combinations, and spans of time.
-fn queries(resource: &'static Resource, records: &[Record], chance: &mut Chance) -> Vec<Vec<Condition>> {
+fn queries(resource: &'static Resource, records: &[Record], chance: &mut Random) -> Vec<Vec<Condition>> {
     let filters: Vec<&'static Filter> = resource
         .filters
         .iter()
@@ -64,43 +64,43 @@ fn condition(
     filter: &'static Filter,
     resource: &'static Resource,
     records: &[Record],
-    chance: &mut Chance,
+    chance: &mut Random,
 ) -> Condition {
-    let value = |chance: &mut Chance| {
+    let value = |chance: &mut Random| {
         let of_record =
             (!records.is_empty()).then(|| records[chance.below(records.len())].value(filter)).flatten();
         let absent = match resource.field(filter.name).map(|field| field.kind) {
-            Some(Kind::OneOf(values)) => chance.one_of(&values.values().collect::<Vec<_>>()).to_owned(),
+            Some(Kind::OneOf(values)) => chance.choose(&values.values().collect::<Vec<_>>()).to_owned(),
             Some(Kind::Date) => "2025-03-12".to_owned(),
             _ => id("nothing", 1),
         };
-        if chance.once_in(6) { absent } else { of_record.unwrap_or(absent) }
+        if chance.one_in(6) { absent } else { of_record.unwrap_or(absent) }
     };
     let (one, other) = (value(chance), value(chance));
     match filter.test {
         Test::Days(_) => {
             let (from, until) = if one <= other { (one, other) } else { (other, one) };
-            let from = (!chance.once_in(3)).then_some(from);
-            let until = (from.is_none() || !chance.once_in(3)).then_some(until);
+            let from = (!chance.one_in(3)).then_some(from);
+            let until = (from.is_none() || !chance.one_in(3)).then_some(until);
             Condition::Days(filter, from, until)
         }
-        Test::AnyOf(_) | Test::AllOf(_) if chance.once_in(2) => Condition::Filter(filter, vec![one, other]),
+        Test::AnyOf(_) | Test::AllOf(_) if chance.one_in(2) => Condition::Filter(filter, vec![one, other]),
         _ => Condition::Filter(filter, vec![one]),
     }
 }
 
-fn time_span(records: &[Record], chance: &mut Chance) -> Condition {
-    let time = |chance: &mut Chance| {
+fn time_span(records: &[Record], chance: &mut Random) -> Condition {
+    let time = |chance: &mut Random| {
         let record = records.get(chance.below(records.len()))?;
         Some(record.created + [-1, 0, 0, 1][chance.below(4)])
     };
     let (one, other) = (time(chance), time(chance));
     let (from, until) = if one <= other { (one, other) } else { (other, one) };
-    let (from, until) = (from, until.filter(|_| !chance.once_in(3)));
+    let (from, until) = (from, until.filter(|_| !chance.one_in(3)));
     if from.is_none() && until.is_none() {
         return Condition::Created(Some(0), None);
     }
-    if chance.once_in(2) { Condition::Created(from, until) } else { Condition::Updated(from, until) }
+    if chance.one_in(2) { Condition::Created(from, until) } else { Condition::Updated(from, until) }
 }
 
 /// Compares a list, all of its pages and the page after them; what it lists.
@@ -110,7 +110,7 @@ fn list(
     resource: &'static Resource,
     records: &[Record],
     conditions: &[Condition],
-    chance: &mut Chance,
+    chance: &mut Random,
 ) -> Result<Vec<Value>, String> {
     let expected: Vec<&str> = records
         .iter()
@@ -160,7 +160,7 @@ fn identity(resource: &Resource, record: &Value) -> String {
 }
 
 /// Compares some records with the items of the same ids, which are read without the index and the record cache.
-fn items(world: &World, resource: &Resource, listed: &[Value], chance: &mut Chance) -> Result<(), String> {
+fn items(world: &World, resource: &Resource, listed: &[Value], chance: &mut Random) -> Result<(), String> {
     if !resource.calls.item || listed.is_empty() {
         return Ok(());
     }
@@ -180,7 +180,7 @@ fn nested(
     world: &World,
     resource: &'static Resource,
     records: &[Record],
-    chance: &mut Chance,
+    chance: &mut Random,
 ) -> Result<(), String> {
     for filter in resource.filters {
         let Test::Within { resource: parents, .. } = filter.test else { continue };

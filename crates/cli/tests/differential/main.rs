@@ -22,7 +22,7 @@ mod shrink;
 mod steps;
 mod world;
 
-use support::chance::Chance;
+use support::random::Random;
 
 /// How many steps are taken where nobody says otherwise; `make test-long` takes thousands.
 const STEPS: usize = 60;
@@ -34,7 +34,7 @@ fn the_api_equals_a_naive_model_after_random_changes() {
     let seed = number("FOLKMOOT_TEST_SEED")
         .unwrap_or_else(|| jiff::Timestamp::now().as_millisecond().unsigned_abs());
     eprintln!("seed {seed}, {steps} steps");
-    let mut chance = Chance(seed);
+    let mut chance = Random(seed);
     let steps: Vec<_> = (0..steps).map(|_| steps::random(&mut chance)).collect();
     if let Err(mismatch) = world::run(&steps, seed) {
         let (fewest, mismatch) = shrink::fewest(&steps, seed, mismatch);

@@ -5,7 +5,7 @@ use folkmoot_model::resources::RESOURCES;
 use serde_json::{Value, json};
 
 use crate::platform::{BASE_RECORDS, renumber, timestamp};
-use crate::support::chance::Chance;
+use crate::support::random::Random;
 use crate::support::fixture::{Platform, id, record, resource};
 
 /// A step. It says all that it does, so that steps can be left out to find the fewest that fail.
@@ -79,7 +79,7 @@ const DELETABLE: &[&str] = &[
 ];
 
 /// A random step.
-pub fn random(chance: &mut Chance) -> Step {
+pub fn random(chance: &mut Random) -> Step {
     match chance.below(20) {
         0..=7 => Step::Import((0..=chance.below(6)).map(|_| upsert(chance)).collect()),
         8..=10 => relate(chance),
@@ -91,15 +91,15 @@ pub fn random(chance: &mut Chance) -> Step {
         16 => Step::Remove(chance.below(1000)),
         17 => Step::Restart,
         18 => Step::Suspended((0..=chance.below(4)).map(|_| random_import(chance)).collect()),
-        _ if chance.once_in(3) => Step::Suspended(vec![random_import(chance), Step::Overflow(260_000)]),
+        _ if chance.one_in(3) => Step::Suspended(vec![random_import(chance), Step::Overflow(260_000)]),
         _ => Step::Overflow([40_000, 260_000][chance.below(2)]),
     }
 }
 
 /// Each kind of step at least once.
 pub fn each_kind() -> Vec<Step> {
-    let mut chance = Chance(7);
-    let import = |chance: &mut Chance| Step::Import((0..8).map(|_| upsert(chance)).collect());
+    let mut chance = Random(7);
+    let import = |chance: &mut Random| Step::Import((0..8).map(|_| upsert(chance)).collect());
     let mut steps = vec![Step::Many { first: 1_000, count: 9_000, time: 1 }];
     steps.extend(RELATES.iter().enumerate().map(|(number, (owner, related, shorthand))| {
         Step::Relate(Relate { owner, number, related, shorthand, new: 900 + number })
@@ -120,7 +120,7 @@ pub fn each_kind() -> Vec<Step> {
     steps
 }
 
-fn random_import(chance: &mut Chance) -> Step {
+fn random_import(chance: &mut Random) -> Step {
     match chance.below(3) {
         0 => relate(chance),
         1 => Step::Delete(vec![(*pick(chance, DELETABLE), chance.below(50))]),
@@ -128,13 +128,13 @@ fn random_import(chance: &mut Chance) -> Step {
     }
 }
 
-fn relate(chance: &mut Chance) -> Step {
+fn relate(chance: &mut Random) -> Step {
     let (owner, related, shorthand) = *pick(chance, RELATES);
     let number = chance.below(BASE_RECORDS);
     Step::Relate(Relate { owner, number, related, shorthand, new: 100 + chance.below(20) })
 }
 
-fn upsert(chance: &mut Chance) -> Upsert {
+fn upsert(chance: &mut Random) -> Upsert {
     let resource = pick(chance, RESOURCES);
     Upsert {
         plural: resource.names.plural,
@@ -146,7 +146,7 @@ fn upsert(chance: &mut Chance) -> Upsert {
     }
 }
 
-fn pick<'a, T>(chance: &mut Chance, choices: &'a [T]) -> &'a T {
+fn pick<'a, T>(chance: &mut Random, choices: &'a [T]) -> &'a T {
     &choices[chance.below(choices.len())]
 }
 

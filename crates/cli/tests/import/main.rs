@@ -1,8 +1,8 @@
 //! The import from outside: what comes in, what is refused, and that nothing is ever half done.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-#[path = "../support/chance.rs"]
-mod chance;
+#[path = "../support/random.rs"]
+mod random;
 mod circles;
 mod content;
 #[path = "../support/conversations.rs"]

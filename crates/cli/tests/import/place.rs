@@ -52,7 +52,7 @@ impl Place {
     /// A place with a platform to import.
     pub fn new() -> Self {
         let (data, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let place = Self { data, database: TestDatabase::where_wanted(), folder };
+        let place = Self { data, database: TestDatabase::from_environment(), folder };
         place.put("platform.json", PLATFORM);
         place
     }
@@ -94,7 +94,7 @@ impl Place {
 
     /// The database's address, where it is in PostgreSQL.
     pub fn address(&self) -> Option<String> {
-        self.database.as_ref().map(TestDatabase::address)
+        self.database.as_ref().map(TestDatabase::url)
     }
 
     pub fn is_embedded(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::pages::{HEALTHY_AGAIN, IMPATIENT, Pages, Tally, assert_unavailable, platform_in, wanted};
+use crate::pages::{RECOVERY_TIME, Pages, SHORT_TIMEOUT, Tally, assert_unavailable, platform_in, wanted};
 use crate::support::cluster::Cluster;
 use crate::support::fixture::id;
 use crate::support::postgres::execute;
@@ -35,8 +35,8 @@ fn callers_wait_for_a_connection_that_others_have() {
         "CREATE ROLE {role} LOGIN CONNECTION LIMIT {FEW};
          GRANT ALL ON ALL TABLES IN SCHEMA public TO {role}"
     ));
-    let far = data.beside(&server.replace("postgres@", &format!("{role}@")));
-    let caller = far.serve_with(&IMPATIENT).caller(&id, &secret);
+    let far = data.other_host(&server.replace("postgres@", &format!("{role}@")));
+    let caller = far.serve_with(&SHORT_TIMEOUT).caller(&id, &secret);
     let pages = Pages::of(&caller);
     // For longer than anybody waits for a connection that there is not.
     let stopwatch = Stopwatch::start();
@@ -57,7 +57,7 @@ fn callers_wait_for_a_connection_that_others_have() {
     assert_unavailable(&caller.get("/areas"));
     let stopwatch = Stopwatch::start();
     limit(FEW);
-    pages.assert_soon(&caller, &stopwatch, HEALTHY_AGAIN);
+    pages.assert_soon(&caller, &stopwatch, RECOVERY_TIME);
     drop(caller);
     data.change_database(&format!("DROP OWNED BY {role}; DROP ROLE {role}"));
 }
@@ -68,7 +68,7 @@ fn statements_are_kept_prepared_as_far_as_the_setting_says() {
         return;
     }
     let primary = Cluster::primary();
-    let data = platform_in(&primary.address());
+    let data = platform_in(&primary.url());
     let (client, secret) = data.client();
     data.change_database("ALTER ROLE postgres SET log_min_duration_statement = 0");
     let prepared = |statements: &str| {

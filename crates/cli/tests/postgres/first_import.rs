@@ -18,12 +18,12 @@ fn a_server_that_starts_meanwhile_waits_and_shows_all_of_it() {
     let (id, secret) = data.client();
     let mut platform = Platform::full(COUNT, AT);
     platform.records.remove("files");
-    let folder = tempfile::tempdir().unwrap();
-    platform.write(folder.path());
+    let directory = tempfile::tempdir().unwrap();
+    platform.write(directory.path());
     // Its last step waits for as long as the test likes.
-    let feed = Session::open(data.address()).unwrap();
+    let feed = Session::open(data.database_url()).unwrap();
     feed.execute("BEGIN; LOCK TABLE changes IN SHARE ROW EXCLUSIVE MODE").unwrap();
-    let mut import = data.command().arg("import").arg(folder.path()).stdout(Stdio::null()).spawn().unwrap();
+    let mut import = data.command().arg("import").arg(directory.path()).stdout(Stdio::null()).spawn().unwrap();
     let waits = "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND relation = 'changes'::regclass";
     eventually("the import does not come to its end", || data.rows(waits) == ["1"]);
 
@@ -38,7 +38,7 @@ fn a_server_that_starts_meanwhile_waits_and_shows_all_of_it() {
     assert!(import.wait().unwrap().success());
     let starting = Server::started(process);
     assert!(data.run(&["access", "on"]).status.success());
-    starting.look_for_changes();
+    starting.wait_for_changes();
     let early = starting.caller(&id, &secret);
     let late = data.serve_with(&[]).caller(&id, &secret);
     for plural in ["areas", "ideas", "reactions", "comments"] {

@@ -4,19 +4,19 @@ use serde_json::json;
 
 use crate::support::fixture::{Platform, id, record};
 use crate::support::stopwatch::Stopwatch;
-use crate::support::{Answer, Caller, Data, eventually, found_or_skipped, postgres, say_skipped};
+use crate::support::{Response, Caller, Data, eventually, found_or_skipped, postgres, say_skipped};
 use std::time::Duration;
 
 const AT: &str = "2025-03-18T08:15:30.250Z";
 /// How many records of each resource there are.
 pub const COUNT: usize = 60;
 /// After this time all is well again.
-pub const HEALTHY_AGAIN: Duration = Duration::from_secs(5);
+pub const RECOVERY_TIME: Duration = Duration::from_secs(5);
 /// After this time a write shows everywhere.
-pub const SEEN: Duration = Duration::from_secs(1);
+pub const MAX_STALENESS: Duration = Duration::from_secs(1);
 
 /// What servers are told: nothing is kept, so that each page asks the database, which may take two seconds.
-pub const IMPATIENT: [&str; 4] = ["--cache-megabytes", "0", "--database-timeout-seconds", "2"];
+pub const SHORT_TIMEOUT: [&str; 4] = ["--cache-megabytes", "0", "--database-timeout-seconds", "2"];
 
 /// The PostgreSQL to work in. Without one the tests are skipped, visibly; in continuous integration they fail, unless the run
 /// is declared to be over the embedded database.
@@ -117,7 +117,7 @@ impl Pages {
 
 /// The answer of a server that cannot answer at the moment.
 #[track_caller]
-pub fn assert_unavailable(answer: &Answer) {
+pub fn assert_unavailable(answer: &Response) {
     assert_eq!((answer.status, answer.problem().as_str()), (503, "unavailable"), "{}", answer.text);
     assert!(answer.header("retry-after").parse::<u64>().unwrap() > 0);
 }

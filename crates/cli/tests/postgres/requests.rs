@@ -5,7 +5,7 @@ use folkmoot_model::resources::RESOURCES;
 use reqwest::Method;
 
 use crate::support::Caller;
-use crate::support::chance::Chance;
+use crate::support::random::Random;
 
 /// A request.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub struct Asked {
 
 /// Makes requests without end.
 pub struct Requests {
-    chance: Chance,
+    chance: Random,
     /// Ids that records have, of any resource, by resource.
     ids: Vec<(&'static Resource, Vec<String>)>,
 }
@@ -44,7 +44,7 @@ const NUMBERS: &[&str] = &[
     "99999999999999999999",
 ];
 const LOCALES: &[&str] = &["en", "nl", "nl-BE", "fr", "FR-be", "de", "", "e", "nl_BE"];
-const MOMENTS: &[&str] = &[
+const TIMESTAMPS: &[&str] = &[
     "2024-31-12",
     "2025-18-03",
     "2025-03-18",
@@ -106,7 +106,7 @@ impl Requests {
             let records = if has_id { caller.crawl(&path, resource.names.list_key, 24) } else { Vec::new() };
             (resource, records.iter().filter_map(|record| record["id"].as_str().map(str::to_owned)).collect())
         };
-        Self { chance: Chance(seed), ids: RESOURCES.iter().copied().map(ids_of).collect() }
+        Self { chance: Random(seed), ids: RESOURCES.iter().copied().map(ids_of).collect() }
     }
 
     /// The names of all resources.
@@ -127,7 +127,7 @@ impl Requests {
             0..3 => format!("/{plural}/{}{}", self.id(resource), self.query(&[("locale", LOCALES)])),
             3..6 => format!(
                 "/{plural}/deleted{}",
-                self.query(&[("deleted_at", MOMENTS), ("page_size", SIZES), ("page_number", NUMBERS)])
+                self.query(&[("deleted_at", TIMESTAMPS), ("page_size", SIZES), ("page_number", NUMBERS)])
             ),
             6 => format!(
                 "/projects/{}/phases{}",
@@ -139,32 +139,32 @@ impl Requests {
             .to_owned(),
             _ => self.list(resource),
         };
-        let slash = if self.chance.once_in(12) && !place.contains('?') { "/" } else { "" };
+        let slash = if self.chance.one_in(12) && !place.contains('?') { "/" } else { "" };
         let asked = Asked {
             method: Method::GET,
             path: format!("/api/v2{place}{slash}"),
             body: None,
-            with_token: !self.chance.once_in(60),
+            with_token: !self.chance.one_in(60),
         };
-        if self.chance.once_in(12) { self.with_method(asked) } else { asked }
+        if self.chance.one_in(12) { self.with_method(asked) } else { asked }
     }
 
     /// With another method, and perhaps a body, by which nothing changes.
     fn with_method(&mut self, asked: Asked) -> Asked {
-        let method = self.chance.one_of(&["HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+        let method = self.chance.choose(&["HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
         let changes_files = asked.path.starts_with("/api/v2/files") && method != "HEAD";
         let method = if changes_files { "POST" } else { method };
         let bodies = ["{", "[]", "{\"file\": {}}", "{\"file\": {\"name\": 5}}", "{\"auth\": {}}", "null"];
-        let body = (method != "HEAD").then(|| self.chance.one_of(&bodies).to_owned());
+        let body = (method != "HEAD").then(|| self.chance.choose(&bodies).to_owned());
         Asked { method: method.parse().unwrap(), body, ..asked }
     }
 
     fn list(&mut self, resource: &'static Resource) -> String {
         let mut query = Vec::new();
         for filter in resource.filters {
-            if self.chance.once_in(3) && filter.test != Test::Search {
+            if self.chance.one_in(3) && filter.test != Test::Search {
                 let value = self.value(resource, filter.name, filter.test);
-                let brackets = if self.chance.once_in(4) { "[]" } else { "" };
+                let brackets = if self.chance.one_in(4) { "[]" } else { "" };
                 query.push(format!("{}{brackets}={value}", filter.name));
             }
         }
@@ -172,14 +172,14 @@ impl Requests {
             ("page_size", SIZES),
             ("page_number", NUMBERS),
             ("locale", LOCALES),
-            ("created_at", MOMENTS),
-            ("updated_at", MOMENTS),
+            ("created_at", TIMESTAMPS),
+            ("updated_at", TIMESTAMPS),
         ] {
-            if self.chance.once_in(4) {
+            if self.chance.one_in(4) {
                 query.push(format!("{name}={}", self.likely(values)));
             }
         }
-        if self.chance.once_in(40) {
+        if self.chance.one_in(40) {
             query.push(
                 ["pagesize=1", "x", "=", "&&", "page_size=1&page_size=2", "%ff=1"][self.chance.below(6)]
                     .to_owned(),
@@ -201,11 +201,11 @@ impl Requests {
         };
         match resource.fields.iter().find(|field| field.name == column).map(|field| field.kind) {
             Some(Kind::Reference(other)) => self.any_id(other),
-            Some(Kind::OneOf(values)) if !self.chance.once_in(4) => {
-                self.chance.one_of(&values.values().collect::<Vec<_>>()).to_owned()
+            Some(Kind::OneOf(values)) if !self.chance.one_in(4) => {
+                self.chance.choose(&values.values().collect::<Vec<_>>()).to_owned()
             }
             _ if name.ends_with("_id") => self.any_id("projects"),
-            _ => self.chance.one_of(WORDS).to_owned(),
+            _ => self.chance.choose(WORDS).to_owned(),
         }
     }
 
@@ -217,8 +217,8 @@ impl Requests {
     fn any_id(&mut self, plural: &str) -> String {
         let (_, ids) = self.ids.iter().find(|(resource, _)| resource.names.plural == plural).unwrap();
         match self.chance.below(10) {
-            _ if ids.is_empty() => self.chance.one_of(STRANGE).to_owned(),
-            0 => self.chance.one_of(STRANGE).to_owned(),
+            _ if ids.is_empty() => self.chance.choose(STRANGE).to_owned(),
+            0 => self.chance.choose(STRANGE).to_owned(),
             1 => ids[self.chance.below(ids.len())].to_uppercase(),
             _ => ids[self.chance.below(ids.len())].clone(),
         }
@@ -227,7 +227,7 @@ impl Requests {
     fn query(&mut self, parameters: &[(&str, &'static [&'static str])]) -> String {
         let mut parts = Vec::new();
         for (name, values) in parameters {
-            if self.chance.once_in(2) {
+            if self.chance.one_in(2) {
                 parts.push(format!("{name}={}", self.likely(values)));
             }
         }
@@ -236,7 +236,7 @@ impl Requests {
 
     /// Rather one of the first, which are good.
     fn likely(&mut self, values: &'static [&'static str]) -> &'static str {
-        let all = self.chance.once_in(4);
+        let all = self.chance.one_in(4);
         let count = if all { values.len() } else { values.len().div_ceil(3) };
         values[self.chance.below(count)]
     }

@@ -8,15 +8,15 @@ use crate::support::Data;
 use crate::support::cluster::Cluster;
 
 /// A certificate for `localhost` alone, by an authority of its own.
-fn certify(folder: &Path) {
+fn certify(directory: &Path) {
     let run = |arguments: &str| {
-        let done = Command::new("openssl").args(arguments.split(' ')).current_dir(folder).output().unwrap();
+        let done = Command::new("openssl").args(arguments.split(' ')).current_dir(directory).output().unwrap();
         assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     };
     let key = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes";
     run(&format!("req -x509 {key} -keyout authority.key -out authority.pem -days 2 -subj /CN=Authority"));
     run(&format!("req {key} -keyout server.key -out server.csr -subj /CN=localhost"));
-    std::fs::write(folder.join("names"), "subjectAltName=DNS:localhost").unwrap();
+    std::fs::write(directory.join("names"), "subjectAltName=DNS:localhost").unwrap();
     run(
         "x509 -req -in server.csr -CA authority.pem -CAkey authority.key -CAcreateserial -days 2 -extfile names -out server.pem",
     );
@@ -27,22 +27,22 @@ fn certificates_are_checked() {
     if wanted().is_none() {
         return;
     }
-    let folder = tempfile::tempdir().unwrap();
-    certify(folder.path());
+    let directory = tempfile::tempdir().unwrap();
+    certify(directory.path());
     let mut primary = Cluster::primary();
     primary.stop();
     for name in ["server.key", "server.pem"] {
-        primary.take_in(&folder.path().join(name));
+        primary.take_in(&directory.path().join(name));
     }
     primary.set("ssl = on\nssl_cert_file = 'server.pem'\nssl_key_file = 'server.key'\n");
     primary.start();
-    let data = Data::in_postgres(&primary.address());
-    let authority = folder.path().join("authority.pem");
+    let data = Data::in_postgres(&primary.url());
+    let authority = directory.path().join("authority.pem");
     let trusting = ["--database-certificates", authority.to_str().unwrap()];
     let port = primary.port;
     let list = |host: &str, arguments: &[&str]| {
-        let there = data.beside(&format!("postgres://postgres@{host}:{port}"));
-        let secret = format!("{}?sslmode=require", there.address());
+        let there = data.other_host(&format!("postgres://postgres@{host}:{port}"));
+        let secret = format!("{}?sslmode=require", there.database_url());
         let mut command = Command::new(env!("CARGO_BIN_EXE_folkmoot"));
         command.env_clear().arg("--data").arg(there.path()).args(["--database-url", &secret]).args(arguments);
         let output = command.args(["clients", "list"]).output().unwrap();

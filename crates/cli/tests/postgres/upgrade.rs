@@ -25,7 +25,7 @@ fn upload(caller: &Caller) -> Value {
 #[track_caller]
 fn assert_alike(servers: &[&Caller]) {
     let shown = servers.iter().map(|caller| {
-        caller.server.look_for_changes();
+        caller.server.wait_for_changes();
         (Pages::of(caller), caller.crawl("/files", "files", 24))
     });
     let shown: Vec<_> = shown.collect();
@@ -49,7 +49,7 @@ fn old_and_new_programs_work_side_by_side() {
         (starting.join().unwrap(), uploaded)
     });
     assert_eq!(data.rows("SELECT COUNT(*) FROM moods"), ["0"], "the schema has not grown");
-    new.server.look_for_changes();
+    new.server.wait_for_changes();
     let shown = new.crawl("/files", "files", 24);
     assert!(!uploaded.is_empty() && uploaded.iter().all(|file| shown.iter().any(|it| it["id"] == *file)));
 
@@ -80,7 +80,7 @@ fn a_migration_waits_for_those_who_use_its_tables_and_lets_others_go_on() {
     let (id, secret) = data.client();
     let old = data.serve_with(&[&ADDRESS[..], &["--cache-megabytes", "0"]].concat()).caller(&id, &secret);
     let pages = Pages::of(&old);
-    let reader = Session::open(data.address()).unwrap();
+    let reader = Session::open(data.database_url()).unwrap();
     reader.execute("BEGIN; SELECT COUNT(*) FROM ideas").unwrap();
     std::thread::scope(|scope| {
         let starting = scope.spawn(|| serve_next(&data).caller(&id, &secret));

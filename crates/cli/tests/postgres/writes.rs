@@ -10,9 +10,9 @@ use folkmoot_store::Store;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::pages::{IMPATIENT, assert_unavailable, wanted};
+use crate::pages::{SHORT_TIMEOUT, assert_unavailable, wanted};
 use crate::support::cluster::Cluster;
-use crate::support::files::{assert_level, platform, upload_with};
+use crate::support::files::{assert_blobs_match_records, platform, upload_with};
 use crate::support::fixture::{Platform, record, resource};
 use crate::support::{Caller, Data, eventually};
 
@@ -27,14 +27,14 @@ fn an_import_whose_database_is_killed_is_whole_or_nothing() {
         return;
     }
     let mut primary = Cluster::primary();
-    let data = Data::in_postgres(&primary.address());
+    let data = Data::in_postgres(&primary.url());
     data.import(&Platform::empty());
-    let folder = tempfile::tempdir().unwrap();
+    let directory = tempfile::tempdir().unwrap();
     let mut more = Platform::empty();
     for number in 0..AREAS {
         more.add("areas", record(resource("areas"), number, "2025-04-01T00:00:00.000Z"));
     }
-    more.write(folder.path());
+    more.write(directory.path());
     // Ever later, so that on any machine some are killed in the middle and one comes to its end.
     let mut patience = Duration::from_millis(40);
     let mut broken = 0;
@@ -42,7 +42,7 @@ fn an_import_whose_database_is_killed_is_whole_or_nothing() {
         let mut command = data.command();
         let mut import = command
             .arg("import")
-            .arg(folder.path())
+            .arg(directory.path())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
@@ -51,7 +51,7 @@ fn an_import_whose_database_is_killed_is_whole_or_nothing() {
         primary.kill();
         let acknowledged = import.wait().unwrap().success();
         primary.start();
-        let areas = crate::support::postgres::rows_in_postgres(data.address(), "SELECT COUNT(*) FROM areas")
+        let areas = crate::support::postgres::rows_in_postgres(data.database_url(), "SELECT COUNT(*) FROM areas")
             .remove(0);
         if acknowledged || areas != "0" {
             // It may have been killed between the commit and the answer to it.
@@ -80,11 +80,11 @@ fn uploads_whose_database_is_killed_are_kept_where_acknowledged() {
         return;
     }
     let mut primary = Cluster::primary();
-    let data = Data::in_postgres(&primary.address());
+    let data = Data::in_postgres(&primary.url());
     data.import(&platform());
     assert!(data.run(&["access", "on"]).status.success());
     let (id, secret) = data.client();
-    let caller = data.serve_with(&IMPATIENT).caller(&id, &secret);
+    let caller = data.serve_with(&SHORT_TIMEOUT).caller(&id, &secret);
     let said = Mutex::new(Said::default());
     for round in 0..ROUNDS {
         let over = AtomicBool::new(false);
@@ -113,7 +113,7 @@ fn uploads_whose_database_is_killed_are_kept_where_acknowledged() {
     data.change_database("UPDATE loose_blobs SET since = since - INTERVAL '2 hours'");
     // A server is asked only after it has swept.
     assert_eq!(data.serve_with(&[]).request(Method::GET, "/health/ready").send().status, 200);
-    assert_level(&data);
+    assert_blobs_match_records(&data);
 }
 
 /// Uploads files and removes some of them, until the database is gone.
@@ -163,7 +163,7 @@ fn compare(data: &Data, caller: &Caller, said: &Said) {
     }
     assert!(said.removed.iter().all(|file| !stored.contains_key(file)), "an acknowledged removal is undone");
     eventually("the server does not come back", || caller.get("/files").status == 200);
-    caller.server.look_for_changes();
+    caller.server.wait_for_changes();
     let shown: BTreeSet<String> = caller
         .crawl("/files", "files", 24)
         .iter()

@@ -1,7 +1,7 @@
-//! A connection from any loopback address, on which a test writes bytes and reads what comes back.
+//! A connection from any loopback address on which a test writes and reads bytes.
 
 #![allow(dead_code, reason = "each test uses a part")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::{IpAddr, SocketAddr, TcpStream};
@@ -11,29 +11,29 @@ use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
 use super::Server;
-use super::answer::Answer;
+use super::response::Response;
 
-/// No read takes this long on a server that works.
+/// The timeout of a read; a working server needs much less.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// A connection.
+/// A TCP connection to a server.
 #[derive(Debug)]
-pub struct Raw {
+pub struct RawConnection {
     stream: TcpStream,
 }
 
-impl Raw {
-    /// A connection from 127.0.0.1.
+impl RawConnection {
+    /// Opens a connection from 127.0.0.1.
     pub fn open(server: &Server) -> Self {
         Self::from(server, [127, 0, 0, 1])
     }
 
-    /// A connection from this address.
+    /// Opens a connection from this address.
     pub fn from(server: &Server, address: [u8; 4]) -> Self {
-        Self::to(&server.address, address)
+        Self::to(&server.url, address)
     }
 
-    /// A connection to a server that may not have started, from this address.
+    /// Opens a connection to the server at this URL, which may still be starting, from this address.
     pub fn to(server: &str, address: [u8; 4]) -> Self {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().unwrap();
         let target: SocketAddr = server.trim_start_matches("http://").parse().unwrap();
@@ -48,12 +48,12 @@ impl Raw {
         Self { stream }
     }
 
-    /// Writes bytes; a server that has closed the connection need not take them.
+    /// Writes bytes. Ignores an error, because the server may have closed the connection.
     pub fn write(&mut self, bytes: &[u8]) {
         let _ = self.stream.write_all(bytes);
     }
 
-    /// Writes as much as the server takes at once.
+    /// Writes as many bytes as possible without blocking.
     pub fn write_some(&mut self, bytes: &[u8]) {
         self.stream.set_nonblocking(true).unwrap();
         let mut rest = bytes;
@@ -66,7 +66,7 @@ impl Raw {
         self.stream.set_nonblocking(false).unwrap();
     }
 
-    /// All bytes until the server closes the connection.
+    /// Reads all bytes until the server closes the connection.
     pub fn rest(&mut self) -> String {
         let mut bytes = Vec::new();
         match self.stream.read_to_end(&mut bytes) {
@@ -77,7 +77,7 @@ impl Raw {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    /// Whether the server has not closed the connection, on which it has written nothing.
+    /// Whether the connection is open and the server has written nothing to it.
     pub fn is_open(&mut self) -> bool {
         self.stream.set_nonblocking(true).unwrap();
         let read = self.stream.read(&mut [0]);
@@ -85,7 +85,7 @@ impl Raw {
         read.is_err_and(|error| error.kind() == ErrorKind::WouldBlock)
     }
 
-    /// The first line of a response without headers.
+    /// Reads an interim response and returns its status line.
     #[track_caller]
     pub fn interim(&mut self) -> String {
         let mut bytes = Vec::new();
@@ -97,7 +97,7 @@ impl Raw {
         String::from_utf8(bytes).unwrap().trim_end().to_owned()
     }
 
-    /// The type and the payload of an HTTP/2 frame.
+    /// Reads an HTTP/2 frame and returns its type and payload.
     #[track_caller]
     pub fn frame(&mut self) -> (u8, Vec<u8>) {
         let mut head = [0; 9];
@@ -107,27 +107,27 @@ impl Raw {
         (head[3], payload)
     }
 
-    /// One response with a stated length.
+    /// Reads a response with a `Content-Length`.
     #[track_caller]
-    pub fn response(&mut self) -> Answer {
+    pub fn response(&mut self) -> Response {
         let mut bytes = Vec::new();
         loop {
             let mut byte = [0];
             let read = self.stream.read(&mut byte).unwrap();
-            assert_eq!(read, 1, "the connection ends within {:?}", String::from_utf8_lossy(&bytes));
+            assert_eq!(read, 1, "the connection was closed after {:?}", String::from_utf8_lossy(&bytes));
             bytes.push(byte[0]);
             if let Some(head) = bytes.strip_suffix(b"\r\n\r\n") {
-                let (status, headers) = parsed(std::str::from_utf8(head).unwrap());
+                let (status, headers) = parse_head(std::str::from_utf8(head).unwrap());
                 let length = headers.get("content-length").map_or("0", |value| value.to_str().unwrap());
                 let mut body = vec![0; length.parse().unwrap()];
                 self.stream.read_exact(&mut body).unwrap();
-                return Answer::new(&Method::GET, "/", status, headers, String::from_utf8(body).unwrap());
+                return Response::new(&Method::GET, "/", status, headers, String::from_utf8(body).unwrap());
             }
         }
     }
 }
 
-fn parsed(head: &str) -> (u16, HeaderMap) {
+fn parse_head(head: &str) -> (u16, HeaderMap) {
     let mut lines = head.split("\r\n");
     let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
     let headers = lines.map(|line| {

@@ -7,9 +7,9 @@ mod support;
 use reqwest::Method;
 use serde_json::json;
 use support::connection::Connection;
-use support::files::{assert_level, platform, upload_with};
+use support::files::{assert_blobs_match_records, platform, upload_with};
 use support::fixture::id;
-use support::{Answer, Caller, Data};
+use support::{Response, Caller, Data};
 
 /// More than the buffers of both ends hold.
 const BODY: usize = 24_000_000;
@@ -24,7 +24,7 @@ struct Large<'a> {
 
 impl Large<'_> {
     /// Sends everything, then listens.
-    fn send(&self, connection: &mut Connection, chunked: bool) -> Answer {
+    fn send(&self, connection: &mut Connection, chunked: bool) -> Response {
         let length = BODY.to_string();
         let framing =
             if chunked { ("Transfer-Encoding", "chunked") } else { ("Content-Length", length.as_str()) };
@@ -101,7 +101,7 @@ fn a_refusal_reaches_who_is_still_sending() {
             assert_eq!(connection.answer(&Method::GET, "/api/v2/areas").status, 200);
         }
     }
-    assert_level(&data);
+    assert_blobs_match_records(&data);
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn a_refusal_reaches_who_sends_while_the_api_is_switched_off() {
     let data = Data::with(&platform());
     let (caller, _) = serve(&data);
     assert!(data.run(&["access", "off"]).status.success());
-    caller.server.look_for_changes();
+    caller.server.wait_for_changes();
     for path in ["/api/v2/files", "/api/v2/authenticate"] {
         let refusal = (403, "public-api-disabled");
         let large = Large { method: Method::POST, path: path.to_owned(), headers: Vec::new(), refusal };
@@ -170,7 +170,7 @@ fn a_stop_does_not_wait_for_a_body_that_is_not_wanted() {
     connection.begin(&Method::POST, "/api/v2/files", &[("Content-Length", "1000000")]);
     connection.write(b"{");
     assert_eq!(connection.answer(&Method::POST, "/api/v2/files").status, 401);
-    caller.server.tell_to_stop();
+    caller.server.terminate();
     connection.wait_for_end();
     assert!(caller.server.wait().success());
 }

@@ -8,7 +8,7 @@ use support::fixture::{Platform, record, resource};
 use support::{Caller, Data};
 
 /// When the records of the test were made, oldest first.
-const MOMENTS: [&str; 9] = [
+const TIMESTAMPS: [&str; 9] = [
     "2019-12-31T23:59:59.999Z",
     "2024-02-29T12:00:00.000Z",
     "2024-12-30T23:59:59.999Z",
@@ -103,7 +103,7 @@ const BAD: &[(&str, &str)] = &[
 
 fn caller() -> (Data, Caller) {
     let mut platform = Platform::empty();
-    for (number, moment) in MOMENTS.iter().enumerate() {
+    for (number, moment) in TIMESTAMPS.iter().enumerate() {
         let mut area = record(resource("areas"), number, moment);
         area["title_multiloc"] = serde_json::json!({ "en": number.to_string() });
         platform.add("areas", area.clone());
@@ -168,13 +168,13 @@ fn the_answer_tells_how_dates_were_understood() {
 
 #[test]
 fn phases_are_filtered_by_days_with_the_month_first() {
-    let mut platform = Platform::full(1, MOMENTS[1]);
+    let mut platform = Platform::full(1, TIMESTAMPS[1]);
     for (number, (start_at, end_at)) in
         [("2025-01-31", Some("2025-03-01")), ("2025-02-01", None), ("2025-03-01", Some("2025-03-31"))]
             .iter()
             .enumerate()
     {
-        let mut phase = record(resource("phases"), number + 1, MOMENTS[1]);
+        let mut phase = record(resource("phases"), number + 1, TIMESTAMPS[1]);
         phase["project_id"] = serde_json::json!(support::fixture::id("projects", 0));
         phase["title_multiloc"] = serde_json::json!({ "en": start_at });
         phase["start_at"] = serde_json::json!(start_at);

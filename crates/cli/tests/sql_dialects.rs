@@ -98,8 +98,8 @@ fn what_is_strange_is_found() {
     );
 }
 
-fn files_in(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+fn files_in(directory: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
     entries.flat_map(|path| if path.is_dir() { files_in(&path) } else { vec![path] }).collect()
 }
 

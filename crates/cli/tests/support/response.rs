@@ -1,7 +1,7 @@
-//! An answer, read whole.
+//! A response, read completely.
 
 #![allow(dead_code, reason = "each test uses a part")]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use reqwest::Method;
 use reqwest::header::HeaderMap;
@@ -9,9 +9,9 @@ use serde_json::Value;
 
 use super::openapi;
 
-/// An answer, which is as the `OpenAPI` document says.
+/// A response that conforms to the `OpenAPI` document.
 #[derive(Debug)]
-pub struct Answer {
+pub struct Response {
     /// The status.
     pub status: u16,
     /// The headers.
@@ -20,23 +20,23 @@ pub struct Answer {
     pub text: String,
 }
 
-impl Answer {
-    /// What was answered to `method` at `path`; it must be as documented.
+impl Response {
+    /// The response to `method` at `path`. Fails if it does not conform to the `OpenAPI` document.
     #[track_caller]
     pub fn new(method: &Method, path: &str, status: u16, headers: HeaderMap, text: String) -> Self {
-        assert!(headers.contains_key("x-request-id"), "an answer without X-Request-Id");
-        let answer = Self { status, headers, text };
-        openapi::assert_answer_documented(method.as_str(), path, &answer);
-        answer
+        assert!(headers.contains_key("x-request-id"), "a response without X-Request-Id");
+        let response = Self { status, headers, text };
+        openapi::assert_response_documented(method.as_str(), path, &response);
+        response
     }
 
     /// The body as JSON.
     #[track_caller]
     pub fn json(&self) -> Value {
-        serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {}", self.text))
+        serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("not valid JSON: {}", self.text))
     }
 
-    /// The body of a good answer.
+    /// The JSON body of a response 200. Fails for any other status.
     #[track_caller]
     pub fn ok(&self) -> Value {
         assert_eq!(self.status, 200, "{}", self.text);
@@ -44,7 +44,7 @@ impl Answer {
         self.json()
     }
 
-    /// The code of a problem, whose form is checked.
+    /// The code of a problem document. Fails if the document is not well-formed.
     #[track_caller]
     pub fn problem(&self) -> String {
         let body = self.json();
@@ -57,7 +57,7 @@ impl Answer {
         link.rsplit('#').next().unwrap().to_owned()
     }
 
-    /// A header, blank where it is not there.
+    /// The value of a header; empty if it is missing.
     #[track_caller]
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())

@@ -8,10 +8,10 @@ use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 
 use support::fixture::Platform;
-use support::logged::{self, Log};
+use support::server_log::{self, Log};
 use support::postgres::Session;
-use support::raw::Raw;
-use support::{Answer, Data, eventually};
+use support::raw_connection::RawConnection;
+use support::{Response, Data, eventually};
 
 /// Keeps a server from opening its database.
 enum Lock {
@@ -27,7 +27,7 @@ impl Lock {
             return Self::Embedded(database);
         }
         data.import(&Platform::empty());
-        let session = Session::open(data.address()).unwrap();
+        let session = Session::open(data.database_url()).unwrap();
         session.execute("BEGIN; LOCK TABLE areas").unwrap();
         Self::Shared(session)
     }
@@ -42,9 +42,9 @@ impl Lock {
 
 /// A server that has opened its port, its log and its URL.
 fn start(data: &Data) -> (Child, Log, String) {
-    let mut command = logged::serve(data, &[]);
+    let mut command = server_log::serve(data, &[]);
     let mut process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let log = logged::read_log(process.stderr.take().unwrap());
+    let log = server_log::read_log(process.stderr.take().unwrap());
     let url = || log.messages().iter().find_map(|message| url_in(message));
     eventually("the port is not opened", || url().is_some());
     let url = url().unwrap();
@@ -56,8 +56,8 @@ fn url_in(message: &str) -> Option<String> {
     Some(rest.split(';').next()?.to_owned())
 }
 
-fn request(url: &str, line: &str) -> Answer {
-    let mut connection = Raw::to(url, [127, 0, 0, 1]);
+fn request(url: &str, line: &str) -> Response {
+    let mut connection = RawConnection::to(url, [127, 0, 0, 1]);
     connection.write(format!("{line} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n").as_bytes());
     connection.response()
 }
@@ -81,7 +81,7 @@ fn a_server_whose_database_is_locked_answers_health_checks() {
     let lock = Lock::take(&data);
     let (mut process, _, url) = start(&data);
     assert_starting(&url);
-    let mut kept = Raw::to(&url, [127, 0, 0, 1]);
+    let mut kept = RawConnection::to(&url, [127, 0, 0, 1]);
     kept.write(b"GET /health/ready HTTP/1.1\r\nHost: x\r\n\r\n");
     assert_eq!(kept.response().status, 503);
     lock.release();

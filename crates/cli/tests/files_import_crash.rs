@@ -15,7 +15,7 @@ use folkmoot_store::Store;
 use serde_json::json;
 
 use support::Data;
-use support::files::{assert_level, names_in, platform};
+use support::files::{assert_blobs_match_records, names_in, platform};
 use support::fixture::{Platform, id};
 
 const ROUNDS: u32 = 40;
@@ -40,22 +40,22 @@ fn a_killed_import_of_files_is_whole_or_nothing() {
         completed += u32::from(found != generation);
         generation = found;
         data.serve_with(&[]).wait_until_ready();
-        assert_level(&data);
+        assert_blobs_match_records(&data);
         let checked = data.run(&["files", "check", "--read"]);
         assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stdout));
     }
     assert!(broken > 0 && completed > 0, "{broken} imports were killed before their end, {completed} not");
     assert!(import(&data, generation + 1, None));
     assert_eq!(generation_of(&data), generation + 1);
-    assert_level(&data);
+    assert_blobs_match_records(&data);
 }
 
 /// Imports files whose bytes tell their generation, and kills the import at a moment; whether it ended by itself.
 fn import(data: &Data, generation: u32, killed_after: Option<Duration>) -> bool {
-    let folder = tempfile::tempdir().unwrap();
-    files(generation, folder.path()).write(folder.path());
+    let directory = tempfile::tempdir().unwrap();
+    files(generation, directory.path()).write(directory.path());
     let mut command = data.command();
-    command.arg("import").arg(folder.path()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.arg("import").arg(directory.path()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut import = command.spawn().unwrap();
     if let Some(moment) = killed_after {
         std::thread::sleep(moment);
@@ -64,8 +64,8 @@ fn import(data: &Data, generation: u32, killed_after: Option<Duration>) -> bool 
     import.wait().unwrap().success()
 }
 
-/// Files of a generation: every other one lies in the folder, the rest are in their records.
-fn files(generation: u32, folder: &Path) -> Platform {
+/// Files of a generation: every other one lies in the directory, the rest are in their records.
+fn files(generation: u32, directory: &Path) -> Platform {
     let mut platform = Platform::empty();
     for number in 0..FILES {
         let bytes = format!("{generation}\n{}", "Minutes.\n".repeat(number * 500));
@@ -77,7 +77,7 @@ fn files(generation: u32, folder: &Path) -> Platform {
         });
         if number % 2 == 0 {
             let name = format!("{number}.txt");
-            std::fs::write(folder.join(&name), bytes).unwrap();
+            std::fs::write(directory.join(&name), bytes).unwrap();
             file["path"] = json!(name);
         } else {
             file["content"] = json!(STANDARD.encode(bytes));
@@ -91,14 +91,14 @@ fn files(generation: u32, folder: &Path) -> Platform {
 fn generation_of(data: &Data) -> u32 {
     let records = Store::open(&data.database()).unwrap().every_content().unwrap();
     assert_eq!(records.len(), FILES);
-    let folder = data.path().join("files");
-    let kept = names_in(&folder);
+    let directory = data.path().join("files");
+    let kept = names_in(&directory);
     let generations: BTreeSet<u32> = records
         .into_iter()
         .map(|(_, content)| {
             let blob = content.unwrap().blob.to_string();
             assert!(kept.contains(&blob), "a record has lost its bytes");
-            let text = std::fs::read_to_string(folder.join(blob)).unwrap();
+            let text = std::fs::read_to_string(directory.join(blob)).unwrap();
             text.lines().next().unwrap().parse().unwrap()
         })
         .collect();

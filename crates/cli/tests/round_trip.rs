@@ -13,8 +13,8 @@ use serde_json::Value;
 use support::Data;
 use support::conversations::Conversations;
 
-fn source(folder: &Path, plural: &str) -> Vec<Value> {
-    let file = std::fs::File::open(folder.join(format!("{plural}.ndjson.gz"))).unwrap();
+fn source(directory: &Path, plural: &str) -> Vec<Value> {
+    let file = std::fs::File::open(directory.join(format!("{plural}.ndjson.gz"))).unwrap();
     let lines = BufReader::new(MultiGzDecoder::new(file)).lines();
     lines.map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect()
 }
@@ -29,15 +29,15 @@ fn key(plural: &str, record: &Value) -> String {
 #[test]
 fn a_crawl_gives_the_conversations_as_they_are() {
     let conversations = Conversations::new();
-    let folder = conversations.path();
+    let directory = conversations.path();
     let data = Data::new();
-    let imported = data.run(&["import", folder.to_str().unwrap()]);
+    let imported = data.run(&["import", directory.to_str().unwrap()]);
     assert!(imported.status.success(), "{}", String::from_utf8_lossy(&imported.stderr));
     assert!(data.run(&["access", "on"]).status.success());
     let caller = data.serve();
     let mut sources: HashMap<&str, Vec<Value>> = HashMap::new();
     for plural in ["users", "projects", "phases", "ideas", "idea_phases", "reactions"] {
-        let rows = source(folder, plural);
+        let rows = source(directory, plural);
         assert!(!rows.is_empty(), "no {plural}");
         let crawled = caller.crawl(&format!("/{plural}"), plural, 24);
         assert_eq!(crawled.len(), rows.len(), "{plural}");

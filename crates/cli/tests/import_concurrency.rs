@@ -1,5 +1,5 @@
-//! Imports beside a server that others use: until its final write, an import blocks nobody, and what others write
-//! meanwhile counts.
+//! Imports into the database of a running server: until its final write, an import blocks nobody, and it respects what
+//! others write meanwhile.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on should stop")]
 
@@ -22,7 +22,7 @@ use support::{Caller, Data, files};
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 const AREAS: usize = 50;
 
-/// An import that stops when it first begins a step, until it is told to go on.
+/// Pauses an import when a step first begins, until it is resumed.
 struct Pause {
     step: &'static str,
     is_over: AtomicBool,
@@ -43,7 +43,7 @@ impl Progress for Pause {
     fn waiting(&self) {}
 }
 
-/// Imports a folder and does something else while the import stands at the beginning of a step.
+/// Imports a folder and runs `meanwhile` while the import pauses at the beginning of a step.
 fn import_with(
     data: &Data,
     folder: &Path,
@@ -59,7 +59,7 @@ fn import_with(
         resume: Mutex::new(is_resumed),
     };
     std::thread::scope(move |scope| {
-        // It goes with a test that fails, and that ends the import.
+        // A test that fails drops it, which ends the import.
         let resume = resume;
         let import = scope.spawn(move || {
             let store = Store::open(&data.database()).unwrap();
@@ -125,7 +125,7 @@ fn uploads_and_sign_ins_succeed_while_an_import_reads_and_checks() {
 }
 
 #[test]
-fn a_dry_run_waits_for_no_writer() {
+fn a_dry_run_does_not_wait_for_writers() {
     let (data, _caller, _, folder) = served();
     let dry_run = || data.run(&["import", "--dry-run", folder.path().to_str().unwrap()]);
     let output = if data.is_embedded() {
@@ -136,29 +136,29 @@ fn a_dry_run_waits_for_no_writer() {
         output
     } else {
         // Another import, at the end of its write.
-        let other = support::postgres::Session::open(data.address()).unwrap();
+        let other = support::postgres::Session::open(data.database_url()).unwrap();
         let lock = "BEGIN; SELECT pg_advisory_xact_lock(7381237522936852340); LOCK TABLE changes IN SHARE ROW EXCLUSIVE MODE";
         other.execute(lock).unwrap();
         let output = dry_run();
         other.execute("ROLLBACK").unwrap();
         output
     };
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{told}");
-    assert!(!told.contains("waiting") && !told.contains("write lock held"), "{told}");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{stderr}");
+    assert!(!stderr.contains("waiting") && !stderr.contains("write lock held"), "{stderr}");
 }
 
 #[test]
-fn an_import_reports_how_long_its_write_was() {
+fn an_import_reports_the_duration_of_its_write() {
     let (data, _caller, _, folder) = served();
     let output = data.run(&["import", folder.path().to_str().unwrap()]);
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success() && told.contains("write lock held for "), "{told}");
-    assert!(told.contains("write_lock_ms="), "{told}");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && stderr.contains("write lock held for "), "{stderr}");
+    assert!(stderr.contains("write_lock_ms="), "{stderr}");
 }
 
 #[test]
-fn a_file_deleted_after_the_checks_is_missed() {
+fn a_file_deleted_after_the_checks_is_reported() {
     let (data, caller, _, folder) = served();
     let file = caller.uploaded(&json!({}));
     let id = file["id"].as_str().unwrap();
@@ -166,13 +166,13 @@ fn a_file_deleted_after_the_checks_is_missed() {
     let done = import_with(&data, folder.path(), false, "writing", || {
         assert_eq!(caller.call(&Method::DELETE, &format!("/files/{id}")).status, 204);
     });
-    let Err(ImportError::Wrong(problems)) = done else { panic!("the import noticed nothing") };
+    let Err(ImportError::Wrong(problems)) = done else { panic!("the import reported no error") };
     assert!(problems.told[0].starts_with("files.ndjson:1: "), "{problems}");
     assert_eq!((count(&data, "files"), count(&data, "areas")), (0, 0));
 }
 
 #[test]
-fn a_file_changed_after_the_checks_keeps_the_change() {
+fn a_change_of_a_file_after_the_checks_is_retained() {
     let (data, caller, _, folder) = served();
     let file = caller.uploaded(&json!({}));
     let path = format!("/files/{}", file["id"].as_str().unwrap());
@@ -186,13 +186,13 @@ fn a_file_changed_after_the_checks_keeps_the_change() {
         assert_eq!(caller.send(Method::PATCH, &path, change).status, 200);
     });
     done.unwrap();
-    caller.server.look_for_changes();
+    caller.server.wait_for_changes();
     let shown = caller.get(&path).ok()["file"].clone();
     assert_eq!((&shown["name"], &shown["category"]), (&json!("renamed.txt"), &json!("report")));
 }
 
 #[test]
-fn an_import_that_others_overtake_checks_again() {
+fn an_import_repeats_checks_after_other_writes() {
     let (data, caller, _, folder) = served();
     let project = support::fixture::id("projects", 1);
     put(folder.path(), "files.ndjson", &[]);
@@ -204,8 +204,8 @@ fn an_import_that_others_overtake_checks_again() {
     let other = tempfile::tempdir().unwrap();
     let tombstone = json!({ "id": project, "type": "Project", "deleted_at": CREATED_AT });
     put(other.path(), "deleted_items.ndjson", &[tombstone]);
-    let overtake = || {
-        // In PostgreSQL imports wait for each other, so that this one cannot be overtaken by an import.
+    let write = || {
+        // In PostgreSQL imports wait for each other, so another import cannot write first.
         if data.is_embedded() {
             assert!(data.run(&["import", other.path().to_str().unwrap()]).status.success());
         } else {
@@ -215,8 +215,8 @@ fn an_import_that_others_overtake_checks_again() {
             ));
         }
     };
-    let done = import_with(&data, folder.path(), false, "writing", overtake);
-    let Err(ImportError::Wrong(problems)) = done else { panic!("the import noticed nothing") };
+    let done = import_with(&data, folder.path(), false, "writing", write);
+    let Err(ImportError::Wrong(problems)) = done else { panic!("the import reported no error") };
     assert_eq!(
         problems.told,
         [format!("events.ndjson:1: project_id: expected the id of one of the projects, found {project}")]

@@ -98,7 +98,7 @@ fn a_data_folder_that_is_a_file_is_told() {
     let output =
         Command::new(env!("CARGO_BIN_EXE_folkmoot")).args(["serve", "--data"]).arg(&file).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("the data folder"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("the data directory"));
 }
 
 #[test]
@@ -117,8 +117,8 @@ fn a_server_told_to_stop_answers_what_it_has_begun() {
     let length = body.len().to_string();
     slow.begin(&method, path, &[("Content-Length", length.as_str()), ("Expect", "100-continue")]);
     assert_eq!(slow.head().0, 100, "the server waits for the body");
-    caller.server.tell_to_stop();
-    let address = caller.server.address.trim_start_matches("http://");
+    caller.server.terminate();
+    let address = caller.server.url.trim_start_matches("http://");
     eventually("the server does not stop", || TcpStream::connect(address).is_err());
     slow.write(body.as_bytes());
     assert_eq!(slow.answer(&method, path).status, 201);

@@ -1,12 +1,12 @@
-//! Chance that is the same every time.
+//! Reproducible random numbers.
 
 #![allow(dead_code, reason = "each test uses a part")]
 
-/// Numbers that look like chance and follow from a seed (`SplitMix64`).
+/// A pseudorandom generator (`SplitMix64`); the same seed gives the same numbers.
 #[derive(Debug, Clone)]
-pub struct Chance(pub u64);
+pub struct Random(pub u64);
 
-impl Chance {
+impl Random {
     /// The next number below `bound`.
     pub fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -16,13 +16,13 @@ impl Chance {
         usize::try_from((state ^ (state >> 31)) % bound.max(1) as u64).unwrap_or(0)
     }
 
-    /// Whether it happens, once in so many times.
-    pub fn once_in(&mut self, times: usize) -> bool {
-        self.below(times) == 0
+    /// `true` with a probability of 1 in `count`.
+    pub fn one_in(&mut self, count: usize) -> bool {
+        self.below(count) == 0
     }
 
-    /// One of these.
-    pub fn one_of<'a, T: ?Sized>(&mut self, choices: &[&'a T]) -> &'a T {
+    /// One of the choices.
+    pub fn choose<'a, T: ?Sized>(&mut self, choices: &[&'a T]) -> &'a T {
         choices[self.below(choices.len())]
     }
 }

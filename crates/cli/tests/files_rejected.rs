@@ -12,7 +12,7 @@ use base64::engine::general_purpose::STANDARD;
 use reqwest::Method;
 use serde_json::{Value, json};
 use support::connection::Connection;
-use support::files::{assert_level, names_in, platform, upload_with};
+use support::files::{assert_blobs_match_records, names_in, platform, upload_with};
 use support::fixture::id;
 use support::{Caller, Data, eventually};
 
@@ -124,7 +124,7 @@ fn each_field_is_told_what_is_wrong_with_it() {
     );
     let answer = caller.upload(&json!({ "project_id": null }));
     assert_eq!(answer.text, r#"{"errors":{"files_projects":[{"error":"invalid"}],"content":null}}"#);
-    assert_level(&data);
+    assert_blobs_match_records(&data);
     assert_eq!(caller.get("/files").ok()["files"], json!([]));
 }
 
@@ -151,7 +151,7 @@ fn xml_and_archives_are_judged_by_their_content() {
             json!({ "name": "a.tar", "content": encoded(&shell_script_in_tar) }),
         ],
     );
-    assert_level(&data);
+    assert_blobs_match_records(&data);
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn names_are_text_and_never_paths() {
         assert_eq!(caller.uploaded(&json!({ "name": name }))["name"], name);
     }
     assert_eq!(caller.uploaded(&json!({ "name": "  a.txt " }))["name"], "a.txt");
-    assert_level(&data);
+    assert_blobs_match_records(&data);
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn other_bodies_are_problems() {
     let form = request.header("content-type", "multipart/form-data").body("x");
     assert_eq!(form.send().problem(), "unsupported-media-type");
     assert_eq!(caller.send(Method::POST, "/files?x=1", "{}").problem(), "unknown-parameter");
-    assert_level(&data);
+    assert_blobs_match_records(&data);
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn a_file_may_be_as_large_as_the_limit_and_no_larger() {
     }
     let answer = caller.upload(&json!({ "name": "n".repeat(2 * MEGABYTE) }));
     assert_eq!(answer.problem(), "body-too-large");
-    assert_level(&data);
+    assert_blobs_match_records(&data);
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn a_connection_that_is_cut_leaves_nothing() {
         eventually("the upload is not as it should be", || names_in(&data.path().join("files")).is_empty());
     }
     assert_eq!(caller.get("/files").ok()["files"], json!([]));
-    assert_level(&data);
+    assert_blobs_match_records(&data);
 }
 
 #[test]

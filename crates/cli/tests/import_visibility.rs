@@ -87,7 +87,7 @@ fn a_changed_project_title_shows_in_its_ideas() {
         project["title_multiloc"] = json!({ "en": "Renamed" });
     }
     data.import(&platform);
-    caller.server.look_for_changes();
+    caller.server.wait_for_changes();
     for path in ["/ideas", "/phases"] {
         let key = &path[1..];
         let page = caller.get(path).ok();

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::pages::wanted;
 use crate::requests::{Asked, Requests};
 use crate::support::fixture::{Platform, id};
-use crate::support::{Answer, Caller, Data, eventually};
+use crate::support::{Response, Caller, Data, eventually};
 
 /// How many requests are played.
 const REQUESTS: usize = 4_000;
@@ -45,7 +45,7 @@ impl Twins {
     }
 
     /// Asks both the same.
-    fn ask(&self, asked: &Asked) -> [Answer; 2] {
+    fn ask(&self, asked: &Asked) -> [Response; 2] {
         [&self.embedded, &self.postgres].map(|caller| {
             let request =
                 caller.server.request(asked.method.clone(), &asked.path).header("x-request-id", "both-alike");
@@ -60,7 +60,7 @@ impl Twins {
 }
 
 /// An answer without what differs between two servers: the time, and the signature of downloads.
-fn shared(mut answer: Answer) -> Answer {
+fn shared(mut answer: Response) -> Response {
     answer.headers.remove("date");
     let mut parts = answer.text.split("?expires=");
     let mut text = parts.next().unwrap().to_owned();
@@ -278,7 +278,7 @@ fn uploads() -> Vec<Value> {
 }
 
 /// Status and body without what is new for each upload: ids, moments and signatures.
-fn without_ids(answer: &Answer) -> (u16, String) {
+fn without_ids(answer: &Response) -> (u16, String) {
     let mut text = String::new();
     // An id and a moment are long words of few signs; nothing else here is.
     for word in answer.text.split_inclusive(['"', '/', '?', '=', '&', '\'']) {

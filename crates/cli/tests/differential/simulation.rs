@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::checks;
 use crate::platform::base;
 use crate::steps::{self, Step};
-use crate::support::chance::Chance;
+use crate::support::random::Random;
 use crate::support::fixture::{Platform, id, record, resource};
 use crate::support::{Caller, Data, eventually};
 
@@ -30,7 +30,7 @@ pub fn run(steps: &[Step], seed: u64) -> Result<(), String> {
     let client = data.client();
     let caller = data.serve_with(&[]).caller(&client.0, &client.1);
     let mut world = World { data, caller, client, uploaded: Vec::new(), refused: 0, imports: 0 };
-    let mut chance = Chance(seed ^ 1);
+    let mut chance = Random(seed ^ 1);
     checks::compare(&world, &mut chance)?;
     for (number, step) in steps.iter().enumerate() {
         world.take(step);
@@ -82,9 +82,9 @@ impl World {
     }
 
     fn import(&self, platform: &Platform) -> bool {
-        let folder = tempfile::tempdir().unwrap();
-        platform.write(folder.path());
-        let output = self.data.run(&["import", folder.path().to_str().unwrap()]);
+        let directory = tempfile::tempdir().unwrap();
+        platform.write(directory.path());
+        let output = self.data.run(&["import", directory.path().to_str().unwrap()]);
         assert!(matches!(output.status.code(), Some(0 | 1)), "{}", String::from_utf8_lossy(&output.stderr));
         output.status.success()
     }

@@ -8,9 +8,9 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use support::files::platform;
 use support::fixture::{Platform, id};
-use support::logged;
-use support::raw::Raw;
-use support::{Answer, Data, eventually};
+use support::server_log;
+use support::raw_connection::RawConnection;
+use support::{Response, Data, eventually};
 
 /// Requests that hyper refuses by itself, and the status and code that they get.
 fn unreadable() -> Vec<(&'static str, Vec<u8>, (u16, &'static str))> {
@@ -41,10 +41,10 @@ fn unreadable() -> Vec<(&'static str, Vec<u8>, (u16, &'static str))> {
 #[test]
 fn a_request_that_cannot_be_read_is_refused_with_a_problem() {
     let data = Data::with(&Platform::empty());
-    let (server, log) = logged::start(&mut logged::serve(&data, &[]));
+    let (server, log) = server_log::start(&mut server_log::serve(&data, &[]));
     for (name, bytes, expected) in unreadable() {
         for is_first in [true, false] {
-            let mut connection = Raw::open(&server);
+            let mut connection = RawConnection::open(&server);
             if !is_first {
                 connection.write(b"GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n");
                 assert_eq!(connection.response().status, 200);
@@ -70,21 +70,21 @@ fn a_request_that_cannot_be_read_is_refused_with_a_problem() {
 fn an_unreadable_request_behind_a_good_one_is_refused_after_it() {
     let data = Data::with(&Platform::empty());
     let server = data.serve_with(&[]);
-    let mut connection = Raw::open(&server);
+    let mut connection = RawConnection::open(&server);
     connection.write(b"GET /health/live HTTP/1.1\r\nHost: x\r\n\r\nGET /?\" HTTP/1.1\r\nHost: x\r\n\r\n");
     let first = connection.response();
     assert_eq!((first.status, first.text.as_str()), (200, "alive\n"));
     assert_eq!(connection.response().problem(), "invalid-parameter-value");
     assert_eq!(connection.rest(), "");
-    let mut head = Raw::open(&server);
+    let mut head = RawConnection::open(&server);
     head.write(b"HEAD /?\" HTTP/1.1\r\nHost: x\r\n\r\n");
     let text = head.rest();
     assert!(text.starts_with("HTTP/1.1 400 ") && text.ends_with("\r\n\r\n"), "{text}");
 }
 
 /// The response to these bytes.
-fn raw(server: &support::Server, bytes: &[u8]) -> Answer {
-    let mut connection = Raw::open(server);
+fn raw(server: &support::Server, bytes: &[u8]) -> Response {
+    let mut connection = RawConnection::open(server);
     connection.write(bytes);
     connection.response()
 }

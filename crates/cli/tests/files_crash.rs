@@ -15,7 +15,7 @@ use folkmoot_store::Store;
 use reqwest::Method;
 use serde_json::json;
 
-use support::files::{assert_level, platform, upload_with};
+use support::files::{assert_blobs_match_records, platform, upload_with};
 use support::{Data, Server, eventually};
 
 const ROUNDS: u64 = 200;
@@ -132,7 +132,7 @@ fn compare(data: &Data, said: &Said) {
         assert_eq!(sizes.get(file).copied(), i64::try_from(*size).ok(), "an acknowledged upload is lost");
     }
     assert!(said.removed.iter().all(|file| !sizes.contains_key(file)), "an acknowledged removal is undone");
-    assert_level(data);
+    assert_blobs_match_records(data);
 }
 
 /// A number that looks like chance and is the same every time (`SplitMix64`).

@@ -3,17 +3,17 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::pages::{COUNT, Pages, SEEN, one_more_area, platform_in, wanted};
+use crate::pages::{COUNT, Pages, MAX_STALENESS, one_more_area, platform_in, wanted};
 use crate::support::cluster::Cluster;
 use crate::support::fixture::{Platform, id, record, resource};
 use crate::support::stopwatch::{Delays, Stopwatch};
-use crate::support::storage::Storage;
-use crate::support::{Answer, Caller, Data};
+use crate::support::s3_server::S3Server;
+use crate::support::{Response, Caller, Data};
 
-struct Scene {
+struct Setup {
     primary: Cluster,
     standby: Cluster,
-    storage: Storage,
+    storage: S3Server,
     data: Data,
     machines: Vec<Data>,
     client: (String, String),
@@ -21,15 +21,15 @@ struct Scene {
     delays: Delays,
 }
 
-impl Scene {
+impl Setup {
     fn new() -> Option<Self> {
         wanted()?;
-        let storage = Storage::start()?;
+        let storage = S3Server::start()?;
         let primary = Cluster::primary();
-        let data = platform_in(&primary.address());
+        let data = platform_in(&primary.url());
         let standby = primary.standby();
         let client = data.client();
-        let mut scene = Self {
+        let mut setup = Self {
             primary,
             standby,
             storage,
@@ -39,15 +39,15 @@ impl Scene {
             servers: Vec::new(),
             delays: Delays::default(),
         };
-        scene.add_server();
-        scene.add_server();
-        Some(scene)
+        setup.add_server();
+        setup.add_server();
+        Some(setup)
     }
 
     /// Starts one more server on a machine of its own.
     fn add_server(&mut self) {
-        let machine = self.data.beside(&self.primary.address());
-        let replica = self.data.database_in(&self.standby.address());
+        let machine = self.data.other_host(&self.primary.url());
+        let replica = self.data.database_url_on(&self.standby.url());
         let more = ["--replica-url", &replica, "--public-url", "https://testham.example/api"];
         let server = machine.serve_with(&self.storage.arguments(&more));
         self.servers.push(server.caller(&self.client.0, &self.client.1));
@@ -60,8 +60,8 @@ impl Scene {
         &self,
         kind: &str,
         since: Stopwatch,
-        ask: impl Fn(&Caller) -> Answer,
-        seen: impl Fn(&Answer) -> bool,
+        ask: impl Fn(&Caller) -> Response,
+        seen: impl Fn(&Response) -> bool,
     ) {
         for server in &self.servers {
             self.delays.measure(kind, since, || seen(&ask(server)));
@@ -69,42 +69,42 @@ impl Scene {
     }
 }
 
-fn first_area(answer: &Answer) -> Value {
+fn first_area(answer: &Response) -> Value {
     answer.ok()["areas"][0]["id"].clone()
 }
 
 #[test]
 fn a_write_on_one_server_shows_on_all() {
-    let Some(scene) = Scene::new() else { return };
+    let Some(setup) = Setup::new() else { return };
     for round in 0..3 {
-        let writer = &scene.servers[round % 2];
+        let writer = &setup.servers[round % 2];
         let file =
             writer.uploaded(&json!({ "name": format!("{round}.txt"), "project_id": id("projects", 0) }));
         let path = format!("/files/{}", file["id"].as_str().unwrap());
         let stopwatch = Stopwatch::start();
-        scene.await_seen(
+        setup.await_seen(
             "an uploaded file is listed",
             stopwatch,
             |server| server.get("/files"),
             |answer| answer.ok()["files"][0]["id"] == file["id"],
         );
-        scene.await_seen(
+        setup.await_seen(
             "an uploaded file is answered",
             stopwatch,
             |server| server.get(&path),
             |answer| answer.status == 200,
         );
-        for server in &scene.servers {
+        for server in &setup.servers {
             // The same everywhere, the signed address with it.
             assert_eq!(server.get(&path).ok()["file"], file);
             let address =
-                file["url"].as_str().unwrap().replace("https://testham.example/api", &server.server.address);
+                file["url"].as_str().unwrap().replace("https://testham.example/api", &server.server.url);
             assert_eq!(server.download(&address, &[]).text, "Minutes of the meeting.");
         }
         let body = json!({ "file": { "category": "policy" } }).to_string();
         assert_eq!(writer.send(Method::PATCH, &path, body).status, 200);
         let stopwatch = Stopwatch::start();
-        scene.await_seen(
+        setup.await_seen(
             "a changed file is answered",
             stopwatch,
             |server| server.get(&path),
@@ -112,103 +112,103 @@ fn a_write_on_one_server_shows_on_all() {
         );
         assert_eq!(writer.call(&Method::DELETE, &path).status, 204);
         let stopwatch = Stopwatch::start();
-        scene.await_seen(
+        setup.await_seen(
             "a deleted file is gone",
             stopwatch,
             |server| server.get(&path),
             |answer| answer.status == 404,
         );
-        scene.await_seen(
+        setup.await_seen(
             "a deleted file is not listed",
             stopwatch,
             |server| server.get("/files"),
             |answer| answer.ok()["files"] == json!([]),
         );
     }
-    scene.data.import(&one_more_area(0));
+    setup.data.import(&one_more_area(0));
     let stopwatch = Stopwatch::start();
-    scene.await_seen(
+    setup.await_seen(
         "an imported area is listed",
         stopwatch,
         |server| server.get("/areas"),
         |answer| first_area(answer) == id("areas", COUNT),
     );
-    assert_eq!(Pages::of(&scene.servers[0]), Pages::of(&scene.servers[1]));
-    scene.delays.assert_within(SEEN);
+    assert_eq!(Pages::of(&setup.servers[0]), Pages::of(&setup.servers[1]));
+    setup.delays.assert_within(MAX_STALENESS);
 }
 
-fn with_token(server: &Caller, token: &str) -> Answer {
+fn with_token(server: &Caller, token: &str) -> Response {
     server.server.request(Method::GET, "/api/v2/areas").bearer_auth(token).send()
 }
 
-fn token_of(answer: &Answer) -> String {
+fn token_of(answer: &Response) -> String {
     answer.json()["jwt"].as_str().unwrap().to_owned()
 }
 
 #[test]
 fn tokens_revocations_and_the_switch_hold_on_all_servers() {
-    let Some(scene) = Scene::new() else { return };
-    let [first, second] = &scene.servers[..] else { panic!("two servers") };
+    let Some(setup) = Setup::new() else { return };
+    let [first, second] = &setup.servers[..] else { panic!("two servers") };
     assert_eq!(with_token(second, &first.token).status, 200);
     assert_eq!(with_token(first, &second.token).status, 200);
     for _ in 0..3 {
         for (word, status) in [("off", 403), ("on", 200)] {
-            assert!(scene.data.run(&["access", word]).status.success());
+            assert!(setup.data.run(&["access", word]).status.success());
             let switched = Stopwatch::start();
-            scene.await_seen(word, switched, |server| server.get("/areas"), |answer| answer.status == status);
+            setup.await_seen(word, switched, |server| server.get("/areas"), |answer| answer.status == status);
         }
-        let (client, secret) = scene.data.client();
+        let (client, secret) = setup.data.client();
         let token = token_of(&second.server.authenticate(&client, &secret));
-        assert!(scene.data.run(&["clients", "revoke", &client]).status.success());
+        assert!(setup.data.run(&["clients", "revoke", &client]).status.success());
         let revoked = Stopwatch::start();
-        scene.await_seen(
+        setup.await_seen(
             "a revoked client is refused",
             revoked,
             |server| with_token(server, &token),
             |answer| answer.status == 401 && answer.problem() == "revoked-client",
         );
     }
-    scene.delays.assert_within(SEEN);
+    setup.delays.assert_within(MAX_STALENESS);
 }
 
 #[test]
 fn what_one_server_issues_works_at_once_on_the_other() {
-    let Some(scene) = Scene::new() else { return };
-    let [first, second] = &scene.servers[..] else { panic!("two servers") };
+    let Some(setup) = Setup::new() else { return };
+    let [first, second] = &setup.servers[..] else { panic!("two servers") };
     let file = first.uploaded(&json!({ "project_id": id("projects", 0) }));
     let path = format!("/api/v2/files/{}", file["id"].as_str().unwrap());
     let download = |server: &Caller, url: &str| {
-        let url = url.replace("https://testham.example/api", &server.server.address);
+        let url = url.replace("https://testham.example/api", &server.server.url);
         server.download(&url, &[])
     };
     for round in 0..10 {
         let (issuer, other) = if round % 2 == 0 { (first, second) } else { (second, first) };
-        let (client, secret) = scene.data.client();
+        let (client, secret) = setup.data.client();
         let token = token_of(&issuer.server.authenticate(&client, &secret));
         let answer = issuer.server.request(Method::GET, &path).bearer_auth(&token).send();
         let url = answer.ok()["file"]["url"].as_str().unwrap().to_owned();
         assert_eq!(download(other, &url).status, 200, "round {round}");
         assert_eq!(with_token(other, &token).status, 200, "round {round}");
-        let rotated = scene.data.run(&["clients", "rotate", &client, "--revoke-tokens", "--json"]);
+        let rotated = setup.data.run(&["clients", "rotate", &client, "--revoke-tokens", "--json"]);
         let rotated: Value = serde_json::from_slice(&rotated.stdout).unwrap();
         let since = Stopwatch::start();
         let renewed = issuer.server.authenticate(&client, rotated["client_secret"].as_str().unwrap());
         assert_eq!(with_token(other, &token_of(&renewed)).status, 200, "round {round}");
-        let refused = |answer: &Answer| answer.status == 401 && answer.problem() == "invalid-token";
-        scene.await_seen("a revoked token is refused", since, |server| with_token(server, &token), refused);
-        scene.await_seen(
+        let refused = |answer: &Response| answer.status == 401 && answer.problem() == "invalid-token";
+        setup.await_seen("a revoked token is refused", since, |server| with_token(server, &token), refused);
+        setup.await_seen(
             "a revoked URL is refused",
             since,
             |server| download(server, &url),
             |answer| answer.status == 403,
         );
     }
-    scene.delays.assert_within(SEEN);
+    setup.delays.assert_within(MAX_STALENESS);
 }
 
 #[test]
 fn a_server_that_starts_while_an_import_runs_is_right() {
-    let Some(mut scene) = Scene::new() else { return };
+    let Some(mut setup) = Setup::new() else { return };
     for round in 0..4 {
         let mut more = Platform::empty();
         for number in 0..400 {
@@ -216,22 +216,22 @@ fn a_server_that_starts_while_an_import_runs_is_right() {
             area["title_multiloc"] = json!({ "en": format!("round {round}") });
             more.add("areas", area);
         }
-        let folder = tempfile::tempdir().unwrap();
-        more.write(folder.path());
-        let mut import = scene
+        let directory = tempfile::tempdir().unwrap();
+        more.write(directory.path());
+        let mut import = setup
             .data
             .command()
             .arg("import")
-            .arg(folder.path())
+            .arg(directory.path())
             .stdout(std::process::Stdio::null())
             .spawn()
             .unwrap();
-        scene.add_server();
+        setup.add_server();
         assert!(import.wait().unwrap().success());
         let stopwatch = Stopwatch::start();
         let current = json!(format!("round {round}"));
         let page = "/areas?page_size=24&page_number=9";
-        scene.await_seen(
+        setup.await_seen(
             "an imported area is changed",
             stopwatch,
             |server| server.get(page),
@@ -241,8 +241,8 @@ fn a_server_that_starts_while_an_import_runs_is_right() {
                 areas.len() == 24 && areas.iter().all(|area| area["title"] == current)
             },
         );
-        let (newest, first) = (scene.servers.pop().unwrap(), &scene.servers[0]);
+        let (newest, first) = (setup.servers.pop().unwrap(), &setup.servers[0]);
         assert_eq!(newest.crawl("/areas", "areas", 24), first.crawl("/areas", "areas", 24));
     }
-    scene.delays.assert_within(SEEN);
+    setup.delays.assert_within(MAX_STALENESS);
 }

@@ -151,7 +151,7 @@ fn a_flood_of_sign_ins_disturbs_nobody() {
         let growth = status_of(process, "VmRSS").saturating_sub(before);
         assert!(growth < MOST_GROWTH, "{growth} kB more memory");
         stopping.store(true, Ordering::Relaxed);
-        caller.server.tell_to_stop();
+        caller.server.terminate();
         Instant::now()
     });
     assert!(caller.server.wait().success());

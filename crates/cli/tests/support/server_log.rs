@@ -1,7 +1,7 @@
-//! A server whose log a test reads.
+//! Servers with a log that the test reads.
 
 #![allow(dead_code, reason = "each test uses a part")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Stdio};
@@ -36,14 +36,14 @@ impl Log {
     }
 }
 
-/// The command that serves this data with these arguments, writing its log as JSON.
+/// The command that serves this data with these arguments and writes its log as JSON.
 pub fn serve(data: &Data, arguments: &[&str]) -> Command {
     let mut command = data.command();
     command.args(["serve", "--listen", "127.0.0.1:0", "--log-format", "json"]).args(arguments);
     command
 }
 
-/// The same command with a limit of file descriptors, soft and hard.
+/// The same command with this soft and hard limit of file descriptors.
 pub fn with_descriptors(command: &Command, descriptors: u32) -> Command {
     let mut limited = Command::new("/bin/sh");
     limited.args(["-c", r#"ulimit -n "$0"; exec "$@""#, &descriptors.to_string()]);
@@ -52,14 +52,14 @@ pub fn with_descriptors(command: &Command, descriptors: u32) -> Command {
     limited
 }
 
-/// Starts the command and reads its log.
+/// Starts the command and collects its log.
 pub fn start(command: &mut Command) -> (Server, Log) {
     let mut process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let log = read_log(process.stderr.take().unwrap());
     (Server::started(process), log)
 }
 
-/// Reads a log as it is written.
+/// Collects the lines of a log while it is written.
 pub fn read_log(stderr: impl std::io::Read + Send + 'static) -> Log {
     let log = Log::default();
     let lines = Arc::clone(&log.0);

@@ -1,33 +1,33 @@
-//! What may take longer than an answer: reading whole tables, and bringing them in elsewhere.
+//! Operations that may take longer than the timeout of a response: scanning and copying tables.
 
 use std::time::Duration;
 
 use uuid::Uuid;
 
-use crate::pages::{COUNT, IMPATIENT, platform_in, wanted};
-use crate::support::proxy::{Proxy, Wire};
+use crate::pages::{COUNT, SHORT_TIMEOUT, platform_in, wanted};
+use crate::support::fault_proxy::{Fault, FaultProxy};
 use crate::support::{Caller, Data};
 
-/// What one row takes, so that all of them take longer than an answer may.
-const EACH_ROW_SECONDS: f64 = 0.05;
-/// What every statement of a copy takes, so that its end takes longer than a transaction may be idle.
-const EACH_STATEMENT: Duration = Duration::from_millis(20);
+/// The delay of each row, so that all rows take longer than the timeout of a response.
+const ROW_DELAY_SECONDS: f64 = 0.05;
+/// The delay of each statement of a copy, so that the copy takes longer than a transaction may be idle.
+const STATEMENT_DELAY: Duration = Duration::from_millis(20);
 
 #[test]
-fn a_server_starts_over_tables_that_take_long_to_read() {
+fn a_server_starts_although_a_scan_takes_longer_than_the_timeout() {
     let Some(server) = wanted() else { return };
     let data = platform_in(&server);
     let (id, secret) = data.client();
-    // Only those to whom tables do not belong are subject to what stands between them and the rows.
+    // Row security does not apply to the owner of a table.
     let role = format!("slow_{}", Uuid::new_v4().simple());
     data.change_database(&format!(
         "CREATE ROLE {role} LOGIN; GRANT ALL ON ALL TABLES IN SCHEMA public TO {role};
          ALTER TABLE areas ENABLE ROW LEVEL SECURITY;
-         CREATE POLICY slow ON areas USING (pg_sleep({EACH_ROW_SECONDS}) IS NOT NULL)"
+         CREATE POLICY slow ON areas USING (pg_sleep({ROW_DELAY_SECONDS}) IS NOT NULL)"
     ));
-    let far = data.beside(&server.replace("postgres@", &format!("{role}@")));
-    let caller = far.serve_with(&IMPATIENT).caller(&id, &secret);
-    // Beyond the end, so that no row is read again.
+    let far = data.other_host(&server.replace("postgres@", &format!("{role}@")));
+    let caller = far.serve_with(&SHORT_TIMEOUT).caller(&id, &secret);
+    // Beyond the last page, so that no row is read again.
     let beyond = caller.get("/areas?page_size=5&page_number=99").ok();
     assert_eq!(beyond["meta"]["total_pages"], COUNT / 5);
     drop(caller);
@@ -39,16 +39,16 @@ fn a_copy_waits_for_a_slow_target() {
     let Some(server) = wanted() else { return };
     let source = platform_in(&server);
     let target = Data::in_postgres(&server);
-    let proxy = Proxy::to(server.rsplit(':').next().unwrap().parse().unwrap());
-    proxy.set(Wire::Slow(EACH_STATEMENT));
-    let far = target.beside(&proxy.address());
+    let proxy = FaultProxy::to(server.rsplit(':').next().unwrap().parse().unwrap());
+    proxy.set(Fault::Delay(STATEMENT_DELAY));
+    let far = target.other_host(&proxy.url());
     let output = far.run(&[
         "copy",
         "--from",
-        &source.place(),
+        &source.location(),
         "--to",
-        far.address(),
-        // Twice as long a transaction may be idle.
+        far.database_url(),
+        // A transaction may be idle for twice as long.
         "--database-timeout-seconds",
         "1",
     ]);
