@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use reqwest::Method;
 
-use crate::pages::{COUNT, SHORT_TIMEOUT, platform_in, wanted};
+use crate::pages::{COUNT, SHORT_TIMEOUT, platform_in};
 use crate::support::cluster::Cluster;
 use crate::support::connection::Connection;
 use crate::support::fault_proxy::{Fault, FaultProxy};
+use crate::support::postgres::required_server;
 use crate::support::{Caller, Data};
 
 const CALLERS: usize = 12;
@@ -29,28 +30,28 @@ struct Setup {
 }
 
 impl Setup {
-    /// A server that connects to the URL that `address` derives from the primary.
-    fn new(connections: usize, address: impl FnOnce(&Cluster) -> String) -> Option<Self> {
-        wanted()?;
+    /// A server that connects to the URL that `url` derives from the primary.
+    fn new(connections: usize, url: impl FnOnce(&Cluster) -> String) -> Self {
+        required_server();
         let primary = Cluster::primary();
         let data = platform_in(&primary.url());
         data.change_database("ALTER ROLE postgres SET log_min_duration_statement = 0");
-        let far = data.other_host(&address(&primary));
-        let (id, secret) = far.client();
+        let host = data.other_host(&url(&primary));
+        let (id, secret) = host.client();
         let connections = ["--database-connections", &connections.to_string()];
-        let server = far.serve_with(&[&SHORT_TIMEOUT[..], &connections].concat());
+        let server = host.serve_with(&[&SHORT_TIMEOUT[..], &connections].concat());
         let caller = server.caller(&id, &secret);
         let expected = (0..CALLERS).map(|number| caller.get(&path(number)).text).collect();
-        Some(Self { _data: [data, far], primary, caller, expected })
+        Self { _data: [data, host], primary, caller, expected }
     }
 
     /// A server with a single connection, through a slow proxy.
-    fn slow() -> Option<(Self, FaultProxy)> {
+    fn slow() -> (Self, FaultProxy) {
         let mut proxy = None;
-        let setup = Self::new(1, |primary| proxy.insert(FaultProxy::to(primary.port)).address())?;
-        let proxy = proxy?;
+        let setup = Self::new(1, |primary| proxy.insert(FaultProxy::to(primary.port)).url());
+        let proxy = proxy.unwrap();
         proxy.set(Fault::Delay(DELAY));
-        Some((setup, proxy))
+        (setup, proxy)
     }
 
     /// Requests the pages of all callers concurrently, and checks that each gets its own.
@@ -58,8 +59,8 @@ impl Setup {
         std::thread::scope(|scope| {
             for (number, expected) in self.expected.iter().enumerate() {
                 scope.spawn(move || {
-                    let answer = self.caller.get(&path(number));
-                    assert!(answer.text == *expected, "{}: {}", path(number), answer.status);
+                    let response = self.caller.get(&path(number));
+                    assert!(response.text == *expected, "{}: {}", path(number), response.status);
                 });
             }
         });
@@ -71,19 +72,19 @@ impl Setup {
     }
 
     /// The number of matching entries in the log of the database.
-    fn logged(&self, what: impl Fn(&str) -> bool) -> usize {
+    fn logged(&self, matches: impl Fn(&str) -> bool) -> usize {
         let log = std::fs::read_to_string(self.primary.log()).unwrap();
-        log.split("LOG:").filter(|entry| what(entry)).count()
+        log.split("LOG:").filter(|entry| matches(entry)).count()
     }
 }
 
 #[test]
 fn pages_that_wait_for_a_connection_are_read_in_batches() {
-    let Some((setup, _proxy)) = Setup::slow() else { return };
-    assert_eq!(setup.statements(), CALLERS, "one by one");
+    let (setup, _proxy) = Setup::slow();
+    assert_eq!(setup.statements(), CALLERS, "sequential requests are not batched");
     setup.request_concurrently();
-    let together = setup.statements() - CALLERS;
-    assert!((1..CALLERS).contains(&together), "{together} statements for {CALLERS} pages");
+    let batched = setup.statements() - CALLERS;
+    assert!((1..CALLERS).contains(&batched), "{batched} statements for {CALLERS} pages");
 }
 
 #[test]
@@ -97,19 +98,19 @@ fn no_unnecessary_connection_is_opened() {
         primary.execute("SELECT pg_reload_conf()").unwrap();
         primary.url().replace("postgres@", "proving:known@")
     };
-    let Some(setup) = Setup::new(CALLERS, with_password) else { return };
+    let setup = Setup::new(CALLERS, with_password);
     let opened = || setup.logged(|entry| entry.contains("connection received"));
     let before = opened();
     for _ in 0..20 {
         setup.request_concurrently();
     }
     let opened = opened() - before;
-    assert!(opened <= CALLERS, "{opened} connections where {CALLERS} are kept");
+    assert!(opened <= CALLERS, "{opened} connections, expected at most {CALLERS}");
 }
 
 #[test]
 fn cancelled_requests_do_not_affect_others() {
-    let Some((setup, proxy)) = Setup::slow() else { return };
+    let (setup, proxy) = Setup::slow();
     let authorization = format!("Bearer {}", setup.caller.token);
     let cancel = |delay: Duration| {
         for number in 0..CALLERS {
@@ -121,8 +122,8 @@ fn cancelled_requests_do_not_affect_others() {
     };
     std::thread::scope(|scope| {
         // Some requests are cancelled while they wait for a connection, others while their batch is read.
-        let leaving: Vec<_> = (1..=20).map(|times| scope.spawn(move || cancel(DELAY * times / 2))).collect();
-        while !leaving.iter().all(std::thread::ScopedJoinHandle::is_finished) {
+        let cancelling: Vec<_> = (1..=20).map(|times| scope.spawn(move || cancel(DELAY * times / 2))).collect();
+        while !cancelling.iter().all(std::thread::ScopedJoinHandle::is_finished) {
             setup.request_concurrently();
         }
     });

@@ -1,37 +1,37 @@
-//! One platform in both databases: whatever is asked, both answer the same, byte for byte.
+//! The same platform in both databases: the responses to the same requests are equal, byte for byte.
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::pages::wanted;
-use crate::requests::{Asked, Requests};
+use crate::requests::{RequestGenerator, TestRequest};
 use crate::support::fixture::{Platform, id};
+use crate::support::postgres::required_server;
 use crate::support::{Response, Caller, Data, eventually};
 
-/// How many requests are played.
+/// The number of random requests.
 const REQUESTS: usize = 4_000;
-/// What they follow from; another seed plays others.
+/// The seed of the requests.
 const SEED: u64 = 20_261_120;
-/// A busy second, in which order is told by ids alone.
-const AT: &str = "2025-03-18T08:15:30.250Z";
+/// The timestamp of most records, so that only the id determines their order.
+const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 
-/// The same platform twice, a server of each.
-struct Twins {
+/// Two servers of the same platform, one over each database.
+struct BothDatabases {
     _data: [Data; 2],
     embedded: Caller,
     postgres: Caller,
 }
 
-impl Twins {
-    fn new() -> Option<Self> {
-        let data = [Data::embedded(), Data::in_postgres(&wanted()?)];
+impl BothDatabases {
+    fn new() -> Self {
+        let data = [Data::embedded(), Data::in_postgres(&required_server())];
         let demo = tempfile::tempdir().unwrap();
         let demo = demo.path().to_str().unwrap();
         assert!(data[0].run(&["demo", "--ideas", "200", "--seed", "7", "--out", demo]).status.success());
-        let mut fixtures = Platform::full(40, AT);
+        let mut fixtures = Platform::full(40, CREATED_AT);
         fixtures.about =
             serde_json::from_slice(&std::fs::read(format!("{demo}/platform.json")).unwrap()).unwrap();
-        strange(&mut fixtures);
+        add_unusual_values(&mut fixtures);
         let [embedded, postgres] = data.each_ref().map(|data| {
             let imported = data.run(&["import", demo]);
             assert!(imported.status.success(), "{}", String::from_utf8_lossy(&imported.stderr));
@@ -41,39 +41,38 @@ impl Twins {
             let (id, secret) = data.client();
             data.serve_with(&["--public-url", "https://testham.example/api"]).caller(&id, &secret)
         });
-        Some(Self { _data: data, embedded, postgres })
+        Self { _data: data, embedded, postgres }
     }
 
-    /// Asks both the same.
-    fn ask(&self, asked: &Asked) -> [Response; 2] {
+    /// Sends the same request to both servers.
+    fn send(&self, test: &TestRequest) -> [Response; 2] {
         [&self.embedded, &self.postgres].map(|caller| {
-            let request =
-                caller.server.request(asked.method.clone(), &asked.path).header("x-request-id", "both-alike");
-            let request = if asked.with_token { request.bearer_auth(&caller.token) } else { request };
-            let answer = match &asked.body {
+            let request = caller.server.request(test.method.clone(), &test.path);
+            let request = request.header("x-request-id", "same-for-both");
+            let request = if test.with_token { request.bearer_auth(&caller.token) } else { request };
+            without_variable_parts(match &test.body {
                 Some(body) => request.header("content-type", "application/json").body(body.clone()).send(),
                 None => request.send(),
-            };
-            shared(answer)
+            })
         })
     }
 }
 
-/// An answer without what differs between two servers: the time, and the signature of downloads.
-fn shared(mut answer: Response) -> Response {
-    answer.headers.remove("date");
-    let mut parts = answer.text.split("?expires=");
+/// The response without the parts that differ between two servers: the date and the signatures of download URLs.
+fn without_variable_parts(mut response: Response) -> Response {
+    response.headers.remove("date");
+    let mut parts = response.text.split("?expires=");
     let mut text = parts.next().unwrap().to_owned();
     for part in parts {
         text.push_str(&part[part.find('"').unwrap()..]);
     }
-    answer.headers.remove("content-length");
-    answer.text = text;
-    answer
+    response.headers.remove("content-length");
+    response.text = text;
+    response
 }
 
-/// Texts, numbers and maps that databases are known to change.
-fn strange(platform: &mut Platform) {
+/// Adds texts, numbers, maps and timestamps that databases are known to change.
+fn add_unusual_values(platform: &mut Platform) {
     let texts = [
         "Ünïcödé e\u{301} \u{1F600}\u{200D}\u{2028}",
         "\\ \" ' % _ \t",
@@ -95,15 +94,15 @@ fn strange(platform: &mut Platform) {
         let fields = r#"{"z": 1, "a": 1.0, "b": 1e3, "deep": [[{}]], "big": 123456789012345678901234567890, "t": "\u00e9\u2028"}"#;
         user["custom_field_values"] = serde_json::from_str(fields).unwrap();
     }
-    let moments = [
+    let timestamps = [
         "0001-01-01T00:00:00Z",
         "1969-12-31T23:59:59.999Z",
         "2000-02-29T12:00:00.001Z",
         "9998-12-31T23:59:59.999Z",
     ];
     for (number, topic) in platform.records.get_mut("topics").unwrap().iter_mut().enumerate() {
-        topic["created_at"] = json!(moments[number % moments.len()]);
-        topic["updated_at"] = json!(moments[(number + 1) % moments.len()]);
+        topic["created_at"] = json!(timestamps[number % timestamps.len()]);
+        topic["updated_at"] = json!(timestamps[(number + 1) % timestamps.len()]);
     }
     for (number, phase) in platform.records.get_mut("phases").unwrap().iter_mut().enumerate() {
         phase["start_at"] = json!(["0001-01-01", "2024-02-29", "9999-12-31"][number % 3]);
@@ -128,37 +127,37 @@ fn deletions() -> Platform {
 }
 
 #[test]
-fn both_databases_answer_alike() {
-    let Some(twins) = Twins::new() else { return };
+fn both_databases_give_equal_responses() {
+    let both = BothDatabases::new();
     println!("seed {SEED}");
-    let mut requests = Requests::new(SEED, &twins.embedded);
+    let mut requests = RequestGenerator::new(SEED, &both.embedded);
     let mut statuses = std::collections::BTreeMap::new();
     for number in 0..REQUESTS {
-        let asked = requests.next();
-        let [embedded, postgres] = twins.ask(&asked);
+        let request = requests.next();
+        let [embedded, postgres] = both.send(&request);
         assert_eq!(
             embedded.status, postgres.status,
-            "request {number} of seed {SEED}: {asked:?}\n{postgres:?}"
+            "request {number} of seed {SEED}: {request:?}\n{postgres:?}"
         );
-        assert_eq!(embedded.headers, postgres.headers, "request {number} of seed {SEED}: {asked:?}");
+        assert_eq!(embedded.headers, postgres.headers, "request {number} of seed {SEED}: {request:?}");
         assert!(
             embedded.text == postgres.text,
-            "request {number} of seed {SEED}: {asked:?}\nembedded {}\npostgres {}",
+            "request {number} of seed {SEED}: {request:?}\nembedded {}\npostgres {}",
             embedded.text,
             postgres.text
         );
         *statuses.entry(embedded.status).or_insert(0) += 1;
     }
     println!("{statuses:?}");
-    for (status, least) in
+    for (status, minimum) in
         [(200, REQUESTS / 4), (400, REQUESTS / 20), (401, 10), (404, REQUESTS / 50), (405, 10)]
     {
-        assert!(statuses.get(&status).is_some_and(|count| *count >= least), "too few {status}: {statuses:?}");
+        assert!(statuses.get(&status).is_some_and(|count| *count >= minimum), "too few {status}: {statuses:?}");
     }
-    for plural in Requests::plurals() {
-        let [embedded, postgres] = [&twins.embedded, &twins.postgres].map(|caller| {
-            let records = caller.crawl(&format!("/{plural}"), Requests::key_of(plural), 24);
-            shared_records(records)
+    for plural in RequestGenerator::plurals() {
+        let [embedded, postgres] = [&both.embedded, &both.postgres].map(|caller| {
+            let records = caller.crawl(&format!("/{plural}"), RequestGenerator::key_of(plural), 24);
+            without_signatures(records)
         });
         assert!(embedded == postgres, "the lists of {plural} differ");
     }
@@ -166,7 +165,7 @@ fn both_databases_answer_alike() {
 
 #[test]
 fn both_databases_find_the_same_files() {
-    let Some(twins) = Twins::new() else { return };
+    let both = BothDatabases::new();
     for words in [
         "minutes",
         "MINUTES notes",
@@ -194,10 +193,10 @@ fn both_databases_find_the_same_files() {
     ] {
         let words: String = form_urlencoded::byte_serialize(words.as_bytes()).collect();
         for more in ["", "&category=meeting,report", "&created_at=2025-01-01,"] {
-            let [embedded, postgres] = [&twins.embedded, &twins.postgres].map(|caller| {
-                // How well a file fits is the database's own judgement, so that the order is not compared.
+            let [embedded, postgres] = [&both.embedded, &both.postgres].map(|caller| {
+                // The databases rank matches differently, so the order is not compared.
                 let mut found =
-                    shared_records(caller.crawl(&format!("/files?search={words}{more}"), "files", 24));
+                    without_signatures(caller.crawl(&format!("/files?search={words}{more}"), "files", 24));
                 found.sort_by_key(|file| file["id"].to_string());
                 found
             });
@@ -206,7 +205,7 @@ fn both_databases_find_the_same_files() {
     }
 }
 
-fn shared_records(mut records: Vec<Value>) -> Vec<Value> {
+fn without_signatures(mut records: Vec<Value>) -> Vec<Value> {
     for record in &mut records {
         if let Some(url) = record.get("url").and_then(Value::as_str) {
             record["url"] = json!(url.split('?').next());
@@ -216,16 +215,16 @@ fn shared_records(mut records: Vec<Value>) -> Vec<Value> {
 }
 
 #[test]
-fn both_databases_take_and_change_files_alike() {
-    let Some(twins) = Twins::new() else { return };
-    let [embedded, postgres] = [&twins.embedded, &twins.postgres].map(|caller| {
-        let mut told = Vec::new();
+fn both_databases_give_equal_responses_to_writes_of_files() {
+    let both = BothDatabases::new();
+    let [embedded, postgres] = [&both.embedded, &both.postgres].map(|caller| {
+        let mut responses = Vec::new();
         let mut files = Vec::new();
         for (turn, fields) in uploads().iter().enumerate() {
-            let answer = caller.upload(fields);
-            told.push(without_ids(&answer));
-            if answer.status == 201 {
-                files.push(answer.json()["file"]["id"].as_str().unwrap().to_owned());
+            let response = caller.upload(fields);
+            responses.push(without_ids(&response));
+            if response.status == 201 {
+                files.push(response.json()["file"]["id"].as_str().unwrap().to_owned());
             }
             let Some(file) = files.get(turn / 2) else { continue };
             let path = format!("/files/{file}");
@@ -237,24 +236,24 @@ fn both_databases_take_and_change_files_alike() {
                 json!({ "content": "eA==" }),
                 json!({ "name": "" }),
             ] {
-                told.push(without_ids(&caller.send(
+                responses.push(without_ids(&caller.send(
                     Method::PATCH,
                     &path,
                     json!({ "file": change }).to_string(),
                 )));
-                told.push(without_ids(&caller.get(&path)));
+                responses.push(without_ids(&caller.get(&path)));
             }
             if turn % 3 == 2 {
                 for _ in 0..2 {
-                    told.push(without_ids(&caller.call(&Method::DELETE, &path)));
+                    responses.push(without_ids(&caller.call(&Method::DELETE, &path)));
                 }
-                eventually("the removal does not show", || {
+                eventually("the deletion is not listed", || {
                     caller.get("/files/deleted").ok()["deleted_items"][0]["id"] == json!(file)
                 });
             }
         }
-        told.push(without_ids(&caller.get("/files?page_size=24")));
-        told
+        responses.push(without_ids(&caller.get("/files?page_size=24")));
+        responses
     });
     for (embedded, postgres) in embedded.iter().zip(&postgres) {
         assert_eq!(embedded, postgres);
@@ -277,19 +276,18 @@ fn uploads() -> Vec<Value> {
     ]
 }
 
-/// Status and body without what is new for each upload: ids, moments and signatures.
-fn without_ids(answer: &Response) -> (u16, String) {
+/// Status and body without what differs for each upload: ids, timestamps and signatures.
+fn without_ids(response: &Response) -> (u16, String) {
     let mut text = String::new();
-    // An id and a moment are long words of few signs; nothing else here is.
-    for word in answer.text.split_inclusive(['"', '/', '?', '=', '&', '\'']) {
+    for word in response.text.split_inclusive(['"', '/', '?', '=', '&', '\'']) {
         let (body, end) = word.split_at(word.len() - word.chars().last().map_or(0, char::len_utf8));
-        let moment = body.len() == 24 && body.ends_with('Z') && body.contains('T');
-        let chance = uuid::Uuid::try_parse(body).is_ok()
+        let is_timestamp = body.len() == 24 && body.ends_with('Z') && body.contains('T');
+        let is_id = uuid::Uuid::try_parse(body).is_ok()
             || (body.len() >= 16
                 && body.contains('-')
-                && body[..16].chars().all(|sign| sign.is_ascii_hexdigit()));
-        text.push_str(if moment || chance { "…" } else { body });
+                && body[..16].chars().all(|character| character.is_ascii_hexdigit()));
+        text.push_str(if is_timestamp || is_id { "…" } else { body });
         text.push_str(end);
     }
-    (answer.status, text.split("expires=").map(|part| part.trim_start_matches(|sign| sign != '"')).collect())
+    (response.status, text.split("expires=").map(|part| part.trim_start_matches(|character| character != '"')).collect())
 }

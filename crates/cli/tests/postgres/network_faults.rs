@@ -1,162 +1,164 @@
-//! A bad wire between server and database: every page is right or refused in time, and soon all is well again.
+//! Network faults between server and database: each response is correct or a 503 in time, and the server recovers soon.
 
 use std::time::Duration;
 
 use crate::pages::{
-    RECOVERY_TIME, Pages, SHORT_TIMEOUT, Tally, assert_unavailable, one_more_area, platform_in, wanted,
+    Pages, RECOVERY_TIME, SHORT_TIMEOUT, Tally, assert_unavailable, one_more_area, platform_in,
 };
 use crate::support::fault_proxy::{Fault, FaultProxy};
+use crate::support::postgres::required_server;
 use crate::support::stopwatch::Stopwatch;
-use crate::support::{Caller, Data, eventually, postgres};
+use crate::support::{Caller, Data, eventually};
 
-/// What a request may take that asks the database, which may take two seconds for a connection or an answer: far less
-/// than requests may take else.
-const IN_TIME: Duration = Duration::from_secs(8);
+/// The limit of a request that needs the database, with a database timeout of two seconds: far below the timeout of
+/// requests.
+const RESPONSE_LIMIT: Duration = Duration::from_secs(8);
 
 struct Setup {
     data: Data,
     proxy: FaultProxy,
-    _far: Data,
+    _host: Data,
     caller: Caller,
     pages: Pages,
     credentials: (String, String),
 }
 
 impl Setup {
-    /// A server that reaches its database by a wire, told these things more.
-    fn new(arguments: &[&str]) -> Option<Self> {
-        let server = wanted()?;
+    /// A server with these arguments that connects to its database through a fault proxy.
+    fn new(arguments: &[&str]) -> Self {
+        let server = required_server();
         let data = platform_in(&server);
         let proxy = FaultProxy::to(server.rsplit(':').next().unwrap().parse().unwrap());
-        let far = data.other_host(&proxy.url());
-        let credentials = far.client();
-        let caller = far.serve_with(arguments).caller(&credentials.0, &credentials.1);
+        let host = data.other_host(&proxy.url());
+        let credentials = host.client();
+        let caller = host.serve_with(arguments).caller(&credentials.0, &credentials.1);
         let pages = Pages::of(&caller);
-        Some(Self { data, proxy, _far: far, caller, pages, credentials })
+        Self { data, proxy, _host: host, caller, pages, credentials }
     }
 
-    /// What a server shows that reaches the database directly and has only begun.
-    fn truth(&self) -> Pages {
+    /// The pages of a new server that connects to the database directly.
+    fn current_pages(&self) -> Pages {
         let (id, secret) = &self.credentials;
-        let near = self.data.other_host(&postgres::server().unwrap());
-        let (id, secret) = (id.clone(), secret.clone());
-        Pages::of(&near.serve_with(&[]).caller(&id, &secret))
+        let direct = self.data.other_host(&required_server());
+        Pages::of(&direct.serve_with(&[]).caller(id, secret))
     }
 
-    /// Asks for all pages while the wire is like this; each in time.
-    fn ask_while(&self, wire: Fault) -> Tally {
-        self.proxy.set(wire);
+    /// Requests all pages during a fault. Fails if a response takes too long.
+    fn request_during(&self, fault: Fault) -> Tally {
+        self.proxy.set(fault);
         let stopwatch = Stopwatch::start();
-        let tally = self.pages.ask(&self.caller);
-        let each = stopwatch.elapsed() / u32::try_from(tally.answered + tally.refused).unwrap();
-        assert!(each < IN_TIME, "a page took {each:?}");
+        let tally = self.pages.request(&self.caller);
+        let each = stopwatch.elapsed() / u32::try_from(tally.succeeded + tally.unavailable).unwrap();
+        assert!(each < RESPONSE_LIMIT, "a page took {each:?}");
         tally
     }
 
-    /// Mends the wire. All that was written meanwhile shows soon.
-    fn mend(&self) {
-        let truth = self.truth();
-        assert_ne!(truth, self.pages, "nothing was written meanwhile");
+    /// Ends the fault. Fails unless the server soon returns what was written during the fault.
+    fn assert_recovers(&self) {
+        let current = self.current_pages();
+        assert_ne!(current, self.pages, "nothing was written during the fault");
         let stopwatch = Stopwatch::start();
         self.proxy.set(Fault::None);
-        truth.assert_soon(&self.caller, &stopwatch, RECOVERY_TIME);
+        current.assert_returned_within(RECOVERY_TIME, &self.caller, &stopwatch);
     }
 }
 
 #[test]
-fn a_cut_wire_is_told_and_mended() {
-    let Some(setup) = Setup::new(&SHORT_TIMEOUT) else { return };
-    let tally = setup.ask_while(Fault::Disconnect);
-    assert!(tally.refused > 0, "{tally:?}");
+fn a_server_recovers_from_lost_connections() {
+    let setup = Setup::new(&SHORT_TIMEOUT);
+    let tally = setup.request_during(Fault::Disconnect);
+    assert!(tally.unavailable > 0, "{tally:?}");
     setup.data.import(&one_more_area(0));
-    setup.mend();
+    setup.assert_recovers();
 }
 
 #[test]
-fn a_server_cut_off_answers_nothing_from_another_time() {
-    // Its pages are in memory, and so are its clients and the switch.
-    let Some(setup) = Setup::new(&["--database-timeout-seconds", "2"]) else { return };
+fn a_server_without_its_database_returns_no_stale_data() {
+    // With a cache, which contains all pages, clients and the access setting.
+    let setup = Setup::new(&["--database-timeout-seconds", "2"]);
     for _ in 0..3 {
-        setup.pages.ask(&setup.caller);
+        setup.pages.request(&setup.caller);
     }
-    for wire in [Fault::Disconnect, Fault::Stall] {
-        setup.proxy.set(wire);
-        setup.data.import(&one_more_area(usize::from(wire == Fault::Disconnect)));
+    for fault in [Fault::Disconnect, Fault::Stall] {
+        setup.proxy.set(fault);
+        setup.data.import(&one_more_area(usize::from(fault == Fault::Disconnect)));
         let stopwatch = Stopwatch::start();
-        eventually("it does not notice", || setup.caller.get("/areas").status == 503);
+        eventually("the server does not notice the fault", || setup.caller.get("/areas").status == 503);
         assert!(stopwatch.elapsed() <= RECOVERY_TIME, "it took {:?}", stopwatch.elapsed());
         for _ in 0..3 {
             assert_unavailable(&setup.caller.get("/areas"));
             assert_unavailable(&setup.caller.server.authenticate(&setup.credentials.0, &setup.credentials.1));
         }
-        setup.mend();
+        setup.assert_recovers();
     }
     setup.proxy.set(Fault::Disconnect);
     assert!(setup.data.run(&["clients", "revoke", &setup.credentials.0]).status.success());
     setup.proxy.set(Fault::None);
-    eventually("the revoked client goes on", || setup.caller.get("/areas").status == 401);
+    eventually("the revoked client has access", || setup.caller.get("/areas").status == 401);
 }
 
 #[test]
-fn a_wire_that_hangs_is_told_in_time_and_mended() {
-    let Some(setup) = Setup::new(&SHORT_TIMEOUT) else { return };
-    let tally = setup.ask_while(Fault::Stall);
-    assert!(tally.refused > 0, "{tally:?}");
+fn a_server_recovers_from_stalled_connections() {
+    let setup = Setup::new(&SHORT_TIMEOUT);
+    let tally = setup.request_during(Fault::Stall);
+    assert!(tally.unavailable > 0, "{tally:?}");
     setup.data.import(&one_more_area(0));
-    setup.mend();
+    setup.assert_recovers();
 }
 
 #[test]
-fn a_wire_slower_than_the_database_may_be_is_told_in_time() {
-    let Some(setup) = Setup::new(&SHORT_TIMEOUT) else { return };
-    let tally = setup.ask_while(Fault::Delay(Duration::from_secs(2)));
-    assert!(tally.refused > 0, "{tally:?}");
+fn a_server_recovers_from_a_network_slower_than_the_timeout() {
+    let setup = Setup::new(&SHORT_TIMEOUT);
+    let tally = setup.request_during(Fault::Delay(Duration::from_secs(2)));
+    assert!(tally.unavailable > 0, "{tally:?}");
     setup.data.import(&one_more_area(0));
-    setup.mend();
+    setup.assert_recovers();
 }
 
 #[test]
-fn answers_that_break_in_the_middle_of_a_row_are_never_shown() {
-    let Some(setup) = Setup::new(&SHORT_TIMEOUT) else { return };
+fn a_result_that_is_cut_off_within_a_row_is_never_returned() {
+    let setup = Setup::new(&SHORT_TIMEOUT);
     let page = "/ideas?page_size=24";
-    let mut whole = setup.caller.get(page);
-    eventually("the page does not show", || {
-        whole = setup.caller.get(page);
-        whole.status == 200
+    let mut complete = setup.caller.get(page);
+    eventually("the server does not return the page", || {
+        complete = setup.caller.get(page);
+        complete.status == 200
     });
-    let mut broken = 0;
-    // Every now and then in the whole length of the answer, which is longer in the database's form.
-    for place in (1..whole.text.len() * 2).step_by(1777) {
-        setup.proxy.set(Fault::ResetAfter(place));
-        let answer = setup.caller.get(page);
-        if answer.status == 200 {
-            assert_eq!(answer.text, whole.text);
+    let mut resets = 0;
+    // Positions throughout the result, which is longer in the format of the database.
+    for position in (1..complete.text.len() * 2).step_by(1777) {
+        setup.proxy.set(Fault::ResetAfter(position));
+        let response = setup.caller.get(page);
+        if response.status == 200 {
+            assert_eq!(response.text, complete.text);
         } else {
-            assert_unavailable(&answer);
+            assert_unavailable(&response);
         }
-        broken += setup.proxy.broken();
+        resets += setup.proxy.take_resets();
     }
-    assert!(broken > 10, "{broken}");
+    assert!(resets > 10, "{resets}");
     setup.data.import(&one_more_area(0));
-    setup.mend();
+    setup.assert_recovers();
 }
 
 #[test]
-fn a_drained_pool_makes_callers_wait_and_a_hanging_one_does_not() {
-    let Some(setup) = Setup::new(&[&SHORT_TIMEOUT[..], &["--database-connections", "1"]].concat()) else {
-        return;
-    };
-    let all_at_once = || -> Vec<Tally> {
+fn requests_are_rejected_in_time_when_the_only_connection_stalls() {
+    let setup = Setup::new(&[&SHORT_TIMEOUT[..], &["--database-connections", "1"]].concat());
+    let request_concurrently = || -> Vec<Tally> {
         std::thread::scope(|scope| {
-            let asking: Vec<_> = (0..8).map(|_| scope.spawn(|| setup.pages.ask(&setup.caller))).collect();
-            asking.into_iter().map(|asked| asked.join().unwrap()).collect()
+            let requests: Vec<_> =
+                (0..8).map(|_| scope.spawn(|| setup.pages.request(&setup.caller))).collect();
+            requests.into_iter().map(|thread| thread.join().unwrap()).collect()
         })
     };
     setup.proxy.set(Fault::Stall);
     let stopwatch = Stopwatch::start();
-    let tallies = all_at_once();
-    let each = stopwatch.elapsed() / u32::try_from(tallies[0].answered + tallies[0].refused).unwrap();
-    assert!(tallies.iter().all(|tally| tally.refused > 0) && each < IN_TIME, "{tallies:?}, {each:?}");
+    let tallies = request_concurrently();
+    let each = stopwatch.elapsed() / u32::try_from(tallies[0].succeeded + tallies[0].unavailable).unwrap();
+    assert!(
+        tallies.iter().all(|tally| tally.unavailable > 0) && each < RESPONSE_LIMIT,
+        "{tallies:?}, {each:?}"
+    );
     setup.data.import(&one_more_area(0));
-    setup.mend();
+    setup.assert_recovers();
 }

@@ -1,14 +1,14 @@
-//! Connections to PostgreSQL that others cannot listen to, with its certificate checked.
+//! TLS connections to PostgreSQL, with validation of its certificate.
 
 use std::path::Path;
 use std::process::Command;
 
-use crate::pages::wanted;
-use crate::support::Data;
 use crate::support::cluster::Cluster;
+use crate::support::postgres::required_server;
+use crate::support::{Data, require_command};
 
-/// A certificate for `localhost` alone, by an authority of its own.
-fn certify(directory: &Path) {
+/// Creates a certificate authority and a certificate for `localhost`.
+fn create_certificate(directory: &Path) {
     let run = |arguments: &str| {
         let done = Command::new("openssl").args(arguments.split(' ')).current_dir(directory).output().unwrap();
         assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
@@ -23,16 +23,15 @@ fn certify(directory: &Path) {
 }
 
 #[test]
-fn certificates_are_checked() {
-    if wanted().is_none() {
-        return;
-    }
+fn the_certificate_of_postgresql_is_validated() {
+    required_server();
+    require_command("openssl");
     let directory = tempfile::tempdir().unwrap();
-    certify(directory.path());
+    create_certificate(directory.path());
     let mut primary = Cluster::primary();
     primary.stop();
     for name in ["server.key", "server.pem"] {
-        primary.take_in(&directory.path().join(name));
+        primary.copy_into_data(&directory.path().join(name));
     }
     primary.set("ssl = on\nssl_cert_file = 'server.pem'\nssl_key_file = 'server.key'\n");
     primary.start();
@@ -41,27 +40,27 @@ fn certificates_are_checked() {
     let trusting = ["--database-certificates", authority.to_str().unwrap()];
     let port = primary.port;
     let list = |host: &str, arguments: &[&str]| {
-        let there = data.other_host(&format!("postgres://postgres@{host}:{port}"));
-        let secret = format!("{}?sslmode=require", there.database_url());
+        let host_data = data.other_host(&format!("postgres://postgres@{host}:{port}"));
+        let url = format!("{}?sslmode=require", host_data.database_url());
         let mut command = Command::new(env!("CARGO_BIN_EXE_folkmoot"));
-        command.env_clear().arg("--data").arg(there.path()).args(["--database-url", &secret]).args(arguments);
+        command.env_clear().arg("--data").arg(host_data.path()).args(["--database-url", &url]).args(arguments);
         let output = command.args(["clients", "list"]).output().unwrap();
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
     assert_eq!(list("localhost", &trusting), (Some(0), String::new()));
     let session = primary.rows("SELECT COUNT(*) FROM pg_stat_ssl WHERE ssl");
-    assert_eq!(session, ["0"], "nobody is connected any more");
+    assert_eq!(session, ["0"], "a connection is still open");
     for (host, arguments, words) in [
         ("localhost", &[][..], ["the database is not responding", "certificate", "UnknownIssuer"]),
         ("127.0.0.1", &trusting[..], ["the database is not responding", "certificate", "not valid for"]),
     ] {
-        let (code, told) = list(host, arguments);
-        assert_eq!(code, Some(1), "{told}");
-        assert!(words.iter().all(|word| told.contains(word)), "{words:?} are not in: {told}");
+        let (code, stderr) = list(host, arguments);
+        assert_eq!(code, Some(1), "{stderr}");
+        assert!(words.iter().all(|word| stderr.contains(word)), "{words:?} are not in: {stderr}");
     }
     primary.stop();
     primary.set("ssl = off\n");
     primary.start();
-    let (code, told) = list("localhost", &trusting);
-    assert!(code == Some(1) && told.contains("TLS"), "{told}");
+    let (code, stderr) = list("localhost", &trusting);
+    assert!(code == Some(1) && stderr.contains("TLS"), "{stderr}");
 }

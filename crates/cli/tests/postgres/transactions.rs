@@ -1,4 +1,4 @@
-//! Transactions that are left in the middle.
+//! Transactions that a panic interrupts.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -7,9 +7,9 @@ use folkmoot_store::{Place, PostgresSettings, Store};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::pages::wanted;
 use crate::support::files::platform;
 use crate::support::fixture::id;
+use crate::support::postgres::required_server;
 use crate::support::{Data, eventually};
 
 /// The connections of this program to the database.
@@ -17,15 +17,12 @@ const CONNECTIONS: &str = "SELECT pid FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'folkmoot'";
 
 #[test]
-fn a_panic_within_a_transaction_leaves_none_open() {
-    let Some(server) = wanted() else { return };
-    let data = Data::in_postgres(&server);
-    data.import(&platform());
-    assert!(data.run(&["access", "on"]).status.success());
+fn a_panic_leaves_no_transaction_open() {
+    let data = Data::in_postgres(&required_server()).filled(&platform());
     let file = data.serve().uploaded(&json!({ "project_id": id("projects", 0) }));
     let file: Uuid = file["id"].as_str().unwrap().parse().unwrap();
-    let Place::Postgres(settings) = data.database() else { panic!("a shared database") };
-    // With one connection, whoever comes next would get that of the panic.
+    let Place::Postgres(settings) = data.database() else { panic!("expected PostgreSQL") };
+    // With one connection, the next user would get that of the panic.
     let store = Store::open(&Place::Postgres(PostgresSettings { connections: 1, ..settings })).unwrap();
     let renamed = |name: &str| {
         let name = name.to_owned();
