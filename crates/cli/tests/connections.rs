@@ -1,14 +1,14 @@
-//! The limits and timeouts of connections: one client must not take what others need.
+//! Limits and timeouts of connections: one client cannot exhaust the connections of others.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
 use std::time::{Duration, Instant};
 
 use support::fixture::Platform;
-use support::server_log::{self, Log};
 use support::raw_connection::RawConnection;
+use support::server_log::{self, Log};
 use support::{Response, Data, Server, eventually};
 
 const ONE: [u8; 4] = [127, 0, 0, 1];
@@ -19,14 +19,14 @@ fn serve(data: &Data, arguments: &[&str]) -> (Server, Log) {
     server_log::start(&mut server_log::serve(data, arguments))
 }
 
-/// What this address gets on a connection of its own.
+/// The response to a health check on a new connection from this address.
 fn live(server: &Server, address: [u8; 4]) -> Response {
     let mut connection = RawConnection::from(server, address);
     connection.write(LIVE);
     connection.response()
 }
 
-/// A connection whose request is in progress for as long as its body is not sent.
+/// A connection with a request in progress, whose body is not sent.
 fn busy(server: &Server, address: [u8; 4]) -> RawConnection {
     let mut connection = RawConnection::from(server, address);
     connection.write(
@@ -45,15 +45,15 @@ fn metric(server: &Server, name: &str) -> f64 {
 }
 
 #[track_caller]
-fn assert_refused(answer: &Response) {
-    assert_eq!((answer.status, answer.problem().as_str()), (503, "unavailable"));
-    assert_eq!(answer.header("retry-after"), "5");
+fn assert_unavailable(response: &Response) {
+    assert_eq!((response.status, response.problem().as_str()), (503, "unavailable"));
+    assert_eq!(response.header("retry-after"), "5");
 }
 
 #[test]
-fn idle_connections_do_not_keep_others_out() {
+fn idle_connections_do_not_exclude_other_clients() {
     let data = Data::with(&Platform::empty());
-    // 150 connections, 37 of one address.
+    // The limits are 150 connections, and 37 of one address.
     let (server, log) = server_log::start(&mut server_log::with_descriptors(&server_log::serve(&data, &[]), 200));
     log.wait_for("low limit of file descriptors restricts connections; raise the hard limit (systemd LimitNOFILE, ulimit -Hn)");
     let idle: Vec<RawConnection> = (0..300).map(|_| RawConnection::from(&server, ONE)).collect();
@@ -67,14 +67,14 @@ fn idle_connections_do_not_keep_others_out() {
     assert!(metric(&server, r#"folkmoot_connections_refused_total{reason="address"}"#) > 100.0);
     let open = metric(&server, "folkmoot_connections");
     assert!((1.0..=39.0).contains(&open), "{open} connections");
-    // The same address replaces its own idle connections.
-    eventually("the address itself is never served", || live_if_served(&server, ONE));
+    // A new connection replaces an idle one of the same address.
+    eventually("the address is not served", || live_if_served(&server, ONE));
     assert!(metric(&server, r#"folkmoot_connections_closed_total{reason="limit"}"#) >= 1.0);
     drop(idle);
-    eventually("connections that were closed still count", || metric(&server, "folkmoot_connections") < 3.0);
+    eventually("closed connections are still counted", || metric(&server, "folkmoot_connections") < 3.0);
 }
 
-/// Whether this address is served, which may be refused without a response.
+/// Whether this address is served; the server may close the connection without a response.
 fn live_if_served(server: &Server, address: [u8; 4]) -> bool {
     let mut connection = RawConnection::from(server, address);
     connection.write(b"GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
@@ -82,28 +82,28 @@ fn live_if_served(server: &Server, address: [u8; 4]) -> bool {
 }
 
 #[test]
-fn a_connection_over_the_limit_is_refused_with_a_problem() {
+fn a_connection_over_the_limit_gets_503() {
     let data = Data::with(&Platform::empty());
     let (server, log) =
         serve(&data, &["--maximum-connections", "3", "--maximum-connections-per-address", "1"]);
     let one = busy(&server, ONE);
-    assert_refused(&live(&server, ONE));
+    assert_unavailable(&live(&server, ONE));
     let others = [busy(&server, OTHER), busy(&server, [127, 0, 0, 3])];
-    assert_refused(&live(&server, [127, 0, 0, 4]));
+    assert_unavailable(&live(&server, [127, 0, 0, 4]));
     log.wait_for("refused connections because the limit was reached");
     drop((one, others));
-    eventually("the place stays taken", || live_if_served(&server, ONE));
+    eventually("the closed connection is still counted", || live_if_served(&server, ONE));
 }
 
 #[test]
-fn a_trusted_proxy_has_no_limit_of_its_own() {
+fn the_limit_of_an_address_does_not_apply_to_a_trusted_proxy() {
     let data = Data::with(&Platform::empty());
     let arguments = ["--maximum-connections-per-address", "1", "--trusted-proxies", "127.0.0.1"];
     let (server, _) = serve(&data, &arguments);
     let _busy = [busy(&server, ONE), busy(&server, ONE)];
     assert_eq!(live(&server, ONE).status, 200);
     let _other = busy(&server, OTHER);
-    assert_refused(&live(&server, OTHER));
+    assert_unavailable(&live(&server, OTHER));
 }
 
 #[test]
@@ -117,11 +117,11 @@ fn a_new_connection_replaces_an_idle_one() {
     eventually("the idle connection is not replaced", || live_if_served(&server, ONE));
     assert_eq!(idle.rest(), "");
     used.write(b"{}");
-    assert_eq!(used.response().problem(), "malformed-body", "the connection in use goes on");
+    assert_eq!(used.response().problem(), "malformed-body", "the connection in use was closed");
 }
 
 #[test]
-fn without_descriptors_the_server_goes_on() {
+fn a_server_without_file_descriptors_serves_open_and_new_connections() {
     let data = Data::with(&Platform::empty());
     let command = server_log::serve(
         &data,
@@ -138,7 +138,7 @@ fn without_descriptors_the_server_goes_on() {
 }
 
 #[test]
-fn headers_must_come_in_time() {
+fn slow_headers_are_timed_out() {
     let data = Data::with(&Platform::empty());
     let (server, _) = serve(&data, &["--header-timeout-seconds", "1"]);
     let mut silent = RawConnection::open(&server);
@@ -159,7 +159,7 @@ fn headers_must_come_in_time() {
 }
 
 #[test]
-fn an_idle_connection_is_closed() {
+fn an_idle_connection_is_closed_after_the_timeout() {
     let data = Data::with(&Platform::empty());
     let (server, _) = serve(&data, &["--keep-alive-seconds", "1"]);
     let mut connection = RawConnection::open(&server);
@@ -170,17 +170,17 @@ fn an_idle_connection_is_closed() {
 }
 
 #[test]
-fn a_slow_body_is_answered() {
+fn a_slow_body_gets_503() {
     let data = Data::with(&Platform::empty());
     let (server, log) = serve(&data, &["--request-timeout-seconds", "1"]);
-    let answer = busy(&server, ONE).response();
-    assert_refused(&answer);
-    assert!(answer.json()["detail"].as_str().unwrap().contains("body"), "{}", answer.text);
-    assert_eq!(log.wait_for("served request")["level"], "INFO", "no failure of the server");
+    let response = busy(&server, ONE).response();
+    assert_unavailable(&response);
+    assert!(response.json()["detail"].as_str().unwrap().contains("body"), "{}", response.text);
+    assert_eq!(log.wait_for("served request")["level"], "INFO", "not an error of the server");
 }
 
 #[test]
-fn a_stop_waits_for_no_headers() {
+fn a_stop_does_not_wait_for_unfinished_headers() {
     let data = Data::with(&Platform::empty());
     let (mut server, _) =
         serve(&data, &["--header-timeout-seconds", "1000", "--shutdown-grace-seconds", "1000"]);
@@ -197,12 +197,12 @@ fn a_stop_waits_for_no_headers() {
         assert_eq!(connection.rest(), "");
     }
     used.write(b"{}");
-    assert_eq!(used.response().problem(), "malformed-body", "a request in progress is finished");
+    assert_eq!(used.response().problem(), "malformed-body", "the request in progress was aborted");
     assert!(server.wait().success());
 }
 
 #[test]
-fn a_stop_gives_a_slow_body_up_after_the_grace_period() {
+fn a_stop_aborts_a_slow_body_after_the_grace_period() {
     let data = Data::with(&Platform::empty());
     let (mut server, log) =
         serve(&data, &["--shutdown-grace-seconds", "1", "--request-timeout-seconds", "1000"]);
@@ -241,7 +241,7 @@ fn http2_is_served() {
             }
         };
         assert_eq!(status, 0x88, "status 200");
-        // Longer than the timeout of headers, which is not for an open HTTP/2 connection.
+        // Longer than the header timeout, which does not apply to an open HTTP/2 connection.
         std::thread::sleep(Duration::from_millis(1500));
     }
     server.terminate();

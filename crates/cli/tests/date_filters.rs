@@ -1,13 +1,13 @@
-//! Date filters: the day before the month, and what is said of dates that cannot be meant.
+//! Date filters: the day precedes the month, and errors for invalid dates.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
 use support::fixture::{Platform, record, resource};
 use support::{Caller, Data};
 
-/// When the records of the test were made, oldest first.
+/// The timestamps of the records, oldest first.
 const TIMESTAMPS: [&str; 9] = [
     "2019-12-31T23:59:59.999Z",
     "2024-02-29T12:00:00.000Z",
@@ -20,9 +20,9 @@ const TIMESTAMPS: [&str; 9] = [
     "2025-11-10T08:00:00.000Z",
 ];
 
-/// What is asked for, and which of the moments are found, by their places.
-const GOOD: &[(&str, &[usize])] = &[
-    // One day, the day before the month.
+/// Values of the filter, and the indexes of the matching timestamps.
+const VALID: &[(&str, &[usize])] = &[
+    // One day; the day precedes the month.
     ("2024-31-12", &[3, 4, 5]),
     ("2024-30-12", &[2]),
     ("2025-01-01", &[6]),
@@ -48,7 +48,7 @@ const GOOD: &[(&str, &[usize])] = &[
     (",2019-30-12", &[]),
     ("9999-31-12,", &[]),
     (",9999-31-12", &[0, 1, 2, 3, 4, 5, 6, 7, 8]),
-    // Moments are exact, and included.
+    // Timestamps are exact, and included.
     ("2024-12-31T10:00:00Z", &[4]),
     ("2024-12-31T10:00:00.000Z", &[4]),
     ("2024-12-31T11:00:00%2B01:00", &[4]),
@@ -64,14 +64,14 @@ const GOOD: &[(&str, &[usize])] = &[
     ("2024-12-31T00:00:00Z,2024-31-12", &[3, 4, 5]),
     ("2024-31-12,2024-12-31T10:00:00Z", &[3, 4]),
     ("2025-01-01T00:00:00Z,2025-01-01T00:00:00Z", &[6]),
-    // As if it were not there.
+    // Empty values are ignored.
     ("", &[0, 1, 2, 3, 4, 5, 6, 7, 8]),
     ("%20", &[0, 1, 2, 3, 4, 5, 6, 7, 8]),
     ("%202024-31-12%20", &[3, 4, 5]),
 ];
 
-/// What cannot be meant, and what the answer must say of it.
-const BAD: &[(&str, &str)] = &[
+/// Invalid values, and a part of their error.
+const INVALID: &[(&str, &str)] = &[
     ("2024-12-31", "2024-31-12"),
     ("2025-02-28", "2025-28-02"),
     ("2024-31-12,2025-01-31", "2025-31-01"),
@@ -103,13 +103,13 @@ const BAD: &[(&str, &str)] = &[
 
 fn caller() -> (Data, Caller) {
     let mut platform = Platform::empty();
-    for (number, moment) in TIMESTAMPS.iter().enumerate() {
-        let mut area = record(resource("areas"), number, moment);
+    for (number, timestamp) in TIMESTAMPS.iter().enumerate() {
+        let mut area = record(resource("areas"), number, timestamp);
         area["title_multiloc"] = serde_json::json!({ "en": number.to_string() });
         platform.add("areas", area.clone());
         platform.add(
             "deleted_items",
-            serde_json::json!({ "id": support::fixture::id("gone", number), "type": "Topic", "deleted_at": moment }),
+            serde_json::json!({ "id": support::fixture::id("gone", number), "type": "Topic", "deleted_at": timestamp }),
         );
     }
     let data = Data::with(&platform);
@@ -118,56 +118,56 @@ fn caller() -> (Data, Caller) {
 }
 
 #[test]
-fn good_dates_find_the_records_of_those_days() {
+fn valid_dates_find_the_records_of_these_days() {
     let (_data, caller) = caller();
-    for (asked, expected) in GOOD {
+    for (value, expected) in VALID {
         let mut expected: Vec<String> = expected.iter().map(ToString::to_string).collect();
         expected.reverse();
         for name in ["created_at", "updated_at"] {
-            let answer = caller.get(&format!("/areas?page_size=24&{name}={asked}")).ok();
-            let found: Vec<&str> = answer["areas"]
+            let response = caller.get(&format!("/areas?page_size=24&{name}={value}")).ok();
+            let found: Vec<&str> = response["areas"]
                 .as_array()
                 .unwrap()
                 .iter()
                 .map(|area| area["title"].as_str().unwrap())
                 .collect();
-            assert_eq!(found, expected, "{name}={asked}");
+            assert_eq!(found, expected, "{name}={value}");
         }
-        let answer = caller.get(&format!("/topics/deleted?page_size=24&deleted_at={asked}")).ok();
-        assert_eq!(answer["deleted_items"].as_array().unwrap().len(), expected.len(), "deleted_at={asked}");
+        let response = caller.get(&format!("/topics/deleted?page_size=24&deleted_at={value}")).ok();
+        assert_eq!(response["deleted_items"].as_array().unwrap().len(), expected.len(), "deleted_at={value}");
     }
 }
 
 #[test]
-fn dates_that_cannot_be_meant_are_refused_with_what_was_expected() {
+fn invalid_dates_get_an_error_with_the_expected_format() {
     let (_data, caller) = caller();
-    for (asked, said) in BAD {
+    for (value, expected) in INVALID {
         for (path, name) in
             [("areas", "created_at"), ("areas", "updated_at"), ("topics/deleted", "deleted_at")]
         {
-            let answer = caller.get(&format!("/{path}?{name}={asked}"));
-            assert_eq!(answer.status, 400, "{name}={asked}");
-            assert_eq!(answer.problem(), "invalid-parameter-value", "{name}={asked}");
-            let detail = answer.json()["detail"].as_str().unwrap().to_owned();
-            assert!(detail.contains(said) && detail.contains(name), "{name}={asked}: {detail}");
+            let response = caller.get(&format!("/{path}?{name}={value}"));
+            assert_eq!(response.status, 400, "{name}={value}");
+            assert_eq!(response.problem(), "invalid-parameter-value", "{name}={value}");
+            let detail = response.json()["detail"].as_str().unwrap().to_owned();
+            assert!(detail.contains(expected) && detail.contains(name), "{name}={value}: {detail}");
         }
     }
 }
 
 #[test]
-fn the_answer_tells_how_dates_were_understood() {
+fn the_response_contains_the_interpreted_range_of_dates() {
     let (_data, caller) = caller();
-    for (asked, told) in [
+    for (value, applied) in [
         ("created_at=2024-31-12", "created_at=2024-12-31T00:00:00.000Z..2025-01-01T00:00:00.000Z"),
         ("updated_at=2025-01-02,", "updated_at=2025-02-01T00:00:00.000Z.."),
         ("created_at=,2024-12-31T10:00:00Z", "created_at=..2024-12-31T10:00:00.001Z"),
     ] {
-        assert_eq!(caller.get(&format!("/areas?{asked}")).header("applied-filters"), told);
+        assert_eq!(caller.get(&format!("/areas?{value}")).header("applied-filters"), applied);
     }
 }
 
 #[test]
-fn phases_are_filtered_by_days_with_the_month_first() {
+fn filters_of_phases_accept_iso_dates() {
     let mut platform = Platform::full(1, TIMESTAMPS[1]);
     for (number, (start_at, end_at)) in
         [("2025-01-31", Some("2025-03-01")), ("2025-02-01", None), ("2025-03-01", Some("2025-03-31"))]
@@ -186,7 +186,7 @@ fn phases_are_filtered_by_days_with_the_month_first() {
     let data = Data::with(&platform);
     let caller = data.serve();
     let nested = format!("/projects/{}/phases", support::fixture::id("projects", 0));
-    for (asked, found) in [
+    for (value, found) in [
         ("start_at=2025-01-31", 1),
         ("start_at=2025-01-31,2025-02-01", 2),
         ("start_at=2025-02-01,", 2),
@@ -196,11 +196,11 @@ fn phases_are_filtered_by_days_with_the_month_first() {
         ("end_at=2025-03-31&start_at=2025-03-01", 1),
     ] {
         for path in ["/phases", nested.as_str()] {
-            let phases = caller.get(&format!("{path}?{asked}")).ok();
-            assert_eq!(phases["phases"].as_array().unwrap().len(), found, "{path}?{asked}");
+            let phases = caller.get(&format!("{path}?{value}")).ok();
+            assert_eq!(phases["phases"].as_array().unwrap().len(), found, "{path}?{value}");
         }
     }
-    let slip = caller.get("/phases?start_at=2025-31-01");
-    assert_eq!(slip.problem(), "invalid-parameter-value");
-    assert!(slip.text.contains("2025-01-31"), "{}", slip.text);
+    let swapped = caller.get("/phases?start_at=2025-31-01");
+    assert_eq!(swapped.problem(), "invalid-parameter-value");
+    assert!(swapped.text.contains("2025-01-31"), "{}", swapped.text);
 }

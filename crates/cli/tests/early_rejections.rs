@@ -1,6 +1,6 @@
-//! Requests that are refused while their body still comes: whoever sends all of it before it listens gets the answer.
+//! Requests that are rejected before their body has arrived: a client that sends the complete body first gets the response.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -11,19 +11,19 @@ use support::files::{assert_blobs_match_records, platform, upload_with};
 use support::fixture::id;
 use support::{Response, Caller, Data};
 
-/// More than the buffers of both ends hold.
+/// Larger than the buffers of both ends.
 const BODY: usize = 24_000_000;
 
 /// A request with a large body.
-struct Large<'a> {
+struct LargeRequest<'a> {
     method: Method,
     path: String,
     headers: Vec<(&'a str, &'a str)>,
-    refusal: (u16, &'a str),
+    rejection: (u16, &'a str),
 }
 
-impl Large<'_> {
-    /// Sends everything, then listens.
+impl LargeRequest<'_> {
+    /// Sends the complete body, then reads the response.
     fn send(&self, connection: &mut Connection, chunked: bool) -> Response {
         let length = BODY.to_string();
         let framing =
@@ -40,11 +40,11 @@ impl Large<'_> {
         if chunked {
             connection.write_chunk(b"");
         }
-        connection.answer(&self.method, &self.path)
+        connection.response(&self.method, &self.path)
     }
 }
 
-/// A server with a small limit.
+/// A server with a small upload limit, and an expired token.
 fn serve(data: &Data) -> (Caller, String) {
     let (id, secret) = data.client();
     let caller = data.serve_with(&["--upload-limit-megabytes", "1"]).caller(&id, &secret);
@@ -52,15 +52,15 @@ fn serve(data: &Data) -> (Caller, String) {
     (caller, expired)
 }
 
-/// A large body to everything that refuses it before its end.
-fn refusals<'a>(token: &'a str, expired: &'a str, file: &str) -> Vec<Large<'a>> {
+/// Large requests that the server rejects before the end of their body.
+fn rejected_requests<'a>(token: &'a str, expired: &'a str, file: &str) -> Vec<LargeRequest<'a>> {
     let authorized = ("Authorization", token);
     let (one, none) = (format!("/api/v2/files/{file}"), format!("/api/v2/files/{}", id("files", 0)));
-    let large = |method: Method, path: &str, headers: &[(&'a str, &'a str)], refusal: (u16, &'a str)| Large {
+    let large = |method: Method, path: &str, headers: &[(&'a str, &'a str)], rejection: (u16, &'a str)| LargeRequest {
         method,
         path: path.to_owned(),
         headers: headers.to_vec(),
-        refusal,
+        rejection,
     };
     let files = "/api/v2/files";
     vec![
@@ -86,57 +86,57 @@ fn refusals<'a>(token: &'a str, expired: &'a str, file: &str) -> Vec<Large<'a>> 
 }
 
 #[test]
-fn a_refusal_reaches_who_is_still_sending() {
+fn a_rejection_reaches_a_client_that_is_still_sending() {
     let data = Data::with(&platform());
     let (caller, expired) = serve(&data);
     let file = caller.uploaded(&json!({}));
-    for large in refusals(&caller.token, &expired, file["id"].as_str().unwrap()) {
+    for large in rejected_requests(&caller.token, &expired, file["id"].as_str().unwrap()) {
         for chunked in [false, true] {
             let mut connection = Connection::open(&caller.server);
-            let answer = large.send(&mut connection, chunked);
-            let told = (answer.status, answer.problem());
-            assert_eq!((told.0, told.1.as_str()), large.refusal, "{} {}", large.method, large.path);
-            // What was read to its end leaves the connection as good as new.
+            let response = large.send(&mut connection, chunked);
+            let problem = response.problem();
+            assert_eq!((response.status, problem.as_str()), large.rejection, "{} {}", large.method, large.path);
+            // The server has read the body completely, so the connection can be reused.
             connection.begin(&Method::GET, "/api/v2/areas", &[("Authorization", &caller.token)]);
-            assert_eq!(connection.answer(&Method::GET, "/api/v2/areas").status, 200);
+            assert_eq!(connection.response(&Method::GET, "/api/v2/areas").status, 200);
         }
     }
     assert_blobs_match_records(&data);
 }
 
 #[test]
-fn a_refusal_reaches_who_wants_the_connection_closed() {
+fn a_rejection_reaches_a_client_that_closes_the_connection() {
     let data = Data::with(&platform());
     let (caller, _) = serve(&data);
-    let large = Large {
+    let large = LargeRequest {
         method: Method::POST,
         path: "/api/v2/files".to_owned(),
         headers: vec![("Connection", "close")],
-        refusal: (401, "missing-token"),
+        rejection: (401, "missing-token"),
     };
     for chunked in [false, true] {
         let mut connection = Connection::open(&caller.server);
-        assert_eq!(large.send(&mut connection, chunked).problem(), large.refusal.1);
+        assert_eq!(large.send(&mut connection, chunked).problem(), large.rejection.1);
         connection.wait_for_end();
     }
 }
 
 #[test]
-fn a_refusal_reaches_who_sends_while_the_api_is_switched_off() {
+fn a_rejection_reaches_a_client_while_access_is_turned_off() {
     let data = Data::with(&platform());
     let (caller, _) = serve(&data);
     assert!(data.run(&["access", "off"]).status.success());
     caller.server.wait_for_changes();
     for path in ["/api/v2/files", "/api/v2/authenticate"] {
-        let refusal = (403, "public-api-disabled");
-        let large = Large { method: Method::POST, path: path.to_owned(), headers: Vec::new(), refusal };
-        let answer = large.send(&mut Connection::open(&caller.server), false);
-        assert_eq!((answer.status, answer.problem().as_str()), refusal);
+        let rejection = (403, "public-api-disabled");
+        let large = LargeRequest { method: Method::POST, path: path.to_owned(), headers: Vec::new(), rejection };
+        let response = large.send(&mut Connection::open(&caller.server), false);
+        assert_eq!((response.status, response.problem().as_str()), rejection);
     }
 }
 
 #[test]
-fn a_body_is_invited_only_where_it_is_wanted() {
+fn an_expected_100_continue_is_sent_only_for_accepted_requests() {
     let data = Data::with(&platform());
     let (caller, _) = serve(&data);
     let (method, path) = (Method::POST, "/api/v2/files");
@@ -144,32 +144,32 @@ fn a_body_is_invited_only_where_it_is_wanted() {
     let length = body.len().to_string();
     let waiting = [("Content-Length", length.as_str()), ("Expect", "100-continue")];
 
-    let mut unwanted = Connection::open(&caller.server);
-    unwanted.begin(&method, path, &waiting);
-    assert_eq!(unwanted.answer(&method, path).problem(), "missing-token", "the first that is said");
-    unwanted.wait_for_end();
+    let mut unauthorized = Connection::open(&caller.server);
+    unauthorized.begin(&method, path, &waiting);
+    assert_eq!(unauthorized.response(&method, path).problem(), "missing-token", "not an interim response");
+    unauthorized.wait_for_end();
 
     let too_large = [("Authorization", caller.token.as_str()), ("Content-Length", "24000000"), waiting[1]];
-    let mut too_large_one = Connection::open(&caller.server);
-    too_large_one.begin(&method, path, &too_large);
-    assert_eq!(too_large_one.answer(&method, path).problem(), "body-too-large", "the first that is said");
-    too_large_one.wait_for_end();
+    let mut too_large_connection = Connection::open(&caller.server);
+    too_large_connection.begin(&method, path, &too_large);
+    assert_eq!(too_large_connection.response(&method, path).problem(), "body-too-large", "not an interim response");
+    too_large_connection.wait_for_end();
 
-    let mut wanted = Connection::open(&caller.server);
-    wanted.begin(&method, path, &[&waiting[..], &[("Authorization", &caller.token)]].concat());
-    assert_eq!(wanted.head().0, 100);
-    wanted.write(body.as_bytes());
-    assert_eq!(wanted.answer(&method, path).status, 201);
+    let mut accepted = Connection::open(&caller.server);
+    accepted.begin(&method, path, &[&waiting[..], &[("Authorization", &caller.token)]].concat());
+    assert_eq!(accepted.head().0, 100);
+    accepted.write(body.as_bytes());
+    assert_eq!(accepted.response(&method, path).status, 201);
 }
 
 #[test]
-fn a_stop_does_not_wait_for_a_body_that_is_not_wanted() {
+fn a_stop_does_not_wait_for_the_body_of_a_rejected_request() {
     let data = Data::with(&platform());
     let (mut caller, _) = serve(&data);
     let mut connection = Connection::open(&caller.server);
     connection.begin(&Method::POST, "/api/v2/files", &[("Content-Length", "1000000")]);
     connection.write(b"{");
-    assert_eq!(connection.answer(&Method::POST, "/api/v2/files").status, 401);
+    assert_eq!(connection.response(&Method::POST, "/api/v2/files").status, 401);
     caller.server.terminate();
     connection.wait_for_end();
     assert!(caller.server.wait().success());

@@ -1,6 +1,6 @@
-//! Imports of files killed at random moments: records and bytes come together or not at all.
+//! Imports of files that are killed at different times: records and blobs are imported atomically.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -22,21 +22,24 @@ const ROUNDS: u32 = 40;
 const FILES: usize = 60;
 
 #[test]
-fn a_killed_import_of_files_is_whole_or_nothing() {
+fn an_import_of_files_is_atomic_when_it_is_killed() {
     let data = Data::with(&platform());
     let mut generation = 0;
     let started = Instant::now();
     assert!(import(&data, generation, None));
-    let whole = started.elapsed();
-    let (mut broken, mut completed) = (0, 0);
+    let duration = started.elapsed();
+    let (mut interrupted, mut during_write, mut completed) = (0, 0, 0);
     for round in 0..ROUNDS {
-        // From the first moment to a bit after the last, in an order that jumps about.
-        let moment = whole * (round * 17 % ROUNDS) / ROUNDS * 5 / 4;
-        let ended = import(&data, generation + 1, Some(moment));
+        // Between the start and a little after the end, in mixed order.
+        let delay = duration * (round * 17 % ROUNDS) / ROUNDS * 5 / 4;
+        let succeeded = import(&data, generation + 1, Some(delay));
+        let blobs = names_in(&data.path().join("files")).len();
         let found = generation_of(&data);
         assert!(found == generation || found == generation + 1, "{found} after {generation}");
-        assert!(!ended || found == generation + 1, "an import that ended well is lost");
-        broken += u32::from(found == generation);
+        assert!(!succeeded || found == generation + 1, "a successful import is lost");
+        interrupted += u32::from(found == generation);
+        // The blobs of the old generation, and some of the new one.
+        during_write += u32::from(found == generation && blobs > FILES);
         completed += u32::from(found != generation);
         generation = found;
         data.serve_with(&[]).wait_until_ready();
@@ -44,27 +47,30 @@ fn a_killed_import_of_files_is_whole_or_nothing() {
         let checked = data.run(&["files", "check", "--read"]);
         assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stdout));
     }
-    assert!(broken > 0 && completed > 0, "{broken} imports were killed before their end, {completed} not");
+    assert!(
+        interrupted > 0 && during_write > 0 && completed > 0,
+        "{interrupted} imports were interrupted, {during_write} of them while they wrote blobs; {completed} completed"
+    );
     assert!(import(&data, generation + 1, None));
     assert_eq!(generation_of(&data), generation + 1);
     assert_blobs_match_records(&data);
 }
 
-/// Imports files whose bytes tell their generation, and kills the import at a moment; whether it ended by itself.
+/// Imports files that contain their generation, and kills the import after a delay. Returns whether it succeeded.
 fn import(data: &Data, generation: u32, killed_after: Option<Duration>) -> bool {
     let directory = tempfile::tempdir().unwrap();
     files(generation, directory.path()).write(directory.path());
     let mut command = data.command();
     command.arg("import").arg(directory.path()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut import = command.spawn().unwrap();
-    if let Some(moment) = killed_after {
-        std::thread::sleep(moment);
+    if let Some(delay) = killed_after {
+        std::thread::sleep(delay);
         import.kill().unwrap();
     }
     import.wait().unwrap().success()
 }
 
-/// Files of a generation: every other one lies in the directory, the rest are in their records.
+/// The files of a generation: every second one is in the directory, the others are in their records.
 fn files(generation: u32, directory: &Path) -> Platform {
     let mut platform = Platform::empty();
     for number in 0..FILES {
@@ -87,21 +93,21 @@ fn files(generation: u32, directory: &Path) -> Platform {
     platform
 }
 
-/// The one generation that the bytes of all records tell, before anything has tidied up.
+/// The generation of all files, which must be equal; called before the garbage collection.
 fn generation_of(data: &Data) -> u32 {
     let records = Store::open(&data.database()).unwrap().every_content().unwrap();
     assert_eq!(records.len(), FILES);
     let directory = data.path().join("files");
-    let kept = names_in(&directory);
+    let blobs = names_in(&directory);
     let generations: BTreeSet<u32> = records
         .into_iter()
         .map(|(_, content)| {
             let blob = content.unwrap().blob.to_string();
-            assert!(kept.contains(&blob), "a record has lost its bytes");
+            assert!(blobs.contains(&blob), "a record has lost its blob");
             let text = std::fs::read_to_string(directory.join(blob)).unwrap();
             text.lines().next().unwrap().parse().unwrap()
         })
         .collect();
-    assert_eq!(generations.len(), 1, "{generations:?} are mixed");
+    assert_eq!(generations.len(), 1, "mixed generations: {generations:?}");
     generations.into_iter().next().unwrap()
 }

@@ -1,7 +1,6 @@
-//! Uploads with which something is wrong: each gets its answer, and leaves nothing behind.
+//! Invalid uploads: each gets an error and leaves no blob.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
-#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -23,25 +22,25 @@ fn encoded(bytes: &[u8]) -> Value {
     json!(STANDARD.encode(bytes))
 }
 
-/// Each upload must be refused with 422 and this error of this field.
-fn refuse(caller: &Caller, field: &str, code: &str, uploads: &[Value]) {
+/// Fails unless each upload gets 422 with this error of this field.
+fn assert_rejected(caller: &Caller, field: &str, code: &str, uploads: &[Value]) {
     for fields in uploads {
-        let answer = caller.upload(fields);
-        let body = answer.json();
-        assert_eq!(answer.status, 422, "{fields} {}", answer.text);
+        let response = caller.upload(fields);
+        let body = response.json();
+        assert_eq!(response.status, 422, "{fields} {}", response.text);
         assert_eq!(body["errors"][field], json!([{ "error": code }]), "{fields}");
-        assert!(body["errors"].get("content").is_some(), "content is always told");
+        assert!(body["errors"].get("content").is_some(), "errors always contain content");
     }
 }
 
 #[test]
-fn each_field_is_told_what_is_wrong_with_it() {
+fn each_invalid_field_gets_its_error() {
     let data = Data::with(&platform());
     let caller = data.serve();
     let content = |bytes: &[u8]| json!({ "content": encoded(bytes) });
     let named = |name: &str| json!({ "name": name });
-    refuse(&caller, "name", "blank", &[json!({ "name": null }), named(" \t")]);
-    refuse(
+    assert_rejected(&caller, "name", "blank", &[json!({ "name": null }), named(" \t")]);
+    assert_rejected(
         &caller,
         "name",
         "invalid",
@@ -52,13 +51,13 @@ fn each_field_is_told_what_is_wrong_with_it() {
             named(&format!("{}.txt", "n".repeat(300))),
         ],
     );
-    refuse(
+    assert_rejected(
         &caller,
         "name",
         "extension_not_allowed",
         &[named("a.exe"), named("a.html"), named("a.svg"), named("a.txt.js"), named("README"), named("a.")],
     );
-    refuse(
+    assert_rejected(
         &caller,
         "files_projects",
         "invalid",
@@ -69,21 +68,21 @@ fn each_field_is_told_what_is_wrong_with_it() {
             json!({ "project_id": id("projects", 99) }),
         ],
     );
-    refuse(&caller, "category", "inclusion", &[json!({ "category": "secret" }), json!({ "category": 1 })]);
-    refuse(&caller, "ai_processing_allowed", "invalid", &[json!({ "ai_processing_allowed": "true" })]);
-    refuse(
+    assert_rejected(&caller, "category", "inclusion", &[json!({ "category": "secret" }), json!({ "category": 1 })]);
+    assert_rejected(&caller, "ai_processing_allowed", "invalid", &[json!({ "ai_processing_allowed": "true" })]);
+    assert_rejected(
         &caller,
         "description_multiloc",
         "invalid",
         &[json!({ "description_multiloc": "x" }), json!({ "description_multiloc": { "en": 1 } })],
     );
-    refuse(
+    assert_rejected(
         &caller,
         "description_multiloc",
         "locale_not_supported",
         &[json!({ "description_multiloc": { "de": "x" } })],
     );
-    refuse(
+    assert_rejected(
         &caller,
         "content",
         "blank",
@@ -93,7 +92,7 @@ fn each_field_is_told_what_is_wrong_with_it() {
             json!({ "content": "data:text/plain;base64," }),
         ],
     );
-    refuse(
+    assert_rejected(
         &caller,
         "content",
         "invalid",
@@ -105,7 +104,7 @@ fn each_field_is_told_what_is_wrong_with_it() {
             json!({ "content": "data:text/plain,abc" }),
         ],
     );
-    refuse(
+    assert_rejected(
         &caller,
         "content",
         "content_type_not_allowed",
@@ -122,21 +121,21 @@ fn each_field_is_told_what_is_wrong_with_it() {
             json!({ "name": "a.jpg", "content": encoded(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR") }),
         ],
     );
-    let answer = caller.upload(&json!({ "project_id": null }));
-    assert_eq!(answer.text, r#"{"errors":{"files_projects":[{"error":"invalid"}],"content":null}}"#);
+    let response = caller.upload(&json!({ "project_id": null }));
+    assert_eq!(response.text, r#"{"errors":{"files_projects":[{"error":"invalid"}],"content":null}}"#);
     assert_blobs_match_records(&data);
     assert_eq!(caller.get("/files").ok()["files"], json!([]));
 }
 
 #[test]
-fn xml_and_archives_are_judged_by_their_content() {
+fn xml_and_archives_are_validated_by_content() {
     let data = Data::with(&platform());
     let caller = data.serve();
     let hidden_svg = format!("<!--{}--><svg xmlns='http://www.w3.org/2000/svg'/>", "x".repeat(9_000));
     let mut shell_script_in_tar = vec![0; 1024];
     shell_script_in_tar[..10].copy_from_slice(b"#!/bin/sh\n");
     shell_script_in_tar[257..265].copy_from_slice(b"ustar\x0000");
-    refuse(
+    assert_rejected(
         &caller,
         "content",
         "content_type_not_allowed",
@@ -155,7 +154,7 @@ fn xml_and_archives_are_judged_by_their_content() {
 }
 
 #[test]
-fn names_are_text_and_never_paths() {
+fn file_names_may_look_like_paths() {
     let data = Data::with(&platform());
     let caller = data.serve();
     for name in [
@@ -174,7 +173,7 @@ fn names_are_text_and_never_paths() {
 }
 
 #[test]
-fn other_bodies_are_problems() {
+fn a_malformed_body_gets_a_problem() {
     let data = Data::with(&platform());
     let caller = data.serve();
     let deep = format!("{{\"file\":{}", "[".repeat(10_000));
@@ -192,11 +191,11 @@ fn other_bodies_are_problems() {
         &deep_within,
         "{\"file\":{\"content\":\"YWJj",
     ] {
-        let answer = caller.send(Method::POST, "/files", body.to_owned());
-        assert_eq!((answer.status, answer.problem().as_str()), (400, "malformed-body"), "{body:.40}");
+        let response = caller.send(Method::POST, "/files", body.to_owned());
+        assert_eq!((response.status, response.problem().as_str()), (400, "malformed-body"), "{body:.40}");
     }
-    let answer = caller.send(Method::POST, "/files", vec![b'{', 0xff, 0xfe]);
-    assert_eq!(answer.problem(), "malformed-body");
+    let response = caller.send(Method::POST, "/files", vec![b'{', 0xff, 0xfe]);
+    assert_eq!(response.problem(), "malformed-body");
     let request = caller.server.request(Method::POST, "/api/v2/files").bearer_auth(&caller.token);
     let form = request.header("content-type", "multipart/form-data").body("x");
     assert_eq!(form.send().problem(), "unsupported-media-type");
@@ -205,22 +204,22 @@ fn other_bodies_are_problems() {
 }
 
 #[test]
-fn a_file_may_be_as_large_as_the_limit_and_no_larger() {
+fn a_file_larger_than_the_limit_gets_413() {
     let data = Data::with(&platform());
     let (id, secret) = data.client();
     let caller = data.serve_with(&["--upload-limit-megabytes", "1"]).caller(&id, &secret);
     assert_eq!(caller.uploaded(&json!({ "content": encoded(&vec![b'a'; MEGABYTE]) }))["size"], MEGABYTE);
     for size in [MEGABYTE + 1, 3 * MEGABYTE, 20 * MEGABYTE] {
-        let answer = caller.upload(&json!({ "content": encoded(&vec![b'a'; size]) }));
-        assert_eq!((answer.status, answer.problem().as_str()), (413, "body-too-large"), "{size}");
+        let response = caller.upload(&json!({ "content": encoded(&vec![b'a'; size]) }));
+        assert_eq!((response.status, response.problem().as_str()), (413, "body-too-large"), "{size}");
     }
-    let answer = caller.upload(&json!({ "name": "n".repeat(2 * MEGABYTE) }));
-    assert_eq!(answer.problem(), "body-too-large");
+    let response = caller.upload(&json!({ "name": "n".repeat(2 * MEGABYTE) }));
+    assert_eq!(response.problem(), "body-too-large");
     assert_blobs_match_records(&data);
 }
 
 #[test]
-fn a_connection_that_is_cut_leaves_nothing() {
+fn an_interrupted_upload_leaves_no_blob() {
     let data = Data::with(&platform());
     let caller = data.serve();
     let body = upload_with(&json!({ "content": encoded(&vec![b'a'; MEGABYTE]) })).to_string();
@@ -231,19 +230,19 @@ fn a_connection_that_is_cut_leaves_nothing() {
         connection.begin(&Method::POST, "/api/v2/files", &headers);
         connection.write(&body.as_bytes()[..part]);
         if part > 10 {
-            eventually("the upload is not as it should be", || {
+            eventually("the upload has no blob", || {
                 !names_in(&data.path().join("files")).is_empty()
             });
         }
         drop(connection);
-        eventually("the upload is not as it should be", || names_in(&data.path().join("files")).is_empty());
+        eventually("the blob of the upload is not deleted", || names_in(&data.path().join("files")).is_empty());
     }
     assert_eq!(caller.get("/files").ok()["files"], json!([]));
     assert_blobs_match_records(&data);
 }
 
 #[test]
-fn an_upload_is_refused_as_soon_as_it_is_too_large() {
+fn an_upload_is_rejected_as_soon_as_it_is_too_large() {
     let data = Data::with(&platform());
     let (id, secret) = data.client();
     let caller = data.serve_with(&["--upload-limit-megabytes", "1"]).caller(&id, &secret);
@@ -254,29 +253,47 @@ fn an_upload_is_refused_as_soon_as_it_is_too_large() {
     for _ in 0..30 {
         connection.write_chunk("YWFh".repeat(0x4000).as_bytes());
     }
-    let answer = connection.answer(&Method::POST, "/api/v2/files");
-    assert_eq!((answer.status, answer.problem().as_str()), (413, "body-too-large"));
-    eventually("the upload is not as it should be", || names_in(&data.path().join("files")).is_empty());
+    let response = connection.response(&Method::POST, "/api/v2/files");
+    assert_eq!((response.status, response.problem().as_str()), (413, "body-too-large"));
+    eventually("the blob of the upload is not deleted", || names_in(&data.path().join("files")).is_empty());
 }
 
-#[test]
-fn a_full_disk_is_no_fault_of_the_request() {
-    let data = Data::with(&platform());
-    let small = tempfile::tempdir().unwrap();
-    let mounted =
-        Command::new("mount").args(["-t", "tmpfs", "-o", "size=2m", "tmpfs"]).arg(small.path()).status();
-    if !mounted.is_ok_and(|status| status.success()) {
-        eprintln!("SKIPPED: a small disk cannot be made here, which only root can do");
-        return;
+/// Tests that mount a file system.
+mod requires_root {
+    use super::*;
+
+    /// A mounted file system of 2 MB. Dropping it unmounts it.
+    struct SmallDisk(tempfile::TempDir);
+
+    impl SmallDisk {
+        fn mount() -> Self {
+            let disk = tempfile::tempdir().unwrap();
+            let arguments = ["-t", "tmpfs", "-o", "size=2m", "tmpfs"];
+            let mounted = Command::new("mount").args(arguments).arg(disk.path()).status();
+            let mounted = mounted.is_ok_and(|status| status.success());
+            assert!(mounted, "this test mounts a file system: run it as root");
+            Self(disk)
+        }
     }
-    let (id, secret) = data.client();
-    let caller = data.serve_with(&["--file-storage", small.path().to_str().unwrap()]).caller(&id, &secret);
-    let answer = caller.upload(&json!({ "content": encoded(&vec![b'a'; 5 * MEGABYTE]) }));
-    let left = names_in(small.path());
-    let small_one = caller.upload(&json!({}));
-    drop(caller);
-    Command::new("umount").arg(small.path()).status().unwrap();
-    assert_eq!((answer.status, answer.problem().as_str()), (503, "unavailable"));
-    assert_eq!(left.len(), 0, "{left:?}");
-    assert_eq!(small_one.status, 201);
+
+    impl Drop for SmallDisk {
+        fn drop(&mut self) {
+            let _ = Command::new("umount").arg(self.0.path()).status();
+        }
+    }
+
+    #[test]
+    fn an_upload_gets_503_on_a_full_disk() {
+        let data = Data::with(&platform());
+        let disk = SmallDisk::mount();
+        let path = disk.0.path();
+        let (id, secret) = data.client();
+        let caller = data.serve_with(&["--file-storage", path.to_str().unwrap()]).caller(&id, &secret);
+        let response = caller.upload(&json!({ "content": encoded(&vec![b'a'; 5 * MEGABYTE]) }));
+        assert_eq!((response.status, response.problem().as_str()), (503, "unavailable"));
+        assert_eq!(names_in(path).len(), 0, "{:?}", names_in(path));
+        let small = caller.upload(&json!({}));
+        drop(caller);
+        assert_eq!(small.status, 201);
+    }
 }

@@ -1,6 +1,6 @@
-//! The edges of HTTP: whatever is refused is refused with a problem, an id and a log line.
+//! Edge cases of HTTP: each rejected request gets a problem, a request id and a log line.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -8,11 +8,11 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use support::files::platform;
 use support::fixture::{Platform, id};
-use support::server_log;
 use support::raw_connection::RawConnection;
+use support::server_log;
 use support::{Response, Data, eventually};
 
-/// Requests that hyper refuses by itself, and the status and code that they get.
+/// Requests that hyper cannot parse, with the status and code of their responses.
 fn unreadable() -> Vec<(&'static str, Vec<u8>, (u16, &'static str))> {
     let headers = |line: &[u8]| [b"GET / HTTP/1.1\r\nHost: x\r\n", line, b"\r\n\r\n"].concat();
     let url = |url: &[u8]| [b"GET ", url, b" HTTP/1.1\r\nHost: x\r\n\r\n"].concat();
@@ -39,7 +39,7 @@ fn unreadable() -> Vec<(&'static str, Vec<u8>, (u16, &'static str))> {
 }
 
 #[test]
-fn a_request_that_cannot_be_read_is_refused_with_a_problem() {
+fn an_unreadable_request_gets_a_problem() {
     let data = Data::with(&Platform::empty());
     let (server, log) = server_log::start(&mut server_log::serve(&data, &[]));
     for (name, bytes, expected) in unreadable() {
@@ -50,13 +50,13 @@ fn a_request_that_cannot_be_read_is_refused_with_a_problem() {
                 assert_eq!(connection.response().status, 200);
             }
             connection.write(&bytes);
-            let answer = connection.response();
-            assert_eq!((answer.status, answer.problem().as_str()), expected, "{name}: {}", answer.text);
-            assert_eq!(answer.header("connection"), "close", "{name}");
-            assert!(!answer.header("date").is_empty(), "{name}");
+            let response = connection.response();
+            assert_eq!((response.status, response.problem().as_str()), expected, "{name}: {}", response.text);
+            assert_eq!(response.header("connection"), "close", "{name}");
+            assert!(!response.header("date").is_empty(), "{name}");
             assert_eq!(connection.rest(), "", "{name}");
             let lines = || log.lines("rejected an unreadable request");
-            let line = |line: &Value| line["request_id"] == answer.header("x-request-id");
+            let line = |line: &Value| line["request_id"] == response.header("x-request-id");
             eventually("the request is not logged", || lines().iter().any(line));
             let line = lines().into_iter().find(line).unwrap();
             assert_eq!((&line["status"], &line["code"]), (&json!(expected.0), &json!(expected.1)), "{name}");
@@ -67,7 +67,7 @@ fn a_request_that_cannot_be_read_is_refused_with_a_problem() {
 }
 
 #[test]
-fn an_unreadable_request_behind_a_good_one_is_refused_after_it() {
+fn an_unreadable_request_after_a_valid_one_is_rejected_second() {
     let data = Data::with(&Platform::empty());
     let server = data.serve_with(&[]);
     let mut connection = RawConnection::open(&server);
@@ -83,14 +83,14 @@ fn an_unreadable_request_behind_a_good_one_is_refused_after_it() {
 }
 
 /// The response to these bytes.
-fn raw(server: &support::Server, bytes: &[u8]) -> Response {
+fn send_raw(server: &support::Server, bytes: &[u8]) -> Response {
     let mut connection = RawConnection::open(server);
     connection.write(bytes);
     connection.response()
 }
 
 #[test]
-fn a_request_has_exactly_one_host() {
+fn a_request_without_exactly_one_host_is_rejected() {
     let data = Data::with(&Platform::empty());
     let server = data.serve_with(&[]);
     for (head, expected) in [
@@ -101,14 +101,14 @@ fn a_request_has_exactly_one_host() {
         (b"GET /health/live HTTP/1.1\r\nHost:\r\n\r\n", 200),
         (b"GET /health/live HTTP/1.0\r\n\r\n", 200),
     ] {
-        let answer = raw(&server, head);
-        assert_eq!(answer.status, expected, "{}", String::from_utf8_lossy(head));
-        assert!(expected == 200 || answer.problem() == "malformed-body");
+        let response = send_raw(&server, head);
+        assert_eq!(response.status, expected, "{}", String::from_utf8_lossy(head));
+        assert!(expected == 200 || response.problem() == "malformed-body");
     }
 }
 
 #[test]
-fn a_compressed_body_is_refused() {
+fn a_compressed_body_is_rejected() {
     let data = Data::with(&platform());
     let caller = data.serve();
     let file = format!("/files/{}", id("files", 0));
@@ -124,20 +124,20 @@ fn a_compressed_body_is_refused() {
             request.header("content-type", "application/json").body("{").send()
         };
         for encoding in ["gzip", "GZIP", "identity, br", "x-unknown"] {
-            let answer = send(encoding);
+            let response = send(encoding);
             assert_eq!(
-                (answer.status, answer.problem().as_str()),
+                (response.status, response.problem().as_str()),
                 (415, "unsupported-media-type"),
                 "{encoding}"
             );
         }
         assert_ne!(send("identity").status, 415);
     }
-    let answer = raw(
+    let response = send_raw(
         &caller.server,
         b"POST /api/v2/authenticate HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
     );
-    assert_eq!(answer.problem(), "unsupported-media-type");
+    assert_eq!(response.problem(), "unsupported-media-type");
 }
 
 #[test]
@@ -146,15 +146,15 @@ fn a_body_with_broken_framing_is_malformed() {
     let server = data.serve_with(&[]);
     for chunk in ["zz\r\n{}\r\n0\r\n\r\n", "2\r\n{}XX0\r\n\r\n", "ffffffffffffffffff\r\n{}\r\n0\r\n\r\n"] {
         let head = "POST /api/v2/authenticate HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
-        let answer = raw(&server, format!("{head}{chunk}").as_bytes());
-        assert_eq!((answer.status, answer.problem().as_str()), (400, "malformed-body"), "{chunk:?}");
+        let response = send_raw(&server, format!("{head}{chunk}").as_bytes());
+        assert_eq!((response.status, response.problem().as_str()), (400, "malformed-body"), "{chunk:?}");
     }
     let large = server.request(Method::POST, "/api/v2/authenticate").body(" ".repeat(20_000)).send();
     assert_eq!((large.status, large.problem().as_str()), (413, "body-too-large"));
 }
 
 #[test]
-fn no_operation_takes_an_unknown_parameter() {
+fn every_operation_rejects_unknown_parameters() {
     let data = Data::with(&platform());
     let caller = data.serve();
     let document: Value = serde_json::from_slice(&data.run(&["openapi"]).stdout).unwrap();
@@ -169,13 +169,13 @@ fn no_operation_takes_an_unknown_parameter() {
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
             let request = caller.server.request(method.clone(), &format!("{path}?foo=1"));
             let request = request.bearer_auth(&caller.token).header("content-type", "application/json");
-            let answer = request.body("{").send();
+            let response = request.body("{").send();
             assert_eq!(
-                (answer.status, answer.problem().as_str()),
+                (response.status, response.problem().as_str()),
                 (400, "unknown-parameter"),
                 "{method} {path}"
             );
-            let detail = answer.json()["detail"].as_str().unwrap().to_owned();
+            let detail = response.json()["detail"].as_str().unwrap().to_owned();
             assert!(detail.contains("'foo'") && detail.contains("It accepts"), "{detail}");
             assert!(!detail.contains(": ."), "{detail}");
         }
@@ -185,7 +185,7 @@ fn no_operation_takes_an_unknown_parameter() {
 }
 
 #[test]
-fn the_document_is_compressed_once_and_cached_by_clients() {
+fn the_openapi_document_is_compressed_in_advance_and_has_etags() {
     let data = Data::with(&Platform::empty());
     let server = data.serve_with(&[]);
     let get = |headers: &[(&str, &str)]| {
@@ -198,7 +198,7 @@ fn the_document_is_compressed_once_and_cached_by_clients() {
         let variant = get(&[("accept-encoding", encoding)]);
         assert_eq!((variant.status, variant.header("content-encoding")), (200, encoding));
         assert_eq!(variant.header("vary"), "accept-encoding");
-        assert_eq!(variant.header("content-length"), variant.bytes.len().to_string(), "kept ready");
+        assert_eq!(variant.header("content-length"), variant.bytes.len().to_string(), "{encoding} has no stored variant");
         assert!(encoding.is_empty() || variant.bytes.len() < plain.bytes.len() / 8, "{encoding}");
         let etag = variant.header("etag").to_owned();
         assert!(etag.starts_with('"'), "a strong ETag: {etag}");
@@ -207,13 +207,13 @@ fn the_document_is_compressed_once_and_cached_by_clients() {
         etags.push(etag);
     }
     etags.dedup();
-    assert_eq!(etags.len(), 3, "variants have ETags of their own");
+    assert_eq!(etags.len(), 3, "variants have different ETags");
     let printed = data.run(&["openapi"]).stdout;
-    assert!(plain.bytes.trim_ascii() == printed.trim_ascii(), "another document");
+    assert!(plain.bytes.trim_ascii() == printed.trim_ascii(), "the documents differ");
 }
 
 #[test]
-fn the_portal_refuses_other_methods_with_a_problem() {
+fn the_portal_rejects_methods_other_than_get_and_head() {
     let data = Data::with(&Platform::empty());
     let portal = tempfile::tempdir().unwrap();
     std::fs::write(portal.path().join("index.html"), "<p>Portal</p>").unwrap();
@@ -221,9 +221,9 @@ fn the_portal_refuses_other_methods_with_a_problem() {
     assert_eq!(server.request(Method::GET, "/").send().text, "<p>Portal</p>");
     for method in [Method::POST, Method::PUT, Method::DELETE, Method::PATCH, Method::OPTIONS] {
         for path in ["/", "/guides/nothing"] {
-            let answer = server.request(method.clone(), path).send();
-            assert_eq!((answer.status, answer.problem().as_str()), (405, "method-not-allowed"), "{method}");
-            assert_eq!(answer.header("allow"), "GET,HEAD");
+            let response = server.request(method.clone(), path).send();
+            assert_eq!((response.status, response.problem().as_str()), (405, "method-not-allowed"), "{method}");
+            assert_eq!(response.header("allow"), "GET,HEAD");
         }
     }
     assert_eq!(server.request(Method::GET, "/nothing").send().problem(), "route-not-found");

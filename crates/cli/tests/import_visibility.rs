@@ -1,6 +1,6 @@
-//! Imports beside a running server: seen within a second, and no page is ever short, doubled or mixed.
+//! Imports into a running server: visible within a second, and no page is ever incomplete, duplicated or mixed.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -19,7 +19,7 @@ const LIMIT: Duration = Duration::from_secs(1);
 const ROUNDS: usize = 3;
 
 #[test]
-fn what_is_imported_shows_within_a_second() {
+fn imported_records_are_visible_within_a_second() {
     let data = Data::with(&Platform::full(5, EARLY));
     let caller = data.serve();
     let ideas = |path: &str| caller.get(path).ok()["ideas"].as_array().unwrap().len();
@@ -31,17 +31,17 @@ fn what_is_imported_shows_within_a_second() {
         let path = format!("/ideas/{}", id("ideas", number));
         let mut more = Platform::empty();
         let mut idea = record(resource("ideas"), number, LATE);
-        for (field, of) in [
+        for (field, referenced) in [
             ("author_id", "users"),
             ("project_id", "projects"),
             ("assignee_id", "users"),
             ("creation_phase_id", "phases"),
         ] {
-            idea[field] = json!(id(of, 1));
+            idea[field] = json!(id(referenced, 1));
         }
         idea["topic_ids"] = json!([id("topics", 2)]);
         more.add("ideas", idea.clone());
-        // The import ends right after its transaction was committed.
+        // The import ends immediately after the commit of its transaction.
         data.import(&more);
         let imported = Stopwatch::start();
         delays.measure("a new record is listed", imported, || ideas("/ideas") == 6);
@@ -57,16 +57,16 @@ fn what_is_imported_shows_within_a_second() {
         data.import(&changed);
         let imported = Stopwatch::start();
         let item = || caller.get(&path).ok()["idea"]["title"] == "Changed";
-        delays.measure("a changed record is answered", imported, item);
+        delays.measure("a changed record is returned", imported, item);
         let first = || caller.get("/ideas").ok()["ideas"][0]["title"] == "Changed";
         delays.measure("a changed record is listed", imported, first);
         let updated = "/ideas?updated_at=2025-02-04";
         delays.measure("a changed record is found by its date", imported, || ideas(updated) == 1);
         delays.measure("a changed record has lost its topic", imported, || ideas(&of_topic) == 1);
 
-        let mut gone = Platform::empty();
-        gone.add("deleted_items", json!({ "id": id("ideas", number), "type": "Idea", "deleted_at": LATE }));
-        data.import(&gone);
+        let mut deletion = Platform::empty();
+        deletion.add("deleted_items", json!({ "id": id("ideas", number), "type": "Idea", "deleted_at": LATE }));
+        data.import(&deletion);
         let imported = Stopwatch::start();
         delays.measure("a deleted record is not listed", imported, || ideas("/ideas") == 5);
         delays.measure("a deleted record is gone", imported, || caller.get(&path).status == 404);
@@ -77,7 +77,7 @@ fn what_is_imported_shows_within_a_second() {
 }
 
 #[test]
-fn a_changed_project_title_shows_in_its_ideas() {
+fn ideas_contain_the_changed_title_of_their_project() {
     let mut platform = Platform::full(3, EARLY);
     let data = Data::with(&platform);
     let caller = data.serve();
@@ -96,7 +96,7 @@ fn a_changed_project_title_shows_in_its_ideas() {
 }
 
 #[test]
-fn pages_taken_while_imports_run_are_whole() {
+fn pages_are_complete_during_imports() {
     let data = Data::with(&Platform::full(600, EARLY));
     let caller = data.serve();
     let done = AtomicBool::new(false);
@@ -121,7 +121,7 @@ fn pages_taken_while_imports_run_are_whole() {
             for number in 1..=25 {
                 let page = caller.get(&format!("/areas?page_size=24&page_number={number}")).ok();
                 let records = page["areas"].as_array().unwrap();
-                // Every import adds as many as it takes away, so that there are 600 at any time.
+                // Every import adds as many as it deletes, so that there are always 600.
                 assert_eq!(page["meta"]["total_pages"], 25);
                 assert_eq!(records.len(), 24, "page {number} is short");
                 let distinct: HashSet<&str> =

@@ -1,6 +1,6 @@
-//! What problems tell, and the rules of addresses and methods.
+//! Validation of requests: parameters, paths, methods, tokens and media types.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -14,11 +14,11 @@ use support::fixture::{Platform, id};
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 
 #[test]
-fn an_unknown_word_is_answered_with_all_that_are_known() {
+fn an_unknown_enum_value_gets_the_allowed_values() {
     let data = Data::with(&Platform::empty());
     let caller = data.serve();
-    let answer = caller.get("/projects?publication_status=secret");
-    let body = answer.json();
+    let response = caller.get("/projects?publication_status=secret");
+    let body = response.json();
     let keys: Vec<&String> = body.as_object().unwrap().keys().collect();
     assert_eq!(
         keys,
@@ -47,14 +47,14 @@ fn an_unknown_word_is_answered_with_all_that_are_known() {
         ("/areas?locale=de", json!(["en", "nl-BE", "fr-BE"])),
         ("/areas?locale=n", json!(["en", "nl-BE", "fr-BE"])),
     ] {
-        let answer = caller.get(path);
-        assert_eq!(answer.problem(), "invalid-parameter-value-enum", "{path}");
-        assert_eq!(answer.json()["allowed_values"], allowed, "{path}");
+        let response = caller.get(path);
+        assert_eq!(response.problem(), "invalid-parameter-value-enum", "{path}");
+        assert_eq!(response.json()["allowed_values"], allowed, "{path}");
     }
 }
 
 #[test]
-fn unknown_parameters_are_named_with_the_nearest_known_one() {
+fn an_unknown_parameter_gets_the_most_similar_known_one() {
     let data = Data::with(&Platform::empty());
     let caller = data.serve();
     for (path, nearest) in [
@@ -63,9 +63,9 @@ fn unknown_parameters_are_named_with_the_nearest_known_one() {
         ("/ideas?topic_id=x", "topic_ids"),
         ("/areas/deleted?created_at=2024-31-12", "deleted_at"),
     ] {
-        let answer = caller.get(path);
-        assert_eq!(answer.problem(), "unknown-parameter", "{path}");
-        let detail = answer.json()["detail"].as_str().unwrap().to_owned();
+        let response = caller.get(path);
+        assert_eq!(response.problem(), "unknown-parameter", "{path}");
+        let detail = response.json()["detail"].as_str().unwrap().to_owned();
         assert!(detail.contains(&format!("'{nearest}'")) && detail.contains("page_number"), "{detail}");
     }
     assert_eq!(caller.get("/areas?author_id=x").problem(), "unknown-parameter");
@@ -73,7 +73,7 @@ fn unknown_parameters_are_named_with_the_nearest_known_one() {
 }
 
 #[test]
-fn every_address_works_with_and_without_a_slash_and_with_no_other_method() {
+fn every_path_accepts_a_trailing_slash_and_rejects_other_methods() {
     let data = Data::with(&Platform::full(1, CREATED_AT));
     let caller = data.serve();
     for resource in RESOURCES {
@@ -92,26 +92,26 @@ fn every_address_works_with_and_without_a_slash_and_with_no_other_method() {
                 if plural == "files" {
                     continue;
                 }
-                let answer = caller.call(&method, &path);
+                let response = caller.call(&method, &path);
                 assert_eq!(
-                    (answer.status, answer.problem().as_str()),
+                    (response.status, response.problem().as_str()),
                     (405, "method-not-allowed"),
                     "{method} {path}"
                 );
-                assert_eq!(answer.header("allow"), "GET,HEAD", "{method} {path}");
+                assert_eq!(response.header("allow"), "GET,HEAD", "{method} {path}");
             }
         }
     }
     assert_eq!(caller.call(&Method::GET, "/authenticate").problem(), "method-not-allowed");
-    for nothing in ["/nothing", "/ideas/a/b/c", "//ideas", "/ideas//", "/idea_topics/deleted", ""] {
-        let path = format!("/api/v2{nothing}");
-        let answer = caller.server.request(Method::GET, &path).bearer_auth(&caller.token).send();
-        assert_eq!(answer.problem(), "route-not-found", "{nothing}");
+    for unknown in ["/nothing", "/ideas/a/b/c", "//ideas", "/ideas//", "/idea_topics/deleted", ""] {
+        let path = format!("/api/v2{unknown}");
+        let response = caller.server.request(Method::GET, &path).bearer_auth(&caller.token).send();
+        assert_eq!(response.problem(), "route-not-found", "{unknown}");
     }
 }
 
 #[test]
-fn records_that_are_not_there_are_not_found() {
+fn missing_records_get_404() {
     let data = Data::with(&Platform::full(1, CREATED_AT));
     let caller = data.serve();
     for resource in RESOURCES.iter().filter(|resource| resource.calls.item) {
@@ -119,9 +119,9 @@ fn records_that_are_not_there_are_not_found() {
         for missing in
             [id("none", 0).as_str(), "5", "deletedd", "%00", "x'; --", "%F0%9F%8C%B3", "%C3%28", "not-a-uuid"]
         {
-            let answer = caller.get(&format!("/{plural}/{missing}"));
+            let response = caller.get(&format!("/{plural}/{missing}"));
             assert_eq!(
-                (answer.status, answer.problem().as_str()),
+                (response.status, response.problem().as_str()),
                 (404, "record-not-found"),
                 "/{plural}/{missing}"
             );
@@ -135,11 +135,11 @@ fn records_that_are_not_there_are_not_found() {
 }
 
 #[test]
-fn every_call_without_a_token_is_refused() {
+fn every_operation_without_a_token_gets_401() {
     let data = Data::with(&Platform::empty());
     let caller = data.serve();
     let document: serde_json::Value = serde_json::from_slice(&data.run(&["openapi"]).stdout).unwrap();
-    let mut open = Vec::new();
+    let mut public = Vec::new();
     for (path, calls) in document["paths"].as_object().unwrap() {
         let path = path.replace("{id}", &id("x", 0)).replace("{project_id}", &id("x", 0));
         for method in calls
@@ -153,35 +153,35 @@ fn every_call_without_a_token_is_refused() {
             }
             let request =
                 caller.server.request(Method::from_bytes(method.to_uppercase().as_bytes()).unwrap(), &path);
-            let answer = request.header("content-type", "application/json").body("{}").send();
-            if answer.status == 401 {
-                assert_eq!(answer.problem(), "missing-token", "{method} {path}");
+            let response = request.header("content-type", "application/json").body("{}").send();
+            if response.status == 401 {
+                assert_eq!(response.problem(), "missing-token", "{method} {path}");
             } else {
-                open.push(path.clone());
+                public.push(path.clone());
             }
         }
     }
-    assert_eq!(open, ["/api/v2/authenticate"]);
+    assert_eq!(public, ["/api/v2/authenticate"]);
 }
 
 #[test]
-fn what_the_caller_accepts_is_respected() {
+fn the_accept_header_is_respected() {
     let data = Data::with(&Platform::empty());
     let caller = data.serve();
     let with = |accept: &str| {
         let request = caller.server.request(Method::GET, "/api/v2/areas").bearer_auth(&caller.token);
         request.header("accept", accept).send()
     };
-    for good in [
+    for acceptable in [
         "*/*",
         "application/json",
         "application/*;q=0.5",
         "text/html, application/json;q=0.1",
         "APPLICATION/JSON",
     ] {
-        assert_eq!(with(good).status, 200, "{good}");
+        assert_eq!(with(acceptable).status, 200, "{acceptable}");
     }
-    for bad in ["text/html", "application/xml", "application/json;q=0", "image/*"] {
-        assert_eq!(with(bad).problem(), "not-acceptable", "{bad}");
+    for unacceptable in ["text/html", "application/xml", "application/json;q=0", "image/*"] {
+        assert_eq!(with(unacceptable).problem(), "not-acceptable", "{unacceptable}");
     }
 }

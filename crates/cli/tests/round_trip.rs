@@ -1,6 +1,6 @@
-//! Uneven data, imported, served and crawled, compared with its source row by row.
+//! Realistic data, imported and read through the API, compared with its source record by record.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -27,7 +27,7 @@ fn key(plural: &str, record: &Value) -> String {
 }
 
 #[test]
-fn a_crawl_gives_the_conversations_as_they_are() {
+fn the_api_returns_imported_conversations_unchanged() {
     let conversations = Conversations::new();
     let directory = conversations.path();
     let data = Data::new();
@@ -48,17 +48,17 @@ fn a_crawl_gives_the_conversations_as_they_are() {
         assert!(order.windows(2).all(|pair| pair[0] >= pair[1]), "{plural} is out of order");
         let by_key: HashMap<String, &Value> = crawled.iter().map(|row| (key(plural, row), row)).collect();
         for row in &rows {
-            let answered = by_key[&key(plural, row)];
+            let returned = by_key[&key(plural, row)];
             for (field, value) in row.as_object().unwrap() {
-                if let Some(shown) = answered.get(field) {
-                    assert_eq!(shown, value, "{plural} {} {field}", row["id"]);
+                if let Some(actual) = returned.get(field) {
+                    assert_eq!(actual, value, "{plural} {} {field}", row["id"]);
                 }
                 if let (Some(name), Some(map)) = (field.strip_suffix("_multiloc"), value.as_object()) {
                     let text = ["en", "zh-TW"]
                         .iter()
                         .find_map(|locale| map.get(*locale).filter(|text| **text != ""));
                     assert_eq!(
-                        &answered[name],
+                        &returned[name],
                         text.unwrap_or(&Value::from("")),
                         "{plural} {} {name}",
                         row["id"]

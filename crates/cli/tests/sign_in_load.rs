@@ -1,6 +1,6 @@
-//! One client that signs in as fast as it can: nobody else notices.
+//! A client that signs in as fast as possible, and its effect on others.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -14,27 +14,27 @@ use reqwest::Method;
 use serde_json::json;
 use support::{Caller, Data, Server, files};
 
-/// How many connections sign in again and again.
+/// The number of connections that sign in repeatedly.
 const CONNECTIONS: usize = 16;
-/// How long they do so at least.
-const FLOOD: Duration = Duration::from_secs(4);
-/// How often each other kind of request is sent at least meanwhile.
-const ENOUGH: usize = 10;
-/// How many threads the server may have: some dozens run and wait for blocking work, however much there is.
-const MOST_THREADS: u64 = 100;
-/// How much its memory may grow, in kilobytes.
-const MOST_GROWTH: u64 = 100_000;
-/// How many seconds requests in flight have at the end.
+/// The minimum duration of the load.
+const DURATION: Duration = Duration::from_secs(4);
+/// The minimum number of each other kind of request during the load.
+const MIN_REQUESTS: usize = 10;
+/// The maximum number of threads of the server; the number of threads for blocking work is limited.
+const MAX_THREADS: u64 = 100;
+/// The maximum growth of its memory, in kilobytes.
+const MAX_GROWTH: u64 = 100_000;
+/// The grace period of requests in flight when the server stops.
 const GRACE_SECONDS: u64 = 5;
 
-/// A figure of `/proc/PID/status`.
+/// A value of `/proc/PID/status`.
 fn status_of(process: u32, name: &str) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
     line.trim_start_matches(':').split_whitespace().next().unwrap().parse().unwrap()
 }
 
-/// What was not answered as it should be.
+/// Unexpected responses.
 #[derive(Default)]
 struct Failures(Mutex<Vec<String>>);
 
@@ -46,20 +46,20 @@ impl Failures {
     }
 }
 
-/// Sends a kind of request again and again until the flood is over, and often enough.
-fn again_and_again(over: &AtomicBool, send: impl Fn()) {
+/// Sends a kind of request repeatedly until the load ends, at least the minimum number of times.
+fn repeat(is_over: &AtomicBool, send: impl Fn()) {
     let mut count = 0;
-    while count < ENOUGH || !over.load(Ordering::Relaxed) {
+    while count < MIN_REQUESTS || !is_over.load(Ordering::Relaxed) {
         send();
         count += 1;
     }
 }
 
-/// Everything but signing in, each kind from a connection of its own.
-fn beside<'scope>(
+/// Sends all kinds of requests except sign-ins, each from its own connection.
+fn send_other_requests<'scope>(
     scope: &'scope std::thread::Scope<'scope, '_>,
     caller: &'scope Caller,
-    over: &'scope AtomicBool,
+    is_over: &'scope AtomicBool,
     failures: &'scope Failures,
 ) -> Vec<std::thread::ScopedJoinHandle<'scope, ()>> {
     let url = caller.uploaded(&json!({}))["url"].as_str().unwrap().to_owned();
@@ -70,17 +70,17 @@ fn beside<'scope>(
         }
     };
     vec![
-        scope.spawn(move || again_and_again(over, get("/health/live"))),
-        scope.spawn(move || again_and_again(over, get("/health/ready"))),
-        scope.spawn(move || again_and_again(over, get("/metrics"))),
+        scope.spawn(move || repeat(is_over, get("/health/live"))),
+        scope.spawn(move || repeat(is_over, get("/health/ready"))),
+        scope.spawn(move || repeat(is_over, get("/metrics"))),
         scope.spawn(move || {
-            again_and_again(over, || {
+            repeat(is_over, || {
                 failures.expect("list", caller.get("/files?page_size=24").status, &[200]);
                 failures.expect("search", caller.get("/files?search=minutes").status, &[200]);
             });
         }),
         scope.spawn(move || {
-            again_and_again(over, || {
+            repeat(is_over, || {
                 let upload = caller.upload(&json!({}));
                 failures.expect("upload", upload.status, &[201]);
                 if upload.status == 201 {
@@ -90,12 +90,12 @@ fn beside<'scope>(
             });
         }),
         scope.spawn(move || {
-            again_and_again(over, || failures.expect("download", caller.download(&url, &[]).status, &[200]));
+            repeat(is_over, || failures.expect("download", caller.download(&url, &[]).status, &[200]));
         }),
     ]
 }
 
-/// A server, and what it logs until it ends.
+/// A server and its log, which is complete when the server has stopped.
 fn serve_with_log(data: &Data) -> (Server, std::thread::JoinHandle<String>) {
     let mut command = data.command();
     command.args(["serve", "--listen", "127.0.0.1:0", "--log-level", "warn"]);
@@ -111,7 +111,7 @@ fn serve_with_log(data: &Data) -> (Server, std::thread::JoinHandle<String>) {
 }
 
 #[test]
-fn a_flood_of_sign_ins_disturbs_nobody() {
+fn a_flood_of_sign_ins_does_not_affect_other_requests() {
     let data = Data::with(&files::platform());
     let (id, secret) = data.client();
     let (other_id, other_secret) = data.client();
@@ -119,37 +119,37 @@ fn a_flood_of_sign_ins_disturbs_nobody() {
     let mut caller = server.caller(&other_id, &other_secret);
     let process = caller.server.process_id();
     let before = status_of(process, "VmRSS");
-    let (over, stopping, failures) = (AtomicBool::new(false), AtomicBool::new(false), Failures::default());
-    let (most_threads, signed_in) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let (is_over, stopping, failures) = (AtomicBool::new(false), AtomicBool::new(false), Failures::default());
+    let (max_threads, signed_in) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let ended = std::thread::scope(|scope| {
         for _ in 0..CONNECTIONS {
             scope.spawn(|| {
                 let server = &caller.server;
                 let body = json!({ "auth": { "client_id": id, "client_secret": secret } });
-                // Goes on while the server stops, until nothing is answered any more.
-                while let Ok(answer) =
+                // Continues while the server stops, until it returns no more responses.
+                while let Ok(response) =
                     server.request(Method::POST, "/api/v2/authenticate").json(&body).try_send()
                 {
                     if !stopping.load(Ordering::Relaxed) {
-                        failures.expect("sign-in", answer.status, &[201, 429]);
+                        failures.expect("sign-in", response.status, &[201, 429]);
                     }
-                    signed_in.fetch_add(usize::from(answer.status == 201), Ordering::Relaxed);
+                    signed_in.fetch_add(usize::from(response.status == 201), Ordering::Relaxed);
                 }
             });
         }
-        let beside = beside(scope, &caller, &over, &failures);
+        let others = send_other_requests(scope, &caller, &is_over, &failures);
         let started = Instant::now();
-        while started.elapsed() < FLOOD {
+        while started.elapsed() < DURATION {
             let threads = usize::try_from(status_of(process, "Threads")).unwrap();
-            most_threads.fetch_max(threads, Ordering::Relaxed);
+            max_threads.fetch_max(threads, Ordering::Relaxed);
             std::thread::sleep(Duration::from_millis(20));
         }
-        over.store(true, Ordering::Relaxed);
-        for thread in beside {
+        is_over.store(true, Ordering::Relaxed);
+        for thread in others {
             thread.join().unwrap();
         }
         let growth = status_of(process, "VmRSS").saturating_sub(before);
-        assert!(growth < MOST_GROWTH, "{growth} kB more memory");
+        assert!(growth < MAX_GROWTH, "{growth} kB more memory");
         stopping.store(true, Ordering::Relaxed);
         caller.server.terminate();
         Instant::now()
@@ -159,8 +159,8 @@ fn a_flood_of_sign_ins_disturbs_nobody() {
     assert!(seconds <= GRACE_SECONDS + 5, "it took {seconds} s to stop");
     let log = log.join().unwrap();
     assert_eq!(*failures.0.lock().unwrap(), Vec::<String>::new(), "{log}");
-    assert!(signed_in.into_inner() > CONNECTIONS, "nobody signed in");
-    assert!(most_threads.into_inner() as u64 <= MOST_THREADS, "too many threads");
+    assert!(signed_in.into_inner() > CONNECTIONS, "too few sign-ins succeeded");
+    assert!(max_threads.into_inner() as u64 <= MAX_THREADS, "too many threads");
     assert!(!log.contains("panicked"), "{log}");
     let clients = String::from_utf8(data.run(&["clients", "list", "--json"]).stdout).unwrap();
     let clients: serde_json::Value = serde_json::from_str(&clients).unwrap();

@@ -1,10 +1,10 @@
-//! What only one database understands stands in that database's files.
+//! SQL that only one database understands is in the files of that database.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::path::{Path, PathBuf};
 
-/// Words that one of the two databases does not know, or takes for something else.
+/// Words that one of the two databases does not know, or interprets differently.
 const WORDS: &[&str] = &[
     "analyze",
     "autoincrement",
@@ -47,13 +47,13 @@ const WORDS: &[&str] = &[
     "unnest",
     "vacuum",
 ];
-/// Beginnings of names that belong to one of them.
-const BEGINNINGS: &[&str] = &["pg_", "sqlite_", "fts5"];
-/// Signs that only one of them knows.
-const SIGNS: &[&str] = &["::", "$1", "->>", "@>", "@@"];
+/// Prefixes of names in one of the databases.
+const PREFIXES: &[&str] = &["pg_", "sqlite_", "fts5"];
+/// Operators that only one of the databases knows.
+const OPERATORS: &[&str] = &["::", "$1", "->>", "@>", "@@"];
 
 #[test]
-fn each_dialect_stands_in_its_own_files() {
+fn shared_sql_is_portable() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned();
     let mut found = Vec::new();
     let mut statements = 0;
@@ -66,14 +66,14 @@ fn each_dialect_stands_in_its_own_files() {
             continue;
         }
         let text = std::fs::read_to_string(&file).unwrap();
-        let literals = if file.extension().is_some_and(|kind| kind == "sql") {
+        let literals = if file.extension().is_some_and(|extension| extension == "sql") {
             vec![without_comments(&text)]
         } else {
             literals(&text)
         };
         for literal in literals.iter().filter(|literal| is_sql(literal)) {
             statements += 1;
-            found.extend(strange(literal).map(|word| format!("{name}: {word} in {literal:?}")));
+            found.extend(not_portable(literal).map(|word| format!("{name}: {word} in {literal:?}")));
         }
     }
     assert!(statements > 100, "only {statements} statements were found");
@@ -81,16 +81,16 @@ fn each_dialect_stands_in_its_own_files() {
 }
 
 #[test]
-fn what_is_strange_is_found() {
-    let finds = |source: &str| {
-        literals(source).iter().filter(|literal| is_sql(literal)).flat_map(|sql| strange(sql)).count()
+fn sql_of_one_database_is_detected() {
+    let count = |source: &str| {
+        literals(source).iter().filter(|literal| is_sql(literal)).flat_map(|sql| not_portable(sql)).count()
     };
-    assert_eq!(finds(r#"run("SELECT id::text FROM ideas")"#), 1);
-    assert_eq!(finds(r#"run("SELECT 1 FROM json_each(topics)")"#), 1);
-    assert_eq!(finds("run(r#\"PRAGMA optimize\"#)"), 1);
-    assert_eq!(finds(r#"run("INSERT OR IGNORE INTO ideas VALUES ($1)")"#), 2);
+    assert_eq!(count(r#"run("SELECT id::text FROM ideas")"#), 1);
+    assert_eq!(count(r#"run("SELECT 1 FROM json_each(topics)")"#), 1);
+    assert_eq!(count("run(r#\"PRAGMA optimize\"#)"), 1);
+    assert_eq!(count(r#"run("INSERT OR IGNORE INTO ideas VALUES ($1)")"#), 2);
     assert_eq!(
-        finds(
+        count(
             r#"// "SELECT id::text"
         log("folkmoot_import"); let quote = '"'; run("SELECT snow FROM matches")"#
         ),
@@ -103,7 +103,7 @@ fn files_in(directory: &Path) -> Vec<PathBuf> {
     entries.flat_map(|path| if path.is_dir() { files_in(&path) } else { vec![path] }).collect()
 }
 
-/// Whether a text is a statement or a part of one.
+/// Whether a text is a statement or part of one.
 fn is_sql(text: &str) -> bool {
     const STARTS: &[&str] = &[
         "ALTER ", "AND ", "CREATE ", "DELETE ", "DROP ", "FROM ", "INSERT ", "JOIN ", "LOCK ", "PRAGMA ",
@@ -112,20 +112,20 @@ fn is_sql(text: &str) -> bool {
     STARTS.iter().any(|start| text.contains(start))
 }
 
-/// What in a statement is not for both databases.
-fn strange(sql: &str) -> impl Iterator<Item = &'static str> {
+/// The parts of a statement that only one database understands.
+fn not_portable(sql: &str) -> impl Iterator<Item = &'static str> {
     let plain = sql.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
-    let is_part = |sign: char| sign.is_ascii_alphanumeric() || sign == '_' || sign == '{';
-    let begins = |place: usize| place == 0 || !plain[..place].ends_with(is_part);
+    let is_word_character = |character: char| character.is_ascii_alphanumeric() || character == '_' || character == '{';
+    let is_start = |index: usize| index == 0 || !plain[..index].ends_with(is_word_character);
     let has_word = |word: &str| {
         plain
             .match_indices(word)
-            .any(|(place, _)| begins(place) && !plain[place + word.len()..].starts_with(is_part))
+            .any(|(index, _)| is_start(index) && !plain[index + word.len()..].starts_with(is_word_character))
     };
-    let has_beginning = |word: &str| plain.match_indices(word).any(|(place, _)| begins(place));
+    let has_prefix = |prefix: &str| plain.match_indices(prefix).any(|(index, _)| is_start(index));
     let words = WORDS.iter().filter(|word| has_word(word));
-    let beginnings = BEGINNINGS.iter().filter(|word| has_beginning(word));
-    let found = words.chain(beginnings).chain(SIGNS.iter().filter(|sign| plain.contains(**sign)));
+    let prefixes = PREFIXES.iter().filter(|prefix| has_prefix(prefix));
+    let found = words.chain(prefixes).chain(OPERATORS.iter().filter(|operator| plain.contains(**operator)));
     found.copied().collect::<Vec<_>>().into_iter()
 }
 
@@ -137,7 +137,7 @@ fn literals(source: &str) -> Vec<String> {
         let raw = rest.strip_prefix('r').map(|after| after.len() - after.trim_start_matches('#').len());
         rest = if rest.starts_with("//") {
             rest.split_once('\n').map_or("", |(_, after)| after)
-        } else if let Some((literal, after)) = raw.and_then(|signs| raw_literal(rest, signs)) {
+        } else if let Some((literal, after)) = raw.and_then(|hashes| raw_literal(rest, hashes)) {
             literals.push(literal.to_owned());
             after
         } else if first == '"' {
@@ -145,7 +145,7 @@ fn literals(source: &str) -> Vec<String> {
             literals.push(literal.replace("\\\n", ""));
             after
         } else if let Some(after) =
-            ["'\"'", "'\\''", "'\\\"'"].iter().find_map(|sign| rest.strip_prefix(sign))
+            ["'\"'", "'\\''", "'\\\"'"].iter().find_map(|quote| rest.strip_prefix(quote))
         {
             after
         } else {
@@ -155,19 +155,19 @@ fn literals(source: &str) -> Vec<String> {
     literals
 }
 
-fn raw_literal(text: &str, signs: usize) -> Option<(&str, &str)> {
-    let fence = "#".repeat(signs);
-    let inside = text.strip_prefix('r')?.strip_prefix(&fence)?.strip_prefix('"')?;
-    inside.split_once(&format!("\"{fence}"))
+fn raw_literal(text: &str, hashes: usize) -> Option<(&str, &str)> {
+    let fence = "#".repeat(hashes);
+    let content = text.strip_prefix('r')?.strip_prefix(&fence)?.strip_prefix('"')?;
+    content.split_once(&format!("\"{fence}"))
 }
 
-/// What stands before the closing quote, and after it.
+/// The text before and after the closing quote.
 fn literal(text: &str) -> (&str, &str) {
     let mut escaped = false;
-    for (place, sign) in text.char_indices() {
-        match sign {
-            '"' if !escaped => return (&text[..place], &text[place + 1..]),
-            _ => escaped = sign == '\\' && !escaped,
+    for (index, character) in text.char_indices() {
+        match character {
+            '"' if !escaped => return (&text[..index], &text[index + 1..]),
+            _ => escaped = character == '\\' && !escaped,
         }
     }
     (text, "")

@@ -1,6 +1,6 @@
-//! The port is open while the database is still being opened.
+//! A starting server listens before its database is open.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -13,10 +13,10 @@ use support::postgres::Session;
 use support::raw_connection::RawConnection;
 use support::{Response, Data, eventually};
 
-/// Keeps a server from opening its database.
+/// A lock that prevents a server from opening its database.
 enum Lock {
     Embedded(rusqlite::Connection),
-    Shared(Session),
+    Postgres(Session),
 }
 
 impl Lock {
@@ -29,24 +29,24 @@ impl Lock {
         data.import(&Platform::empty());
         let session = Session::open(data.database_url()).unwrap();
         session.execute("BEGIN; LOCK TABLE areas").unwrap();
-        Self::Shared(session)
+        Self::Postgres(session)
     }
 
     fn release(self) {
         match self {
             Self::Embedded(database) => database.execute_batch("ROLLBACK").unwrap(),
-            Self::Shared(session) => session.execute("ROLLBACK").unwrap(),
+            Self::Postgres(session) => session.execute("ROLLBACK").unwrap(),
         }
     }
 }
 
-/// A server that has opened its port, its log and its URL.
+/// A server that listens, its log and its URL.
 fn start(data: &Data) -> (Child, Log, String) {
     let mut command = server_log::serve(data, &[]);
     let mut process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let log = server_log::read_log(process.stderr.take().unwrap());
     let url = || log.messages().iter().find_map(|message| url_in(message));
-    eventually("the port is not opened", || url().is_some());
+    eventually("the server does not listen", || url().is_some());
     let url = url().unwrap();
     (process, log, url)
 }
@@ -69,27 +69,27 @@ fn assert_starting(url: &str) {
     assert_eq!((ready.status, ready.text.as_str()), (503, "starting\n"));
     for line in ["GET /api/v2/areas", "POST /api/v2/authenticate", "GET /metrics", "GET /", "DELETE /nothing"]
     {
-        let answer = request(url, line);
-        assert_eq!((answer.status, answer.problem().as_str()), (503, "unavailable"), "{line}");
-        assert_eq!(answer.header("retry-after"), "5", "{line}");
+        let response = request(url, line);
+        assert_eq!((response.status, response.problem().as_str()), (503, "unavailable"), "{line}");
+        assert_eq!(response.header("retry-after"), "5", "{line}");
     }
 }
 
 #[test]
-fn a_server_whose_database_is_locked_answers_health_checks() {
+fn a_server_with_a_locked_database_responds_to_health_checks() {
     let data = Data::new();
     let lock = Lock::take(&data);
     let (mut process, _, url) = start(&data);
     assert_starting(&url);
-    let mut kept = RawConnection::to(&url, [127, 0, 0, 1]);
-    kept.write(b"GET /health/ready HTTP/1.1\r\nHost: x\r\n\r\n");
-    assert_eq!(kept.response().status, 503);
+    let mut open = RawConnection::to(&url, [127, 0, 0, 1]);
+    open.write(b"GET /health/ready HTTP/1.1\r\nHost: x\r\n\r\n");
+    assert_eq!(open.response().status, 503);
     lock.release();
     let mut printed = String::new();
     BufReader::new(process.stdout.take().unwrap()).read_line(&mut printed).unwrap();
-    assert_eq!(printed.trim(), url, "the URL is printed once everything is served");
-    kept.write(b"GET /health/ready HTTP/1.1\r\nHost: x\r\n\r\n");
-    assert_eq!(kept.response().status, 200, "open connections get the new routes");
+    assert_eq!(printed.trim(), url, "the URL is printed when the server is ready");
+    open.write(b"GET /health/ready HTTP/1.1\r\nHost: x\r\n\r\n");
+    assert_eq!(open.response().status, 200, "an open connection did not get the new routes");
     assert_eq!(request(&url, "GET /metrics").status, 200);
     assert_eq!(request(&url, "GET /nothing").problem(), "route-not-found");
     process.kill().unwrap();
@@ -111,7 +111,7 @@ fn a_stop_does_not_wait_for_the_database() {
 }
 
 #[test]
-fn a_database_that_cannot_be_opened_ends_the_server() {
+fn a_server_ends_if_its_database_cannot_be_opened() {
     let data = Data::embedded();
     let database = rusqlite::Connection::open(data.path().join("folkmoot.sqlite")).unwrap();
     database.execute_batch("PRAGMA user_version = 9999").unwrap();

@@ -1,17 +1,17 @@
-//! A platform, its server and a client: taking steps and comparing after each.
+//! A platform, its server and a client: executes steps and compares after each of them.
 
 use reqwest::Method;
 use serde_json::json;
 
 use crate::checks;
-use crate::platform::base;
+use crate::platform::{CREATED_AT, base};
 use crate::steps::{self, Step};
-use crate::support::random::Random;
 use crate::support::fixture::{Platform, id, record, resource};
+use crate::support::random::Random;
 use crate::support::{Caller, Data, eventually};
 
 /// A platform and its server.
-pub struct World {
+pub struct Simulation {
     /// The database.
     pub data: Data,
     /// A client of the server.
@@ -19,43 +19,43 @@ pub struct World {
     client: (String, String),
     /// Ids of files that were uploaded.
     uploaded: Vec<String>,
-    /// How many imports were refused, as those are that refer to records which are gone.
-    refused: usize,
+    /// The number of rejected imports, such as those that refer to deleted records.
+    rejected: usize,
     imports: usize,
 }
 
-/// Takes the steps on a platform of its own; after each of them the API must equal the model.
+/// Executes the steps on a new platform. Returns the first difference between the API and the model.
 pub fn run(steps: &[Step], seed: u64) -> Result<(), String> {
     let data = Data::with(&base());
     let client = data.client();
     let caller = data.serve_with(&[]).caller(&client.0, &client.1);
-    let mut world = World { data, caller, client, uploaded: Vec::new(), refused: 0, imports: 0 };
-    let mut chance = Random(seed ^ 1);
-    checks::compare(&world, &mut chance)?;
+    let mut simulation = Simulation { data, caller, client, uploaded: Vec::new(), rejected: 0, imports: 0 };
+    let mut random = Random(seed ^ 1);
+    checks::compare(&simulation, &mut random)?;
     for (number, step) in steps.iter().enumerate() {
-        world.take(step);
-        world.wait_for_feed();
-        checks::compare(&world, &mut chance)
+        simulation.execute(step);
+        simulation.wait_for_feed();
+        checks::compare(&simulation, &mut random)
             .map_err(|mismatch| format!("after step {number}, {step:?}: {mismatch}"))?;
     }
-    assert!(world.imports < 20 || world.refused * 2 < world.imports, "most imports are refused");
+    assert!(simulation.imports < 20 || simulation.rejected * 2 < simulation.imports, "most imports are rejected");
     Ok(())
 }
 
-impl World {
-    fn take(&mut self, step: &Step) {
+impl Simulation {
+    fn execute(&mut self, step: &Step) {
         if let Some(platform) = steps::platform(step) {
             self.imports += 1;
-            self.refused += usize::from(!self.import(&platform));
+            self.rejected += usize::from(!self.import(&platform));
             return;
         }
         match step {
-            Step::Upload(number) => self.upload(*number),
-            Step::Describe(number) => {
+            Step::UploadFile(number) => self.upload(*number),
+            Step::UpdateFile(number) => {
                 let body = json!({ "file": { "category": "report", "description_multiloc": { "en": format!("Report {number}") } } });
                 self.call_uploaded(&Method::PATCH, *number, Some(&body));
             }
-            Step::Remove(number) => {
+            Step::DeleteFile(number) => {
                 if let Some(id) = self.call_uploaded(&Method::DELETE, *number, None) {
                     self.uploaded.retain(|known| *known != id);
                 }
@@ -67,14 +67,14 @@ impl World {
             Step::Suspended(steps) => {
                 self.caller.server.signal("-STOP");
                 for step in steps {
-                    self.take(step);
+                    self.execute(step);
                 }
                 self.caller.server.signal("-CONT");
             }
             Step::Overflow(entries) => {
                 self.data.change_database(&self.feed_entries(*entries));
                 let mut platform = Platform::empty();
-                platform.add("areas", record(resource("areas"), 0, crate::platform::BASE));
+                platform.add("areas", record(resource("areas"), 0, CREATED_AT));
                 self.import(&platform);
             }
             _ => {}
@@ -95,12 +95,12 @@ impl World {
         });
         let request =
             self.caller.server.request(Method::POST, "/api/v2/files").bearer_auth(&self.caller.token);
-        let answer = request.json(&json!({ "file": file })).send();
-        assert_eq!(answer.status, 201, "{}", answer.text);
-        self.uploaded.push(answer.json()["file"]["id"].as_str().unwrap().to_owned());
+        let response = request.json(&json!({ "file": file })).send();
+        assert_eq!(response.status, 201, "{}", response.text);
+        self.uploaded.push(response.json()["file"]["id"].as_str().unwrap().to_owned());
     }
 
-    /// Calls a file that was uploaded, if there is one; its id.
+    /// Sends a request to an uploaded file and returns its id; `None` if there are no uploaded files.
     fn call_uploaded(
         &self,
         method: &Method,
@@ -119,7 +119,7 @@ impl World {
         Some(id)
     }
 
-    /// Entries of the feed that ask to look again at a row which did not change.
+    /// SQL that inserts entries into the change feed for a row that did not change.
     fn feed_entries(&self, count: usize) -> String {
         let (numbers, now) = if self.data.is_embedded() {
             (
@@ -139,7 +139,7 @@ impl World {
         }
     }
 
-    /// Waits until the server has applied all that was written.
+    /// Waits until the server has applied all entries of the change feed.
     fn wait_for_feed(&self) {
         let newest: u64 =
             self.data.table("SELECT MAX(sequence) FROM changes")[0][0].as_ref().unwrap().parse().unwrap();
