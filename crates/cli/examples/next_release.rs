@@ -1,4 +1,4 @@
-//! A server of the release after this one, for the tests of upgrades: the same program, whose schema has grown.
+//! A server of the next release, for the tests of upgrades: the same program with one more migration.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -10,7 +10,7 @@ use folkmoot_server::serve::{self, Stop};
 use folkmoot_store::migrations::{MIGRATIONS, Migration};
 use folkmoot_store::{Place, PostgresSettings, Store};
 
-/// What the next release adds, as far as expanding goes: columns, an index and a table.
+/// The migration of the next release, which only adds columns, an index and a table.
 const NEXT: Migration = Migration {
     name: "moods",
     expands: true,

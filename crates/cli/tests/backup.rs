@@ -102,7 +102,11 @@ mod requires_tools {
                 if !output.status.success() {
                     done.store(true, Ordering::Relaxed);
                 }
-                assert!(output.status.success(), "round {round}: {}", String::from_utf8_lossy(&output.stderr));
+                assert!(
+                    output.status.success(),
+                    "round {round}: {}",
+                    String::from_utf8_lossy(&output.stderr)
+                );
                 assert!(assert_complete(backups) > 50);
             }
             done.store(true, Ordering::Relaxed);

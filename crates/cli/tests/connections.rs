@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use support::fixture::Platform;
 use support::raw_connection::RawConnection;
 use support::server_log::{self, Log};
-use support::{Response, Data, Server, eventually};
+use support::{Data, Response, Server, eventually};
 
 const ONE: [u8; 4] = [127, 0, 0, 1];
 const OTHER: [u8; 4] = [127, 0, 0, 2];
@@ -54,7 +54,8 @@ fn assert_unavailable(response: &Response) {
 fn idle_connections_do_not_exclude_other_clients() {
     let data = Data::with(&Platform::empty());
     // The limits are 150 connections, and 37 of one address.
-    let (server, log) = server_log::start(&mut server_log::with_descriptors(&server_log::serve(&data, &[]), 200));
+    let (server, log) =
+        server_log::start(&mut server_log::with_descriptors(&server_log::serve(&data, &[]), 200));
     log.wait_for("low limit of file descriptors restricts connections; raise the hard limit (systemd LimitNOFILE, ulimit -Hn)");
     let idle: Vec<RawConnection> = (0..300).map(|_| RawConnection::from(&server, ONE)).collect();
     assert_eq!(live(&server, OTHER).status, 200);

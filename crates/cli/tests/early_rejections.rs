@@ -9,7 +9,7 @@ use serde_json::json;
 use support::connection::Connection;
 use support::files::{assert_blobs_match_records, platform, upload_with};
 use support::fixture::id;
-use support::{Response, Caller, Data};
+use support::{Caller, Data, Response};
 
 /// Larger than the buffers of both ends.
 const BODY: usize = 24_000_000;
@@ -56,11 +56,8 @@ fn serve(data: &Data) -> (Caller, String) {
 fn rejected_requests<'a>(token: &'a str, expired: &'a str, file: &str) -> Vec<LargeRequest<'a>> {
     let authorized = ("Authorization", token);
     let (one, none) = (format!("/api/v2/files/{file}"), format!("/api/v2/files/{}", id("files", 0)));
-    let large = |method: Method, path: &str, headers: &[(&'a str, &'a str)], rejection: (u16, &'a str)| LargeRequest {
-        method,
-        path: path.to_owned(),
-        headers: headers.to_vec(),
-        rejection,
+    let large = |method: Method, path: &str, headers: &[(&'a str, &'a str)], rejection: (u16, &'a str)| {
+        LargeRequest { method, path: path.to_owned(), headers: headers.to_vec(), rejection }
     };
     let files = "/api/v2/files";
     vec![
@@ -95,7 +92,13 @@ fn a_rejection_reaches_a_client_that_is_still_sending() {
             let mut connection = Connection::open(&caller.server);
             let response = large.send(&mut connection, chunked);
             let problem = response.problem();
-            assert_eq!((response.status, problem.as_str()), large.rejection, "{} {}", large.method, large.path);
+            assert_eq!(
+                (response.status, problem.as_str()),
+                large.rejection,
+                "{} {}",
+                large.method,
+                large.path
+            );
             // The server has read the body completely, so the connection can be reused.
             connection.begin(&Method::GET, "/api/v2/areas", &[("Authorization", &caller.token)]);
             assert_eq!(connection.response(&Method::GET, "/api/v2/areas").status, 200);
@@ -129,7 +132,8 @@ fn a_rejection_reaches_a_client_while_access_is_turned_off() {
     caller.server.wait_for_changes();
     for path in ["/api/v2/files", "/api/v2/authenticate"] {
         let rejection = (403, "public-api-disabled");
-        let large = LargeRequest { method: Method::POST, path: path.to_owned(), headers: Vec::new(), rejection };
+        let large =
+            LargeRequest { method: Method::POST, path: path.to_owned(), headers: Vec::new(), rejection };
         let response = large.send(&mut Connection::open(&caller.server), false);
         assert_eq!((response.status, response.problem().as_str()), rejection);
     }
@@ -152,7 +156,11 @@ fn an_expected_100_continue_is_sent_only_for_accepted_requests() {
     let too_large = [("Authorization", caller.token.as_str()), ("Content-Length", "24000000"), waiting[1]];
     let mut too_large_connection = Connection::open(&caller.server);
     too_large_connection.begin(&method, path, &too_large);
-    assert_eq!(too_large_connection.response(&method, path).problem(), "body-too-large", "not an interim response");
+    assert_eq!(
+        too_large_connection.response(&method, path).problem(),
+        "body-too-large",
+        "not an interim response"
+    );
     too_large_connection.wait_for_end();
 
     let mut accepted = Connection::open(&caller.server);

@@ -63,7 +63,9 @@ fn a_killed_server_loses_no_acknowledged_write_and_leaves_no_orphaned_blob() {
             }
             // On any machine, some rounds wait for acknowledgements and some do not.
             let target = already + usize::try_from(round % 4).unwrap();
-            eventually("the server acknowledges no write", || outcomes.lock().unwrap().acknowledged() >= target);
+            eventually("the server acknowledges no write", || {
+                outcomes.lock().unwrap().acknowledged() >= target
+            });
             std::thread::sleep(Duration::from_millis(random.below(90).try_into().unwrap()));
             is_over.store(true, Ordering::Relaxed);
             let killed =
@@ -130,6 +132,9 @@ fn assert_consistent(data: &Data, outcomes: &Outcomes) {
     for (file, size) in &outcomes.uploaded {
         assert_eq!(sizes.get(file).copied(), i64::try_from(*size).ok(), "an acknowledged upload is lost");
     }
-    assert!(outcomes.deleted.iter().all(|file| !sizes.contains_key(file)), "an acknowledged deletion is undone");
+    assert!(
+        outcomes.deleted.iter().all(|file| !sizes.contains_key(file)),
+        "an acknowledged deletion is undone"
+    );
     assert_blobs_match_records(data);
 }

@@ -68,8 +68,18 @@ fn each_invalid_field_gets_its_error() {
             json!({ "project_id": id("projects", 99) }),
         ],
     );
-    assert_rejected(&caller, "category", "inclusion", &[json!({ "category": "secret" }), json!({ "category": 1 })]);
-    assert_rejected(&caller, "ai_processing_allowed", "invalid", &[json!({ "ai_processing_allowed": "true" })]);
+    assert_rejected(
+        &caller,
+        "category",
+        "inclusion",
+        &[json!({ "category": "secret" }), json!({ "category": 1 })],
+    );
+    assert_rejected(
+        &caller,
+        "ai_processing_allowed",
+        "invalid",
+        &[json!({ "ai_processing_allowed": "true" })],
+    );
     assert_rejected(
         &caller,
         "description_multiloc",
@@ -230,12 +240,12 @@ fn an_interrupted_upload_leaves_no_blob() {
         connection.begin(&Method::POST, "/api/v2/files", &headers);
         connection.write(&body.as_bytes()[..part]);
         if part > 10 {
-            eventually("the upload has no blob", || {
-                !names_in(&data.path().join("files")).is_empty()
-            });
+            eventually("the upload has no blob", || !names_in(&data.path().join("files")).is_empty());
         }
         drop(connection);
-        eventually("the blob of the upload is not deleted", || names_in(&data.path().join("files")).is_empty());
+        eventually("the blob of the upload is not deleted", || {
+            names_in(&data.path().join("files")).is_empty()
+        });
     }
     assert_eq!(caller.get("/files").ok()["files"], json!([]));
     assert_blobs_match_records(&data);

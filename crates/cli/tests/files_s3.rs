@@ -51,7 +51,8 @@ mod requires_tools {
         let stdout = String::from_utf8_lossy(&checked.stdout);
         assert_eq!((checked.status.code(), stdout.trim()), (Some(0), "1 files, all with their bytes"));
 
-        let caller = data.serve_with(&storage.arguments(&["--s3-downloads", "redirect"])).caller(&id, &secret);
+        let caller =
+            data.serve_with(&storage.arguments(&["--s3-downloads", "redirect"])).caller(&id, &secret);
         let small = caller.get(&format!("/files/{}", small["id"].as_str().unwrap())).ok();
         let response = caller.download(small["file"]["url"].as_str().unwrap(), &[]);
         let location = response.header("location");

@@ -67,7 +67,8 @@ fn every_filter_rejects_invalid_values_and_finds_nothing_for_unknown_ids() {
             assert_eq!(response.status, 400, "{plural}?{}=*", filter.name);
             let code = response.problem();
             let response = caller.get(&format!("/{plural}?{}={unknown}", filter.name));
-            let expects_other_values = code == "invalid-parameter-value-enum" || matches!(filter.test, Test::Days(_));
+            let expects_other_values =
+                code == "invalid-parameter-value-enum" || matches!(filter.test, Test::Days(_));
             if expects_other_values {
                 assert_eq!(response.status, 400);
             } else {

@@ -10,7 +10,7 @@ use support::files::platform;
 use support::fixture::{Platform, id};
 use support::raw_connection::RawConnection;
 use support::server_log;
-use support::{Response, Data, eventually};
+use support::{Data, Response, eventually};
 
 /// Requests that hyper cannot parse, with the status and code of their responses.
 fn unreadable() -> Vec<(&'static str, Vec<u8>, (u16, &'static str))> {
@@ -198,7 +198,11 @@ fn the_openapi_document_is_compressed_in_advance_and_has_etags() {
         let variant = get(&[("accept-encoding", encoding)]);
         assert_eq!((variant.status, variant.header("content-encoding")), (200, encoding));
         assert_eq!(variant.header("vary"), "accept-encoding");
-        assert_eq!(variant.header("content-length"), variant.bytes.len().to_string(), "{encoding} has no stored variant");
+        assert_eq!(
+            variant.header("content-length"),
+            variant.bytes.len().to_string(),
+            "{encoding} has no stored variant"
+        );
         assert!(encoding.is_empty() || variant.bytes.len() < plain.bytes.len() / 8, "{encoding}");
         let etag = variant.header("etag").to_owned();
         assert!(etag.starts_with('"'), "a strong ETag: {etag}");
@@ -222,7 +226,11 @@ fn the_portal_rejects_methods_other_than_get_and_head() {
     for method in [Method::POST, Method::PUT, Method::DELETE, Method::PATCH, Method::OPTIONS] {
         for path in ["/", "/guides/nothing"] {
             let response = server.request(method.clone(), path).send();
-            assert_eq!((response.status, response.problem().as_str()), (405, "method-not-allowed"), "{method}");
+            assert_eq!(
+                (response.status, response.problem().as_str()),
+                (405, "method-not-allowed"),
+                "{method}"
+            );
             assert_eq!(response.header("allow"), "GET,HEAD");
         }
     }

@@ -65,7 +65,8 @@ fn imported_records_are_visible_within_a_second() {
         delays.measure("a changed record has lost its topic", imported, || ideas(&of_topic) == 1);
 
         let mut deletion = Platform::empty();
-        deletion.add("deleted_items", json!({ "id": id("ideas", number), "type": "Idea", "deleted_at": LATE }));
+        deletion
+            .add("deleted_items", json!({ "id": id("ideas", number), "type": "Idea", "deleted_at": LATE }));
         data.import(&deletion);
         let imported = Stopwatch::start();
         delays.measure("a deleted record is not listed", imported, || ideas("/ideas") == 5);

@@ -71,7 +71,11 @@ fn pages_after_the_last_are_empty_and_page_sizes_are_limited() {
         "page_number=٣",
     ] {
         let response = caller.get(&format!("/ideas?{invalid}"));
-        assert_eq!((response.status, response.problem().as_str()), (400, "invalid-parameter-value"), "{invalid}");
+        assert_eq!(
+            (response.status, response.problem().as_str()),
+            (400, "invalid-parameter-value"),
+            "{invalid}"
+        );
     }
 }
 

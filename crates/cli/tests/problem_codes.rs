@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use support::files::platform;
 use support::fixture::{id, record, resource};
 use support::request::Request;
-use support::{Response, Caller, Data};
+use support::{Caller, Data, Response};
 
 /// A server with low limits, a client and a file storage.
 struct Setup {

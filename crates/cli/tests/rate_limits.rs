@@ -28,7 +28,12 @@ fn sign_in(server: &Server, id: &str, secret: &str) -> Request {
 }
 
 fn assert_limited(response: &Response) {
-    assert_eq!((response.status, response.problem().as_str()), (429, "too-many-requests"), "{}", response.text);
+    assert_eq!(
+        (response.status, response.problem().as_str()),
+        (429, "too-many-requests"),
+        "{}",
+        response.text
+    );
     assert!((1..=60).contains(&response.header("retry-after").parse::<u64>().unwrap()));
 }
 

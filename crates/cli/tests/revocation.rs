@@ -10,7 +10,7 @@ use reqwest::Method;
 use serde_json::Value;
 use support::files::platform;
 use support::stopwatch::{Delays, Stopwatch};
-use support::{Response, Caller, Data, Server};
+use support::{Caller, Data, Response, Server};
 
 const LIMIT: Duration = Duration::from_secs(1);
 const ROUNDS: usize = 3;

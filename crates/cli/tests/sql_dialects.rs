@@ -115,7 +115,8 @@ fn is_sql(text: &str) -> bool {
 /// The parts of a statement that only one database understands.
 fn not_portable(sql: &str) -> impl Iterator<Item = &'static str> {
     let plain = sql.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
-    let is_word_character = |character: char| character.is_ascii_alphanumeric() || character == '_' || character == '{';
+    let is_word_character =
+        |character: char| character.is_ascii_alphanumeric() || character == '_' || character == '{';
     let is_start = |index: usize| index == 0 || !plain[..index].ends_with(is_word_character);
     let has_word = |word: &str| {
         plain

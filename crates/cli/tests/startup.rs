@@ -8,10 +8,10 @@ use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 
 use support::fixture::Platform;
-use support::server_log::{self, Log};
 use support::postgres::Session;
 use support::raw_connection::RawConnection;
-use support::{Response, Data, eventually};
+use support::server_log::{self, Log};
+use support::{Data, Response, eventually};
 
 /// A lock that prevents a server from opening its database.
 enum Lock {

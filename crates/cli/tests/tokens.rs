@@ -16,7 +16,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use support::fixture::Platform;
-use support::{Response, Caller, Data, eventually};
+use support::{Caller, Data, Response, eventually};
 
 fn caller() -> (Data, Caller) {
     let data = Data::with(&Platform::empty());

@@ -13,7 +13,11 @@ use folkmoot_runtime::watchdog::EXIT_CODE;
 /// Starts the example, in which the runtime may stall for one second.
 fn start(mode: &str) -> (Child, BufReader<ChildStdout>) {
     let program = support::program().with_file_name("examples").join("watchdog");
-    assert!(program.exists(), "{} is missing: build it with `cargo build --example watchdog`", program.display());
+    assert!(
+        program.exists(),
+        "{} is missing: build it with `cargo build --example watchdog`",
+        program.display()
+    );
     let mut command = Command::new(program);
     command.arg(mode).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut process = command.spawn().unwrap();

@@ -139,7 +139,8 @@ fn list(
         let page = response.json();
         let found = page[resource.names.list_key].as_array().ok_or_else(|| format!("{path}: no list"))?;
         let returned: Vec<String> = found.iter().map(|record| identity(resource, record)).collect();
-        let expected_here: Vec<&str> = expected.iter().skip((number - 1) * size).take(size).copied().collect();
+        let expected_here: Vec<&str> =
+            expected.iter().skip((number - 1) * size).take(size).copied().collect();
         if returned != expected_here || page["meta"]["total_pages"] != pages {
             let total = &page["meta"]["total_pages"];
             return Err(format!(
@@ -160,7 +161,12 @@ fn identity(resource: &Resource, record: &Value) -> String {
 }
 
 /// Compares some records with the items of the same ids, which are read without the index and the record cache.
-fn items(simulation: &Simulation, resource: &Resource, listed: &[Value], random: &mut Random) -> Result<(), String> {
+fn items(
+    simulation: &Simulation,
+    resource: &Resource,
+    listed: &[Value],
+    random: &mut Random,
+) -> Result<(), String> {
     if !resource.calls.item || listed.is_empty() {
         return Ok(());
     }

@@ -38,7 +38,10 @@ pub fn run(steps: &[Step], seed: u64) -> Result<(), String> {
         checks::compare(&simulation, &mut random)
             .map_err(|mismatch| format!("after step {number}, {step:?}: {mismatch}"))?;
     }
-    assert!(simulation.imports < 20 || simulation.rejected * 2 < simulation.imports, "most imports are rejected");
+    assert!(
+        simulation.imports < 20 || simulation.rejected * 2 < simulation.imports,
+        "most imports are rejected"
+    );
     Ok(())
 }
 

@@ -1,8 +1,6 @@
 //! The import from outside: what comes in, what is refused, and that nothing is ever half done.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-#[path = "../support/random.rs"]
-mod random;
 mod circles;
 mod content;
 #[path = "../support/conversations.rs"]
@@ -17,5 +15,7 @@ mod platform;
 #[path = "../support/postgres.rs"]
 mod postgres;
 mod program;
+#[path = "../support/random.rs"]
+mod random;
 mod uneven;
 mod values;

@@ -122,7 +122,8 @@ fn cancelled_requests_do_not_affect_others() {
     };
     std::thread::scope(|scope| {
         // Some requests are cancelled while they wait for a connection, others while their batch is read.
-        let cancelling: Vec<_> = (1..=20).map(|times| scope.spawn(move || cancel(DELAY * times / 2))).collect();
+        let cancelling: Vec<_> =
+            (1..=20).map(|times| scope.spawn(move || cancel(DELAY * times / 2))).collect();
         while !cancelling.iter().all(std::thread::ScopedJoinHandle::is_finished) {
             setup.request_concurrently();
         }

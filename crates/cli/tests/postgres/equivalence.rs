@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::requests::{RequestGenerator, TestRequest};
 use crate::support::fixture::{Platform, id};
 use crate::support::postgres::required_server;
-use crate::support::{Response, Caller, Data, eventually};
+use crate::support::{Caller, Data, Response, eventually};
 
 /// The number of random requests.
 const REQUESTS: usize = 4_000;
@@ -152,7 +152,10 @@ fn both_databases_give_equal_responses() {
     for (status, minimum) in
         [(200, REQUESTS / 4), (400, REQUESTS / 20), (401, 10), (404, REQUESTS / 50), (405, 10)]
     {
-        assert!(statuses.get(&status).is_some_and(|count| *count >= minimum), "too few {status}: {statuses:?}");
+        assert!(
+            statuses.get(&status).is_some_and(|count| *count >= minimum),
+            "too few {status}: {statuses:?}"
+        );
     }
     for plural in RequestGenerator::plurals() {
         let [embedded, postgres] = [&both.embedded, &both.postgres].map(|caller| {
@@ -289,5 +292,8 @@ fn without_ids(response: &Response) -> (u16, String) {
         text.push_str(if is_timestamp || is_id { "…" } else { body });
         text.push_str(end);
     }
-    (response.status, text.split("expires=").map(|part| part.trim_start_matches(|character| character != '"')).collect())
+    (
+        response.status,
+        text.split("expires=").map(|part| part.trim_start_matches(|character| character != '"')).collect(),
+    )
 }

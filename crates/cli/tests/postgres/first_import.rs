@@ -23,7 +23,8 @@ fn a_server_that_starts_during_the_first_import_returns_all_of_it() {
     // The lock delays the last step of the import until the test releases it.
     let feed = Session::open(data.database_url()).unwrap();
     feed.execute("BEGIN; LOCK TABLE changes IN SHARE ROW EXCLUSIVE MODE").unwrap();
-    let mut import = data.command().arg("import").arg(directory.path()).stdout(Stdio::null()).spawn().unwrap();
+    let mut import =
+        data.command().arg("import").arg(directory.path()).stdout(Stdio::null()).spawn().unwrap();
     let waits = "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND relation = 'changes'::regclass";
     eventually("the import does not reach its last step", || data.rows(waits) == ["1"]);
 

@@ -9,7 +9,7 @@ use crate::support::fixture::{Platform, id, record, resource};
 use crate::support::postgres::required_server;
 use crate::support::s3_server::S3Server;
 use crate::support::stopwatch::{Delays, Stopwatch};
-use crate::support::{Response, Caller, Data};
+use crate::support::{Caller, Data, Response};
 
 struct Setup {
     primary: Cluster,
@@ -156,7 +156,12 @@ fn tokens_revocations_and_access_apply_to_all_servers_within_a_second() {
         for (state, status) in [("off", 403), ("on", 200)] {
             assert!(setup.data.run(&["access", state]).status.success());
             let switched = Stopwatch::start();
-            setup.measure(state, switched, |server| server.get("/areas"), |response| response.status == status);
+            setup.measure(
+                state,
+                switched,
+                |server| server.get("/areas"),
+                |response| response.status == status,
+            );
         }
         let (client, secret) = setup.data.client();
         let token = token_of(&second.server.authenticate(&client, &secret));
@@ -195,7 +200,8 @@ fn tokens_and_download_urls_of_one_server_are_valid_on_the_other_at_once() {
         let since = Stopwatch::start();
         let renewed = issuer.server.authenticate(&client, rotated["client_secret"].as_str().unwrap());
         assert_eq!(with_token(other, &token_of(&renewed)).status, 200, "round {round}");
-        let is_rejected = |response: &Response| response.status == 401 && response.problem() == "invalid-token";
+        let is_rejected =
+            |response: &Response| response.status == 401 && response.problem() == "invalid-token";
         setup.measure("a revoked token is rejected", since, |server| with_token(server, &token), is_rejected);
         setup.measure(
             "a revoked URL is rejected",

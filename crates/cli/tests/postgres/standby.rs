@@ -161,7 +161,10 @@ fn a_standby_that_has_not_replayed_all_changes_does_not_replace_the_primary() {
     eventually("the server returns stale data", || {
         let requested_at = stopwatch.elapsed();
         let response = setup.caller.get("/areas");
-        assert!(response.status == 503 || requested_at <= MAX_STALENESS * 2, "the page is {requested_at:?} old");
+        assert!(
+            response.status == 503 || requested_at <= MAX_STALENESS * 2,
+            "the page is {requested_at:?} old"
+        );
         response.status == 503
     });
     for _ in 0..3 {

@@ -10,7 +10,8 @@ use crate::support::{Data, require_command};
 /// Creates a certificate authority and a certificate for `localhost`.
 fn create_certificate(directory: &Path) {
     let run = |arguments: &str| {
-        let done = Command::new("openssl").args(arguments.split(' ')).current_dir(directory).output().unwrap();
+        let done =
+            Command::new("openssl").args(arguments.split(' ')).current_dir(directory).output().unwrap();
         assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     };
     let key = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes";
@@ -43,7 +44,12 @@ fn the_certificate_of_postgresql_is_validated() {
         let host_data = data.other_host(&format!("postgres://postgres@{host}:{port}"));
         let url = format!("{}?sslmode=require", host_data.database_url());
         let mut command = Command::new(env!("CARGO_BIN_EXE_folkmoot"));
-        command.env_clear().arg("--data").arg(host_data.path()).args(["--database-url", &url]).args(arguments);
+        command
+            .env_clear()
+            .arg("--data")
+            .arg(host_data.path())
+            .args(["--database-url", &url])
+            .args(arguments);
         let output = command.args(["clients", "list"]).output().unwrap();
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };

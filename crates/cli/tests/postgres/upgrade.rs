@@ -13,7 +13,11 @@ const PUBLIC_URL: [&str; 2] = ["--public-url", "https://testham.example/api"];
 /// Starts a server of the next release, which migrates the schema.
 fn serve_next(data: &Data) -> Server {
     let program = program().with_file_name("examples").join("next_release");
-    assert!(program.exists(), "{} is missing: build it with `cargo build --example next_release`", program.display());
+    assert!(
+        program.exists(),
+        "{} is missing: build it with `cargo build --example next_release`",
+        program.display()
+    );
     Server::start(data.command_of(&program).args(["serve", "--listen", "127.0.0.1:0"]).args(PUBLIC_URL))
 }
 

@@ -120,7 +120,7 @@ fn write(caller: &Caller, outcomes: &Mutex<Outcomes>, is_over: &AtomicBool, writ
         if is_over.load(Ordering::Relaxed) {
             return;
         }
-        let victim = outcomes.lock().unwrap().kept.first().cloned().filter(|_| turn % 5 == 0);
+        let victim = outcomes.lock().unwrap().uploaded.first().cloned().filter(|_| turn % 5 == 0);
         let (response, expected) = match &victim {
             None => (caller.send(Method::POST, "/files", upload_with(&json!({})).to_string()), 201),
             Some(file) => {
@@ -159,7 +159,10 @@ fn assert_consistent(data: &Data, caller: &Caller, outcomes: &Outcomes) {
         let bytes = data.path().join("files").join(stored[file].as_ref().unwrap().blob.to_string());
         assert!(bytes.exists(), "a file without its blob");
     }
-    assert!(outcomes.deleted.iter().all(|file| !stored.contains_key(file)), "an acknowledged deletion is undone");
+    assert!(
+        outcomes.deleted.iter().all(|file| !stored.contains_key(file)),
+        "an acknowledged deletion is undone"
+    );
     eventually("the server does not recover", || caller.get("/files").status == 200);
     caller.server.wait_for_changes();
     let listed: BTreeSet<String> = caller

@@ -13,7 +13,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::fixture::{Platform, id, record, resource};
-use super::{Response, Caller, Data};
+use super::{Caller, Data, Response};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 

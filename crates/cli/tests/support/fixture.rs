@@ -72,7 +72,9 @@ pub fn record(resource: &Resource, number: usize, created_at: &str) -> Value {
             Source::Derived(derived) => derived.may_be_given,
             _ => false,
         };
-        if is_accepted && let Some((name, value)) = value(resource, field.name, field.kind, number, created_at) {
+        if is_accepted
+            && let Some((name, value)) = value(resource, field.name, field.kind, number, created_at)
+        {
             record.insert(name, value);
         }
     }

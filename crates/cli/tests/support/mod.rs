@@ -1,12 +1,7 @@
 //! Fixtures of the end-to-end tests: a data directory with its database, the program, a running server and its client.
 
 #![allow(dead_code, reason = "each test uses a part")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a test fails by panicking"
-)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 pub mod cluster;
 pub mod connection;
@@ -182,7 +177,10 @@ impl Data {
     pub fn client(&self) -> (String, String) {
         let output = self.run(&["clients", "create", "Test", "--json"]);
         let client: Value = serde_json::from_slice(&output.stdout).unwrap();
-        (client["client_id"].as_str().unwrap().to_owned(), client["client_secret"].as_str().unwrap().to_owned())
+        (
+            client["client_id"].as_str().unwrap().to_owned(),
+            client["client_secret"].as_str().unwrap().to_owned(),
+        )
     }
 
     /// The signing keys of its servers at this time.

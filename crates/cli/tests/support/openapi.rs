@@ -149,7 +149,8 @@ fn faults_of_body(pointer: &str, status: u16, body: Option<&Value>) -> Vec<Strin
 /// The violations of the schema at a JSON pointer.
 fn violations(pointer: &str, body: &Value) -> Vec<String> {
     let mut validators = VALIDATORS.lock().unwrap();
-    let validator = validators.entry(pointer.to_owned()).or_insert_with(|| Arc::new(compile(pointer))).clone();
+    let validator =
+        validators.entry(pointer.to_owned()).or_insert_with(|| Arc::new(compile(pointer))).clone();
     drop(validators);
     validator.iter_errors(body).map(|error| format!("{}: {error}", error.instance_path())).collect()
 }

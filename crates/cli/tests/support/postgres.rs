@@ -140,7 +140,9 @@ fn cell(row: &tokio_postgres::Row, column: usize) -> String {
         Type::INT8 => row.get::<_, Option<i64>>(column).map(|number| number.to_string()),
         Type::TIMESTAMPTZ => {
             let timestamp = row.get::<_, Option<std::time::SystemTime>>(column);
-            timestamp.map(|timestamp| timestamp.duration_since(std::time::UNIX_EPOCH).unwrap().as_millis().to_string())
+            timestamp.map(|timestamp| {
+                timestamp.duration_since(std::time::UNIX_EPOCH).unwrap().as_millis().to_string()
+            })
         }
         Type::DATE => row.get::<_, Option<Cell>>(column).map(|cell| {
             let days = i32::from_be_bytes(cell.0.try_into().unwrap());
