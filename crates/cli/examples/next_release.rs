@@ -38,7 +38,7 @@ fn main() -> ExitCode {
 
 fn run(Invocation { settings, .. }: Invocation) -> Result<(), Box<dyn std::error::Error>> {
     folkmoot_server::logs::start(&settings)?;
-    let place = match settings.database() {
+    let location = match settings.database() {
         Place::Postgres(postgres) => Place::Postgres(PostgresSettings { migrations: &ALL, ..postgres }),
         embedded @ Place::Folder(_) => embedded,
     };
@@ -46,7 +46,7 @@ fn run(Invocation { settings, .. }: Invocation) -> Result<(), Box<dyn std::error
         let stop = Stop::listen()?;
         let metrics = serve::record_metrics()?;
         let opened = settings.clone();
-        let open = move |address| serve::open(Arc::new(Store::open(&place)?), opened, address, metrics);
+        let open = move |address| serve::open(Arc::new(Store::open(&location)?), opened, address, metrics);
         let ready = |address| writeln!(std::io::stdout(), "http://{address}");
         Ok(serve::run(settings, stop, open, ready).await?)
     })

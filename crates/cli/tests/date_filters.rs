@@ -109,7 +109,7 @@ fn caller() -> (Data, Caller) {
         platform.add("areas", area.clone());
         platform.add(
             "deleted_items",
-            serde_json::json!({ "id": support::fixture::id("gone", number), "type": "Topic", "deleted_at": timestamp }),
+            serde_json::json!({ "id": support::fixture::id("deleted", number), "type": "Topic", "deleted_at": timestamp }),
         );
     }
     let data = Data::with(&platform);

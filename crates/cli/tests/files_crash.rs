@@ -33,6 +33,8 @@ struct Outcomes {
     unknown: BTreeSet<String>,
     /// The number of acknowledged uploads.
     uploads: usize,
+    /// The number of uploads that a kill interrupted.
+    interrupted: usize,
 }
 
 impl Outcomes {
@@ -79,6 +81,8 @@ fn a_killed_server_loses_no_acknowledged_write_and_leaves_no_orphaned_blob() {
     assert_consistent(&data, &outcomes);
     let (uploaded, deleted) = (outcomes.uploaded.len(), outcomes.deleted.len());
     assert!(uploaded > 50 && deleted > 20, "{uploaded} uploaded, {deleted} deleted");
+    let (interrupted, unknown) = (outcomes.interrupted, outcomes.unknown.len());
+    assert!(interrupted > 0 && unknown > 0, "{interrupted} uploads and {unknown} deletions interrupted");
     drop(server);
     let checked = data.run(&["files", "check", "--read"]);
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stdout));
@@ -102,7 +106,10 @@ fn write(server: &Server, token: &str, outcomes: &Mutex<Outcomes>, is_over: &Ato
 fn upload(server: &Server, token: &str, outcomes: &Mutex<Outcomes>, size: usize) -> Option<()> {
     let content = STANDARD.encode(vec![b'a'; size]);
     let request = server.request(Method::POST, "/api/v2/files").bearer_auth(token);
-    let response = request.json(&upload_with(&json!({ "content": content }))).try_send().ok()?;
+    let Ok(response) = request.json(&upload_with(&json!({ "content": content }))).try_send() else {
+        outcomes.lock().unwrap().interrupted += 1;
+        return None;
+    };
     assert_eq!(response.status, 201, "{}", response.text);
     let mut outcomes = outcomes.lock().unwrap();
     outcomes.uploads += 1;

@@ -31,8 +31,8 @@ fn assert_error(data: &Data, arguments: &[&str], words: &[&str]) {
 #[test]
 fn a_port_in_use_is_an_error() {
     let data = Data::with(&Platform::empty());
-    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = taken.local_addr().unwrap().to_string();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
     assert_error(&data, &["serve", "--listen", &address], &["failed to listen on", &address]);
 }
 

@@ -20,7 +20,7 @@ enum Lock {
 }
 
 impl Lock {
-    fn take(data: &Data) -> Self {
+    fn acquire(data: &Data) -> Self {
         if data.is_embedded() {
             let database = rusqlite::Connection::open(data.path().join("folkmoot.sqlite")).unwrap();
             database.execute_batch("BEGIN EXCLUSIVE").unwrap();
@@ -78,7 +78,7 @@ fn assert_starting(url: &str) {
 #[test]
 fn a_server_with_a_locked_database_responds_to_health_checks() {
     let data = Data::new();
-    let lock = Lock::take(&data);
+    let lock = Lock::acquire(&data);
     let (mut process, _, url) = start(&data);
     assert_starting(&url);
     let mut open = RawConnection::to(&url, [127, 0, 0, 1]);
@@ -99,7 +99,7 @@ fn a_server_with_a_locked_database_responds_to_health_checks() {
 #[test]
 fn a_stop_does_not_wait_for_the_database() {
     let data = Data::new();
-    let _lock = Lock::take(&data);
+    let _lock = Lock::acquire(&data);
     let (process, log, url) = start(&data);
     assert_starting(&url);
     let id = process.id().to_string();

@@ -46,8 +46,8 @@ pub fn read(data: &Data, resource: &'static Resource) -> Vec<Record> {
     let mut selected = vec!["key", order, changed];
     selected.extend(&references);
     selected.extend(&columns);
-    let shown = resource.only_where.map_or(String::new(), |column| format!(" WHERE {column}"));
-    let rows = data.table(&format!("SELECT {} FROM {table}{shown}", selected.join(", ")));
+    let condition = resource.only_where.map_or(String::new(), |column| format!(" WHERE {column}"));
+    let rows = data.table(&format!("SELECT {} FROM {table}{condition}", selected.join(", ")));
     let mut related: HashMap<&'static str, HashMap<String, BTreeSet<String>>> = HashMap::new();
     for relation in relations(resource) {
         let pairs =

@@ -153,31 +153,32 @@ fn pick<'a, T>(random: &mut Random, choices: &'a [T]) -> &'a T {
 impl Upsert {
     fn record(self) -> Value {
         let declared = resource(self.plural);
-        let mut made = record(declared, self.refers % BASE_RECORDS, &timestamp(self.created));
-        renumber(&mut made, self.plural, self.number);
-        made["updated_at"] = json!(timestamp(self.updated));
+        let mut generated = record(declared, self.refers % BASE_RECORDS, &timestamp(self.created));
+        renumber(&mut generated, self.plural, self.number);
+        generated["updated_at"] = json!(timestamp(self.updated));
         for (position, field) in declared.fields.iter().enumerate() {
-            let is_present = made.get(field.name).is_some() && matches!(field.source, Source::Stored);
+            let is_present = generated.get(field.name).is_some() && matches!(field.source, Source::Stored);
             match field.kind {
                 Kind::Reference(other) if is_present => {
-                    made[field.name] = json!(id(other, (self.refers + position) % BASE_RECORDS));
+                    generated[field.name] = json!(id(other, (self.refers + position) % BASE_RECORDS));
                 }
                 Kind::OneOf(values) if is_present => {
-                    made[field.name] = json!(values.values().nth(self.variant % values.values().len()));
+                    generated[field.name] = json!(values.values().nth(self.variant % values.values().len()));
                 }
-                Kind::Boolean if is_present => made[field.name] = json!(self.variant.is_multiple_of(2)),
+                Kind::Boolean if is_present => generated[field.name] = json!(self.variant.is_multiple_of(2)),
                 Kind::Date if is_present => {
-                    made[field.name] = json!(format!("2025-0{}-1{}", 3 + position % 2, self.variant % 8));
+                    generated[field.name] =
+                        json!(format!("2025-0{}-1{}", 3 + position % 2, self.variant % 8));
                 }
                 Kind::Localised => {
-                    made[format!("{}_multiloc", field.name)] =
+                    generated[format!("{}_multiloc", field.name)] =
                         json!({ "en": format!("Variant {}", self.variant) });
                 }
                 _ => {}
             }
         }
-        if made["reactable_type"] == "comment" {
-            made["reactable_id"] = json!(id("comments", self.refers % BASE_RECORDS));
+        if generated["reactable_type"] == "comment" {
+            generated["reactable_id"] = json!(id("comments", self.refers % BASE_RECORDS));
         }
         let chosen = |plural| {
             (0..BASE_RECORDS)
@@ -187,10 +188,10 @@ impl Upsert {
         };
         for (owner, related, shorthand) in RELATES {
             if *owner == self.plural {
-                made[*shorthand] = json!(chosen(related));
+                generated[*shorthand] = json!(chosen(related));
             }
         }
-        made
+        generated
     }
 }
 

@@ -87,7 +87,7 @@ impl Place {
         let mut command = Command::new(env!("CARGO_BIN_EXE_folkmoot"));
         command.args(arguments).arg("--data").arg(self.data.path());
         if let Some(database) = &self.database {
-            command.arg("--database-url").arg(database.address());
+            command.arg("--database-url").arg(database.url());
         }
         command
     }

@@ -44,8 +44,8 @@ fn a_server_that_starts_during_the_first_import_returns_all_of_it() {
     let late = data.serve_with(&[]).caller(&id, &secret);
     for plural in ["areas", "ideas", "reactions", "comments"] {
         let path = format!("/{plural}");
-        let shown = early.crawl(&path, plural, 24);
-        assert_eq!(shown.len(), COUNT, "{plural}");
-        assert_eq!(shown, late.crawl(&path, plural, 24), "{plural}");
+        let listed = early.crawl(&path, plural, 24);
+        assert_eq!(listed.len(), COUNT, "{plural}");
+        assert_eq!(listed, late.crawl(&path, plural, 24), "{plural}");
     }
 }

@@ -114,7 +114,7 @@ fn all_servers_return_a_write_within_a_second() {
         assert_eq!(writer.call(&Method::DELETE, &path).status, 204);
         let stopwatch = Stopwatch::start();
         setup.measure(
-            "a deleted file is gone",
+            "a deleted file gets 404",
             stopwatch,
             |server| server.get(&path),
             |response| response.status == 404,

@@ -28,12 +28,12 @@ fn upload(caller: &Caller) -> Value {
 /// Fails unless all servers return the same current data.
 #[track_caller]
 fn assert_equal_data(servers: &[&Caller]) {
-    let shown = servers.iter().map(|caller| {
+    let listed = servers.iter().map(|caller| {
         caller.server.wait_for_changes();
         (Pages::of(caller), caller.crawl("/files", "files", 24))
     });
-    let shown: Vec<_> = shown.collect();
-    assert!(shown.windows(2).all(|pair| pair[0] == pair[1]));
+    let listed: Vec<_> = listed.collect();
+    assert!(listed.windows(2).all(|pair| pair[0] == pair[1]));
 }
 
 #[test]
@@ -54,15 +54,15 @@ fn two_releases_share_a_database() {
     });
     assert_eq!(data.rows("SELECT COUNT(*) FROM moods"), ["0"], "the schema was not migrated");
     new.server.wait_for_changes();
-    let shown = new.crawl("/files", "files", 24);
-    assert!(!uploaded.is_empty() && uploaded.iter().all(|file| shown.iter().any(|it| it["id"] == *file)));
+    let listed = new.crawl("/files", "files", 24);
+    assert!(!uploaded.is_empty() && uploaded.iter().all(|file| listed.iter().any(|it| it["id"] == *file)));
 
     // Each returns what the other writes and accepts its tokens.
     let written = [upload(&old), upload(&new)];
     let with_other_token = Caller { server: old.server, token: new.token.clone() };
     assert_equal_data(&[&with_other_token, &new]);
-    let shown = new.crawl("/files", "files", 24);
-    assert!(written.iter().all(|file| shown.iter().any(|it| it["id"] == *file)));
+    let listed = new.crawl("/files", "files", 24);
+    assert!(written.iter().all(|file| listed.iter().any(|it| it["id"] == *file)));
 
     // The old program also starts and imports with the new schema.
     data.import(&one_more_area(0));

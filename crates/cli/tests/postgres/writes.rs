@@ -14,7 +14,7 @@ use crate::pages::{SHORT_TIMEOUT, assert_unavailable};
 use crate::support::cluster::Cluster;
 use crate::support::files::{assert_blobs_match_records, platform, upload_with};
 use crate::support::fixture::{Platform, record, resource};
-use crate::support::postgres::{required_server, rows_in_postgres};
+use crate::support::postgres::{Session, required_server, rows_in_postgres};
 use crate::support::{Caller, Data, eventually};
 
 const ROUNDS: u64 = 12;
@@ -34,10 +34,13 @@ fn an_import_is_atomic_when_its_database_crashes() {
         more.add("areas", record(resource("areas"), number, "2025-04-01T00:00:00.000Z"));
     }
     more.write(directory.path());
-    // Increasing delays, so that on any machine some imports are interrupted and one completes.
+    // The first import is killed while its transaction writes, the others after increasing delays until one completes.
+    let is_writing = "SELECT COUNT(*) FROM pg_stat_activity
+        WHERE datname = current_database() AND backend_xid IS NOT NULL";
     let mut delay = Duration::from_millis(40);
     let mut interrupted = 0;
     loop {
+        let session = Session::open(data.database_url()).unwrap();
         let mut command = data.command();
         let mut import = command
             .arg("import")
@@ -46,7 +49,11 @@ fn an_import_is_atomic_when_its_database_crashes() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        std::thread::sleep(delay);
+        if interrupted == 0 {
+            eventually("the import does not write", || session.rows(is_writing) != ["0"]);
+        } else {
+            std::thread::sleep(delay);
+        }
         primary.kill();
         let acknowledged = import.wait().unwrap().success();
         primary.start();
@@ -59,7 +66,7 @@ fn an_import_is_atomic_when_its_database_crashes() {
         interrupted += 1;
         delay += delay / 2;
     }
-    assert!(interrupted > 0);
+    assert!(interrupted > 0, "no import was interrupted");
     data.import(&more);
 }
 

@@ -131,7 +131,7 @@ impl Session {
 }
 
 fn cell(row: &tokio_postgres::Row, column: usize) -> String {
-    let shown = match *row.columns()[column].type_() {
+    let text = match *row.columns()[column].type_() {
         Type::UUID => {
             row.get::<_, Option<Cell>>(column).map(|cell| Uuid::from_slice(&cell.0).unwrap().to_string())
         }
@@ -150,7 +150,7 @@ fn cell(row: &tokio_postgres::Row, column: usize) -> String {
         }),
         _ => row.get::<_, Option<Cell>>(column).map(|cell| String::from_utf8(cell.0).unwrap()),
     };
-    shown.unwrap_or_else(|| "null".to_owned())
+    text.unwrap_or_else(|| "null".to_owned())
 }
 
 /// A value in the binary format of PostgreSQL.
