@@ -1,46 +1,48 @@
-//! Pages of a list of millions of records that changes all the time: first page against last, and the longest wait.
+//! Latency of the first and the last pages of a list with millions of records, without and with concurrent changes.
 //!
-//! `cargo bench --bench changes` makes the platform once, in `target/tmp`; `FOLKMOOT_BENCH_ROWS` sets how many reactions it has. One
-//! in a hundred is deleted beside the running server, then fifty a second are inserted, changed and deleted anywhere in the
-//! list while pages are read.
+//! `cargo bench --bench changes` creates the platform in `target/tmp`; `FOLKMOOT_BENCH_ROWS` sets the number of reactions.
+//! While the server runs, one reaction in a hundred is deleted. Then fifty reactions a second are inserted, changed and
+//! deleted throughout the list while pages are read.
 
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::print_stdout,
     clippy::cast_precision_loss,
-    reason = "a benchmark that cannot go on should stop, and its figures go to stdout"
+    reason = "a benchmark fails by panicking and prints its figures to stdout"
 )]
 
 mod load;
+mod local_server;
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::Arc;
+use std::ffi::OsString;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use folkmoot_server::serve;
-use folkmoot_store::Store;
-use folkmoot_store::clients::Holder;
 use load::Connection;
+use local_server::{LocalServer, program};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const ROUNDS: usize = 5;
-/// How many requests of each kind a round has.
+/// The number of requests of each kind in a round.
 const REQUESTS: usize = 2_000;
-/// How many rows change a second.
+/// The number of changes per second.
 const CHANGES: u32 = 50;
 
 fn main() {
     let rows: usize = std::env::var("FOLKMOOT_BENCH_ROWS").map_or(5_000_000, |text| text.parse().unwrap());
     let data = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("changes-{rows}"));
-    make_platform(&data, rows);
+    create_platform(&data, rows);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
-    let (server, address, token) = runtime.block_on(start(&data));
-    let figures = |name| server.indexes.sizes().find(|(resource, _)| *resource == name).unwrap().1;
+    let server = runtime.block_on(LocalServer::open(&location(&data)));
+    let (state, address, token) = (server.state.clone(), server.address, server.token.clone());
+    let routes = serve::routes(&state);
+    runtime.block_on(async { server.accept(routes) });
+    let figures = |name| state.indexes.sizes().find(|(resource, _)| *resource == name).unwrap().1;
     let before = figures("reactions");
     println!("{} reactions, {:.0} bytes each", before.records, before.bytes as f64 / before.records as f64);
 
@@ -49,7 +51,7 @@ fn main() {
     while figures("reactions").records > before.records - count {
         std::thread::sleep(Duration::from_millis(5));
     }
-    println!("{count} deletions shown after {:.1} s", deleted.elapsed().as_secs_f64());
+    println!("{count} deletions applied after {:.1} s", deleted.elapsed().as_secs_f64());
 
     let idle = measure(address, &token);
     println!("no changes");
@@ -61,7 +63,7 @@ fn main() {
         let measured = measure(address, &token);
         let rate = changes.load(Ordering::Relaxed) as f64 / started.elapsed().as_secs_f64();
         stop.store(true, Ordering::Relaxed);
-        println!("{rate:.0} changes a second");
+        println!("{rate:.0} changes per second");
         measured
     });
     report(&busy);
@@ -86,7 +88,7 @@ impl Times {
 fn report(times: &[Times]) {
     for time in times {
         println!(
-            "  {:<28} p50 {:>7.3} ms  p99 {:>7.3} ms  longest {:>7.3} ms (at most 20)",
+            "  {:<28} p50 {:>7.3} ms  p99 {:>7.3} ms  max {:>7.3} ms (limit 20)",
             time.name,
             time.at(0.5),
             time.at(0.99),
@@ -95,16 +97,11 @@ fn report(times: &[Times]) {
     }
     for pair in times.chunks(2) {
         let [first, last] = pair else { continue };
-        println!(
-            "  {} against {}: {:.2} times as long (at most 1.10)",
-            last.name,
-            first.name,
-            last.at(0.5) / first.at(0.5)
-        );
+        println!("  {} / {}: {:.2} (limit 1.10)", last.name, first.name, last.at(0.5) / first.at(0.5));
     }
 }
 
-/// Reads pages near either end in turn, a different one each time.
+/// Reads pages near both ends alternately, a different one each time.
 fn measure(address: std::net::SocketAddr, token: &str) -> Vec<Times> {
     let mut connection = Connection::open(address, token);
     let path = |query: &str, page: usize| format!("/api/v2/reactions?page_size=24{query}&page_number={page}");
@@ -140,16 +137,11 @@ fn measure(address: std::net::SocketAddr, token: &str) -> Vec<Times> {
     kinds.into_iter().map(sorted).collect()
 }
 
-fn make_platform(data: &Path, rows: usize) {
+fn create_platform(data: &Path, rows: usize) {
     if data.join("complete").exists() {
         std::fs::remove_dir_all(data).unwrap();
     }
-    let output = Command::new(env!("CARGO_BIN_EXE_folkmoot"))
-        .arg("--data")
-        .arg(data)
-        .args(["demo", "--ideas", "2000", "--seed", "7"])
-        .output()
-        .unwrap();
+    let output = program(&location(data)).args(["demo", "--ideas", "2000", "--seed", "7"]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let started = Instant::now();
     database(data)
@@ -165,13 +157,18 @@ fn make_platform(data: &Path, rows: usize) {
     std::fs::write(data.join("complete"), "").unwrap();
 }
 
+/// The settings that locate the platform.
+fn location(data: &Path) -> Vec<OsString> {
+    vec!["--data".into(), data.as_os_str().to_owned()]
+}
+
 fn database(data: &Path) -> rusqlite::Connection {
     let database = rusqlite::Connection::open(data.join("folkmoot.sqlite")).unwrap();
     database.busy_timeout(Duration::from_mins(1)).unwrap();
     database
 }
 
-/// Deletes rows as imports do, some at a time; how many.
+/// Deletes rows in several transactions, as imports do. Returns the number of deleted rows.
 fn delete_one_in_a_hundred(data: &Path) -> usize {
     let database = database(data);
     let greatest: i64 = database.query_row("SELECT MAX(key) FROM reactions", [], |row| row.get(0)).unwrap();
@@ -191,7 +188,7 @@ fn delete_one_in_a_hundred(data: &Path) -> usize {
     count
 }
 
-/// Inserts, changes and deletes rows anywhere in the list until it is stopped.
+/// Inserts, changes and deletes rows throughout the list until it is stopped.
 fn change_rows(data: &Path, stop: &AtomicBool, changes: &AtomicUsize) {
     let database = database(data);
     let greatest: i64 = database.query_row("SELECT MAX(key) FROM reactions", [], |row| row.get(0)).unwrap();
@@ -214,29 +211,4 @@ fn change_rows(data: &Path, stop: &AtomicBool, changes: &AtomicUsize) {
         let due = started + Duration::from_secs(1) / CHANGES * (number + 1);
         std::thread::sleep(due.saturating_duration_since(Instant::now()));
     }
-}
-
-/// Serves in this process.
-async fn start(data: &Path) -> (Arc<folkmoot_server::state::AppState>, std::net::SocketAddr, String) {
-    let arguments = ["folkmoot", "serve", "--listen", "127.0.0.1:0", "--log-level", "error", "--data"];
-    let arguments = arguments.iter().map(Into::into).chain([data.as_os_str().to_owned()]);
-    let settings = folkmoot::parse(arguments, &|_| None, &PathBuf::from(".")).unwrap().settings;
-    let listener = serve::listen(&settings).await.unwrap();
-    let address = listener.local_addr().unwrap();
-    let store = Arc::new(Store::open(&settings.database()).unwrap());
-    let server = serve::open(store, settings, address, serve::record_metrics().unwrap()).unwrap();
-    let client = Command::new(env!("CARGO_BIN_EXE_folkmoot"))
-        .arg("--data")
-        .arg(data)
-        .args(["clients", "create", "Bench", "--json"])
-        .output()
-        .unwrap();
-    let client: serde_json::Value = serde_json::from_slice(&client.stdout).unwrap();
-    let id = client["client_id"].as_str().unwrap().parse().unwrap();
-    let holder = Holder { client: id, generation: 0 };
-    let token = server.tokens.issue(holder, jiff::Timestamp::now()).unwrap();
-    server.feed.catch_up(Duration::from_secs(5)).await;
-    let routes = serve::routes(&server).into_make_service_with_connect_info::<std::net::SocketAddr>();
-    tokio::spawn(async move { axum::serve(listener, routes).await });
-    (server, address, token)
 }

@@ -1,13 +1,12 @@
-//! How long a health check, a list page and a download take beside connections that only wait:
-//! `cargo bench --bench connections`.
+//! Latency of health checks, list pages and downloads while many connections wait: `cargo bench --bench connections`.
 //!
-//! The server has the 1,024 file descriptors that systemd gives by default. One address holds 1,100 idle connections and
-//! 500 with 390 kB of unfinished headers, and replaces those that the server closes.
+//! The server has 1,024 file descriptors, the default of systemd. One address opens 1,100 idle connections and 500 with
+//! 390 kB of unfinished headers, and replaces those that the server closes.
 
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "a benchmark prints its figures, and stops where it cannot go on"
+    reason = "a benchmark fails by panicking and prints its figures to stdout"
 )]
 
 #[path = "../tests/support/mod.rs"]
@@ -20,8 +19,8 @@ use reqwest::Method;
 use serde_json::json;
 use support::files::platform;
 use support::fixture::{record, resource};
-use support::logged;
-use support::raw::Raw;
+use support::raw_connection::RawConnection;
+use support::server_log;
 use support::{Caller, Data};
 
 const IDLE: usize = 1100;
@@ -30,7 +29,7 @@ const HEADER_BYTES: usize = 390_000;
 const LIMIT: Duration = Duration::from_millis(100);
 const MEMORY_LIMIT: u64 = 100_000_000;
 const TIME: Duration = Duration::from_secs(10);
-/// The address with the waiting connections.
+/// The address of the waiting connections.
 const ATTACKER: [u8; 4] = [127, 0, 0, 2];
 
 fn resident(process: u32) -> u64 {
@@ -39,18 +38,19 @@ fn resident(process: u32) -> u64 {
     line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
 }
 
-/// Connections that only wait, opened again whenever the server has closed them.
-fn wait_on(caller: &Caller, over: &AtomicBool) {
+/// Opens waiting connections, and replaces those that the server closes.
+fn open_waiting_connections(caller: &Caller, is_over: &AtomicBool) {
     let unfinished = [b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ", &vec![b'a'; HEADER_BYTES][..]].concat();
     let open = |is_idle: bool| {
-        let mut connection = Raw::from(&caller.server, ATTACKER);
+        let mut connection = RawConnection::from(&caller.server, ATTACKER);
         if !is_idle {
             connection.write_some(&unfinished);
         }
         connection
     };
-    let mut connections: Vec<_> = (0..IDLE + UNFINISHED).map(|at| (at < IDLE, open(at < IDLE))).collect();
-    while !over.load(Ordering::Relaxed) {
+    let mut connections: Vec<_> =
+        (0..IDLE + UNFINISHED).map(|number| (number < IDLE, open(number < IDLE))).collect();
+    while !is_over.load(Ordering::Relaxed) {
         for (is_idle, connection) in &mut connections {
             if !connection.is_open() {
                 *connection = open(*is_idle);
@@ -60,20 +60,20 @@ fn wait_on(caller: &Caller, over: &AtomicBool) {
     }
 }
 
-/// The slowest of a hundred, over this time.
-fn p99(what: &str, time: Duration, request: impl Fn() -> u16) -> Duration {
+/// The 99th percentile of the latency, measured for this time.
+fn p99(name: &str, time: Duration, request: impl Fn() -> u16) -> Duration {
     let started = Instant::now();
     let mut durations = Vec::new();
     while started.elapsed() < time {
         let began = Instant::now();
-        assert_eq!(request(), 200, "{what}");
+        assert_eq!(request(), 200, "{name}");
         durations.push(began.elapsed());
     }
     durations.sort_unstable();
     let found = durations[durations.len() * 99 / 100];
     let median = durations[durations.len() / 2];
     println!(
-        "{what}: p99 {:.1} ms (limit {} ms), median {:.1} ms, slowest {:.1} ms, {} requests",
+        "{name}: p99 {:.1} ms (limit {} ms), median {:.1} ms, max {:.1} ms, {} requests",
         found.as_secs_f64() * 1000.0,
         LIMIT.as_millis(),
         median.as_secs_f64() * 1000.0,
@@ -90,20 +90,21 @@ fn main() {
     }
     let data = Data::with(&platform);
     let (id, secret) = data.client();
-    let (server, _) = logged::start(&mut logged::with_descriptors(&logged::serve(&data, &[]), 1024));
+    let (server, _) =
+        server_log::start(&mut server_log::with_descriptors(&server_log::serve(&data, &[]), 1024));
     let caller = server.caller(&id, &secret);
     let url = caller.uploaded(&json!({}))["url"].as_str().unwrap().to_owned();
     let before = resident(caller.server.process_id());
-    let over = AtomicBool::new(false);
+    let is_over = AtomicBool::new(false);
     std::thread::scope(|scope| {
-        scope.spawn(|| wait_on(&caller, &over));
+        scope.spawn(|| open_waiting_connections(&caller, &is_over));
         std::thread::sleep(Duration::from_secs(2));
         let live = || caller.server.request(Method::GET, "/health/live").send().status;
         let list = || caller.get("/areas?page_size=24").status;
         let download = || caller.download(&url, &[]).status;
-        // On connections of its own: others must be able to come.
+        // On new connections, which the server must accept.
         let fresh = || {
-            let mut connection = Raw::open(&caller.server);
+            let mut connection = RawConnection::open(&caller.server);
             connection.write(b"GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
             connection.response().status
         };
@@ -114,7 +115,7 @@ fn main() {
             p99("a download", TIME, download),
         ];
         let growth = resident(caller.server.process_id()).saturating_sub(before);
-        over.store(true, Ordering::Relaxed);
+        is_over.store(true, Ordering::Relaxed);
         println!("memory: {} MB more (limit {} MB)", growth / 1_000_000, MEMORY_LIMIT / 1_000_000);
         assert!(found.iter().all(|found| *found < LIMIT), "slower than the limit");
         assert!(growth < MEMORY_LIMIT, "more memory than the limit");

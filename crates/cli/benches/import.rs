@@ -1,10 +1,10 @@
-//! How long uploads and sign-ins take while a million rows are imported into an embedded database, and how long the
-//! import's final write makes them wait: `cargo bench --bench import`.
+//! Latency of uploads and sign-ins while a million rows are imported into an embedded database, and during the final write
+//! of the import: `cargo bench --bench import`.
 
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "a benchmark tells its figures, and stops where it cannot go on"
+    reason = "a benchmark fails by panicking and prints its figures to stdout"
 )]
 
 #[path = "../tests/support/mod.rs"]
@@ -21,19 +21,19 @@ use serde_json::json;
 use support::files::platform;
 use support::{Caller, Data};
 
-/// A platform of this many ideas has about a million rows.
+/// The number of ideas; the platform has about a million rows.
 const IDEAS: &str = "150000";
-/// How long the server is measured without an import.
+/// The duration of the measurement without an import.
 const BEFORE: Duration = Duration::from_secs(10);
-/// How long an uploader pauses between two requests.
+/// The pause between two requests.
 const PAUSE: Duration = Duration::from_millis(100);
-/// How long an upload or a sign-in may take, except during the final write.
-const MOST: Duration = Duration::from_secs(1);
+/// The limit of an upload or a sign-in, except during the final write.
+const LIMIT: Duration = Duration::from_secs(1);
 
-/// A request: what it was, when it began, and how long it took.
+/// A request: its kind, its start and its duration.
 type Sample = (&'static str, Instant, Duration);
 
-/// What the import printed.
+/// The measurements of the import.
 struct Import {
     began: Instant,
     ended: Instant,
@@ -46,22 +46,22 @@ fn main() {
     let data = Data::embedded();
     data.import(&platform());
     assert!(data.run(&["access", "on"]).status.success());
-    let folder = data.path().join("demo");
-    let folder = folder.to_str().unwrap();
-    assert!(data.run(&["demo", "--ideas", IDEAS, "--out", folder]).status.success());
+    let directory = data.path().join("demo");
+    let directory = directory.to_str().unwrap();
+    assert!(data.run(&["demo", "--ideas", IDEAS, "--out", directory]).status.success());
     let (id, secret) = data.client();
     let caller = data.serve_with(&[]).caller(&id, &secret);
     let samples = Mutex::new(Vec::new());
     let is_over = AtomicBool::new(false);
     let import = std::thread::scope(|scope| {
-        scope.spawn(|| ask("upload", &samples, &is_over, || assert_eq!(upload(&caller), 201)));
+        scope.spawn(|| repeat("upload", &samples, &is_over, || assert_eq!(upload(&caller), 201)));
         scope.spawn(|| {
-            ask("sign-in", &samples, &is_over, || {
+            repeat("sign-in", &samples, &is_over, || {
                 assert_eq!(caller.server.authenticate(&id, &secret).status, 201);
             });
         });
         std::thread::sleep(BEFORE);
-        let import = import(&data, Path::new(folder));
+        let import = import(&data, Path::new(directory));
         is_over.store(true, Ordering::Relaxed);
         import
     });
@@ -72,7 +72,7 @@ fn upload(caller: &Caller) -> u16 {
     caller.upload(&json!({ "name": "minutes.txt" })).status
 }
 
-fn ask(kind: &'static str, samples: &Mutex<Vec<Sample>>, is_over: &AtomicBool, request: impl Fn()) {
+fn repeat(kind: &'static str, samples: &Mutex<Vec<Sample>>, is_over: &AtomicBool, request: impl Fn()) {
     while !is_over.load(Ordering::Relaxed) {
         let began = Instant::now();
         request();
@@ -81,10 +81,10 @@ fn ask(kind: &'static str, samples: &Mutex<Vec<Sample>>, is_over: &AtomicBool, r
     }
 }
 
-fn import(data: &Data, folder: &Path) -> Import {
+fn import(data: &Data, directory: &Path) -> Import {
     let began = Instant::now();
     let mut command = data.command();
-    command.arg("import").arg(folder).stdout(Stdio::null()).stderr(Stdio::piped());
+    command.arg("import").arg(directory).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut process = command.spawn().unwrap();
     let (mut locked_at, mut locked, mut rows) = (None, None, String::new());
     for line in BufReader::new(process.stderr.take().unwrap()).lines() {
@@ -108,21 +108,21 @@ fn report(samples: &[Sample], import: &Import) {
     println!("{rows}; write lock held for {:.1} s", locked.as_secs_f64());
     let freed_at = *locked_at + *locked;
     for kind in ["upload", "sign-in"] {
-        let slowest = |is_wanted: &dyn Fn(Instant, Instant) -> bool| {
-            let wanted =
-                samples.iter().filter(|(of, start, took)| *of == kind && is_wanted(*start, *start + *took));
-            wanted.map(|(_, _, took)| *took).max().unwrap_or_default()
+        let slowest = |is_selected: &dyn Fn(Instant, Instant) -> bool| {
+            let selected =
+                samples.iter().filter(|(of, start, took)| *of == kind && is_selected(*start, *start + *took));
+            selected.map(|(_, _, took)| *took).max().unwrap_or_default()
         };
         let before = slowest(&|_, end| end < *began);
-        let beside =
+        let during =
             slowest(&|start, end| start >= *began && end <= *ended && (end < *locked_at || start > freed_at));
         let locked = slowest(&|start, end| start <= freed_at && end >= *locked_at);
         println!(
-            "slowest {kind}: {:.0} ms before the import, {:.0} ms beside it, {:.0} ms over its final write",
+            "slowest {kind}: {:.0} ms before the import, {:.0} ms during the import, {:.0} ms during its final write",
             before.as_secs_f64() * 1e3,
-            beside.as_secs_f64() * 1e3,
+            during.as_secs_f64() * 1e3,
             locked.as_secs_f64() * 1e3
         );
-        assert!(beside < MOST, "an import holds up a {kind}");
+        assert!(during < LIMIT, "{kind}: slower than the limit during an import");
     }
 }

@@ -1,16 +1,16 @@
-//! How long requests take while others load the server: `cargo bench --bench latency`.
+//! Latency of requests under load: `cargo bench --bench latency`.
 //!
-//! First, sixteen connections sign in as fast as they can; then, twelve searches for one letter among 30,000 files are
-//! always in flight. `FOLKMOOT_BENCH_FILES` changes the number of files, which take 3 ms each to import, and
-//! `FOLKMOOT_BENCH_PROGRAM` names another program that is measured first, to compare with. With
-//! `FOLKMOOT_TEST_POSTGRES` (`scripts/with-postgres cargo bench --bench latency`) all runs over PostgreSQL.
+//! First, sixteen connections sign in as fast as possible. Then twelve searches for one letter in 30,000 files are always in
+//! flight. `FOLKMOOT_BENCH_FILES` changes the number of files, which take 3 ms each to import.
+//! `FOLKMOOT_BENCH_PROGRAM` is the path of another program that is measured first, for comparison. With
+//! `FOLKMOOT_TEST_POSTGRES` (`scripts/with-postgres cargo bench --bench latency`) everything is measured over PostgreSQL.
 
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::print_stdout,
     clippy::cast_precision_loss,
-    reason = "a benchmark prints its figures, and stops where it cannot go on"
+    reason = "a benchmark fails by panicking and prints its figures to stdout"
 )]
 
 #[path = "../tests/support/mod.rs"]
@@ -32,16 +32,16 @@ use support::{Caller, Data, Server, files, program};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-const QUIET: Duration = Duration::from_secs(5);
-const LOADED: Duration = Duration::from_secs(10);
+const WITHOUT_LOAD: Duration = Duration::from_secs(5);
+const UNDER_LOAD: Duration = Duration::from_secs(10);
 const SIGN_INS: usize = 16;
 const SEARCHES: usize = 12;
-/// How many different spellings there are of the same search.
+/// The number of different queries with the same results.
 const VARIANTS: usize = 1200;
 const IDEAS: usize = 5_000;
-/// What requests beside a load may take, in milliseconds: 99 of 100.
+/// The limit of the 99th percentile under load, in milliseconds.
 const LIMIT: f64 = 200.0;
-/// How long each kind of request waits before it is sent again.
+/// The pause between two requests of the same kind.
 const PAUSE: Duration = Duration::from_millis(5);
 
 fn main() {
@@ -61,7 +61,7 @@ fn programs() -> Vec<PathBuf> {
     other.into_iter().chain([program().to_owned()]).collect()
 }
 
-/// A connection that is used again and again.
+/// A persistent connection.
 struct Client {
     stream: TcpStream,
     buffer: Vec<u8>,
@@ -69,12 +69,12 @@ struct Client {
 
 impl Client {
     fn connect(server: &Server) -> Self {
-        let stream = TcpStream::connect(server.address.trim_start_matches("http://")).unwrap();
+        let stream = TcpStream::connect(server.url.trim_start_matches("http://")).unwrap();
         stream.set_nodelay(true).unwrap();
         Self { stream, buffer: Vec::new() }
     }
 
-    /// Sends a request; the status and body of its response, `None` where the connection is closed.
+    /// Sends a request and returns the status and body of its response; `None` if the connection is closed.
     fn send(&mut self, request: &Request) -> Option<(u16, &[u8])> {
         let Request { method, path, token, body } = request;
         let mut head = format!("{method} {path} HTTP/1.1\r\nHost: x\r\n");
@@ -97,7 +97,7 @@ impl Client {
     }
 }
 
-/// The status of a response, and where its body starts and ends, once its head is there.
+/// The status of a response, and the start and end of its body; `None` if its head is incomplete.
 fn head_of(response: &[u8]) -> Option<(u16, usize, usize)> {
     let start = response.windows(4).position(|window| window == b"\r\n\r\n")? + 4;
     let head = std::str::from_utf8(&response[..start]).unwrap().to_ascii_lowercase();
@@ -114,19 +114,19 @@ struct Request {
     body: String,
 }
 
-/// A kind of request: its name, and what is sent one after the other.
+/// A kind of request: its name and the requests, which are sent sequentially.
 type Kind = (&'static str, Vec<Request>);
 
 fn get(path: impl Into<String>, token: Option<&str>) -> Request {
     Request { method: "GET", path: path.into(), token: token.map(str::to_owned), body: String::new() }
 }
 
-/// What was measured of a kind of request.
+/// The measurements of a kind of request.
 #[derive(Default)]
 struct Figures {
     milliseconds: Vec<f64>,
-    /// How many responses were not 2xx.
-    refused: usize,
+    /// The number of responses other than 2xx.
+    failed: usize,
 }
 
 impl Figures {
@@ -136,7 +136,7 @@ impl Figures {
     }
 }
 
-/// Sends each kind of request from a connection of its own for this time.
+/// Sends each kind of request from its own connection for this time.
 fn measure(server: &Server, kinds: &[Kind], time: Duration) -> BTreeMap<&'static str, Figures> {
     let all = Mutex::new(BTreeMap::new());
     std::thread::scope(|scope| {
@@ -151,7 +151,7 @@ fn measure(server: &Server, kinds: &[Kind], time: Duration) -> BTreeMap<&'static
                     let sent = Instant::now();
                     let (status, _) = client.send(request).expect("a response");
                     figures.milliseconds.push(sent.elapsed().as_secs_f64() * 1000.0);
-                    figures.refused += usize::from(!(200..300).contains(&status));
+                    figures.failed += usize::from(!(200..300).contains(&status));
                     std::thread::sleep(PAUSE);
                 }
                 all.lock().unwrap().insert(*name, figures);
@@ -168,9 +168,9 @@ fn print(title: &str, figures: BTreeMap<&'static str, Figures>) {
             (figures.percentile(50), figures.percentile(99), figures.percentile(100));
         let over = if p99 > LIMIT { "  OVER THE LIMIT" } else { "" };
         println!(
-            "  {name:<16} p50 {median:>8.2} ms  p99 {p99:>8.2} ms (limit {LIMIT:.0})  slowest {slowest:>8.2} ms  {} requests, {} refused{over}",
+            "  {name:<16} p50 {median:>8.2} ms  p99 {p99:>8.2} ms (limit {LIMIT:.0})  max {slowest:>8.2} ms  {} requests, {} failed{over}",
             figures.milliseconds.len(),
-            figures.refused,
+            figures.failed,
         );
     }
 }
@@ -189,7 +189,7 @@ fn status_of(process: u32, name: &str) -> u64 {
     line.trim_start_matches(':').split_whitespace().next().unwrap().parse().unwrap()
 }
 
-/// Every kind of request but signing in.
+/// Every kind of request except sign-ins.
 fn every_kind(caller: &Caller) -> Vec<Kind> {
     let ideas = caller.get("/ideas?page_size=24").ok();
     let project = caller.get("/projects").ok()["projects"][0]["id"].as_str().unwrap().to_owned();
@@ -202,7 +202,7 @@ fn every_kind(caller: &Caller) -> Vec<Kind> {
         body: upload,
     };
     let file = caller.send(reqwest::Method::POST, "/files", upload.body.clone()).json();
-    let url = file["file"]["url"].as_str().unwrap().strip_prefix(&caller.server.address).unwrap().to_owned();
+    let url = file["file"]["url"].as_str().unwrap().strip_prefix(&caller.server.url).unwrap().to_owned();
     let pages =
         (1..=IDEAS / 24).map(|page| get(format!("/api/v2/ideas?page_size=24&page_number={page}"), token));
     let items = ideas["ideas"].as_array().unwrap().iter();
@@ -218,7 +218,7 @@ fn every_kind(caller: &Caller) -> Vec<Kind> {
     ]
 }
 
-/// Sign-ins from sixteen connections, and every other kind of request beside them.
+/// Measures every other kind of request during sign-ins from sixteen connections.
 fn sign_ins(program: &Path) {
     let data = Data::new();
     assert!(data.run(&["demo", "--ideas", &IDEAS.to_string()]).status.success());
@@ -227,7 +227,7 @@ fn sign_ins(program: &Path) {
     let mut caller = serve(&data, program);
     let process = caller.server.process_id();
     let kinds = every_kind(&caller);
-    print("quiet", measure(&caller.server, &kinds, QUIET));
+    print("without load", measure(&caller.server, &kinds, WITHOUT_LOAD));
     let before = status_of(process, "VmRSS");
     let (over, threads, count) =
         (AtomicBool::new(false), AtomicU64::new(0), Mutex::new(BTreeMap::<u16, usize>::new()));
@@ -252,11 +252,11 @@ fn sign_ins(program: &Path) {
                 std::thread::sleep(Duration::from_millis(10));
             }
         });
-        print("beside sign-ins from 16 connections", measure(&caller.server, &kinds, LOADED));
+        print("during sign-ins from 16 connections", measure(&caller.server, &kinds, UNDER_LOAD));
         over.store(true, Ordering::Relaxed);
         let grown = status_of(process, "VmRSS").saturating_sub(before) / 1000;
-        println!("  {} threads at most, {grown} MB more memory", threads.load(Ordering::Relaxed));
-        caller.server.tell_to_stop();
+        println!("  {} threads (maximum), {grown} MB more memory", threads.load(Ordering::Relaxed));
+        caller.server.terminate();
         Instant::now()
     });
     let code = caller.server.wait().code();
@@ -264,26 +264,26 @@ fn sign_ins(program: &Path) {
     println!("  sign-ins by status: {:?}", count.into_inner().unwrap());
 }
 
-/// Twelve searches for one letter in flight, and the others beside them.
+/// Measures other requests during twelve concurrent searches for one letter.
 fn searches(data: &Data, program: &Path) {
     let caller = serve(data, program);
     let token = Some(caller.token.as_str());
     let file = caller.get("/files").ok()["files"][0].clone();
-    let url = file["url"].as_str().unwrap().strip_prefix(&caller.server.address).unwrap().to_owned();
+    let url = file["url"].as_str().unwrap().strip_prefix(&caller.server.url).unwrap().to_owned();
     let pages = (1..=100).map(|page| get(format!("/api/v2/files?page_size=24&page_number={page}"), token));
     let kinds = [
         ("live", vec![get("/health/live", None)]),
         ("list page", pages.collect()),
         ("download", vec![get(url, None)]),
     ];
-    print("quiet", measure(&caller.server, &kinds, QUIET));
-    let (over, done, refused) = (AtomicBool::new(false), AtomicUsize::new(0), AtomicUsize::new(0));
+    print("without load", measure(&caller.server, &kinds, WITHOUT_LOAD));
+    let (over, done, failed) = (AtomicBool::new(false), AtomicUsize::new(0), AtomicUsize::new(0));
     std::thread::scope(|scope| {
         for number in 0..SEARCHES {
-            let (caller, over, done, refused) = (&caller, &over, &done, &refused);
+            let (caller, over, done, failed) = (&caller, &over, &done, &failed);
             scope.spawn(move || {
                 let mut client = Client::connect(&caller.server);
-                // Each search is another, so that none is answered from memory.
+                // Each query differs, so that no response is cached.
                 for round in 0.. {
                     if over.load(Ordering::Relaxed) {
                         break;
@@ -291,17 +291,17 @@ fn searches(data: &Data, program: &Path) {
                     let words = "n".to_owned() + &" n".repeat((number + SEARCHES * round) % VARIANTS);
                     let path = format!("/api/v2/files?search={}", words.trim().replace(' ', "+"));
                     let status = client.send(&get(path, token)).map(|(status, _)| status);
-                    (if status == Some(200) { done } else { refused }).fetch_add(1, Ordering::Relaxed);
+                    (if status == Some(200) { done } else { failed }).fetch_add(1, Ordering::Relaxed);
                 }
             });
         }
-        print("beside twelve searches for one letter", measure(&caller.server, &kinds, LOADED));
+        print("during twelve searches for one letter", measure(&caller.server, &kinds, UNDER_LOAD));
         over.store(true, Ordering::Relaxed);
     });
-    println!("  {} searches, {} refused", done.into_inner(), refused.into_inner());
+    println!("  {} searches, {} failed", done.into_inner(), failed.into_inner());
 }
 
-/// A platform with so many files, all of which the letter `n` finds.
+/// A platform with this many files, all of which match the letter `n`.
 fn platform_of_files(count: usize) -> Data {
     let mut platform = Platform::empty();
     for plural in ["project_folders", "projects"] {

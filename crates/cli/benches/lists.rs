@@ -1,45 +1,44 @@
-//! Pages of a million ideas: speed against a fixed body of the same size served by the same process, memory of the
-//! index, time until the server is ready, and rows imported a second.
+//! Lists of a million ideas: requests per second relative to a fixed body of the same size in the same process, memory of
+//! the list index, time until the server is ready, and imported rows per second.
 //!
-//! `cargo bench` makes the platform once, in `target/tmp`; `FOLKMOOT_BENCH_IDEAS` changes its size. With
-//! `FOLKMOOT_BENCH_POSTGRES`, the address of an empty database, everything is measured over PostgreSQL; with
-//! `FOLKMOOT_BENCH_REPLICA` beside it, pages are read from that standby.
+//! `cargo bench` creates the platform once, in `target/tmp`; `FOLKMOOT_BENCH_IDEAS` changes its size. With
+//! `FOLKMOOT_BENCH_POSTGRES`, the URL of an empty database, everything is measured over PostgreSQL; with
+//! `FOLKMOOT_BENCH_REPLICA`, the URL of its standby, pages are read from the standby.
 
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::print_stdout,
     clippy::cast_precision_loss,
-    reason = "a benchmark that cannot go on should stop, and its figures go to stdout"
+    reason = "a benchmark fails by panicking and prints its figures to stdout"
 )]
 
 mod load;
+mod local_server;
 
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::routing::get;
 use folkmoot_server::serve;
-use folkmoot_store::Store;
-use folkmoot_store::clients::Holder;
 use load::{Load, Requests};
+use local_server::LocalServer;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// How often each measurement is taken; medians are told.
+/// The number of rounds; the medians are reported.
 const ROUNDS: usize = 7;
 const ROUND: Duration = Duration::from_millis(700);
 const CONNECTIONS: usize = 16;
-/// The queries of lists whose pages nothing has kept; a language each, so that they share no records.
+/// The queries of uncached lists, in different languages, so that they share no cached records.
 const ALL: &str = "&locale=en";
 const FILTERED: &str = "&type=idea&locale=nl-BE";
 
-/// What the lists of ideas hold.
+/// The sizes of the lists of ideas.
 struct Lists {
     project: String,
     pages: usize,
@@ -50,40 +49,38 @@ fn main() {
     let ideas: usize = std::env::var("FOLKMOOT_BENCH_IDEAS").map_or(1_000_000, |text| text.parse().unwrap());
     let kind = if over_postgres().is_some() { "postgres" } else { "bench" };
     let data = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{kind}-{ideas}"));
-    make_platform(&data, ideas);
-    ready(&data);
+    create_platform(&data, ideas);
+    measure_start(&data);
     let runtime = folkmoot_runtime::blocking::runtime().unwrap();
     let (address, token, lists) = runtime.block_on(start(&data));
-    pages(address, &token, &lists);
+    measure_pages(address, &token, &lists);
 }
 
 fn over_postgres() -> Option<String> {
     std::env::var("FOLKMOOT_BENCH_POSTGRES").ok()
 }
 
-/// What tells the program where the platform is.
-fn place(data: &Path) -> Vec<std::ffi::OsString> {
+/// The settings that locate the platform.
+fn location(data: &Path) -> Vec<std::ffi::OsString> {
     let mut arguments = vec!["--data".into(), data.as_os_str().to_owned()];
     let replica = std::env::var("FOLKMOOT_BENCH_REPLICA").ok();
-    // PostgreSQL runs on the same machine, where more connections only take turns.
+    // PostgreSQL runs on the same machine, where more connections would compete for the CPU.
     let connections = over_postgres().map(|_| "4".to_owned());
-    for (setting, address) in [
+    for (setting, value) in [
         ("--database-url", over_postgres()),
         ("--replica-url", replica),
         ("--database-connections", connections),
     ] {
-        arguments.extend(address.into_iter().flat_map(|address| [setting.into(), address.into()]));
+        arguments.extend(value.into_iter().flat_map(|value| [setting.into(), value.into()]));
     }
     arguments
 }
 
 fn folkmoot(data: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_folkmoot"));
-    command.args(place(data));
-    command
+    local_server::program(&location(data))
 }
 
-fn make_platform(data: &Path, ideas: usize) {
+fn create_platform(data: &Path, ideas: usize) {
     if data.join("complete").exists() {
         return;
     }
@@ -95,11 +92,11 @@ fn make_platform(data: &Path, ideas: usize) {
     let table = String::from_utf8(output.stdout).unwrap();
     let rows: f64 =
         table.lines().filter_map(|line| line.split_whitespace().nth(1)?.parse::<f64>().ok()).sum();
-    println!("import: {rows:.0} rows in {seconds:.1} s, {:.0} rows/s (at least 50,000)", rows / seconds);
+    println!("import: {rows:.0} rows in {seconds:.1} s, {:.0} rows/s (minimum 50,000)", rows / seconds);
     std::fs::write(data.join("complete"), "").unwrap();
 }
 
-fn ready(data: &Path) {
+fn measure_start(data: &Path) {
     let mut seconds: Vec<f64> = (0..3)
         .map(|_| {
             let started = Instant::now();
@@ -108,44 +105,30 @@ fn ready(data: &Path) {
                 .stdout(Stdio::piped())
                 .spawn()
                 .unwrap();
-            let mut address = String::new();
-            BufReader::new(serve.stdout.take().unwrap()).read_line(&mut address).unwrap();
+            let mut url = String::new();
+            BufReader::new(serve.stdout.take().unwrap()).read_line(&mut url).unwrap();
             let seconds = started.elapsed().as_secs_f64();
             serve.kill().unwrap();
             serve.wait().unwrap();
             seconds
         })
         .collect();
-    println!("ready after: {:.2} s, median of 3 (at most 3)", median(&mut seconds));
+    println!("ready after {:.2} s, median of 3 (limit 3 s)", median(&mut seconds));
 }
 
-/// Serves in this process, with a fixed body of the size of a page beside the API.
+/// Starts a server in this process, with a route that returns a fixed body of the size of a page.
 async fn start(data: &Path) -> (SocketAddr, String, Lists) {
-    let arguments = ["folkmoot", "serve", "--listen", "127.0.0.1:0", "--log-level", "error"];
-    let arguments = arguments.iter().map(Into::into).chain(place(data));
-    let settings = folkmoot::parse(arguments, &|_| None, &PathBuf::from(".")).unwrap().settings;
-    let listener = serve::listen(&settings).await.unwrap();
-    let address = listener.local_addr().unwrap();
-    // Opening blocks, which async code must not.
-    let open = move || {
-        let store = Arc::new(Store::open(&settings.database()).unwrap());
-        serve::open(store, settings, address, serve::record_metrics().unwrap()).unwrap()
-    };
-    let server = tokio::task::spawn_blocking(open).await.unwrap();
-    for (resource, figures) in server.indexes.sizes().filter(|(_, figures)| figures.records >= 10_000) {
+    let server = LocalServer::open(&location(data)).await;
+    for (resource, figures) in server.state.indexes.sizes().filter(|(_, figures)| figures.records >= 10_000) {
         let each = figures.bytes as f64 / figures.records as f64;
-        println!("index of {resource}: {} records, {each:.0} bytes each (at most 100)", figures.records);
+        println!("index of {resource}: {} records, {each:.0} bytes each (limit 100)", figures.records);
     }
-    let client = folkmoot(data).args(["clients", "create", "Bench", "--json"]).output().unwrap();
-    let client: serde_json::Value = serde_json::from_slice(&client.stdout).unwrap();
-    let id = client["client_id"].as_str().unwrap().parse().unwrap();
-    let token = server.tokens.issue(Holder { client: id, generation: 0 }, jiff::Timestamp::now()).unwrap();
-    server.feed.catch_up(Duration::from_secs(5)).await;
-    let routes = serve::routes(&server);
+    let (address, token) = (server.address, server.token.clone());
+    let routes = serve::routes(&server.state);
     let probe = load::fetch_from(&routes, "/api/v2/ideas?page_size=24&page_number=20000", &token).await;
     let body: bytes::Bytes = probe.into();
     println!("a page of 24: {} bytes", body.len());
-    let projects = answer(&routes, "/api/v2/projects?page_size=1", &token).await;
+    let projects = fetch_json(&routes, "/api/v2/projects?page_size=1", &token).await;
     let project = projects["projects"][0]["id"].as_str().unwrap().to_owned();
     let lists = Lists {
         project,
@@ -153,69 +136,62 @@ async fn start(data: &Path) -> (SocketAddr, String, Lists) {
         filtered_pages: last_page(&routes, FILTERED, &token).await,
     };
     let fixed = axum::Router::new().route("/fixed", get(move || std::future::ready(body.clone())));
-    let all = fixed.fallback_service(routes).into_make_service_with_connect_info::<SocketAddr>();
-    tokio::spawn(async move {
-        let _keep = Arc::clone(&server);
-        axum::serve(listener, all).await
-    });
+    server.accept(fixed.fallback_service(routes));
     (address, token, lists)
 }
 
-async fn answer(routes: &axum::Router, path: &str, token: &str) -> serde_json::Value {
+async fn fetch_json(routes: &axum::Router, path: &str, token: &str) -> serde_json::Value {
     serde_json::from_slice(&load::fetch_from(routes, path, token).await).unwrap()
 }
 
 async fn last_page(routes: &axum::Router, query: &str, token: &str) -> usize {
-    let page = answer(routes, &format!("{}1", asking(query)), token).await;
+    let page = fetch_json(routes, &format!("{}1", page_prefix(query)), token).await;
     page["meta"]["total_pages"].as_u64().unwrap().try_into().unwrap()
 }
 
-/// What is measured, under which name.
+/// The name of a measurement and its requests.
 type Kind = (&'static str, Requests);
 
-/// Half of a list's pages, each to be asked for once in all rounds together.
+/// Half of the pages of a list, each requested once in all rounds together.
 fn once(query: &str, last_page: usize, newest: bool) -> Requests {
     let span = (last_page / 2).max(ROUNDS);
     let from = if newest { 1 } else { last_page.saturating_sub(span) + 1 };
-    Requests::Once { prefix: asking(query), from, span, each_round: span / ROUNDS }
+    Requests::Once { prefix: page_prefix(query), from, span, each_round: span / ROUNDS }
 }
 
-fn asking(query: &str) -> String {
+fn page_prefix(query: &str) -> String {
     format!("/api/v2/ideas?page_size=24{query}&page_number=")
 }
 
-fn pages(address: SocketAddr, token: &str, lists: &Lists) {
-    let project = asking(&format!("&project_id={}", lists.project));
+fn measure_pages(address: SocketAddr, token: &str, lists: &Lists) {
+    let project = page_prefix(&format!("&project_id={}", lists.project));
     let kinds: [Kind; 7] = [
-        ("fixed body (the ceiling)", Requests::Same("/fixed".to_owned())),
-        ("first half, not kept", once(ALL, lists.pages, true)),
-        ("last half, not kept", once(ALL, lists.pages, false)),
+        ("fixed body (maximum)", Requests::Same("/fixed".to_owned())),
+        ("first half, not cached", once(ALL, lists.pages, true)),
+        ("last half, not cached", once(ALL, lists.pages, false)),
         ("filtered, first half", once(FILTERED, lists.filtered_pages, true)),
         ("filtered, last half", once(FILTERED, lists.filtered_pages, false)),
         ("one project, page 1", Requests::Same(format!("{project}1"))),
         (
-            "pages just asked for",
-            Requests::Few { prefix: asking("&locale=fr-BE"), from: lists.pages.min(5000), span: 50 },
+            "cached pages",
+            Requests::Few { prefix: page_prefix("&locale=fr-BE"), from: lists.pages.min(5000), span: 50 },
         ),
     ];
     let mut load = Load::new(address, token, CONNECTIONS);
     let mut rates: Vec<Vec<f64>> = vec![Vec::new(); kinds.len()];
     for _ in 0..ROUNDS {
-        for (place, (_, requests)) in kinds.iter().enumerate() {
-            rates[place].push(load.run(requests, ROUND));
+        for (index, (_, requests)) in kinds.iter().enumerate() {
+            rates[index].push(load.run(requests, ROUND));
         }
     }
     let medians: Vec<f64> = rates.iter_mut().map(|rates| median(rates)).collect();
     for ((name, _), rate) in kinds.iter().zip(&medians) {
-        println!("{name:<28}{rate:>9.0} requests/s {:>6.2} of the ceiling", rate / medians[0]);
+        println!("{name:<28}{rate:>9.0} requests/s {:>6.2} of the maximum", rate / medians[0]);
     }
-    let least = if over_postgres().is_some() { "0.06" } else { "0.20" };
-    println!("not kept: at least {least} of the ceiling; just asked for: at least 0.60");
-    println!("last half against first: {:.2} times as long (at most 1.20)", medians[1] / medians[2]);
-    println!(
-        "filtered, last half against first: {:.2} times as long (at most 1.20)",
-        medians[3] / medians[4]
-    );
+    let minimum = if over_postgres().is_some() { "0.06" } else { "0.20" };
+    println!("minimum: {minimum} of the fixed body if not cached, 0.60 if cached");
+    println!("last half / first half, latency: {:.2} (limit 1.20)", medians[1] / medians[2]);
+    println!("filtered, last half / first half, latency: {:.2} (limit 1.20)", medians[3] / medians[4]);
 }
 
 fn median(figures: &mut [f64]) -> f64 {

@@ -1,9 +1,9 @@
-//! How much memory twenty uploads of 90 MB at once take: `cargo bench --bench uploads`.
+//! Memory of twenty concurrent uploads of 90 MB: `cargo bench --bench uploads`.
 
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "a benchmark tells its figures, and stops where it cannot go on"
+    reason = "a benchmark fails by panicking and prints its figures to stdout"
 )]
 
 #[path = "../tests/support/mod.rs"]
@@ -20,10 +20,10 @@ use support::fixture::{Platform, id, record, resource};
 
 const UPLOADS: usize = 20;
 const SIZE: u64 = 90_000_000;
-/// How much the server may grow by.
-const MOST: u64 = 200_000_000;
+/// The limit of the growth of the memory.
+const LIMIT: u64 = 200_000_000;
 
-/// The body of an upload, made while it is sent: text in Latin script, as Base64.
+/// The body of an upload, generated while it is sent: Base64 of ASCII text.
 fn body() -> Body {
     let start =
         format!("{{\"file\":{{\"name\":\"a.txt\",\"project_id\":\"{}\",\"content\":\"", id("projects", 0));
@@ -46,12 +46,12 @@ fn main() {
     let caller = data.serve();
     let process = caller.server.process_id();
     let before = resident(process);
-    let (most, over) = (AtomicU64::new(before), AtomicBool::new(false));
+    let (peak, is_over) = (AtomicU64::new(before), AtomicBool::new(false));
     let started = Instant::now();
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            while !over.load(Ordering::Relaxed) {
-                most.fetch_max(resident(process), Ordering::Relaxed);
+            while !is_over.load(Ordering::Relaxed) {
+                peak.fetch_max(resident(process), Ordering::Relaxed);
                 std::thread::sleep(Duration::from_millis(10));
             }
         });
@@ -62,20 +62,20 @@ fn main() {
                         caller.server.request(Method::POST, "/api/v2/files").bearer_auth(&caller.token);
                     let request =
                         request.header("content-type", "application/json").timeout(Duration::from_mins(15));
-                    let answer = request.body(body()).send();
-                    assert_eq!(answer.status, 201, "{}", answer.text);
+                    let response = request.body(body()).send();
+                    assert_eq!(response.status, 201, "{}", response.text);
                 });
             }
         });
-        over.store(true, Ordering::Relaxed);
+        is_over.store(true, Ordering::Relaxed);
     });
-    let growth = most.into_inner() - before;
+    let growth = peak.into_inner() - before;
     let seconds = started.elapsed().as_secs_f64();
     println!(
-        "{UPLOADS} uploads of {} MB at once: {} MB more memory at the most (limit {} MB), {seconds:.1} s",
+        "{UPLOADS} concurrent uploads of {} MB: {} MB more memory (limit {} MB), {seconds:.1} s",
         SIZE / 1_000_000,
         growth / 1_000_000,
-        MOST / 1_000_000
+        LIMIT / 1_000_000
     );
-    assert!(growth < MOST, "uploads take more memory than they may");
+    assert!(growth < LIMIT, "uploads use more memory than the limit");
 }

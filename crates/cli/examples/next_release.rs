@@ -1,4 +1,4 @@
-//! A server of the release after this one, for the tests of upgrades: the same program, whose schema has grown.
+//! A server of the next release, for the tests of upgrades: the same program with one more migration.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -10,7 +10,7 @@ use folkmoot_server::serve::{self, ShutdownSignal};
 use folkmoot_store::migrations::{MIGRATIONS, Migration};
 use folkmoot_store::{DatabaseLocation, PostgresSettings, Store};
 
-/// What the next release adds, as far as expanding goes: columns, an index and a table.
+/// The migration of the next release, which only adds columns, an index and a table.
 const NEXT: Migration = Migration {
     name: "moods",
     expands: true,
@@ -38,7 +38,7 @@ fn main() -> ExitCode {
 
 fn run(Invocation { settings, .. }: Invocation) -> Result<(), Box<dyn std::error::Error>> {
     folkmoot_server::logs::start(&settings)?;
-    let place = match settings.database() {
+    let location = match settings.database() {
         DatabaseLocation::Postgres(postgres) => {
             DatabaseLocation::Postgres(PostgresSettings { migrations: &ALL, ..postgres })
         }
@@ -48,7 +48,7 @@ fn run(Invocation { settings, .. }: Invocation) -> Result<(), Box<dyn std::error
         let stop = ShutdownSignal::listen()?;
         let metrics = serve::record_metrics()?;
         let opened = settings.clone();
-        let open = move |address| serve::open(Arc::new(Store::open(&place)?), opened, address, metrics);
+        let open = move |address| serve::open(Arc::new(Store::open(&location)?), opened, address, metrics);
         let ready = |address| writeln!(std::io::stdout(), "http://{address}");
         Ok(serve::run(settings, stop, open, ready).await?)
     })

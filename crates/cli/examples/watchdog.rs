@@ -1,5 +1,5 @@
-//! A process whose async runtime is watched, for the tests of the watchdog: `watchdog stall` blocks all its workers, and
-//! `watchdog idle` works until its input ends.
+//! A process with a watchdog, for its tests: `watchdog stall` blocks all workers of the async runtime, and `watchdog idle`
+//! runs until the end of its input.
 
 use std::io::{Read as _, Write as _};
 use std::process::ExitCode;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use folkmoot_runtime::{blocking, watchdog};
 
-/// How long the runtime may stall here.
+/// The limit of a stall.
 const LIMIT: Duration = Duration::from_secs(1);
 
 fn main() -> std::io::Result<ExitCode> {

@@ -1,6 +1,6 @@
-//! The command line as people and programs see it: exit code, stdout and stderr together.
+//! The command line: exit codes, stdout and stderr.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -8,8 +8,8 @@ use insta::{Settings, assert_snapshot};
 use support::Data;
 use support::fixture::{Platform, id};
 
-/// What a run gave, with what differs between runs left out.
-fn told(data: &Data, arguments: &[&str]) -> String {
+/// The command, exit code and output of a run.
+fn transcript(data: &Data, arguments: &[&str]) -> String {
     let output = data.run(arguments);
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     format!(
@@ -26,14 +26,14 @@ fn snapshot(name: &str, data: &Data, arguments: &[&str]) {
     settings.set_prepend_module_to_snapshot(false);
     settings.add_filter(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "[id]");
     settings.add_filter(r"[0-9a-f]{64}", "[secret]");
-    settings.add_filter(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", "[moment]");
-    settings.add_filter(r"/\S*/\.tmp\w+", "[folder]");
+    settings.add_filter(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", "[timestamp]");
+    settings.add_filter(r"/\S*/\.tmp\w+", "[directory]");
     settings.add_filter(r"in \d+\.\d s", "in [time]");
-    settings.bind(|| assert_snapshot!(name, told(data, arguments)));
+    settings.bind(|| assert_snapshot!(name, transcript(data, arguments)));
 }
 
 #[test]
-fn help_names_every_command_and_setting() {
+fn help_lists_every_command_and_setting() {
     let data = Data::new();
     snapshot("help", &data, &["--help"]);
     snapshot("help_import", &data, &["import", "-h"]);
@@ -45,31 +45,31 @@ fn wrong_usage_exits_with_2() {
     let data = Data::new();
     snapshot("unknown_command", &data, &["serv"]);
     snapshot("unknown_flag", &data, &["serve", "--lisen", "127.0.0.1:0"]);
-    snapshot("bad_setting", &data, &["serve", "--listen", "nowhere"]);
-    snapshot("bad_id", &data, &["clients", "revoke", "me"]);
+    snapshot("invalid_setting", &data, &["serve", "--listen", "nowhere"]);
+    snapshot("invalid_id", &data, &["clients", "revoke", "me"]);
 }
 
 #[test]
-fn clients_are_made_listed_rotated_and_revoked() {
+fn clients_are_created_and_listed() {
     let data = Data::with(&Platform::empty());
     snapshot("clients_create", &data, &["clients", "create", "City website"]);
     snapshot("clients_create_json", &data, &["clients", "create", "Warehouse", "--json"]);
     snapshot("clients_list", &data, &["clients", "list"]);
     snapshot("clients_list_json", &data, &["clients", "list", "--json"]);
-    snapshot("clients_unknown", &data, &["clients", "revoke", &id("clients", 0)]);
+    snapshot("clients_revoke_unknown", &data, &["clients", "revoke", &id("clients", 0)]);
 }
 
 #[test]
 fn access_is_off_until_it_is_turned_on() {
     let data = Data::new();
     data.import(&Platform::empty());
-    snapshot("access_status_new", &data, &["access", "status"]);
+    snapshot("access_status_initial", &data, &["access", "status"]);
     snapshot("access_on", &data, &["access", "on"]);
     snapshot("access_off", &data, &["access", "off"]);
 }
 
 #[test]
-fn settings_are_taken_before_and_after_the_command_and_from_file_and_environment() {
+fn settings_are_read_from_arguments_the_environment_and_a_file() {
     let data = Data::new();
     let other = Data::embedded();
     other.import(&Platform::empty());
@@ -79,23 +79,23 @@ fn settings_are_taken_before_and_after_the_command_and_from_file_and_environment
         command.env_clear().envs(environment.iter().copied()).current_dir(data.path()).args(arguments);
         String::from_utf8(command.output().unwrap().stdout).unwrap()
     };
-    let folder = other.path().to_str().unwrap();
-    assert_eq!(run(&["--data", folder, "access", "status"], &[]), "on\n");
-    assert_eq!(run(&["access", "status", "--data", folder], &[]), "on\n");
-    assert_eq!(run(&["access", "--data", folder, "status"], &[]), "on\n");
-    assert_eq!(run(&["access", "status"], &[("FOLKMOOT_DATA", folder)]), "on\n");
-    std::fs::write(data.path().join("folkmoot.toml"), format!("data = \"{folder}\"\n")).unwrap();
+    let directory = other.path().to_str().unwrap();
+    assert_eq!(run(&["--data", directory, "access", "status"], &[]), "on\n");
+    assert_eq!(run(&["access", "status", "--data", directory], &[]), "on\n");
+    assert_eq!(run(&["access", "--data", directory, "status"], &[]), "on\n");
+    assert_eq!(run(&["access", "status"], &[("FOLKMOOT_DATA", directory)]), "on\n");
+    std::fs::write(data.path().join("folkmoot.toml"), format!("data = \"{directory}\"\n")).unwrap();
     assert_eq!(run(&["access", "status"], &[]), "on\n");
     assert_eq!(run(&["access", "status"], &[("FOLKMOOT_DATA", "elsewhere")]), "off\n");
-    assert_eq!(run(&["access", "status", "--data", folder], &[("FOLKMOOT_DATA", "elsewhere")]), "on\n");
+    assert_eq!(run(&["access", "status", "--data", directory], &[("FOLKMOOT_DATA", "elsewhere")]), "on\n");
 }
 
 #[test]
-fn an_import_that_is_wrong_says_all_that_is_wrong() {
+fn a_failed_import_reports_every_error() {
     let data = Data::new();
-    let folder = tempfile::tempdir().unwrap();
+    let directory = tempfile::tempdir().unwrap();
     std::fs::write(
-        folder.path().join("platform.json"),
+        directory.path().join("platform.json"),
         r#"{"name":"Testham","address":"https://testham.example","locales":["en"]}"#,
     )
     .unwrap();
@@ -105,10 +105,10 @@ fn an_import_that_is_wrong_says_all_that_is_wrong() {
         r#"{"id":"8b0c2a3e-7d1f-4e6a-9c8b-2f4d6e8a0b1c","created_at":"2025-01-01T00:00:00Z","colour":"red"}"#,
         r#"{"id":"#,
     ];
-    std::fs::write(folder.path().join("topics.ndjson"), lines.join("\n")).unwrap();
+    std::fs::write(directory.path().join("topics.ndjson"), lines.join("\n")).unwrap();
     let project = r#"{"id":"9b0c2a3e-7d1f-4e6a-9c8b-2f4d6e8a0b1c","title":"Park","slug":"park","folder_id":"1b0c2a3e-7d1f-4e6a-9c8b-2f4d6e8a0b1c","visible_to":"all","created_at":"2025-01-01T00:00:00Z"}"#;
-    std::fs::write(folder.path().join("projects.ndjson"), project).unwrap();
-    let path = folder.path().to_str().unwrap();
-    snapshot("import_wrong", &data, &["import", path]);
-    snapshot("import_nowhere", &data, &["import", "nowhere"]);
+    std::fs::write(directory.path().join("projects.ndjson"), project).unwrap();
+    let path = directory.path().to_str().unwrap();
+    snapshot("import_errors", &data, &["import", path]);
+    snapshot("import_missing_path", &data, &["import", "nowhere"]);
 }

@@ -1,34 +1,34 @@
-//! The limits and timeouts of connections: one client must not take what others need.
+//! Limits and timeouts of connections: one client cannot exhaust the connections of others.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
 use std::time::{Duration, Instant};
 
 use support::fixture::Platform;
-use support::logged::{self, Log};
-use support::raw::Raw;
-use support::{Answer, Data, Server, eventually};
+use support::raw_connection::RawConnection;
+use support::server_log::{self, Log};
+use support::{Data, Response, Server, eventually};
 
 const ONE: [u8; 4] = [127, 0, 0, 1];
 const OTHER: [u8; 4] = [127, 0, 0, 2];
 const LIVE: &[u8] = b"GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n";
 
 fn serve(data: &Data, arguments: &[&str]) -> (Server, Log) {
-    logged::start(&mut logged::serve(data, arguments))
+    server_log::start(&mut server_log::serve(data, arguments))
 }
 
-/// What this address gets on a connection of its own.
-fn live(server: &Server, address: [u8; 4]) -> Answer {
-    let mut connection = Raw::from(server, address);
+/// The response to a health check on a new connection from this address.
+fn live(server: &Server, address: [u8; 4]) -> Response {
+    let mut connection = RawConnection::from(server, address);
     connection.write(LIVE);
     connection.response()
 }
 
-/// A connection whose request is in progress for as long as its body is not sent.
-fn busy(server: &Server, address: [u8; 4]) -> Raw {
-    let mut connection = Raw::from(server, address);
+/// A connection with a request in progress, whose body is not sent.
+fn busy(server: &Server, address: [u8; 4]) -> RawConnection {
+    let mut connection = RawConnection::from(server, address);
     connection.write(
         b"POST /api/v2/authenticate HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n",
     );
@@ -37,7 +37,7 @@ fn busy(server: &Server, address: [u8; 4]) -> Raw {
 }
 
 fn metric(server: &Server, name: &str) -> f64 {
-    let mut connection = Raw::from(server, OTHER);
+    let mut connection = RawConnection::from(server, OTHER);
     connection.write(b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n");
     let text = connection.response().text;
     let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
@@ -45,18 +45,19 @@ fn metric(server: &Server, name: &str) -> f64 {
 }
 
 #[track_caller]
-fn assert_refused(answer: &Answer) {
-    assert_eq!((answer.status, answer.problem().as_str()), (503, "unavailable"));
-    assert_eq!(answer.header("retry-after"), "5");
+fn assert_unavailable(response: &Response) {
+    assert_eq!((response.status, response.problem().as_str()), (503, "unavailable"));
+    assert_eq!(response.header("retry-after"), "5");
 }
 
 #[test]
-fn idle_connections_do_not_keep_others_out() {
+fn idle_connections_do_not_exclude_other_clients() {
     let data = Data::with(&Platform::empty());
-    // 150 connections, 37 of one address.
-    let (server, log) = logged::start(&mut logged::with_descriptors(&logged::serve(&data, &[]), 200));
+    // The limits are 150 connections, and 37 of one address.
+    let (server, log) =
+        server_log::start(&mut server_log::with_descriptors(&server_log::serve(&data, &[]), 200));
     log.wait_for("low limit of file descriptors restricts connections; raise the hard limit (systemd LimitNOFILE, ulimit -Hn)");
-    let idle: Vec<Raw> = (0..300).map(|_| Raw::from(&server, ONE)).collect();
+    let idle: Vec<RawConnection> = (0..300).map(|_| RawConnection::from(&server, ONE)).collect();
     assert_eq!(live(&server, OTHER).status, 200);
     let line = log.wait_for("refused connections because the limit was reached");
     assert_eq!((&line["reason"], &line["maximum_per_address"]), (&"address".into(), &37.into()));
@@ -67,68 +68,68 @@ fn idle_connections_do_not_keep_others_out() {
     assert!(metric(&server, r#"folkmoot_connections_refused_total{reason="address"}"#) > 100.0);
     let open = metric(&server, "folkmoot_connections");
     assert!((1.0..=39.0).contains(&open), "{open} connections");
-    // The same address replaces its own idle connections.
-    eventually("the address itself is never served", || live_if_served(&server, ONE));
+    // A new connection replaces an idle one of the same address.
+    eventually("the address is not served", || live_if_served(&server, ONE));
     assert!(metric(&server, r#"folkmoot_connections_closed_total{reason="limit"}"#) >= 1.0);
     drop(idle);
-    eventually("connections that were closed still count", || metric(&server, "folkmoot_connections") < 3.0);
+    eventually("closed connections are still counted", || metric(&server, "folkmoot_connections") < 3.0);
 }
 
-/// Whether this address is served, which may be refused without a response.
+/// Whether this address is served; the server may close the connection without a response.
 fn live_if_served(server: &Server, address: [u8; 4]) -> bool {
-    let mut connection = Raw::from(server, address);
+    let mut connection = RawConnection::from(server, address);
     connection.write(b"GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     connection.rest().starts_with("HTTP/1.1 200")
 }
 
 #[test]
-fn a_connection_over_the_limit_is_refused_with_a_problem() {
+fn a_connection_over_the_limit_gets_503() {
     let data = Data::with(&Platform::empty());
     let (server, log) =
         serve(&data, &["--maximum-connections", "3", "--maximum-connections-per-address", "1"]);
     let one = busy(&server, ONE);
-    assert_refused(&live(&server, ONE));
+    assert_unavailable(&live(&server, ONE));
     let others = [busy(&server, OTHER), busy(&server, [127, 0, 0, 3])];
-    assert_refused(&live(&server, [127, 0, 0, 4]));
+    assert_unavailable(&live(&server, [127, 0, 0, 4]));
     log.wait_for("refused connections because the limit was reached");
     drop((one, others));
-    eventually("the place stays taken", || live_if_served(&server, ONE));
+    eventually("the closed connection is still counted", || live_if_served(&server, ONE));
 }
 
 #[test]
-fn a_trusted_proxy_has_no_limit_of_its_own() {
+fn the_limit_of_an_address_does_not_apply_to_a_trusted_proxy() {
     let data = Data::with(&Platform::empty());
     let arguments = ["--maximum-connections-per-address", "1", "--trusted-proxies", "127.0.0.1"];
     let (server, _) = serve(&data, &arguments);
     let _busy = [busy(&server, ONE), busy(&server, ONE)];
     assert_eq!(live(&server, ONE).status, 200);
     let _other = busy(&server, OTHER);
-    assert_refused(&live(&server, OTHER));
+    assert_unavailable(&live(&server, OTHER));
 }
 
 #[test]
 fn a_new_connection_replaces_an_idle_one() {
     let data = Data::with(&Platform::empty());
     let (server, _) = serve(&data, &["--maximum-connections-per-address", "2"]);
-    let mut idle = Raw::open(&server);
+    let mut idle = RawConnection::open(&server);
     idle.write(LIVE);
     assert_eq!(idle.response().status, 200);
     let mut used = busy(&server, ONE);
     eventually("the idle connection is not replaced", || live_if_served(&server, ONE));
     assert_eq!(idle.rest(), "");
     used.write(b"{}");
-    assert_eq!(used.response().problem(), "malformed-body", "the connection in use goes on");
+    assert_eq!(used.response().problem(), "malformed-body", "the connection in use was closed");
 }
 
 #[test]
-fn without_descriptors_the_server_goes_on() {
+fn a_server_without_file_descriptors_serves_open_and_new_connections() {
     let data = Data::with(&Platform::empty());
-    let command = logged::serve(
+    let command = server_log::serve(
         &data,
         &["--maximum-connections", "10000", "--maximum-connections-per-address", "10000"],
     );
-    let (server, log) = logged::start(&mut logged::with_descriptors(&command, 64));
-    let idle: Vec<Raw> = (0..100).map(|_| Raw::from(&server, ONE)).collect();
+    let (server, log) = server_log::start(&mut server_log::with_descriptors(&command, 64));
+    let idle: Vec<RawConnection> = (0..100).map(|_| RawConnection::from(&server, ONE)).collect();
     let line = log.wait_for("failed to accept connections; retrying");
     assert_eq!(line["level"], "ERROR");
     assert_eq!(live(&server, OTHER).status, 200);
@@ -138,13 +139,13 @@ fn without_descriptors_the_server_goes_on() {
 }
 
 #[test]
-fn headers_must_come_in_time() {
+fn slow_headers_are_timed_out() {
     let data = Data::with(&Platform::empty());
     let (server, _) = serve(&data, &["--header-timeout-seconds", "1"]);
-    let mut silent = Raw::open(&server);
-    let mut unfinished = Raw::open(&server);
+    let mut silent = RawConnection::open(&server);
+    let mut unfinished = RawConnection::open(&server);
     unfinished.write(b"GET /health/live HTTP/1.1\r\nHost: x\r\nX-Slow: ");
-    let mut second = Raw::open(&server);
+    let mut second = RawConnection::open(&server);
     second.write(LIVE);
     assert_eq!(second.response().status, 200);
     second.write(b"GET /health");
@@ -159,10 +160,10 @@ fn headers_must_come_in_time() {
 }
 
 #[test]
-fn an_idle_connection_is_closed() {
+fn an_idle_connection_is_closed_after_the_timeout() {
     let data = Data::with(&Platform::empty());
     let (server, _) = serve(&data, &["--keep-alive-seconds", "1"]);
-    let mut connection = Raw::open(&server);
+    let mut connection = RawConnection::open(&server);
     connection.write(LIVE);
     assert_eq!(connection.response().status, 200);
     assert_eq!(connection.rest(), "");
@@ -170,45 +171,45 @@ fn an_idle_connection_is_closed() {
 }
 
 #[test]
-fn a_slow_body_is_answered() {
+fn a_slow_body_gets_503() {
     let data = Data::with(&Platform::empty());
     let (server, log) = serve(&data, &["--request-timeout-seconds", "1"]);
-    let answer = busy(&server, ONE).response();
-    assert_refused(&answer);
-    assert!(answer.json()["detail"].as_str().unwrap().contains("body"), "{}", answer.text);
-    assert_eq!(log.wait_for("served request")["level"], "INFO", "no failure of the server");
+    let response = busy(&server, ONE).response();
+    assert_unavailable(&response);
+    assert!(response.json()["detail"].as_str().unwrap().contains("body"), "{}", response.text);
+    assert_eq!(log.wait_for("served request")["level"], "INFO", "not an error of the server");
 }
 
 #[test]
-fn a_stop_waits_for_no_headers() {
+fn a_stop_does_not_wait_for_unfinished_headers() {
     let data = Data::with(&Platform::empty());
     let (mut server, _) =
         serve(&data, &["--header-timeout-seconds", "1000", "--shutdown-grace-seconds", "1000"]);
-    let mut waiting: Vec<Raw> = (0..50).map(|_| Raw::open(&server)).collect();
+    let mut waiting: Vec<RawConnection> = (0..50).map(|_| RawConnection::open(&server)).collect();
     for connection in &mut waiting {
         connection.write(b"GET /health/live HTTP/1.1\r\nX-Slow: ");
     }
-    let mut idle = Raw::open(&server);
+    let mut idle = RawConnection::open(&server);
     idle.write(LIVE);
     assert_eq!(idle.response().status, 200);
     let mut used = busy(&server, ONE);
-    server.tell_to_stop();
+    server.terminate();
     for connection in waiting.iter_mut().chain([&mut idle]) {
         assert_eq!(connection.rest(), "");
     }
     used.write(b"{}");
-    assert_eq!(used.response().problem(), "malformed-body", "a request in progress is finished");
+    assert_eq!(used.response().problem(), "malformed-body", "the request in progress was aborted");
     assert!(server.wait().success());
 }
 
 #[test]
-fn a_stop_gives_a_slow_body_up_after_the_grace_period() {
+fn a_stop_aborts_a_slow_body_after_the_grace_period() {
     let data = Data::with(&Platform::empty());
     let (mut server, log) =
         serve(&data, &["--shutdown-grace-seconds", "1", "--request-timeout-seconds", "1000"]);
     let mut slow = busy(&server, ONE);
     let started = Instant::now();
-    server.tell_to_stop();
+    server.terminate();
     assert!(server.wait().success());
     assert!(started.elapsed() < Duration::from_secs(30));
     assert_eq!(slow.rest(), "");
@@ -219,7 +220,7 @@ fn a_stop_gives_a_slow_body_up_after_the_grace_period() {
 fn http2_is_served() {
     let data = Data::with(&Platform::empty());
     let (mut server, _) = serve(&data, &["--header-timeout-seconds", "1"]);
-    let mut connection = Raw::open(&server);
+    let mut connection = RawConnection::open(&server);
     connection.write(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0");
     let (kind, settings) = connection.frame();
     assert_eq!(kind, 4);
@@ -241,9 +242,9 @@ fn http2_is_served() {
             }
         };
         assert_eq!(status, 0x88, "status 200");
-        // Longer than the timeout of headers, which is not for an open HTTP/2 connection.
+        // Longer than the header timeout, which does not apply to an open HTTP/2 connection.
         std::thread::sleep(Duration::from_millis(1500));
     }
-    server.tell_to_stop();
+    server.terminate();
     assert!(server.wait().success());
 }

@@ -1,6 +1,6 @@
-//! Files from outside: uploading, changing, deleting and downloading them.
+//! Uploading, changing, deleting and downloading files.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -11,20 +11,20 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use support::Data;
-use support::files::{assert_level, names_in, platform};
+use support::files::{assert_blobs_match_records, names_in, platform};
 use support::fixture::id;
 
 #[test]
-fn an_upload_is_answered_listed_and_downloaded() {
+fn an_uploaded_file_is_returned_listed_and_downloaded() {
     let data = Data::with(&platform());
     let caller = data.serve();
-    let answer = caller.upload(&json!({
+    let response = caller.upload(&json!({
         "category": "meeting", "ai_processing_allowed": true,
         "description_multiloc": { "en": "Minutes", "nl-BE": "Verslag" },
         "size": 1, "mime_type": "text/html", "id": id("files", 9), "uploader_id": id("users", 9),
     }));
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let file = &answer.json()["file"];
+    assert_eq!(response.status, 201, "{}", response.text);
+    let file = &response.json()["file"];
     for (field, expected) in [
         ("name", json!("minutes.txt")),
         ("size", json!(23)),
@@ -46,20 +46,20 @@ fn an_upload_is_answered_listed_and_downloaded() {
     assert_eq!(caller.get(&format!("/files?project_id={}", id("projects", 1))).ok()["files"], json!([]));
     assert_eq!(caller.get(&format!("{path}?locale=nl")).ok()["file"]["description"], "Verslag");
     assert_eq!(caller.download(file["url"].as_str().unwrap(), &[]).text, "Minutes of the meeting.");
-    assert_level(&data);
+    assert_blobs_match_records(&data);
 }
 
 #[test]
-fn a_change_leaves_what_it_does_not_name() {
+fn a_change_of_a_file_affects_only_the_given_fields() {
     let data = Data::with(&platform());
     let caller = data.serve();
     let before = caller.uploaded(&json!({ "category": "policy", "description_multiloc": { "en": "First" } }));
     let path = format!("/files/{}", before["id"].as_str().unwrap());
     for method in [Method::PATCH, Method::PUT] {
         let body = json!({ "file": { "category": "report", "project_id": "x", "size": 0, "id": 1 } });
-        let answer = caller.send(method.clone(), &path, body.to_string());
-        assert_eq!(answer.status, 200, "{}", answer.text);
-        let after = &answer.json()["file"];
+        let response = caller.send(method.clone(), &path, body.to_string());
+        assert_eq!(response.status, 200, "{}", response.text);
+        let after = &response.json()["file"];
         assert_eq!(after["category"], "report");
         for field in ["id", "name", "size", "description_multiloc", "created_at", "url"] {
             assert_eq!(after[field], before[field], "{field}");
@@ -81,8 +81,8 @@ fn a_change_leaves_what_it_does_not_name() {
             }),
         ),
     ] {
-        let answer = caller.send(Method::PATCH, &path, json!({ "file": fields }).to_string());
-        assert_eq!((answer.status, answer.json()), (422, json!({ "errors": errors })));
+        let response = caller.send(Method::PATCH, &path, json!({ "file": fields }).to_string());
+        assert_eq!((response.status, response.json()), (422, json!({ "errors": errors })));
     }
     assert_eq!(
         caller.send(Method::PATCH, &format!("/files/{}", id("files", 1)), "{\"file\":{}}").problem(),
@@ -92,15 +92,15 @@ fn a_change_leaves_what_it_does_not_name() {
 }
 
 #[test]
-fn a_deleted_file_is_gone_with_its_bytes() {
+fn a_deleted_file_gets_404_and_its_blob_is_deleted() {
     let data = Data::with(&platform());
     let caller = data.serve();
     let file = caller.uploaded(&json!({}));
     caller.uploaded(&json!({}));
     let path = format!("/files/{}", file["id"].as_str().unwrap());
-    let answer = caller.call(&Method::DELETE, &path);
-    assert_eq!((answer.status, answer.text.as_str()), (204, ""));
-    assert_level(&data);
+    let response = caller.call(&Method::DELETE, &path);
+    assert_eq!((response.status, response.text.as_str()), (204, ""));
+    assert_blobs_match_records(&data);
     assert_eq!(caller.call(&Method::DELETE, &path).problem(), "record-not-found");
     assert_eq!(caller.get(&path).problem(), "record-not-found");
     assert_eq!(caller.get("/files").ok()["files"].as_array().unwrap().len(), 1);
@@ -111,17 +111,17 @@ fn a_deleted_file_is_gone_with_its_bytes() {
 }
 
 #[test]
-fn a_deletion_leaves_orphaned_blobs_of_others_to_the_background() {
+fn a_deletion_does_not_wait_for_the_garbage_collection_of_other_blobs() {
     let data = Data::with(&platform());
     let caller = data.serve();
     let file = caller.uploaded(&json!({}));
-    // As many as take seconds to collect, after the server has looked for them.
+    // So many that their collection takes seconds, added after the first garbage collection.
     let orphaned = if data.is_embedded() {
-        "INSERT INTO unreferenced_blobs (blob, uploading, created_at)
+        "INSERT INTO loose_blobs (blob, awaited, since)
          WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 20000)
          SELECT randomblob(16), FALSE, 0 FROM number"
     } else {
-        "INSERT INTO unreferenced_blobs (blob, uploading, created_at)
+        "INSERT INTO loose_blobs (blob, awaited, since)
          SELECT gen_random_uuid(), FALSE, now() FROM generate_series(1, 20000)"
     };
     data.change_database(orphaned);
@@ -129,48 +129,48 @@ fn a_deletion_leaves_orphaned_blobs_of_others_to_the_background() {
     assert_eq!(caller.call(&Method::DELETE, &path).status, 204);
     assert!(names_in(&data.path().join("files")).is_empty(), "its own blob is still there");
     let left = Store::open(&data.database()).unwrap().blobs().orphaned().unwrap();
-    assert!(!left.is_empty(), "the request collected the blobs of others");
+    assert!(!left.is_empty(), "the request deleted other blobs");
 }
 
 #[test]
-fn downloads_are_attachments_with_ranges_and_tags() {
+fn a_download_is_an_attachment_with_ranges_and_an_etag() {
     let data = Data::with(&platform());
     let caller = data.serve();
     let name = "Straße \"2\" – 会議 \u{200f}نص.txt";
     let file = caller.uploaded(&json!({ "name": name }));
     let url = file["url"].as_str().unwrap();
-    let whole = caller.download(url, &[]);
-    let disposition = whole.header("content-disposition");
+    let complete = caller.download(url, &[]);
+    let disposition = complete.header("content-disposition");
     let (_, encoded) = disposition.split_once("filename*=UTF-8''").unwrap();
     assert_eq!(
         percent_encoding::percent_decode_str(encoded).decode_utf8().unwrap(),
         name.replace('\u{200f}', "")
     );
     assert!(disposition.starts_with("attachment; filename=\"Stra_e _2_ "));
-    assert_eq!(whole.header("x-content-type-options"), "nosniff");
-    assert_eq!(whole.header("content-security-policy"), "default-src 'none'; sandbox");
-    assert!(whole.header("cache-control").starts_with("private, max-age="));
-    let tag = whole.header("etag");
+    assert_eq!(complete.header("x-content-type-options"), "nosniff");
+    assert_eq!(complete.header("content-security-policy"), "default-src 'none'; sandbox");
+    assert!(complete.header("cache-control").starts_with("private, max-age="));
+    let tag = complete.header("etag");
     assert_eq!(caller.download(url, &[("if-none-match", tag)]).status, 304);
     let part = caller.download(url, &[("range", "bytes=8-9")]);
     assert_eq!((part.status, part.header("content-range")), (206, "bytes 8-9/23"));
     assert_eq!(part.text, "of");
     assert_eq!(caller.download(url, &[("range", "bytes=8-9"), ("if-range", "\"x\"")]).status, 200);
     assert_eq!(caller.download(url, &[("range", "bytes=23-")]).status, 416);
-    let path = url.strip_prefix(&caller.server.address).unwrap();
+    let path = url.strip_prefix(&caller.server.url).unwrap();
     let head = caller.server.request(Method::HEAD, path).send();
     assert_eq!((head.header("content-length"), head.header("etag")), ("23", tag));
     let (bare, _) = path.split_once('?').unwrap();
     let other = path.replace(file["id"].as_str().unwrap(), &id("files", 1));
     let later = path.replace("expires=1", "expires=2");
     for changed in [bare, &other, &later, &path[..path.len() - 4], &format!("{path}&x=1")] {
-        let answer = caller.server.request(Method::GET, changed).send();
-        assert_eq!((answer.status, answer.problem().as_str()), (403, "invalid-signature"), "{changed}");
+        let response = caller.server.request(Method::GET, changed).send();
+        assert_eq!((response.status, response.problem().as_str()), (403, "invalid-signature"), "{changed}");
     }
 }
 
 #[test]
-fn a_download_is_saved_in_its_folder_under_an_honest_name() {
+fn the_file_name_of_a_download_contains_no_path_or_direction_marks() {
     let data = Data::with(&platform());
     let caller = data.serve();
     for (name, saved) in [
@@ -181,15 +181,15 @@ fn a_download_is_saved_in_its_folder_under_an_honest_name() {
         ("\u{2066}x\u{2069}.txt", "x.txt"),
     ] {
         let file = caller.uploaded(&json!({ "name": name }));
-        assert_eq!(file["name"], name, "the record has the name that was given");
-        let answer = caller.download(file["url"].as_str().unwrap(), &[]);
+        assert_eq!(file["name"], name, "the record has the uploaded name");
+        let response = caller.download(file["url"].as_str().unwrap(), &[]);
         let expected = format!("attachment; filename=\"{saved}\"; filename*=UTF-8''{saved}");
-        assert_eq!(answer.header("content-disposition"), expected, "{name:?}");
+        assert_eq!(response.header("content-disposition"), expected, "{name:?}");
     }
 }
 
 #[test]
-fn content_may_be_a_data_uri_with_line_breaks_and_come_first() {
+fn content_may_be_a_data_uri_have_line_breaks_and_precede_other_fields() {
     let data = Data::with(&platform());
     let caller = data.serve();
     let lines: Vec<String> = STANDARD
@@ -203,22 +203,22 @@ fn content_may_be_a_data_uri_with_line_breaks_and_come_first() {
     {
         let body =
             json!({ "file": { "content": content, "name": "a.pdf", "project_id": id("projects", 0) } });
-        let answer = caller.send(Method::POST, "/files/", body.to_string().replace('/', "\\/"));
-        assert_eq!(answer.status, 201, "{}", answer.text);
-        assert_eq!(answer.json()["file"]["mime_type"], "application/pdf");
-        assert_eq!(answer.json()["file"]["size"], 18);
+        let response = caller.send(Method::POST, "/files/", body.to_string().replace('/', "\\/"));
+        assert_eq!(response.status, 201, "{}", response.text);
+        assert_eq!(response.json()["file"]["mime_type"], "application/pdf");
+        assert_eq!(response.json()["file"]["size"], 18);
     }
 }
 
 #[test]
-fn every_call_needs_a_token() {
+fn every_write_needs_a_token() {
     let data = Data::with(&platform());
     let server = data.serve_with(&[]);
     let one = format!("/api/v2/files/{}", id("files", 0));
     for (method, path) in
         [(Method::POST, "/api/v2/files"), (Method::PATCH, &one), (Method::PUT, &one), (Method::DELETE, &one)]
     {
-        let answer = server.request(method, path).body("{}").send();
-        assert_eq!(answer.problem(), "missing-token");
+        let response = server.request(method, path).body("{}").send();
+        assert_eq!(response.problem(), "missing-token");
     }
 }

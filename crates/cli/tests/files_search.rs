@@ -1,6 +1,6 @@
-//! Finding files by words.
+//! Searching files by words.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -22,7 +22,7 @@ fn add(caller: &Caller, name: &str, description: &Value) -> String {
 }
 
 #[test]
-fn every_word_is_looked_for_in_name_and_descriptions() {
+fn a_search_finds_files_with_every_word_in_name_or_descriptions() {
     let data = Data::with(&platform());
     let caller = data.serve();
     let plan = add(
@@ -59,7 +59,7 @@ fn every_word_is_looked_for_in_name_and_descriptions() {
 }
 
 #[test]
-fn found_files_are_filtered_counted_and_walked() {
+fn search_results_are_filtered_counted_and_paginated() {
     let data = Data::with(&platform());
     let caller = data.serve();
     let mut names = Vec::new();
@@ -70,9 +70,9 @@ fn found_files_are_filtered_counted_and_walked() {
         names.push(name);
     }
     names.reverse();
-    let walked = caller.crawl("/files?search=minutes", "files", 7);
-    let walked: Vec<&str> = walked.iter().map(|file| file["name"].as_str().unwrap()).collect();
-    assert_eq!(walked, names, "equally good matches stand newest first");
+    let listed = caller.crawl("/files?search=minutes", "files", 7);
+    let listed: Vec<&str> = listed.iter().map(|file| file["name"].as_str().unwrap()).collect();
+    assert_eq!(listed, names, "equal matches are not ordered newest first");
     assert_eq!(found(&caller, "minutes", "&category=report").len(), 10);
     let elsewhere = format!("&project_id={}", id("projects", 1));
     assert!(found(&caller, "minutes", &elsewhere).is_empty());

@@ -1,6 +1,6 @@
-//! Every filter of every list, alone and together, compared with the records themselves.
+//! Every filter of every list, alone and combined, compared with the records.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -26,7 +26,7 @@ fn ids(records: &[Value]) -> Vec<String> {
     records.iter().map(|record| record.get("id").unwrap_or(record).to_string()).collect()
 }
 
-/// The field that a filter compares, where answers show it.
+/// The field that a filter compares, if responses contain it.
 fn shown_column(plural: &str, filter: &Filter) -> Option<&'static str> {
     let (FilterOperator::Equals(column) | FilterOperator::AnyOf(column)) = filter.operator else {
         return None;
@@ -35,7 +35,7 @@ fn shown_column(plural: &str, filter: &Filter) -> Option<&'static str> {
 }
 
 #[test]
-fn each_filter_gives_just_the_records_that_have_the_value() {
+fn each_filter_returns_exactly_the_matching_records() {
     let (_data, caller) = demo();
     for resource in RESOURCES {
         let (plural, key) = (resource.names.plural, resource.names.list_key);
@@ -55,29 +55,29 @@ fn each_filter_gives_just_the_records_that_have_the_value() {
 }
 
 #[test]
-fn every_filter_refuses_what_it_cannot_understand_and_finds_nothing_for_strangers() {
+fn every_filter_rejects_invalid_values_and_finds_nothing_for_unknown_ids() {
     let (_data, caller) = demo();
-    let stranger = id("strangers", 0);
+    let unknown = id("unknown", 0);
     for resource in RESOURCES {
         let (plural, key) = (resource.names.plural, resource.names.list_key);
         for filter in resource.filters.iter().filter(|filter| {
             !matches!(filter.operator, FilterOperator::Within { .. } | FilterOperator::Search)
         }) {
-            let answer = caller.get(&format!("/{plural}?{}=%2A", filter.name));
-            assert_eq!(answer.status, 400, "{plural}?{}=*", filter.name);
-            let code = answer.problem();
-            let answer = caller.get(&format!("/{plural}?{}={stranger}", filter.name));
-            let names_a_word =
+            let response = caller.get(&format!("/{plural}?{}=%2A", filter.name));
+            assert_eq!(response.status, 400, "{plural}?{}=*", filter.name);
+            let code = response.problem();
+            let response = caller.get(&format!("/{plural}?{}={unknown}", filter.name));
+            let expects_other_values =
                 code == "invalid-parameter-value-enum" || matches!(filter.operator, FilterOperator::Days(_));
-            if names_a_word {
-                assert_eq!(answer.status, 400);
+            if expects_other_values {
+                assert_eq!(response.status, 400);
             } else {
                 assert_eq!(code, "invalid-parameter-value", "{plural}?{}=*", filter.name);
-                let page = answer.ok();
-                let many = page[key].as_array().unwrap().len();
+                let page = response.ok();
+                let count = page[key].as_array().unwrap().len();
                 let in_every_area =
                     matches!(filter.operator, FilterOperator::AllOf(relation) if relation.unless.is_some());
-                assert!(many == 0 || in_every_area, "{plural}?{}={stranger}", filter.name);
+                assert!(count == 0 || in_every_area, "{plural}?{}={unknown}", filter.name);
             }
             let blank = caller.get(&format!("/{plural}?{}=", filter.name)).ok();
             assert_eq!(blank, caller.get(&format!("/{plural}")).ok(), "{plural}?{}=", filter.name);
@@ -86,7 +86,7 @@ fn every_filter_refuses_what_it_cannot_understand_and_finds_nothing_for_stranger
 }
 
 #[test]
-fn lists_of_values_mean_the_same_in_every_form_and_ask_for_all() {
+fn lists_of_values_are_equal_in_every_form_and_combined_with_and() {
     let mut platform = Platform::full(6, CREATED_AT);
     let topic = |number| id("topics", number);
     for (idea, topics) in [(0, vec![1, 2]), (1, vec![2]), (2, vec![0, 1])] {
@@ -117,13 +117,13 @@ fn lists_of_values_mean_the_same_in_every_form_and_ask_for_all() {
             assert_eq!(found(&format!("/{plural}?{form}"), key), expected, "{plural}?{form}");
         }
         let with_two = found(&format!("/{plural}?topic_ids={}", topic(2)), key);
-        assert_eq!(with_two.len(), 3, "records 0, 1 and 2 itself have topic 2");
+        assert_eq!(with_two.len(), 3, "records 0, 1 and 2 have topic 2");
         assert_eq!(found(&format!("/{plural}?topic_ids={},{}", topic(4), topic(5)), key).len(), 0);
     }
 }
 
 #[test]
-fn a_project_about_every_area_matches_any() {
+fn a_project_for_all_areas_matches_every_area() {
     let mut platform = Platform::full(3, CREATED_AT);
     for (number, project) in platform.records.get_mut("projects").unwrap().iter_mut().enumerate() {
         project["all_areas"] = json!(number == 0);
@@ -143,7 +143,7 @@ fn a_project_about_every_area_matches_any() {
 }
 
 #[test]
-fn filters_work_together() {
+fn filters_are_combined_with_and() {
     let (_data, caller) = demo();
     let all = caller.crawl("/ideas", "ideas", 24);
     let project = all[0]["project_id"].as_str().unwrap();
@@ -161,13 +161,13 @@ fn filters_work_together() {
     let ideas = caller.crawl("/ideas?type=idea", "ideas", 24).len();
     assert_eq!(surveys + ideas, all.len());
     assert!(surveys > 0 && ideas > 0);
-    let told =
+    let applied =
         caller.get(&format!("/ideas?project_id={project}&type=idea")).header("applied-filters").to_owned();
-    assert_eq!(told, format!("project_id={project}; type=idea"));
+    assert_eq!(applied, format!("project_id={project}; type=idea"));
 }
 
 #[test]
-fn campaigns_that_were_not_made_by_hand_are_nowhere() {
+fn automatic_campaigns_are_not_returned() {
     let mut platform = Platform::full(2, CREATED_AT);
     let mut hidden = record(resource("email_campaigns"), 7, CREATED_AT);
     hidden["manual"] = json!(false);

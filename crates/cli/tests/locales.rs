@@ -1,6 +1,6 @@
-//! Texts in the chosen locale, and what stands in where there is none.
+//! Texts in the requested locale and their fallbacks.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -26,7 +26,7 @@ fn titles(maps: &[Value], locale: &str) -> Vec<Value> {
 }
 
 #[test]
-fn the_chosen_locale_comes_first_then_the_default_then_the_others_then_any() {
+fn a_text_falls_back_from_the_requested_to_the_default_locale_to_others() {
     let maps = [
         json!({ "fr-BE": "f", "nl-BE": "n", "en": "e" }),
         json!({ "fr-BE": "f", "nl-BE": "", "en": "e" }),
@@ -40,18 +40,18 @@ fn the_chosen_locale_comes_first_then_the_default_then_the_others_then_any() {
         titles(&maps, ""),
         [json!("e"), json!("e"), json!("f"), json!("d"), json!(""), json!(""), maps[6]["nl-BE"].clone()]
     );
-    for chosen in ["?locale=nl-BE", "?locale=nl", "?locale=NL-be", "?locale=Nl"] {
+    for requested in ["?locale=nl-BE", "?locale=nl", "?locale=NL-be", "?locale=Nl"] {
         assert_eq!(
-            titles(&maps, chosen),
+            titles(&maps, requested),
             [json!("n"), json!("e"), json!("f"), json!("d"), json!(""), json!(""), maps[6]["nl-BE"].clone()],
-            "{chosen}"
+            "{requested}"
         );
     }
     assert_eq!(titles(&maps[..2], "?locale=fr-BE"), [json!("f"), json!("f")]);
 }
 
 #[test]
-fn a_text_that_may_be_missing_is_null() {
+fn a_missing_optional_text_is_null() {
     let mut platform = Platform::empty();
     let mut user = record(resource("users"), 0, "2025-01-01T00:00:00.000Z");
     user["bio_multiloc"] = Value::Null;

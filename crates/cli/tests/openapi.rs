@@ -1,4 +1,4 @@
-//! The check of answers against the `OpenAPI` document finds what it is there to find.
+//! The validation of responses against the `OpenAPI` document detects differences.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -14,13 +14,13 @@ use support::openapi::{assert_documented, faults};
 
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| openapi::document(&ResourcePlans::build().unwrap()));
 
-/// The example of an answer.
+/// The example of a response.
 fn example(path: &str, method: &str, status: &str) -> Value {
     DOCUMENT["paths"][path][method]["responses"][status]["content"]["application/json"]["example"].clone()
 }
 
 #[test]
-fn every_example_of_an_answer_is_as_documented() {
+fn every_example_of_a_response_conforms_to_its_schema() {
     for (path, methods) in DOCUMENT["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {
             for status in operation["responses"].as_object().unwrap().keys() {
@@ -34,7 +34,7 @@ fn every_example_of_an_answer_is_as_documented() {
 }
 
 #[test]
-fn every_example_of_a_problem_is_as_documented() {
+fn every_example_of_a_problem_conforms_to_its_schema() {
     for (method, path, status) in
         [("get", "/api/v2/ideas", 400), ("get", "/api/v2/ideas", 401), ("delete", "/api/v2/ideas", 405)]
     {
@@ -49,7 +49,7 @@ fn every_example_of_a_problem_is_as_documented() {
 }
 
 #[test]
-fn real_paths_are_found_with_and_without_a_slash() {
+fn real_paths_match_their_templates() {
     let list = example("/api/v2/areas", "get", "200");
     let item = example("/api/v2/areas/{id}", "get", "200");
     let deleted = example("/api/v2/areas/deleted", "get", "200");
@@ -60,12 +60,12 @@ fn real_paths_are_found_with_and_without_a_slash() {
 }
 
 #[test]
-fn every_departure_is_found() {
+fn every_difference_is_detected() {
     type Change = fn(&mut Value);
     let changes: [(&str, Change); 9] = [
         ("a field is missing", |body| drop(body["idea"].as_object_mut().unwrap().shift_remove("slug"))),
         ("a field too many", |body| body["idea"]["extra"] = json!(1)),
-        ("null that must not be", |body| body["idea"]["title"] = Value::Null),
+        ("null that is not allowed", |body| body["idea"]["title"] = Value::Null),
         ("two fraction digits", |body| body["idea"]["created_at"] = json!("2025-03-18T08:15:30.25Z")),
         ("an upper-case id", |body| body["idea"]["id"] = json!("8A5F0D52-6C0E-4F5B-9A53-1D6D4C1F2B7E")),
         ("a word that is not allowed", |body| body["idea"]["type"] = json!("poem")),
@@ -77,10 +77,10 @@ fn every_departure_is_found() {
         }),
         ("another root key", |body| *body = json!({ "post": body["idea"] })),
     ];
-    for (departure, change) in changes {
+    for (difference, change) in changes {
         let mut body = example("/api/v2/ideas/{id}", "get", "200");
         change(&mut body);
-        assert!(!faults("GET", "/api/v2/ideas/{id}", 200, Some(&body)).is_empty(), "{departure}");
+        assert!(!faults("GET", "/api/v2/ideas/{id}", 200, Some(&body)).is_empty(), "{difference}");
     }
     assert!(!faults("GET", "/api/v2/ideas", 200, None).is_empty());
     assert!(!faults("GET", "/api/v2/ideas", 418, None).is_empty());
@@ -89,7 +89,7 @@ fn every_departure_is_found() {
 }
 
 #[test]
-fn problems_have_the_code_and_title_of_their_status() {
+fn problems_must_match_the_problem_table() {
     let problem = json!({
         "type": "https://participate.example.org/guides/reference-problems#record-not-found",
         "title": "Record not found", "status": 404, "detail": "No idea has this id.", "request_id": "1",

@@ -1,6 +1,6 @@
-//! Walking every list: all records, each once, whatever the page size.
+//! Reading all pages of every list: each record once, at any page size.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -15,7 +15,7 @@ const ROWS: usize = 1000;
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 
 #[test]
-fn every_list_gives_every_record_once_at_any_page_size() {
+fn every_list_returns_each_record_once_at_any_page_size() {
     let data = Data::with(&Platform::full(ROWS, CREATED_AT));
     let caller = data.serve();
     for resource in RESOURCES {
@@ -24,41 +24,41 @@ fn every_list_gives_every_record_once_at_any_page_size() {
             Some(id) => id.as_str().unwrap().to_owned(),
             None => record.to_string(),
         };
-        let mut first_walk: Vec<String> = Vec::new();
+        let mut first_order: Vec<String> = Vec::new();
         for size in [24, 12, 7, 1] {
-            let walked: Vec<String> =
+            let listed: Vec<String> =
                 caller.crawl(&format!("/{plural}"), resource.names.list_key, size).iter().map(own).collect();
-            assert_eq!(walked.len(), ROWS, "{plural} at {size} a page");
-            assert_eq!(walked.iter().collect::<HashSet<_>>().len(), ROWS, "{plural} at {size} a page");
-            if first_walk.is_empty() {
-                first_walk.clone_from(&walked);
+            assert_eq!(listed.len(), ROWS, "{plural} at {size} a page");
+            assert_eq!(listed.iter().collect::<HashSet<_>>().len(), ROWS, "{plural} at {size} a page");
+            if first_order.is_empty() {
+                first_order.clone_from(&listed);
             }
-            assert_eq!(walked, first_walk, "{plural} is in another order at {size} a page");
+            assert_eq!(listed, first_order, "{plural} is in another order at {size} a page");
         }
         if resource.has_id() {
             let mut expected: Vec<String> = (0..ROWS).map(|number| id(plural, number)).collect();
             expected.sort_unstable_by(|one, other| other.cmp(one));
-            assert_eq!(first_walk, expected, "{plural} with equal created_at is not in order of id");
+            assert_eq!(first_order, expected, "{plural} with equal created_at is not in order of id");
         }
     }
 }
 
 #[test]
-fn pages_past_the_end_are_empty_and_sizes_are_bounded() {
+fn pages_after_the_last_are_empty_and_page_sizes_are_limited() {
     let data = Data::with(&Platform::full(30, CREATED_AT));
     let caller = data.serve();
     let page = caller.get("/ideas?page_number=99").ok();
     assert_eq!(page["ideas"].as_array().unwrap().len(), 0);
     assert_eq!(page["meta"], serde_json::json!({ "current_page": 99, "total_pages": 3 }));
-    for (asked, given, pages) in
+    for (requested, actual, pages) in
         [("", 12, 3), ("100", 24, 2), ("99999999999999999999999999", 24, 2), ("1", 1, 30)]
     {
-        let page = caller.get(&format!("/ideas?page_size={asked}")).ok();
-        assert_eq!(page["ideas"].as_array().unwrap().len(), given, "page_size={asked}");
-        assert_eq!(page["meta"]["total_pages"], pages, "page_size={asked}");
+        let page = caller.get(&format!("/ideas?page_size={requested}")).ok();
+        assert_eq!(page["ideas"].as_array().unwrap().len(), actual, "page_size={requested}");
+        assert_eq!(page["meta"]["total_pages"], pages, "page_size={requested}");
     }
     assert_eq!(caller.get("/ideas?page_number=2147483648").status, 200);
-    for bad in [
+    for invalid in [
         "page_size=0",
         "page_size=-1",
         "page_size=1.5",
@@ -70,8 +70,12 @@ fn pages_past_the_end_are_empty_and_sizes_are_bounded() {
         "page_number=1e3",
         "page_number=٣",
     ] {
-        let answer = caller.get(&format!("/ideas?{bad}"));
-        assert_eq!((answer.status, answer.problem().as_str()), (400, "invalid-parameter-value"), "{bad}");
+        let response = caller.get(&format!("/ideas?{invalid}"));
+        assert_eq!(
+            (response.status, response.problem().as_str()),
+            (400, "invalid-parameter-value"),
+            "{invalid}"
+        );
     }
 }
 

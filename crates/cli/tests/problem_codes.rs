@@ -1,6 +1,6 @@
-//! Every problem of the table, produced from outside.
+//! Every problem of the table, provoked by requests.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -12,25 +12,25 @@ use tempfile::TempDir;
 use support::files::platform;
 use support::fixture::{id, record, resource};
 use support::request::Request;
-use support::{Answer, Caller, Data};
+use support::{Caller, Data, Response};
 
-/// A server of which one thing after the other can be asked wrongly.
-struct Scene {
+/// A server with low limits, a client and a file storage.
+struct Setup {
     data: Data,
     blobs: TempDir,
     client: (String, String),
     caller: Caller,
 }
 
-impl Scene {
+impl Setup {
     fn new() -> Self {
         let mut platform = platform();
         platform.add("areas", record(resource("areas"), 0, "2025-03-18T08:15:30.250Z"));
         let (data, blobs) = (Data::with(&platform), tempfile::tempdir().unwrap());
         let (id, secret) = data.client();
         let limits = ["--upload-limit-megabytes", "1", "--address-failures-per-minute", "1"];
-        let kept = ["--file-storage", blobs.path().to_str().unwrap()];
-        let caller = data.serve_with(&[&limits[..], &kept].concat()).caller(&id, &secret);
+        let storage = ["--file-storage", blobs.path().to_str().unwrap()];
+        let caller = data.serve_with(&[&limits[..], &storage].concat()).caller(&id, &secret);
         Self { data, blobs, client: (id, secret), caller }
     }
 
@@ -38,23 +38,23 @@ impl Scene {
         self.caller.server.request(method, path)
     }
 
-    fn with_token(&self, token: &str) -> Answer {
+    fn with_token(&self, token: &str) -> Response {
         self.request(Method::GET, "/api/v2/areas").bearer_auth(token).send()
     }
 
-    fn guess(&self) -> Answer {
+    fn guess(&self) -> Response {
         self.caller.server.authenticate(&self.client.0, "guess")
     }
 
-    /// An administrator's command, and what a call is answered after it.
-    fn after(&self, command: &[&str]) -> Answer {
+    /// The response to a request after a command of an operator.
+    fn after(&self, command: &[&str]) -> Response {
         assert!(self.data.run(command).status.success());
-        self.caller.server.look_for_changes();
+        self.caller.server.wait_for_changes();
         self.caller.get("/areas")
     }
 
-    /// The answer that has this problem.
-    fn provoke(&self, code: &str) -> Answer {
+    /// A response with this problem.
+    fn provoke(&self, code: &str) -> Response {
         let Self { data, caller, .. } = self;
         match code {
             "invalid-parameter-value-enum" => caller.get("/areas?locale=de"),
@@ -94,52 +94,52 @@ impl Scene {
             }
             "unavailable" => {
                 std::fs::remove_dir_all(self.blobs.path()).unwrap();
-                std::fs::write(self.blobs.path(), "no folder").unwrap();
-                let answer = caller.upload(&json!({}));
+                std::fs::write(self.blobs.path(), "not a directory").unwrap();
+                let response = caller.upload(&json!({}));
                 std::fs::remove_file(self.blobs.path()).unwrap();
-                answer
+                response
             }
-            other => panic!("nothing here produces {other}"),
+            other => panic!("no request provokes {other}"),
         }
     }
 }
 
 #[test]
-fn every_problem_is_answered_in_its_form() {
+fn every_problem_has_the_documented_form() {
     for kind in PROBLEMS {
-        let scene = Scene::new();
-        let answer = scene.provoke(kind.code);
-        assert_form(kind, &answer, &scene.caller.server.address);
+        let setup = Setup::new();
+        let response = setup.provoke(kind.code);
+        assert_form(kind, &response, &setup.caller.server.url);
     }
 }
 
-/// What the contract says of the problem's answer.
-fn assert_form(kind: &ProblemKind, answer: &Answer, address: &str) {
+/// Fails unless the response has the documented form.
+fn assert_form(kind: &ProblemKind, response: &Response, url: &str) {
     let code = kind.code;
-    assert_eq!((answer.problem().as_str(), answer.status), (code, kind.status));
-    let body = answer.json();
+    assert_eq!((response.problem().as_str(), response.status), (code, kind.status));
+    let body = response.json();
     let keys: Vec<&str> = body.as_object().unwrap().keys().map(String::as_str).collect();
     let particular: &[&str] = match code {
         "invalid-parameter-value-enum" => &["parameter_name", "parameter_value", "allowed_values"],
         _ => &[],
     };
     assert_eq!(keys, [&["type", "title", "status", "detail"], particular, &["request_id"]].concat());
-    assert_eq!(body["type"], format!("{address}/guides/reference-problems#{code}"));
+    assert_eq!(body["type"], format!("{url}/guides/reference-problems#{code}"));
     assert_eq!(body["title"], kind.title);
-    assert_eq!(body["request_id"], answer.header("x-request-id"));
+    assert_eq!(body["request_id"], response.header("x-request-id"));
     assert!(!body["detail"].as_str().unwrap().is_empty());
     let challenged = kind.status == 401 && code != "invalid-credentials";
-    assert_eq!(answer.header("www-authenticate"), if challenged { "Bearer" } else { "" }, "{code}");
-    assert_eq!(answer.header("allow"), if kind.status == 405 { "GET,HEAD" } else { "" }, "{code}");
-    let wait = answer.header("retry-after").parse::<u64>().ok();
+    assert_eq!(response.header("www-authenticate"), if challenged { "Bearer" } else { "" }, "{code}");
+    assert_eq!(response.header("allow"), if kind.status == 405 { "GET,HEAD" } else { "" }, "{code}");
+    let wait = response.header("retry-after").parse::<u64>().ok();
     assert_eq!(wait.is_some_and(|seconds| seconds > 0), [429, 503].contains(&kind.status), "{code}");
     if kind.status == 500 {
-        assert!(!answer.text.contains("areas"), "the cause is told: {}", answer.text);
+        assert!(!response.text.contains("areas"), "the response contains the cause: {}", response.text);
     }
 }
 
 #[test]
-fn the_table_names_every_problem_once() {
+fn problem_codes_are_unique() {
     let mut codes: Vec<&str> = PROBLEMS.iter().map(|kind| kind.code).collect();
     codes.sort_unstable();
     codes.dedup();

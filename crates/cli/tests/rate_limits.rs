@@ -1,6 +1,6 @@
 //! Rate limits of sign-in, directly and through the web servers of the deployment guide.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -13,12 +13,12 @@ use serde_json::json;
 use support::cluster::free_port;
 use support::fixture::Platform;
 use support::request::Request;
-use support::{Answer, Data, Server, eventually, found_or_skipped, guide_block, root};
+use support::{Data, Response, Server, eventually, guide_block, require, root};
 use tempfile::TempDir;
 
 const GUIDE: &str = "start-deployment";
 const SITE: &str = "developers.zwenebeke.example";
-/// How many failures an address has here.
+/// The number of failures before an address is limited.
 const FAILURES: usize = 3;
 const LIMIT: [&str; 2] = ["--address-failures-per-minute", "3"];
 
@@ -27,13 +27,18 @@ fn sign_in(server: &Server, id: &str, secret: &str) -> Request {
     server.request(reqwest::Method::POST, "/api/v2/authenticate").json(&body)
 }
 
-fn assert_limited(answer: &Answer) {
-    assert_eq!((answer.status, answer.problem().as_str()), (429, "too-many-requests"), "{}", answer.text);
-    assert!((1..=60).contains(&answer.header("retry-after").parse::<u64>().unwrap()));
+fn assert_limited(response: &Response) {
+    assert_eq!(
+        (response.status, response.problem().as_str()),
+        (429, "too-many-requests"),
+        "{}",
+        response.text
+    );
+    assert!((1..=60).contains(&response.header("retry-after").parse::<u64>().unwrap()));
 }
 
 #[test]
-fn an_address_that_fails_too_often_is_refused_whatever_it_sends() {
+fn an_address_with_too_many_failures_gets_429_for_any_credentials() {
     let data = Data::with(&Platform::empty());
     let (id, secret) = data.client();
     let trusted = [&LIMIT[..], &["--trusted-proxies", "127.0.0.1"]].concat();
@@ -41,7 +46,7 @@ fn an_address_that_fails_too_often_is_refused_whatever_it_sends() {
     let from =
         |address: &str, secret: &str| sign_in(&server, &id, secret).header("x-forwarded-for", address).send();
     for number in 0..FAILURES {
-        // Whatever stands to the left, and whatever port the client has.
+        // Entries to the left and the port of the client do not matter.
         let spelling = format!("8.8.8.{number}, x, 203.0.113.9:{number}");
         assert_eq!(from(&spelling, "guess").problem(), "invalid-credentials");
     }
@@ -55,20 +60,20 @@ fn an_address_that_fails_too_often_is_refused_whatever_it_sends() {
 }
 
 #[test]
-fn no_failure_elsewhere_keeps_the_right_secret_out() {
+fn failures_of_other_addresses_do_not_block_a_client() {
     let data = Data::with(&Platform::empty());
     let (id, secret) = data.client();
     let server = data.serve_with(&["--address-failures-per-minute", "1", "--trusted-proxies", "127.0.0.1"]);
     for number in 0..100 {
         let address = format!("203.0.113.{number}");
-        let answer = sign_in(&server, &id, "guess").header("x-forwarded-for", &address).send();
-        assert_eq!(answer.status, 401, "{address}");
+        let response = sign_in(&server, &id, "guess").header("x-forwarded-for", &address).send();
+        assert_eq!(response.status, 401, "{address}");
     }
     assert_eq!(server.authenticate(&id, &secret).status, 201);
 }
 
 #[test]
-fn what_an_untrusted_peer_forwards_is_ignored() {
+fn x_forwarded_for_of_an_untrusted_peer_is_ignored() {
     let data = Data::with(&Platform::empty());
     let (id, secret) = data.client();
     let server = data.serve_with(&LIMIT);
@@ -88,11 +93,11 @@ fn a_client_gets_tokens_at_a_limited_rate_after_a_burst() {
         assert_eq!(server.authenticate(&id, &secret).status, 201);
     }
     assert_limited(&server.authenticate(&id, &secret));
-    assert_eq!(server.authenticate(&id, "guess").status, 401, "another client's limit is not its failures'");
+    assert_eq!(server.authenticate(&id, "guess").status, 401, "the limit of tokens affected failures");
     assert_eq!(server.authenticate(&other, &other_secret).status, 201);
 }
 
-/// A web server in front of a server, configured as the guide says, without TLS. It is stopped when this goes.
+/// A web server in front of a server, configured as in the guide, without TLS. Dropping it stops it.
 struct Proxy {
     process: Child,
     _folder: TempDir,
@@ -101,24 +106,24 @@ struct Proxy {
 
 impl Proxy {
     fn start(program: &Path, server: &Server, arguments: impl Fn(&str, &Path, u16) -> Vec<String>) -> Self {
-        let (folder, port) = (tempfile::tempdir().unwrap(), free_port());
+        let (directory, port) = (tempfile::tempdir().unwrap(), free_port());
         let mut command = Command::new(program);
-        let upstream = server.address.trim_start_matches("http://");
-        command.args(arguments(upstream, folder.path(), port)).current_dir(folder.path());
+        let upstream = server.url.trim_start_matches("http://");
+        command.args(arguments(upstream, directory.path(), port)).current_dir(directory.path());
         for variable in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"] {
-            command.env(variable, folder.path());
+            command.env(variable, directory.path());
         }
         let process = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        let proxy = Self { process, _folder: folder, port };
+        let proxy = Self { process, _folder: directory, port };
         let client = proxy.client("127.0.0.1");
         let ready =
-            || client.get(proxy.url("/health/ready")).send().is_ok_and(|answer| answer.status() == 200);
+            || client.get(proxy.url("/health/ready")).send().is_ok_and(|response| response.status() == 200);
         eventually("the web server does not start", ready);
         proxy
     }
 
     fn nginx(program: &Path, server: &Server) -> Self {
-        Self::start(program, server, |upstream, folder, port| {
+        Self::start(program, server, |upstream, directory, port| {
             let site: String = guide_block(GUIDE, "/etc/nginx/sites-enabled/folkmoot")
                 .lines()
                 .filter(|line| !line.contains("ssl_certificate"))
@@ -127,29 +132,29 @@ impl Proxy {
             let site = site
                 .replace("listen 443 ssl", &format!("listen 127.0.0.1:{port}"))
                 .replace("127.0.0.1:8080", upstream);
-            let folder = folder.to_str().unwrap();
+            let directory = directory.to_str().unwrap();
             let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-                .map(|kind| format!("{kind}_temp_path {folder}/{kind};"))
+                .map(|kind| format!("{kind}_temp_path {directory}/{kind};"))
                 .concat();
-            let file = format!("{folder}/nginx.conf");
-            let frame = format!("daemon off; pid {folder}/pid; error_log stderr; events {{}}");
+            let file = format!("{directory}/nginx.conf");
+            let frame = format!("daemon off; pid {directory}/pid; error_log stderr; events {{}}");
             std::fs::write(&file, format!("{frame} http {{ access_log off; {temporary} {site} }}")).unwrap();
-            vec!["-c".to_owned(), file, "-p".to_owned(), folder.to_owned()]
+            vec!["-c".to_owned(), file, "-p".to_owned(), directory.to_owned()]
         })
     }
 
     fn caddy(program: &Path, server: &Server) -> Self {
-        Self::start(program, server, |upstream, folder, port| {
+        Self::start(program, server, |upstream, directory, port| {
             let site = guide_block(GUIDE, "/etc/caddy/Caddyfile")
                 .replace("127.0.0.1:8080", upstream)
                 .replace(SITE, &format!("http://{SITE}:{port}"));
-            let file = folder.join("Caddyfile").to_str().unwrap().to_owned();
+            let file = directory.join("Caddyfile").to_str().unwrap().to_owned();
             std::fs::write(&file, format!("{{\n\tadmin off\n}}\n{site}\n")).unwrap();
             ["run", "--config", &file, "--adapter", "caddyfile"].map(str::to_owned).to_vec()
         })
     }
 
-    /// A client whose connections come from this address.
+    /// A client that connects from this address.
     fn client(&self, from: &str) -> Client {
         let address = std::net::SocketAddr::from(([127, 0, 0, 1], self.port));
         let from: IpAddr = from.parse().unwrap();
@@ -178,16 +183,14 @@ impl Drop for Proxy {
     }
 }
 
-/// Behind the proxy of the guide, clients are counted by their own addresses, whatever `X-Forwarded-For` they send.
+/// Fails unless clients behind the proxy are counted by their own addresses, whatever `X-Forwarded-For` they send.
 fn assert_counted_by_address(program: &str, start: impl Fn(&Path, &Server) -> Proxy) {
-    let program = root().join(".tools").join(program);
-    if !found_or_skipped(program.exists(), "no web server here; scripts/install-test-tools fetches them") {
-        return;
-    }
+    let path = root().join(".tools").join(program);
+    require(path.exists(), program);
     let data = Data::with(&Platform::empty());
     let (id, secret) = data.client();
     let server = data.serve_with(&[&LIMIT[..], &["--trusted-proxies", "127.0.0.1"]].concat());
-    let proxy = start(&program, &server);
+    let proxy = start(&path, &server);
     let table: [&[&str]; 8] = [
         &[],
         &["8.8.{n}.1"],
@@ -210,16 +213,21 @@ fn assert_counted_by_address(program: &str, start: impl Fn(&Path, &Server) -> Pr
     }
     for innocent in ["127.0.0.200", "127.0.0.1"] {
         let client = proxy.client(innocent);
-        assert_eq!(proxy.sign_in(&client, &id, &secret, &[]), 201, "{innocent} was named by others");
+        assert_eq!(proxy.sign_in(&client, &id, &secret, &[]), 201, "{innocent} was forged by others");
     }
 }
 
-#[test]
-fn nginx_as_the_guide_configures_it_tells_clients_apart() {
-    assert_counted_by_address("usr/sbin/nginx", Proxy::nginx);
-}
+/// Tests that need the web servers of the deployment guide.
+mod requires_tools {
+    use super::*;
 
-#[test]
-fn caddy_as_the_guide_configures_it_tells_clients_apart() {
-    assert_counted_by_address("usr/bin/caddy", Proxy::caddy);
+    #[test]
+    fn clients_behind_nginx_are_counted_by_their_own_addresses() {
+        assert_counted_by_address("usr/sbin/nginx", Proxy::nginx);
+    }
+
+    #[test]
+    fn clients_behind_caddy_are_counted_by_their_own_addresses() {
+        assert_counted_by_address("usr/bin/caddy", Proxy::caddy);
+    }
 }

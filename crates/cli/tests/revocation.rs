@@ -1,6 +1,6 @@
-//! What is revoked stops within a second, and what is issued works at once.
+//! Revocations apply within a second, and new tokens are accepted at once.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -10,19 +10,19 @@ use reqwest::Method;
 use serde_json::Value;
 use support::files::platform;
 use support::stopwatch::{Delays, Stopwatch};
-use support::{Answer, Caller, Data, Server};
+use support::{Caller, Data, Response, Server};
 
 const LIMIT: Duration = Duration::from_secs(1);
 const ROUNDS: usize = 3;
 
-fn areas(server: &Server, token: &str) -> Answer {
+fn areas(server: &Server, token: &str) -> Response {
     server.request(Method::GET, "/api/v2/areas").bearer_auth(token).send()
 }
 
 fn token(server: &Server, id: &str, secret: &str) -> String {
-    let answer = server.authenticate(id, secret);
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    answer.json()["jwt"].as_str().unwrap().to_owned()
+    let response = server.authenticate(id, secret);
+    assert_eq!(response.status, 201, "{}", response.text);
+    response.json()["jwt"].as_str().unwrap().to_owned()
 }
 
 fn rotate(data: &Data, id: &str, arguments: &[&str]) -> String {
@@ -31,7 +31,7 @@ fn rotate(data: &Data, id: &str, arguments: &[&str]) -> String {
     rotated["client_secret"].as_str().unwrap().to_owned()
 }
 
-/// The download URL of the only file, as this token sees it in the list and as an item.
+/// The download URL of the only file, in the list and in the item, for this token.
 fn url(caller: &Caller, token: &str) -> String {
     let get = |path: &str| caller.server.request(Method::GET, path).bearer_auth(token).send().ok();
     let listed = get("/api/v2/files")["files"][0].clone();
@@ -41,7 +41,7 @@ fn url(caller: &Caller, token: &str) -> String {
 }
 
 #[test]
-fn a_revoked_client_is_refused_within_a_second_and_others_are_not() {
+fn only_a_revoked_client_is_rejected_within_a_second() {
     let data = Data::with(&platform());
     let server = data.serve_with(&[]);
     let (other_id, other_secret) = data.client();
@@ -54,7 +54,7 @@ fn a_revoked_client_is_refused_within_a_second_and_others_are_not() {
         assert!(data.run(&["clients", "revoke", &id]).status.success());
         let revoked = Stopwatch::start();
         for token in &tokens {
-            delays.measure("a token is refused", revoked, || areas(&server, token).status == 401);
+            delays.measure("a token is rejected", revoked, || areas(&server, token).status == 401);
             assert_eq!(areas(&server, token).problem(), "revoked-client");
         }
         assert_eq!(server.authenticate(&id, &secret).problem(), "invalid-credentials");
@@ -64,7 +64,7 @@ fn a_revoked_client_is_refused_within_a_second_and_others_are_not() {
 }
 
 #[test]
-fn the_switch_turns_every_call_off_within_a_second() {
+fn access_is_turned_off_and_on_within_a_second() {
     let data = Data::with(&platform());
     let caller = data.serve();
     let (id, secret) = data.client();
@@ -83,23 +83,23 @@ fn the_switch_turns_every_call_off_within_a_second() {
 }
 
 #[test]
-fn a_token_that_another_server_issued_works_at_once() {
+fn a_token_of_another_server_is_accepted_at_once() {
     let data = Data::with(&platform());
     let server = data.serve_with(&[]);
     for round in 0..10 {
         let (id, _) = data.client();
         let token = data.token(&id, 0);
-        assert_eq!(areas(&server, &token).status, 200, "round {round}: a client was just created");
+        assert_eq!(areas(&server, &token).status, 200, "round {round}: a new client");
         rotate(&data, &id, &["--revoke-tokens"]);
         let token = data.token(&id, 1);
-        assert_eq!(areas(&server, &token).status, 200, "round {round}: its tokens were just revoked");
+        assert_eq!(areas(&server, &token).status, 200, "round {round}: after a revocation of tokens");
     }
     let unknown = data.token(&uuid::Uuid::new_v4().to_string(), 0);
     assert_eq!(areas(&server, &unknown).problem(), "invalid-token");
 }
 
 #[test]
-fn tokens_are_revoked_within_a_second_and_new_ones_work_at_once() {
+fn tokens_are_revoked_within_a_second_and_new_ones_are_accepted_at_once() {
     let data = Data::with(&platform());
     let server = data.serve_with(&[]);
     let delays = Delays::default();
@@ -109,35 +109,35 @@ fn tokens_are_revoked_within_a_second_and_new_ones_work_at_once() {
         assert_eq!(areas(&server, &before).status, 200);
         secret = rotate(&data, &id, &["--revoke-tokens"]);
         let revoked = Stopwatch::start();
-        // Within the second of the clock in which the earlier tokens were issued.
+        // Within the same second of the clock as the revoked token.
         let after = token(&server, &id, &secret);
         assert_eq!(areas(&server, &after).status, 200, "round {round}");
-        delays.measure("a token is refused", revoked, || areas(&server, &before).status == 401);
+        delays.measure("a token is rejected", revoked, || areas(&server, &before).status == 401);
         assert_eq!(areas(&server, &before).problem(), "invalid-token");
         assert_eq!(areas(&server, &after).status, 200, "round {round}");
     }
     delays.assert_within(LIMIT);
     let before = token(&server, &id, &secret);
     rotate(&data, &id, &[]);
-    server.look_for_changes();
+    server.wait_for_changes();
     assert_eq!(areas(&server, &before).status, 200, "without --revoke-tokens");
 }
 
 #[test]
-fn a_download_url_belongs_to_one_client_and_stops_with_it() {
+fn a_download_url_is_revoked_with_its_client() {
     let data = Data::with(&platform());
     let caller = data.serve();
     caller.uploaded(&serde_json::json!({}));
     let clients: Vec<_> = (0..2 + ROUNDS).map(|_| data.client()).collect();
     let tokens: Vec<_> = clients.iter().map(|(id, secret)| token(&caller.server, id, secret)).collect();
-    // Twice, so that the second one comes from the cache.
+    // Requested twice, so that the second response comes from the cache.
     let urls: Vec<_> = tokens.iter().map(|token| url(&caller, token)).collect();
     for (token, expected) in tokens.iter().zip(&urls) {
         assert_eq!(&url(&caller, token), expected);
         assert_eq!(&url(&caller, token), expected);
     }
     for (number, one) in urls.iter().enumerate() {
-        assert!(urls[..number].iter().all(|other| other != one), "each client has a URL of its own");
+        assert!(urls[..number].iter().all(|other| other != one), "two clients have the same URL");
         assert_eq!(caller.download(one, &[]).status, 200);
     }
     let exchanged = urls[0].replace(&clients[0].0, &clients[1].0);
@@ -147,13 +147,13 @@ fn a_download_url_belongs_to_one_client_and_stops_with_it() {
     for ((id, _), url) in clients.iter().zip(&urls).skip(2) {
         assert!(data.run(&["clients", "revoke", id]).status.success());
         let revoked = Stopwatch::start();
-        delays.measure("a URL is refused", revoked, || caller.download(url, &[]).status == 403);
+        delays.measure("a URL is rejected", revoked, || caller.download(url, &[]).status == 403);
         assert_eq!(caller.download(url, &[]).problem(), "invalid-signature");
     }
     let (id, _) = &clients[1];
     let secret = rotate(&data, id, &["--revoke-tokens"]);
     let revoked = Stopwatch::start();
-    delays.measure("a URL of a revoked token is refused", revoked, || {
+    delays.measure("a URL of a revoked token is rejected", revoked, || {
         caller.download(&urls[1], &[]).status == 403
     });
     delays.assert_within(LIMIT);

@@ -1,6 +1,6 @@
-//! Attacks on tokens and on the way to get one.
+//! Attacks on tokens and on sign-in.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -16,7 +16,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use support::fixture::Platform;
-use support::{Answer, Caller, Data, eventually};
+use support::{Caller, Data, Response, eventually};
 
 fn caller() -> (Data, Caller) {
     let data = Data::with(&Platform::empty());
@@ -24,7 +24,7 @@ fn caller() -> (Data, Caller) {
     (data, caller)
 }
 
-fn with_header(caller: &Caller, value: &str) -> Answer {
+fn with_header(caller: &Caller, value: &str) -> Response {
     caller.server.request(Method::GET, "/api/v2/areas").header("authorization", value).send()
 }
 
@@ -43,7 +43,7 @@ fn encode_part(value: &Value) -> String {
 }
 
 #[test]
-fn a_token_says_what_the_contract_says_and_works_in_both_forms() {
+fn a_token_has_the_documented_claims_and_is_accepted_with_and_without_bearer() {
     let (_data, caller) = caller();
     let parts: Vec<&str> = caller.token.split('.').collect();
     let (header, claims) = (decode(parts[0]), decode(parts[1]));
@@ -58,7 +58,7 @@ fn a_token_says_what_the_contract_says_and_works_in_both_forms() {
 }
 
 #[test]
-fn forged_tokens_are_refused() {
+fn forged_tokens_are_rejected() {
     let (_data, caller) = caller();
     let parts: Vec<&str> = caller.token.split('.').collect();
     let (header, claims) = (decode(parts[0]), decode(parts[1]));
@@ -98,23 +98,23 @@ fn forged_tokens_are_refused() {
         ("two tokens", format!("Bearer {} {}", caller.token, caller.token)),
         ("a list", format!("Bearer {}, Bearer {}", caller.token, caller.token)),
     ] {
-        let answer =
+        let response =
             with_header(&caller, &if attack == "another scheme" { token } else { format!("Bearer {token}") });
-        assert_eq!((answer.status, answer.problem().as_str()), (401, "invalid-token"), "{attack}");
-        assert_eq!(answer.header("www-authenticate"), "Bearer", "{attack}");
+        assert_eq!((response.status, response.problem().as_str()), (401, "invalid-token"), "{attack}");
+        assert_eq!(response.header("www-authenticate"), "Bearer", "{attack}");
     }
     assert_eq!(with_header(&caller, &caller.token).status, 200);
 }
 
 #[test]
-fn a_token_of_another_platform_is_refused() {
+fn a_token_of_another_platform_is_rejected() {
     let (_data, caller) = caller();
     let (_other_data, other) = self::caller();
     assert_eq!(with_header(&other, &caller.token).problem(), "invalid-token");
 }
 
 #[test]
-fn two_headers_none_and_blank_ones_are_refused() {
+fn a_request_without_exactly_one_token_in_the_header_is_rejected() {
     let (_data, caller) = caller();
     let twice = caller
         .server
@@ -132,13 +132,13 @@ fn two_headers_none_and_blank_ones_are_refused() {
 }
 
 #[test]
-fn a_token_signed_with_a_key_made_a_moment_ago_is_accepted_at_once() {
+fn a_token_signed_with_a_new_key_is_accepted_at_once() {
     let data = Data::with(&Platform::empty());
     let (id, secret) = data.client();
     let caller = data.serve_with(&[]).caller(&id, &secret);
     let (now, before) = (Timestamp::now(), data.signing_keys(Timestamp::now()));
     before.rotate(now).unwrap();
-    // A new key in a shared database signs once every server has had time to read it: here, at once.
+    // In PostgreSQL, a new key signs only after all servers have had time to read it: here, at once.
     let keys = data.signing_keys(now + Duration::from_secs(10));
     assert_eq!(keys.ring().keys().last().map(Key::id), Some(keys.ring().signing().id()));
     let token = Tokens::new(Arc::new(keys), "folkmoot")
@@ -148,11 +148,11 @@ fn a_token_signed_with_a_key_made_a_moment_ago_is_accepted_at_once() {
 }
 
 #[test]
-fn wrong_credentials_are_all_answered_alike() {
+fn all_wrong_credentials_get_the_same_response() {
     let data = Data::with(&Platform::empty());
     let (id, secret) = data.client();
     let server = data.serve_with(&[]);
-    let mut answers = Vec::new();
+    let mut responses = Vec::new();
     let unknown = uuid::Uuid::new_v4().to_string();
     for (id, secret) in [
         (id.as_str(), json!("wrong")),
@@ -168,19 +168,19 @@ fn wrong_credentials_are_all_answered_alike() {
         ("", json!(secret)),
     ] {
         let body = json!({ "auth": { "client_id": id, "client_secret": secret } });
-        let answer = server.request(Method::POST, "/api/v2/authenticate").json(&body).send();
-        assert_eq!((answer.status, answer.problem().as_str()), (401, "invalid-credentials"));
-        let mut told = answer.json();
-        told["request_id"] = Value::Null;
-        answers.push(told);
+        let response = server.request(Method::POST, "/api/v2/authenticate").json(&body).send();
+        assert_eq!((response.status, response.problem().as_str()), (401, "invalid-credentials"));
+        let mut body = response.json();
+        body["request_id"] = Value::Null;
+        responses.push(body);
     }
-    assert!(answers.windows(2).all(|pair| pair[0] == pair[1]));
-    let good = server.authenticate(&id, &secret);
-    assert_eq!((good.status, good.header("cache-control")), (201, "no-store"));
+    assert!(responses.windows(2).all(|pair| pair[0] == pair[1]));
+    let valid = server.authenticate(&id, &secret);
+    assert_eq!((valid.status, valid.header("cache-control")), (201, "no-store"));
 }
 
 #[test]
-fn bodies_that_are_no_credentials_are_malformed() {
+fn a_body_without_credentials_is_malformed() {
     let (_data, caller) = caller();
     for body in [
         "",
@@ -199,8 +199,8 @@ fn bodies_that_are_no_credentials_are_malformed() {
         r#"{"client_id": "x", "client_secret": "y"}"#,
     ] {
         let request = caller.server.request(Method::POST, "/api/v2/authenticate");
-        let answer = request.header("content-type", "application/json").body(body).send();
-        assert_eq!((answer.status, answer.problem().as_str()), (400, "malformed-body"), "{body}");
+        let response = request.header("content-type", "application/json").body(body).send();
+        assert_eq!((response.status, response.problem().as_str()), (400, "malformed-body"), "{body}");
     }
     let deep = format!("{}{}", "[".repeat(5000), "]".repeat(5000));
     let request = caller
@@ -219,7 +219,7 @@ fn bodies_that_are_no_credentials_are_malformed() {
 }
 
 #[test]
-fn a_client_that_was_just_made_gets_a_token_at_once() {
+fn a_new_client_gets_a_token_at_once() {
     let (data, caller) = caller();
     for _ in 0..5 {
         let (id, secret) = data.client();
@@ -232,7 +232,7 @@ fn a_client_that_was_just_made_gets_a_token_at_once() {
 }
 
 #[test]
-fn rotated_secrets_and_keys_overlap() {
+fn rotated_secrets_and_keys_remain_valid_for_the_overlap() {
     let data = Data::with(&Platform::empty());
     let ((id, secret), (other, other_secret)) = (data.client(), data.client());
     let caller = data.serve_with(&[]).caller(&id, &secret);
@@ -240,16 +240,16 @@ fn rotated_secrets_and_keys_overlap() {
         serde_json::from_slice(&data.run(&["clients", "rotate", &id, "--overlap", "1", "--json"]).stdout)
             .unwrap();
     let renewed = rotated["client_secret"].as_str().unwrap();
-    caller.server.look_for_changes();
+    caller.server.wait_for_changes();
     assert_eq!(caller.server.authenticate(&id, renewed).status, 201);
     assert_eq!(caller.server.authenticate(&id, &secret).status, 201);
     assert!(data.run(&["clients", "rotate", &id, "--overlap", "0"]).status.success());
-    caller.server.look_for_changes();
+    caller.server.wait_for_changes();
     assert_eq!(caller.server.authenticate(&id, renewed).problem(), "invalid-credentials");
     assert!(data.run(&["keys", "rotate"]).status.success());
     eventually("the new key is not used", || {
         let token = caller.server.authenticate(&other, &other_secret).json()["jwt"].clone();
         header_of(token.as_str().unwrap())["kid"] != header_of(&caller.token)["kid"]
     });
-    assert_eq!(caller.get("/areas").status, 200, "a token signed with the earlier key works on");
+    assert_eq!(caller.get("/areas").status, 200, "a token signed with the previous key remains valid");
 }

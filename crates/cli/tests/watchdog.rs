@@ -1,6 +1,6 @@
-//! The watchdog, in processes of their own: it ends one whose async runtime does not run, and no other.
+//! The watchdog: it ends a process whose async runtime is stalled, and no other.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -10,12 +10,16 @@ use std::time::Duration;
 
 use folkmoot_runtime::watchdog::EXIT_CODE;
 
-/// Starts a process of the example, which lets its runtime stall for a second.
-fn start(what: &str) -> (Child, BufReader<ChildStdout>) {
+/// Starts the example, in which the runtime may stall for one second.
+fn start(mode: &str) -> (Child, BufReader<ChildStdout>) {
     let program = support::program().with_file_name("examples").join("watchdog");
-    assert!(program.exists(), "`cargo build --example watchdog` makes {}", program.display());
+    assert!(
+        program.exists(),
+        "{} is missing: build it with `cargo build --example watchdog`",
+        program.display()
+    );
     let mut command = Command::new(program);
-    command.arg(what).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.arg(mode).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut process = command.spawn().unwrap();
     let mut output = BufReader::new(process.stdout.take().unwrap());
     let mut line = String::new();
@@ -30,9 +34,9 @@ fn signal(process: &Child, name: &str) {
 }
 
 #[test]
-fn a_process_whose_runtime_is_stalled_ends_with_an_error_in_the_log() {
+fn a_process_with_a_stalled_runtime_ends_with_an_error_in_the_log() {
     let (mut process, _output) = start("stall");
-    // It would end by itself at the end of its input.
+    // Without the watchdog it would end at the end of its input.
     let _input = process.stdin.take();
     let status = process.wait().unwrap();
     let mut log = String::new();
@@ -42,11 +46,11 @@ fn a_process_whose_runtime_is_stalled_ends_with_an_error_in_the_log() {
 }
 
 #[test]
-fn a_process_that_was_suspended_goes_on() {
+fn a_suspended_process_continues_after_it_is_resumed() {
     let (mut process, mut output) = start("idle");
     for _ in 0..2 {
         signal(&process, "-STOP");
-        // Twice as long as the runtime may stall.
+        // Twice the limit of a stall.
         std::thread::sleep(Duration::from_secs(2));
         signal(&process, "-CONT");
     }

@@ -1,4 +1,4 @@
-//! A small HTTP client that keeps connections busy and counts answers.
+//! A load generator: a small HTTP client that sends requests over several connections and counts responses.
 
 #![allow(dead_code, reason = "each benchmark uses a part")]
 
@@ -10,31 +10,31 @@ use std::time::{Duration, Instant};
 use axum::body::Body;
 use tower::ServiceExt as _;
 
-/// What is asked for.
+/// The requests of a measurement.
 pub enum Requests {
-    /// One path, again and again.
+    /// One path, repeatedly.
     Same(String),
-    /// A few pages, again and again.
+    /// A few pages, repeatedly.
     Few { prefix: String, from: usize, span: usize },
-    /// Pages that are asked for once: so many a round, until the span is used up.
+    /// Pages that are requested once: a number of them in each round.
     Once { prefix: String, from: usize, span: usize, each_round: usize },
 }
 
-/// Connections and what was asked for so far.
+/// The connections, and the number of requests sent so far.
 pub struct Load {
     address: SocketAddr,
     token: String,
     connections: usize,
-    asked: std::collections::HashMap<String, AtomicUsize>,
+    sent: std::collections::HashMap<String, AtomicUsize>,
 }
 
 impl Load {
-    /// A load of so many connections.
+    /// A load of this many connections.
     pub fn new(address: SocketAddr, token: &str, connections: usize) -> Self {
-        Self { address, token: token.to_owned(), connections, asked: std::collections::HashMap::new() }
+        Self { address, token: token.to_owned(), connections, sent: std::collections::HashMap::new() }
     }
 
-    /// Answers a second, over this time or until the pages of the round are used up.
+    /// The responses per second, measured for this time or until all pages of the round were requested.
     pub fn run(&mut self, requests: &Requests, time: Duration) -> f64 {
         let name = match requests {
             Requests::Same(path) => path.clone(),
@@ -42,9 +42,9 @@ impl Load {
                 format!("{prefix}{from}")
             }
         };
-        let next = self.asked.entry(name).or_default();
-        let end = requests.most().map_or(usize::MAX, |most| next.load(Ordering::Relaxed) + most);
-        let answered = AtomicUsize::new(0);
+        let next = self.sent.entry(name).or_default();
+        let end = requests.maximum().map_or(usize::MAX, |maximum| next.load(Ordering::Relaxed) + maximum);
+        let responses = AtomicUsize::new(0);
         let started = Instant::now();
         std::thread::scope(|scope| {
             for _ in 0..self.connections {
@@ -57,20 +57,20 @@ impl Load {
                         if n >= end {
                             break;
                         }
-                        ask(&mut stream, &requests.path(n), &self.token, &mut buffer);
-                        answered.fetch_add(1, Ordering::Relaxed);
+                        send(&mut stream, &requests.path(n), &self.token, &mut buffer);
+                        responses.fetch_add(1, Ordering::Relaxed);
                     }
                 });
             }
         });
         next.fetch_min(end, Ordering::Relaxed);
-        answered.load(Ordering::Relaxed) as f64 / started.elapsed().as_secs_f64()
+        responses.load(Ordering::Relaxed) as f64 / started.elapsed().as_secs_f64()
     }
 }
 
 impl Requests {
-    /// How many may be made in a round.
-    fn most(&self) -> Option<usize> {
+    /// The maximum number of requests in a round.
+    fn maximum(&self) -> Option<usize> {
         match self {
             Self::Once { each_round, .. } => Some(*each_round),
             _ => None,
@@ -81,13 +81,13 @@ impl Requests {
         match self {
             Self::Same(path) => path.clone(),
             Self::Few { prefix, from, span } => format!("{prefix}{}", from + n % span),
-            // Spread over the span, so that neighbours do not share pages of the database file.
+            // Spread over the span, so that consecutive requests do not share pages of the database file.
             Self::Once { prefix, from, span, .. } => format!("{prefix}{}", from + n * 7919 % span),
         }
     }
 }
 
-/// A connection that is asked one request after the other.
+/// A connection for sequential requests.
 pub struct Connection {
     stream: TcpStream,
     token: String,
@@ -95,23 +95,23 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Connects.
+    /// Opens a connection.
     pub fn open(address: SocketAddr, token: &str) -> Self {
         let stream = TcpStream::connect(address).unwrap();
         stream.set_nodelay(true).unwrap();
         Self { stream, token: token.to_owned(), buffer: Vec::new() }
     }
 
-    /// The body of the response, which must be good.
+    /// The body of the response. Fails unless the status is 200.
     pub fn get(&mut self, path: &str) -> &[u8] {
-        ask(&mut self.stream, path, &self.token, &mut self.buffer);
+        send(&mut self.stream, path, &self.token, &mut self.buffer);
         let end = length(&self.buffer).unwrap();
         let start = self.buffer.windows(4).position(|window| window == b"\r\n\r\n").unwrap() + 4;
         &self.buffer[start..end]
     }
 }
 
-fn ask(stream: &mut TcpStream, path: &str, token: &str, buffer: &mut Vec<u8>) {
+fn send(stream: &mut TcpStream, path: &str, token: &str, buffer: &mut Vec<u8>) {
     let request = format!("GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: {token}\r\n\r\n");
     stream.write_all(request.as_bytes()).unwrap();
     buffer.resize(64 * 1024, 0);
@@ -127,16 +127,16 @@ fn ask(stream: &mut TcpStream, path: &str, token: &str, buffer: &mut Vec<u8>) {
     }
 }
 
-/// The length of the whole answer, once its head is there.
-fn length(answer: &[u8]) -> Option<usize> {
-    let end = answer.windows(4).position(|window| window == b"\r\n\r\n")? + 4;
-    let head = std::str::from_utf8(&answer[..end]).unwrap().to_ascii_lowercase();
+/// The length of the complete response; `None` if its head is incomplete.
+fn length(response: &[u8]) -> Option<usize> {
+    let end = response.windows(4).position(|window| window == b"\r\n\r\n")? + 4;
+    let head = std::str::from_utf8(&response[..end]).unwrap().to_ascii_lowercase();
     assert!(head.starts_with("http/1.1 200"), "{head}");
     let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
     Some(end + length.parse::<usize>().unwrap())
 }
 
-/// The body of an answer, without a connection.
+/// The body of a response, without a connection.
 pub async fn fetch_from(routes: &axum::Router, path: &str, token: &str) -> Vec<u8> {
     let request = http::Request::get(path)
         .header("host", "x")

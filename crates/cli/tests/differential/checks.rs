@@ -1,25 +1,25 @@
-//! Comparing what the API returns with the model.
+//! Comparisons of the API with the model.
 
 use folkmoot_model::resource::{FieldType, Filter, FilterOperator, Resource};
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
 use serde_json::Value;
 
 use crate::model::{self, Condition, Record};
-use crate::support::chance::Chance;
+use crate::simulation::Simulation;
 use crate::support::fixture::id;
-use crate::world::World;
+use crate::support::random::Random;
 
 /// Compares every list without filters and with some, every list of deleted records, and some items.
-pub fn compare(world: &World, chance: &mut Chance) -> Result<(), String> {
-    let deleted = model::read(&world.data, DELETED_ITEMS);
+pub fn compare(simulation: &Simulation, random: &mut Random) -> Result<(), String> {
+    let deleted = model::read(&simulation.data, DELETED_ITEMS);
     let kind = &DELETED_ITEMS.filters.iter().find(|filter| filter.name == "type");
     for resource in RESOURCES {
-        let records = model::read(&world.data, resource);
+        let records = model::read(&simulation.data, resource);
         let path = format!("/{}", resource.names.plural);
-        for conditions in queries(resource, &records, chance) {
-            let listed = list(world, &path, resource, &records, &conditions, chance)?;
+        for conditions in queries(resource, &records, random) {
+            let listed = list(simulation, &path, resource, &records, &conditions, random)?;
             if conditions.is_empty() {
-                items(world, resource, &listed, chance)?;
+                items(simulation, resource, &listed, random)?;
             }
         }
         if resource.calls.deleted {
@@ -27,31 +27,31 @@ pub fn compare(world: &World, chance: &mut Chance) -> Result<(), String> {
                 kind.and_then(|filter| record.value(filter)).as_deref() == Some(resource.names.deleted_type)
             };
             let of_type: Vec<Record> = deleted.iter().filter(of_type).cloned().collect();
-            list(world, &format!("{path}/deleted"), DELETED_ITEMS, &of_type, &[], chance)?;
+            list(simulation, &format!("{path}/deleted"), DELETED_ITEMS, &of_type, &[], random)?;
         }
-        nested(world, resource, &records, chance)?;
+        nested(simulation, resource, &records, random)?;
     }
     Ok(())
 }
 
-/// The queries of a list: none, each filter, some combinations, and spans of time.
-fn queries(resource: &'static Resource, records: &[Record], chance: &mut Chance) -> Vec<Vec<Condition>> {
+/// The queries of a list: none, each filter, some combinations, and ranges of timestamps.
+fn queries(resource: &'static Resource, records: &[Record], random: &mut Random) -> Vec<Vec<Condition>> {
     let filters: Vec<&'static Filter> = resource
         .filters
         .iter()
         .filter(|filter| !matches!(filter.operator, FilterOperator::Search | FilterOperator::Within { .. }))
         .collect();
     let mut queries = vec![Vec::new()];
-    queries.extend(filters.iter().map(|filter| vec![condition(filter, resource, records, chance)]));
-    queries.push(vec![time_span(records, chance)]);
+    queries.extend(filters.iter().map(|filter| vec![condition(filter, resource, records, random)]));
+    queries.push(vec![time_range(records, random)]);
     if !filters.is_empty() {
         for _ in 0..2 {
-            let filter = filters[chance.below(filters.len())];
+            let filter = filters[random.below(filters.len())];
             let mut conditions =
-                vec![condition(filter, resource, records, chance), time_span(records, chance)];
-            let other = filters[chance.below(filters.len())];
+                vec![condition(filter, resource, records, random), time_range(records, random)];
+            let other = filters[random.below(filters.len())];
             if other.name != filter.name {
-                conditions.push(condition(other, resource, records, chance));
+                conditions.push(condition(other, resource, records, random));
             }
             queries.push(conditions);
         }
@@ -59,93 +59,94 @@ fn queries(resource: &'static Resource, records: &[Record], chance: &mut Chance)
     queries
 }
 
-/// A condition that mostly some record meets.
+/// A condition that usually matches a record.
 fn condition(
     filter: &'static Filter,
     resource: &'static Resource,
     records: &[Record],
-    chance: &mut Chance,
+    random: &mut Random,
 ) -> Condition {
-    let value = |chance: &mut Chance| {
+    let value = |random: &mut Random| {
         let of_record =
-            (!records.is_empty()).then(|| records[chance.below(records.len())].value(filter)).flatten();
+            (!records.is_empty()).then(|| records[random.below(records.len())].value(filter)).flatten();
         let absent = match resource.field(filter.name).map(|field| field.kind) {
-            Some(FieldType::OneOf(values)) => chance.one_of(&values.values().collect::<Vec<_>>()).to_owned(),
+            Some(FieldType::OneOf(values)) => random.choose(&values.values().collect::<Vec<_>>()).to_owned(),
             Some(FieldType::Date) => "2025-03-12".to_owned(),
             _ => id("nothing", 1),
         };
-        if chance.once_in(6) { absent } else { of_record.unwrap_or(absent) }
+        if random.one_in(6) { absent } else { of_record.unwrap_or(absent) }
     };
-    let (one, other) = (value(chance), value(chance));
+    let (one, other) = (value(random), value(random));
     match filter.operator {
         FilterOperator::Days(_) => {
             let (from, until) = if one <= other { (one, other) } else { (other, one) };
-            let from = (!chance.once_in(3)).then_some(from);
-            let until = (from.is_none() || !chance.once_in(3)).then_some(until);
+            let from = (!random.one_in(3)).then_some(from);
+            let until = (from.is_none() || !random.one_in(3)).then_some(until);
             Condition::Days(filter, from, until)
         }
-        FilterOperator::AnyOf(_) | FilterOperator::AllOf(_) if chance.once_in(2) => {
+        FilterOperator::AnyOf(_) | FilterOperator::AllOf(_) if random.one_in(2) => {
             Condition::Filter(filter, vec![one, other])
         }
         _ => Condition::Filter(filter, vec![one]),
     }
 }
 
-fn time_span(records: &[Record], chance: &mut Chance) -> Condition {
-    let time = |chance: &mut Chance| {
-        let record = records.get(chance.below(records.len()))?;
-        Some(record.created + [-1, 0, 0, 1][chance.below(4)])
+fn time_range(records: &[Record], random: &mut Random) -> Condition {
+    let time = |random: &mut Random| {
+        let record = records.get(random.below(records.len()))?;
+        Some(record.created + [-1, 0, 0, 1][random.below(4)])
     };
-    let (one, other) = (time(chance), time(chance));
+    let (one, other) = (time(random), time(random));
     let (from, until) = if one <= other { (one, other) } else { (other, one) };
-    let (from, until) = (from, until.filter(|_| !chance.once_in(3)));
+    let (from, until) = (from, until.filter(|_| !random.one_in(3)));
     if from.is_none() && until.is_none() {
         return Condition::Created(Some(0), None);
     }
-    if chance.once_in(2) { Condition::Created(from, until) } else { Condition::Updated(from, until) }
+    if random.one_in(2) { Condition::Created(from, until) } else { Condition::Updated(from, until) }
 }
 
-/// Compares a list, all of its pages and the page after them; what it lists.
+/// Compares all pages of a list and the page after the last one. Returns the listed records.
 fn list(
-    world: &World,
+    simulation: &Simulation,
     path: &str,
     resource: &'static Resource,
     records: &[Record],
     conditions: &[Condition],
-    chance: &mut Chance,
+    random: &mut Random,
 ) -> Result<Vec<Value>, String> {
     let expected: Vec<&str> = records
         .iter()
-        .filter(|record| conditions.iter().all(|condition| record.meets(condition)))
+        .filter(|record| conditions.iter().all(|condition| record.matches(condition)))
         .map(|record| record.identity.as_str())
         .collect();
     let query: Vec<String> = conditions.iter().map(Condition::query).collect();
-    let size = [7, 12, 24][chance.below(3)];
+    let size = [7, 12, 24][random.below(3)];
     let path = format!("{path}?{}&page_size={size}", query.join("&"));
     let pages = expected.len().div_ceil(size);
-    // A long list is compared at its ends and at some places between.
+    // Of a long list, the first and last pages and some between.
     let numbers: Vec<usize> = if pages <= 12 {
         (1..=pages + 1).collect()
     } else {
         [1, 2, pages - 1, pages, pages + 1]
             .into_iter()
-            .chain((0..8).map(|_| 1 + chance.below(pages)))
+            .chain((0..8).map(|_| 1 + random.below(pages)))
             .collect()
     };
     let mut listed = Vec::new();
     for number in numbers {
-        let answer = world.caller.get(&format!("{path}&page_number={number}"));
-        if answer.status != 200 {
-            return Err(format!("{path}, page {number}: {} {}", answer.status, answer.text));
+        let response = simulation.caller.get(&format!("{path}&page_number={number}"));
+        if response.status != 200 {
+            return Err(format!("{path}, page {number}: {} {}", response.status, response.text));
         }
-        let page = answer.json();
+        let page = response.json();
         let found = page[resource.names.list_key].as_array().ok_or_else(|| format!("{path}: no list"))?;
-        let shown: Vec<String> = found.iter().map(|record| identity(resource, record)).collect();
-        let wanted: Vec<&str> = expected.iter().skip((number - 1) * size).take(size).copied().collect();
-        if shown != wanted || page["meta"]["total_pages"] != pages {
+        let returned: Vec<String> = found.iter().map(|record| identity(resource, record)).collect();
+        let expected_here: Vec<&str> =
+            expected.iter().skip((number - 1) * size).take(size).copied().collect();
+        if returned != expected_here || page["meta"]["total_pages"] != pages {
             let total = &page["meta"]["total_pages"];
             return Err(format!(
-                "{path}, page {number} of {pages}: total_pages {total}, records {shown:?} instead of {wanted:?}"
+                "{path}, page {number} of {pages}: total_pages {total}, records {returned:?}, expected {expected_here:?}"
             ));
         }
         listed.extend(found.iter().cloned());
@@ -162,38 +163,43 @@ fn identity(resource: &Resource, record: &Value) -> String {
 }
 
 /// Compares some records with the items of the same ids, which are read without the index and the record cache.
-fn items(world: &World, resource: &Resource, listed: &[Value], chance: &mut Chance) -> Result<(), String> {
+fn items(
+    simulation: &Simulation,
+    resource: &Resource,
+    listed: &[Value],
+    random: &mut Random,
+) -> Result<(), String> {
     if !resource.calls.item || listed.is_empty() {
         return Ok(());
     }
     for _ in 0..3 {
-        let record = &listed[chance.below(listed.len())];
+        let record = &listed[random.below(listed.len())];
         let path = format!("/{}/{}", resource.names.plural, record["id"].as_str().unwrap_or_default());
-        let item = &world.caller.get(&path).ok()[resource.names.item_key];
+        let item = &simulation.caller.get(&path).ok()[resource.names.item_key];
         if item != record {
-            return Err(format!("{path}: the list shows {record}, the item is {item}"));
+            return Err(format!("{path}: the list contains {record}, the item is {item}"));
         }
     }
     Ok(())
 }
 
-/// Compares the list under a record of the parent resource, where there is one.
+/// Compares the nested list of a record of the parent resource, if there is one.
 fn nested(
-    world: &World,
+    simulation: &Simulation,
     resource: &'static Resource,
     records: &[Record],
-    chance: &mut Chance,
+    random: &mut Random,
 ) -> Result<(), String> {
     for filter in resource.filters {
         let FilterOperator::Within { resource: parents, .. } = filter.operator else { continue };
-        let Some(parent) = records.get(chance.below(records.len())).and_then(|record| record.value(filter))
+        let Some(parent) = records.get(random.below(records.len())).and_then(|record| record.value(filter))
         else {
             continue;
         };
         let of_parent: Vec<Record> =
             records.iter().filter(|record| record.value(filter).as_ref() == Some(&parent)).cloned().collect();
         let path = format!("/{parents}/{parent}/{}", resource.names.plural);
-        list(world, &path, resource, &of_parent, &[], chance)?;
+        list(simulation, &path, resource, &of_parent, &[], random)?;
     }
     Ok(())
 }

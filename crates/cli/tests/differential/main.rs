@@ -1,15 +1,15 @@
-//! The API against a naive model of the same platform: after random changes, restarts and a feed that was pruned, every
-//! list, filter, item and page boundary is what plain SQL and a scan of the rows say it is.
+//! The API compared with a naive model of the same platform: after random changes, restarts and pruning of the change feed,
+//! every list, filter, item and page boundary equals the result of plain SQL and a scan of the rows.
 //!
-//! `FOLKMOOT_TEST_STEPS` sets how many steps are taken and `FOLKMOOT_TEST_SEED` the seed that they follow from. A failure prints the
-//! seed and the fewest steps found that still fail.
+//! `FOLKMOOT_TEST_STEPS` sets the number of steps and `FOLKMOOT_TEST_SEED` their seed. A failure prints the seed and the
+//! shortest list of steps found that still fails.
 
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
     clippy::print_stderr,
-    reason = "a test that cannot go on should stop"
+    reason = "a test fails by panicking"
 )]
 
 #[path = "../support/mod.rs"]
@@ -19,12 +19,12 @@ mod checks;
 mod model;
 mod platform;
 mod shrink;
+mod simulation;
 mod steps;
-mod world;
 
-use support::chance::Chance;
+use support::random::Random;
 
-/// How many steps are taken where nobody says otherwise; `make test-long` takes thousands.
+/// The default number of steps; `make test-long` takes thousands.
 const STEPS: usize = 60;
 
 #[test]
@@ -34,20 +34,20 @@ fn the_api_equals_a_naive_model_after_random_changes() {
     let seed = number("FOLKMOOT_TEST_SEED")
         .unwrap_or_else(|| jiff::Timestamp::now().as_millisecond().unsigned_abs());
     eprintln!("seed {seed}, {steps} steps");
-    let mut chance = Chance(seed);
-    let steps: Vec<_> = (0..steps).map(|_| steps::random(&mut chance)).collect();
-    if let Err(mismatch) = world::run(&steps, seed) {
-        let (fewest, mismatch) = shrink::fewest(&steps, seed, mismatch);
-        panic!("seed {seed}: {mismatch}\nafter {} steps: {fewest:#?}", fewest.len());
+    let mut random = Random(seed);
+    let steps: Vec<_> = (0..steps).map(|_| steps::random_step(&mut random)).collect();
+    if let Err(mismatch) = simulation::run(&steps, seed) {
+        let (minimal, mismatch) = shrink::minimize(&steps, seed, mismatch);
+        panic!("seed {seed}: {mismatch}\nafter {} steps: {minimal:#?}", minimal.len());
     }
 }
 
-/// Each step once, in an order in which each finds something to do; and more rows than a chunk of the index has.
+/// Each kind of step, in an order in which each has an effect, and more rows than one chunk of the index.
 #[test]
 fn the_api_equals_a_naive_model_after_each_kind_of_change() {
     let steps = steps::each_kind();
-    if let Err(mismatch) = world::run(&steps, 7) {
-        let (fewest, mismatch) = shrink::fewest(&steps, 7, mismatch);
-        panic!("{mismatch}\nafter {} steps: {fewest:#?}", fewest.len());
+    if let Err(mismatch) = simulation::run(&steps, 7) {
+        let (minimal, mismatch) = shrink::minimize(&steps, 7, mismatch);
+        panic!("{mismatch}\nafter {} steps: {minimal:#?}", minimal.len());
     }
 }

@@ -1,4 +1,4 @@
-//! The platform as plain SQL reads it: whole tables, filtered and sorted by scanning.
+//! The platform as plain SQL returns it: complete tables, filtered and sorted in memory.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,25 +9,25 @@ use crate::support::Data;
 /// A record of a table.
 #[derive(Debug, Clone)]
 pub struct Record {
-    /// Its id, where it has one; else its key, padded.
-    tie: String,
-    /// How the API names it: its id, or the ids that it joins.
+    /// Orders records with equal timestamps: the id if there is one, otherwise the padded key.
+    tie_breaker: String,
+    /// How the API identifies it: its id, or the ids that it joins.
     pub identity: String,
-    /// When it was made, or deleted, in milliseconds.
+    /// The timestamp of its creation or deletion, in milliseconds.
     pub created: i64,
-    /// When it last changed.
+    /// The timestamp of its last change, in milliseconds.
     pub updated: i64,
     columns: HashMap<&'static str, Option<String>>,
-    /// For each relation of the filters, by its table, the ids that it is related to.
+    /// The related ids of each relation that has a filter, by its table.
     related: HashMap<&'static str, BTreeSet<String>>,
 }
 
-/// A condition, in the terms of the query string.
+/// A condition of a query string.
 #[derive(Debug, Clone)]
 pub enum Condition {
     /// A declared filter with these values.
     Filter(&'static Filter, Vec<String>),
-    /// A day of phases, from and until, both included.
+    /// A range of days of phases, both ends included.
     Days(&'static Filter, Option<String>, Option<String>),
     /// `created_at`, both ends included.
     Created(Option<i64>, Option<i64>),
@@ -46,8 +46,8 @@ pub fn read(data: &Data, resource: &'static Resource) -> Vec<Record> {
     let mut selected = vec!["key", order, changed];
     selected.extend(&references);
     selected.extend(&columns);
-    let shown = resource.only_where.map_or(String::new(), |column| format!(" WHERE {column}"));
-    let rows = data.table(&format!("SELECT {} FROM {table}{shown}", selected.join(", ")));
+    let condition = resource.only_where.map_or(String::new(), |column| format!(" WHERE {column}"));
+    let rows = data.table(&format!("SELECT {} FROM {table}{condition}", selected.join(", ")));
     let mut related: HashMap<&'static str, HashMap<String, BTreeSet<String>>> = HashMap::new();
     for relation in relations(resource) {
         let pairs =
@@ -63,11 +63,11 @@ pub fn read(data: &Data, resource: &'static Resource) -> Vec<Record> {
             let number = |column: usize| row[column].as_ref().unwrap().parse::<i64>().unwrap();
             let ids: Vec<String> =
                 (3..3 + references.len()).map(|column| row[column].clone().unwrap()).collect();
-            let tie = if resource.has_id() { ids[0].clone() } else { format!("{:020}", number(0)) };
+            let tie_breaker = if resource.has_id() { ids[0].clone() } else { format!("{:020}", number(0)) };
             let own =
                 |pairs: &HashMap<String, BTreeSet<String>>| pairs.get(&ids[0]).cloned().unwrap_or_default();
             Record {
-                tie,
+                tie_breaker,
                 created: number(1),
                 updated: number(2),
                 columns: columns.iter().copied().zip(row[3 + references.len()..].iter().cloned()).collect(),
@@ -76,7 +76,7 @@ pub fn read(data: &Data, resource: &'static Resource) -> Vec<Record> {
             }
         })
         .collect();
-    records.sort_by(|one, other| (other.created, &other.tie).cmp(&(one.created, &one.tie)));
+    records.sort_by(|one, other| (other.created, &other.tie_breaker).cmp(&(one.created, &one.tie_breaker)));
     records
 }
 
@@ -105,8 +105,8 @@ fn filter_columns(resource: &'static Resource) -> Vec<&'static str> {
 }
 
 impl Record {
-    /// Whether the record meets the condition.
-    pub fn meets(&self, condition: &Condition) -> bool {
+    /// Whether the record matches the condition.
+    pub fn matches(&self, condition: &Condition) -> bool {
         let inside = |time: i64, from: Option<i64>, until: Option<i64>| {
             from.is_none_or(|from| from <= time) && until.is_none_or(|until| time <= until)
         };
@@ -128,7 +128,7 @@ impl Record {
         }
     }
 
-    /// What the filter compares.
+    /// The value that the filter compares.
     pub fn value(&self, filter: &Filter) -> Option<String> {
         match filter.operator {
             FilterOperator::Equals(column)

@@ -1,13 +1,13 @@
-//! Finding the fewest steps that still fail.
+//! Reducing failing steps to a minimal failing list.
 
+use crate::simulation;
 use crate::steps::Step;
-use crate::world;
 
-/// How many times steps are taken again at most.
+/// The maximum number of attempts.
 const ATTEMPTS: usize = 60;
 
-/// Leaves out steps as long as what is left fails; the steps that are left, and how they fail.
-pub fn fewest(steps: &[Step], seed: u64, mismatch: String) -> (Vec<Step>, String) {
+/// Removes steps as long as the remaining ones fail. Returns the remaining steps and their mismatch.
+pub fn minimize(steps: &[Step], seed: u64, mismatch: String) -> (Vec<Step>, String) {
     let (mut steps, mut mismatch) = (steps.to_vec(), mismatch);
     let mut attempts = 0;
     let mut part = steps.len().div_ceil(2);
@@ -17,7 +17,7 @@ pub fn fewest(steps: &[Step], seed: u64, mismatch: String) -> (Vec<Step>, String
             attempts += 1;
             let rest: Vec<Step> =
                 steps[..from].iter().chain(steps.iter().skip(from + part)).cloned().collect();
-            match world::run(&rest, seed) {
+            match simulation::run(&rest, seed) {
                 Err(found) => (steps, mismatch) = (rest, found),
                 Ok(()) => from += part,
             }

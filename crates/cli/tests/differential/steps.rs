@@ -1,52 +1,52 @@
-//! What changes a platform: imports, uploads, restarts, a suspended server, and a feed that is pruned.
+//! Changes of a platform: imports, uploads, restarts, a suspended server and pruning of the change feed.
 
 use folkmoot_model::resource::{FieldType, Source};
 use folkmoot_model::resources::RESOURCES;
 use serde_json::{Value, json};
 
 use crate::platform::{BASE_RECORDS, renumber, timestamp};
-use crate::support::chance::Chance;
 use crate::support::fixture::{Platform, id, record, resource};
+use crate::support::random::Random;
 
-/// A step. It says all that it does, so that steps can be left out to find the fewest that fail.
+/// A step. It does not depend on other steps, so that steps can be removed to find a minimal failing list.
 #[derive(Debug, Clone)]
 pub enum Step {
     /// Imports records, some of them new.
     Import(Vec<Upsert>),
-    /// Imports a new topic or area, and a record that was there and is related to it now.
+    /// Imports a new topic or area, and an existing record that becomes related to it.
     Relate(Relate),
     /// Imports tombstones of records.
     Delete(Vec<(&'static str, usize)>),
-    /// Imports so many new ideas of one timestamp, more than a chunk of the index has.
-    Many { first: usize, count: usize, time: usize },
+    /// Imports `count` new ideas with the same timestamp.
+    ImportMany { first: usize, count: usize, time: usize },
     /// Uploads a file.
-    Upload(usize),
-    /// Changes the description and the category of a file that was uploaded.
-    Describe(usize),
-    /// Deletes a file that was uploaded.
-    Remove(usize),
+    UploadFile(usize),
+    /// Changes the description and the category of an uploaded file.
+    UpdateFile(usize),
+    /// Deletes an uploaded file.
+    DeleteFile(usize),
     /// Kills the server and starts another.
     Restart,
-    /// Does steps while the server is suspended.
+    /// Executes steps while the server is suspended.
     Suspended(Vec<Self>),
-    /// Writes so many entries to the change feed, and imports something, which prunes it.
+    /// Writes this many entries to the change feed, and imports a record, which prunes the feed.
     Overflow(usize),
 }
 
-/// A record to import; its number is its identity, the others decide its values.
+/// A record to import: `number` determines its id, the other fields its values.
 #[derive(Debug, Clone, Copy)]
 pub struct Upsert {
     plural: &'static str,
     number: usize,
     created: usize,
     updated: usize,
-    /// Which records it refers to.
+    /// Determines the records that it refers to.
     refers: usize,
-    /// Which of the possible words and relations it has.
+    /// Determines its enum values and relations.
     variant: usize,
 }
 
-/// A relation to a record that is new.
+/// A relation to a new record.
 #[derive(Debug, Clone, Copy)]
 pub struct Relate {
     owner: &'static str,
@@ -61,7 +61,7 @@ const RELATES: &[(&str, &str, &str)] = &[
     ("projects", "topics", "topic_ids"),
     ("projects", "areas", "area_ids"),
 ];
-/// Resources whose records can be deleted while others refer to those of the base.
+/// Resources whose records can be deleted.
 const DELETABLE: &[&str] = &[
     "ideas",
     "comments",
@@ -79,105 +79,108 @@ const DELETABLE: &[&str] = &[
 ];
 
 /// A random step.
-pub fn random(chance: &mut Chance) -> Step {
-    match chance.below(20) {
-        0..=7 => Step::Import((0..=chance.below(6)).map(|_| upsert(chance)).collect()),
-        8..=10 => relate(chance),
+pub fn random_step(random: &mut Random) -> Step {
+    match random.below(20) {
+        0..=7 => Step::Import((0..=random.below(6)).map(|_| upsert(random)).collect()),
+        8..=10 => relate(random),
         11..=13 => Step::Delete(
-            (0..=chance.below(4)).map(|_| (*pick(chance, DELETABLE), chance.below(50))).collect(),
+            (0..=random.below(4)).map(|_| (*pick(random, DELETABLE), random.below(50))).collect(),
         ),
-        14 => Step::Upload(chance.below(1000)),
-        15 => Step::Describe(chance.below(1000)),
-        16 => Step::Remove(chance.below(1000)),
+        14 => Step::UploadFile(random.below(1000)),
+        15 => Step::UpdateFile(random.below(1000)),
+        16 => Step::DeleteFile(random.below(1000)),
         17 => Step::Restart,
-        18 => Step::Suspended((0..=chance.below(4)).map(|_| random_import(chance)).collect()),
-        _ if chance.once_in(3) => Step::Suspended(vec![random_import(chance), Step::Overflow(260_000)]),
-        _ => Step::Overflow([40_000, 260_000][chance.below(2)]),
+        18 => Step::Suspended((0..=random.below(4)).map(|_| random_import(random)).collect()),
+        _ if random.one_in(3) => Step::Suspended(vec![random_import(random), Step::Overflow(260_000)]),
+        _ => Step::Overflow([40_000, 260_000][random.below(2)]),
     }
 }
 
-/// Each kind of step at least once.
+/// Steps of all kinds.
 pub fn each_kind() -> Vec<Step> {
-    let mut chance = Chance(7);
-    let import = |chance: &mut Chance| Step::Import((0..8).map(|_| upsert(chance)).collect());
-    let mut steps = vec![Step::Many { first: 1_000, count: 9_000, time: 1 }];
+    let mut random = Random(7);
+    let import = |random: &mut Random| Step::Import((0..8).map(|_| upsert(random)).collect());
+    let mut steps = vec![Step::ImportMany { first: 1_000, count: 9_000, time: 1 }];
     steps.extend(RELATES.iter().enumerate().map(|(number, (owner, related, shorthand))| {
         Step::Relate(Relate { owner, number, related, shorthand, new: 900 + number })
     }));
-    // In the middle of the list, and at both ends.
+    // In the middle and at both ends of the list.
     steps.push(Step::Delete(
         (1_000..1_030).chain(5_000..5_030).chain(0..3).map(|number| ("ideas", number)).collect(),
     ));
-    steps.extend((0..4).map(|_| import(&mut chance)));
-    steps.extend([Step::Upload(1), Step::Upload(2), Step::Describe(0), Step::Remove(1)]);
+    steps.extend((0..4).map(|_| import(&mut random)));
+    steps.extend([Step::UploadFile(1), Step::UploadFile(2), Step::UpdateFile(0), Step::DeleteFile(1)]);
     steps.push(Step::Suspended(vec![
         Step::Delete(vec![("reactions", 1), ("reactions", 2)]),
         Step::Overflow(260_000),
     ]));
     steps.push(Step::Overflow(260_000));
     steps.push(Step::Restart);
-    steps.push(import(&mut chance));
+    steps.push(import(&mut random));
     steps
 }
 
-fn random_import(chance: &mut Chance) -> Step {
-    match chance.below(3) {
-        0 => relate(chance),
-        1 => Step::Delete(vec![(*pick(chance, DELETABLE), chance.below(50))]),
-        _ => Step::Import((0..=chance.below(3)).map(|_| upsert(chance)).collect()),
+fn random_import(random: &mut Random) -> Step {
+    match random.below(3) {
+        0 => relate(random),
+        1 => Step::Delete(vec![(*pick(random, DELETABLE), random.below(50))]),
+        _ => Step::Import((0..=random.below(3)).map(|_| upsert(random)).collect()),
     }
 }
 
-fn relate(chance: &mut Chance) -> Step {
-    let (owner, related, shorthand) = *pick(chance, RELATES);
-    let number = chance.below(BASE_RECORDS);
-    Step::Relate(Relate { owner, number, related, shorthand, new: 100 + chance.below(20) })
+fn relate(random: &mut Random) -> Step {
+    let (owner, related, shorthand) = *pick(random, RELATES);
+    let number = random.below(BASE_RECORDS);
+    Step::Relate(Relate { owner, number, related, shorthand, new: 100 + random.below(20) })
 }
 
-fn upsert(chance: &mut Chance) -> Upsert {
-    let resource = pick(chance, RESOURCES);
+fn upsert(random: &mut Random) -> Upsert {
+    let resource = pick(random, RESOURCES);
     Upsert {
         plural: resource.names.plural,
-        number: chance.below(50),
-        created: chance.below(15),
-        updated: chance.below(15),
-        refers: chance.below(BASE_RECORDS * 7),
-        variant: chance.below(64),
+        number: random.below(50),
+        created: random.below(15),
+        updated: random.below(15),
+        refers: random.below(BASE_RECORDS * 7),
+        variant: random.below(64),
     }
 }
 
-fn pick<'a, T>(chance: &mut Chance, choices: &'a [T]) -> &'a T {
-    &choices[chance.below(choices.len())]
+fn pick<'a, T>(random: &mut Random, choices: &'a [T]) -> &'a T {
+    &choices[random.below(choices.len())]
 }
 
 impl Upsert {
     fn record(self) -> Value {
         let declared = resource(self.plural);
-        let mut made = record(declared, self.refers % BASE_RECORDS, &timestamp(self.created));
-        renumber(&mut made, self.plural, self.number);
-        made["updated_at"] = json!(timestamp(self.updated));
+        let mut generated = record(declared, self.refers % BASE_RECORDS, &timestamp(self.created));
+        renumber(&mut generated, self.plural, self.number);
+        generated["updated_at"] = json!(timestamp(self.updated));
         for (position, field) in declared.fields.iter().enumerate() {
-            let is_given = made.get(field.name).is_some() && matches!(field.source, Source::Stored);
+            let is_present = generated.get(field.name).is_some() && matches!(field.source, Source::Stored);
             match field.kind {
-                FieldType::Reference(other) if is_given => {
-                    made[field.name] = json!(id(other, (self.refers + position) % BASE_RECORDS));
+                FieldType::Reference(other) if is_present => {
+                    generated[field.name] = json!(id(other, (self.refers + position) % BASE_RECORDS));
                 }
-                FieldType::OneOf(values) if is_given => {
-                    made[field.name] = json!(values.values().nth(self.variant % values.values().len()));
+                FieldType::OneOf(values) if is_present => {
+                    generated[field.name] = json!(values.values().nth(self.variant % values.values().len()));
                 }
-                FieldType::Boolean if is_given => made[field.name] = json!(self.variant.is_multiple_of(2)),
-                FieldType::Date if is_given => {
-                    made[field.name] = json!(format!("2025-0{}-1{}", 3 + position % 2, self.variant % 8));
+                FieldType::Boolean if is_present => {
+                    generated[field.name] = json!(self.variant.is_multiple_of(2));
+                }
+                FieldType::Date if is_present => {
+                    generated[field.name] =
+                        json!(format!("2025-0{}-1{}", 3 + position % 2, self.variant % 8));
                 }
                 FieldType::Localised => {
-                    made[format!("{}_multiloc", field.name)] =
+                    generated[format!("{}_multiloc", field.name)] =
                         json!({ "en": format!("Variant {}", self.variant) });
                 }
                 _ => {}
             }
         }
-        if made["reactable_type"] == "comment" {
-            made["reactable_id"] = json!(id("comments", self.refers % BASE_RECORDS));
+        if generated["reactable_type"] == "comment" {
+            generated["reactable_id"] = json!(id("comments", self.refers % BASE_RECORDS));
         }
         let chosen = |plural| {
             (0..BASE_RECORDS)
@@ -187,14 +190,14 @@ impl Upsert {
         };
         for (owner, related, shorthand) in RELATES {
             if *owner == self.plural {
-                made[*shorthand] = json!(chosen(related));
+                generated[*shorthand] = json!(chosen(related));
             }
         }
-        made
+        generated
     }
 }
 
-/// The platform that a step imports; none for steps of other kinds.
+/// The platform that a step imports; `None` for other kinds of steps.
 pub fn platform(step: &Step) -> Option<Platform> {
     let mut platform = Platform::empty();
     match step {
@@ -220,7 +223,7 @@ pub fn platform(step: &Step) -> Option<Platform> {
                 );
             }
         }
-        Step::Many { first, count, time } => {
+        Step::ImportMany { first, count, time } => {
             for number in *first..first + count {
                 let mut idea = record(resource("ideas"), number % BASE_RECORDS, &timestamp(*time));
                 renumber(&mut idea, "ideas", number);

@@ -1,8 +1,6 @@
 //! Imports from outside: which records are accepted and refused, and that an import is all or nothing.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-#[path = "../support/chance.rs"]
-mod chance;
 mod content;
 #[path = "../support/conversations.rs"]
 mod conversations;
@@ -17,6 +15,8 @@ mod platform;
 #[path = "../support/postgres.rs"]
 mod postgres;
 mod program;
+#[path = "../support/random.rs"]
+mod random;
 mod scenario;
 mod uneven;
 mod values;

@@ -54,7 +54,7 @@ impl ImportScenario {
     /// A folder with `platform.json` and an empty database.
     pub fn new() -> Self {
         let (data, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let scenario = Self { data, database: TestDatabase::where_wanted(), folder };
+        let scenario = Self { data, database: TestDatabase::from_environment(), folder };
         scenario.put("platform.json", PLATFORM);
         scenario
     }
@@ -89,14 +89,14 @@ impl ImportScenario {
         let mut command = Command::new(env!("CARGO_BIN_EXE_folkmoot"));
         command.args(arguments).arg("--data").arg(self.data.path());
         if let Some(database) = &self.database {
-            command.arg("--database-url").arg(database.address());
+            command.arg("--database-url").arg(database.url());
         }
         command
     }
 
     /// The database's address, where it is in PostgreSQL.
     pub fn address(&self) -> Option<String> {
-        self.database.as_ref().map(TestDatabase::address)
+        self.database.as_ref().map(TestDatabase::url)
     }
 
     pub fn is_embedded(&self) -> bool {

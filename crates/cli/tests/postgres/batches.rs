@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use reqwest::Method;
 
-use crate::pages::{COUNT, SHORT_TIMEOUT, platform_in, wanted};
+use crate::pages::{COUNT, SHORT_TIMEOUT, platform_in};
 use crate::support::cluster::Cluster;
 use crate::support::connection::Connection;
-use crate::support::proxy::{Proxy, Wire};
+use crate::support::fault_proxy::{Fault, FaultProxy};
+use crate::support::postgres::required_server;
 use crate::support::{Caller, Data};
 
 const CALLERS: usize = 12;
@@ -21,36 +22,36 @@ fn path(caller: usize) -> String {
 }
 
 /// A server with few connections to its database.
-struct Scene {
+struct Setup {
     _data: [Data; 2],
     primary: Cluster,
     caller: Caller,
     expected: Vec<String>,
 }
 
-impl Scene {
-    /// A server that connects to the URL that `address` derives from the primary.
-    fn new(connections: usize, address: impl FnOnce(&Cluster) -> String) -> Option<Self> {
-        wanted()?;
+impl Setup {
+    /// A server that connects to the URL that `url` derives from the primary.
+    fn new(connections: usize, url: impl FnOnce(&Cluster) -> String) -> Self {
+        required_server();
         let primary = Cluster::primary();
-        let data = platform_in(&primary.address());
+        let data = platform_in(&primary.url());
         data.change_database("ALTER ROLE postgres SET log_min_duration_statement = 0");
-        let far = data.beside(&address(&primary));
-        let (id, secret) = far.client();
+        let host = data.other_host(&url(&primary));
+        let (id, secret) = host.client();
         let connections = ["--database-connections", &connections.to_string()];
-        let server = far.serve_with(&[&SHORT_TIMEOUT[..], &connections].concat());
+        let server = host.serve_with(&[&SHORT_TIMEOUT[..], &connections].concat());
         let caller = server.caller(&id, &secret);
         let expected = (0..CALLERS).map(|number| caller.get(&path(number)).text).collect();
-        Some(Self { _data: [data, far], primary, caller, expected })
+        Self { _data: [data, host], primary, caller, expected }
     }
 
     /// A server with a single connection, through a slow proxy.
-    fn slow() -> Option<(Self, Proxy)> {
+    fn slow() -> (Self, FaultProxy) {
         let mut proxy = None;
-        let scene = Self::new(1, |primary| proxy.insert(Proxy::to(primary.port)).address())?;
-        let proxy = proxy?;
-        proxy.set(Wire::Slow(DELAY));
-        Some((scene, proxy))
+        let setup = Self::new(1, |primary| proxy.insert(FaultProxy::to(primary.port)).url());
+        let proxy = proxy.unwrap();
+        proxy.set(Fault::Delay(DELAY));
+        (setup, proxy)
     }
 
     /// Requests the pages of all callers concurrently, and checks that each gets its own.
@@ -58,8 +59,8 @@ impl Scene {
         std::thread::scope(|scope| {
             for (number, expected) in self.expected.iter().enumerate() {
                 scope.spawn(move || {
-                    let answer = self.caller.get(&path(number));
-                    assert!(answer.text == *expected, "{}: {}", path(number), answer.status);
+                    let response = self.caller.get(&path(number));
+                    assert!(response.text == *expected, "{}: {}", path(number), response.status);
                 });
             }
         });
@@ -71,19 +72,19 @@ impl Scene {
     }
 
     /// The number of matching entries in the log of the database.
-    fn logged(&self, what: impl Fn(&str) -> bool) -> usize {
+    fn logged(&self, matches: impl Fn(&str) -> bool) -> usize {
         let log = std::fs::read_to_string(self.primary.log()).unwrap();
-        log.split("LOG:").filter(|entry| what(entry)).count()
+        log.split("LOG:").filter(|entry| matches(entry)).count()
     }
 }
 
 #[test]
 fn pages_that_wait_for_a_connection_are_read_in_batches() {
-    let Some((scene, _proxy)) = Scene::slow() else { return };
-    assert_eq!(scene.statements(), CALLERS, "one by one");
-    scene.request_concurrently();
-    let together = scene.statements() - CALLERS;
-    assert!((1..CALLERS).contains(&together), "{together} statements for {CALLERS} pages");
+    let (setup, _proxy) = Setup::slow();
+    assert_eq!(setup.statements(), CALLERS, "sequential requests are not batched");
+    setup.request_concurrently();
+    let batched = setup.statements() - CALLERS;
+    assert!((1..CALLERS).contains(&batched), "{batched} statements for {CALLERS} pages");
 }
 
 #[test]
@@ -95,25 +96,25 @@ fn no_unnecessary_connection_is_opened() {
         primary.execute("ALTER SYSTEM SET log_connections = on").unwrap();
         primary.execute("CREATE ROLE proving LOGIN SUPERUSER PASSWORD 'known'").unwrap();
         primary.execute("SELECT pg_reload_conf()").unwrap();
-        primary.address().replace("postgres@", "proving:known@")
+        primary.url().replace("postgres@", "proving:known@")
     };
-    let Some(scene) = Scene::new(CALLERS, with_password) else { return };
-    let opened = || scene.logged(|entry| entry.contains("connection received"));
+    let setup = Setup::new(CALLERS, with_password);
+    let opened = || setup.logged(|entry| entry.contains("connection received"));
     let before = opened();
     for _ in 0..20 {
-        scene.request_concurrently();
+        setup.request_concurrently();
     }
     let opened = opened() - before;
-    assert!(opened <= CALLERS, "{opened} connections where {CALLERS} are kept");
+    assert!(opened <= CALLERS, "{opened} connections, expected at most {CALLERS}");
 }
 
 #[test]
 fn cancelled_requests_do_not_affect_others() {
-    let Some((scene, proxy)) = Scene::slow() else { return };
-    let authorization = format!("Bearer {}", scene.caller.token);
+    let (setup, proxy) = Setup::slow();
+    let authorization = format!("Bearer {}", setup.caller.token);
     let cancel = |delay: Duration| {
         for number in 0..CALLERS {
-            let mut connection = Connection::open(&scene.caller.server);
+            let mut connection = Connection::open(&setup.caller.server);
             let path = format!("/api/v2{}", path(number));
             connection.begin(&Method::GET, &path, &[("Authorization", &authorization)]);
             std::thread::sleep(delay);
@@ -121,11 +122,12 @@ fn cancelled_requests_do_not_affect_others() {
     };
     std::thread::scope(|scope| {
         // Some requests are cancelled while they wait for a connection, others while their batch is read.
-        let leaving: Vec<_> = (1..=20).map(|times| scope.spawn(move || cancel(DELAY * times / 2))).collect();
-        while !leaving.iter().all(std::thread::ScopedJoinHandle::is_finished) {
-            scene.request_concurrently();
+        let cancelling: Vec<_> =
+            (1..=20).map(|times| scope.spawn(move || cancel(DELAY * times / 2))).collect();
+        while !cancelling.iter().all(std::thread::ScopedJoinHandle::is_finished) {
+            setup.request_concurrently();
         }
     });
-    proxy.set(Wire::Whole);
-    scene.request_concurrently();
+    proxy.set(Fault::None);
+    setup.request_concurrently();
 }

@@ -1,15 +1,16 @@
 //! What only PostgreSQL has: replicas, several servers, and a database that fails independently of the server.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 #![allow(clippy::print_stdout, reason = "a random test prints its seed")]
 
-mod alike;
 mod batches;
 mod connections;
+mod equivalence;
 mod first_import;
+mod multiple_servers;
+mod network_faults;
 mod pages;
 mod requests;
-mod several;
 mod standby;
 #[path = "../support/mod.rs"]
 mod support;
@@ -17,5 +18,4 @@ mod timeouts;
 mod tls;
 mod transactions;
 mod upgrade;
-mod wire;
 mod writes;

@@ -1,125 +1,107 @@
-//! A platform whose every page is known, and what callers get of it.
+//! A platform whose pages are known, and requests for these pages.
+
+use std::time::Duration;
 
 use serde_json::json;
 
-use crate::support::fixture::{Platform, id, record};
+use crate::support::fixture::{Platform, id, record, resource};
 use crate::support::stopwatch::Stopwatch;
-use crate::support::{Answer, Caller, Data, eventually, found_or_skipped, postgres, say_skipped};
-use std::time::Duration;
+use crate::support::{Caller, Data, Response, eventually};
 
-const AT: &str = "2025-03-18T08:15:30.250Z";
-/// How many records of each resource there are.
+const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
+/// The number of records of each resource.
 pub const COUNT: usize = 60;
-/// After this time all is well again.
-pub const HEALTHY_AGAIN: Duration = Duration::from_secs(5);
-/// After this time a write shows everywhere.
-pub const SEEN: Duration = Duration::from_secs(1);
+/// A server recovers from a fault within this time.
+pub const RECOVERY_TIME: Duration = Duration::from_secs(5);
+/// All servers return a write within this time.
+pub const MAX_STALENESS: Duration = Duration::from_secs(1);
 
-/// What servers are told: nothing is kept, so that each page asks the database, which may take two seconds.
+/// Settings of a server without a cache, so that each page needs the database, and with a timeout of two seconds.
 pub const SHORT_TIMEOUT: [&str; 4] = ["--cache-megabytes", "0", "--database-timeout-seconds", "2"];
 
-/// The PostgreSQL to work in. Without one the tests are skipped, visibly; in continuous integration they fail, unless the run
-/// is declared to be over the embedded database.
-#[track_caller]
-pub fn wanted() -> Option<String> {
-    let server = postgres::server();
-    if postgres::is_embedded_run() {
-        say_skipped("this run is for the embedded database");
-    } else {
-        found_or_skipped(server.is_some(), "no PostgreSQL here; scripts/with-postgres starts one");
-    }
-    server
-}
-
-/// A platform in a new database of this PostgreSQL, with records that are longer than what comes in one piece.
+/// A platform in a new database of this PostgreSQL server, with records that are longer than one network packet.
 pub fn platform_in(server: &str) -> Data {
-    let mut platform = Platform::full(COUNT, AT);
+    let mut platform = Platform::full(COUNT, CREATED_AT);
     platform.records.remove("files");
     for (number, idea) in platform.records.get_mut("ideas").unwrap().iter_mut().enumerate() {
         idea["body_multiloc"] = json!({ "en": format!("<p>{number}</p>").repeat(200) });
     }
-    let data = Data::in_postgres(server);
-    data.import(&platform);
-    assert!(data.run(&["access", "on"]).status.success());
-    data
+    Data::in_postgres(server).filled(&platform)
 }
 
-/// An area more, which every page of areas shows.
+/// One more area, which changes every page of areas.
 pub fn one_more_area(number: usize) -> Platform {
     let mut platform = Platform::empty();
-    platform.add(
-        "areas",
-        record(crate::support::fixture::resource("areas"), COUNT + number, "2025-06-01T00:00:00.000Z"),
-    );
+    platform.add("areas", record(resource("areas"), COUNT + number, "2025-06-01T00:00:00.000Z"));
     platform
 }
 
-/// Pages and what they show.
+/// Paths of pages and their expected bodies.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Pages(Vec<(String, String)>);
 
-/// How often callers got what they asked for.
+/// The results of requests for pages.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Tally {
-    /// The pages that were answered.
-    pub answered: usize,
-    /// The pages that could not be answered.
-    pub refused: usize,
+    /// The number of responses 200.
+    pub succeeded: usize,
+    /// The number of responses 503.
+    pub unavailable: usize,
 }
 
 impl Pages {
-    /// The pages as this server shows them now.
+    /// The pages that this server returns now.
     pub fn of(caller: &Caller) -> Self {
-        let show = |path: String| {
+        let read = |path: String| {
             let mut text = String::new();
-            // On a slow machine a good database may seem silent to an impatient server.
-            eventually("the page does not show", || {
-                let answer = caller.get(&path);
-                text = answer.text;
-                answer.status == 200
+            // On a slow machine, a healthy database may exceed a short timeout.
+            eventually("the server does not return the page", || {
+                let response = caller.get(&path);
+                text = response.text;
+                response.status == 200
             });
             (path, text)
         };
-        Self(paths().into_iter().map(show).collect())
+        Self(paths().into_iter().map(read).collect())
     }
 
-    /// Asks for every page. Each is right, or the server says that it cannot answer.
+    /// Requests every page. Fails unless each response is the expected page or a response 503.
     #[track_caller]
-    pub fn ask(&self, caller: &Caller) -> Tally {
+    pub fn request(&self, caller: &Caller) -> Tally {
         let mut tally = Tally::default();
         for (path, expected) in &self.0 {
-            let answer = caller.get(path);
-            if answer.status == 200 {
-                assert_eq!(&answer.text, expected, "{path} is wrong");
-                tally.answered += 1;
+            let response = caller.get(path);
+            if response.status == 200 {
+                assert_eq!(&response.text, expected, "{path} is wrong");
+                tally.succeeded += 1;
             } else {
-                assert_unavailable(&answer);
-                tally.refused += 1;
+                assert_unavailable(&response);
+                tally.unavailable += 1;
             }
         }
         tally
     }
 
-    /// Waits until every page is answered as here, which must not take longer than it may since `since` began.
+    /// Waits until the server returns every page as expected. Fails if that takes longer than `limit` since `since`.
     #[track_caller]
-    pub fn assert_soon(&self, caller: &Caller, since: &Stopwatch, at_most: Duration) {
-        let answered = |(path, expected): &(String, String)| {
-            let answer = caller.get(path);
-            if answer.status != 200 {
-                assert_unavailable(&answer);
+    pub fn assert_returned_within(&self, limit: Duration, caller: &Caller, since: &Stopwatch) {
+        let is_returned = |(path, expected): &(String, String)| {
+            let response = caller.get(path);
+            if response.status != 200 {
+                assert_unavailable(&response);
             }
-            answer.status == 200 && answer.text == *expected
+            response.status == 200 && response.text == *expected
         };
-        eventually("the pages do not become as they should be", || self.0.iter().all(answered));
-        assert!(since.elapsed() <= at_most, "it took {:?}", since.elapsed());
+        eventually("the server does not return the expected pages", || self.0.iter().all(is_returned));
+        assert!(since.elapsed() <= limit, "it took {:?}", since.elapsed());
     }
 }
 
-/// The answer of a server that cannot answer at the moment.
+/// Fails unless this is the response of a server that cannot reach its database.
 #[track_caller]
-pub fn assert_unavailable(answer: &Answer) {
-    assert_eq!((answer.status, answer.problem().as_str()), (503, "unavailable"), "{}", answer.text);
-    assert!(answer.header("retry-after").parse::<u64>().unwrap() > 0);
+pub fn assert_unavailable(response: &Response) {
+    assert_eq!((response.status, response.problem().as_str()), (503, "unavailable"), "{}", response.text);
+    assert!(response.header("retry-after").parse::<u64>().unwrap() > 0);
 }
 
 fn paths() -> Vec<String> {

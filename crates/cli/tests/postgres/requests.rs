@@ -1,29 +1,29 @@
-//! Requests of every kind, good and bad, that follow from a seed.
+//! Random requests of every kind, valid and invalid; the same seed gives the same requests.
 
 use folkmoot_model::resource::{FieldType, FilterOperator, Resource};
 use folkmoot_model::resources::RESOURCES;
 use reqwest::Method;
 
 use crate::support::Caller;
-use crate::support::chance::Chance;
+use crate::support::random::Random;
 
 /// A request.
 #[derive(Debug)]
-pub struct Asked {
-    /// Its method.
+pub struct TestRequest {
+    /// The method.
     pub method: Method,
-    /// Its path, with its query.
+    /// The path with the query string.
     pub path: String,
-    /// Its body, where it has one.
+    /// The body, if there is one.
     pub body: Option<String>,
-    /// Whether it names its token.
+    /// Whether the request has a token.
     pub with_token: bool,
 }
 
-/// Makes requests without end.
-pub struct Requests {
-    chance: Chance,
-    /// Ids that records have, of any resource, by resource.
+/// Generates requests.
+pub struct RequestGenerator {
+    random: Random,
+    /// The ids of the records of each resource.
     ids: Vec<(&'static Resource, Vec<String>)>,
 }
 
@@ -44,7 +44,7 @@ const NUMBERS: &[&str] = &[
     "99999999999999999999",
 ];
 const LOCALES: &[&str] = &["en", "nl", "nl-BE", "fr", "FR-be", "de", "", "e", "nl_BE"];
-const MOMENTS: &[&str] = &[
+const TIMESTAMPS: &[&str] = &[
     "2024-31-12",
     "2025-18-03",
     "2025-03-18",
@@ -94,11 +94,11 @@ const WORDS: &[&str] = &[
     "",
     "published,draft",
 ];
-const STRANGE: &[&str] =
+const UNUSUAL_TEXTS: &[&str] =
     &["", "x", "00000000-0000-0000-0000-000000000000", "%00", "%F0%9F%98%80", "' OR 1=1 --", "a,b", "%C3%28"];
 
-impl Requests {
-    /// Requests about what this server has.
+impl RequestGenerator {
+    /// Requests for the records of this server.
     pub fn new(seed: u64, caller: &Caller) -> Self {
         let ids_of = |resource: &'static Resource| {
             let has_id = resource.fields.iter().any(|field| field.name == "id");
@@ -106,28 +106,28 @@ impl Requests {
             let records = if has_id { caller.crawl(&path, resource.names.list_key, 24) } else { Vec::new() };
             (resource, records.iter().filter_map(|record| record["id"].as_str().map(str::to_owned)).collect())
         };
-        Self { chance: Chance(seed), ids: RESOURCES.iter().copied().map(ids_of).collect() }
+        Self { random: Random(seed), ids: RESOURCES.iter().copied().map(ids_of).collect() }
     }
 
-    /// The names of all resources.
+    /// The plural names of all resources.
     pub fn plurals() -> impl Iterator<Item = &'static str> {
         RESOURCES.iter().map(|resource| resource.names.plural)
     }
 
-    /// Where a list has its records.
+    /// The key of the records in the response of a list.
     pub fn key_of(plural: &str) -> &'static str {
         RESOURCES.iter().find(|resource| resource.names.plural == plural).unwrap().names.list_key
     }
 
-    /// One more.
-    pub fn next(&mut self) -> Asked {
-        let resource = RESOURCES[self.chance.below(RESOURCES.len())];
+    /// The next request.
+    pub fn next(&mut self) -> TestRequest {
+        let resource = RESOURCES[self.random.below(RESOURCES.len())];
         let plural = resource.names.plural;
-        let place = match self.chance.below(20) {
+        let path = match self.random.below(20) {
             0..3 => format!("/{plural}/{}{}", self.id(resource), self.query(&[("locale", LOCALES)])),
             3..6 => format!(
                 "/{plural}/deleted{}",
-                self.query(&[("deleted_at", MOMENTS), ("page_size", SIZES), ("page_number", NUMBERS)])
+                self.query(&[("deleted_at", TIMESTAMPS), ("page_size", SIZES), ("page_number", NUMBERS)])
             ),
             6 => format!(
                 "/projects/{}/phases{}",
@@ -135,36 +135,36 @@ impl Requests {
                 self.query(&[("start_at", DAYS), ("page_size", SIZES)])
             ),
             7 => ["/", "/nothing", "/ideas/x/y", "/files/deleted/x", "//ideas", "/ideas/%00"]
-                [self.chance.below(6)]
+                [self.random.below(6)]
             .to_owned(),
             _ => self.list(resource),
         };
-        let slash = if self.chance.once_in(12) && !place.contains('?') { "/" } else { "" };
-        let asked = Asked {
+        let slash = if self.random.one_in(12) && !path.contains('?') { "/" } else { "" };
+        let request = TestRequest {
             method: Method::GET,
-            path: format!("/api/v2{place}{slash}"),
+            path: format!("/api/v2{path}{slash}"),
             body: None,
-            with_token: !self.chance.once_in(60),
+            with_token: !self.random.one_in(60),
         };
-        if self.chance.once_in(12) { self.with_method(asked) } else { asked }
+        if self.random.one_in(12) { self.with_method(request) } else { request }
     }
 
-    /// With another method, and perhaps a body, by which nothing changes.
-    fn with_method(&mut self, asked: Asked) -> Asked {
-        let method = self.chance.one_of(&["HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-        let changes_files = asked.path.starts_with("/api/v2/files") && method != "HEAD";
+    /// The request with another method and possibly a body, neither of which changes data.
+    fn with_method(&mut self, request: TestRequest) -> TestRequest {
+        let method = self.random.choose(&["HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+        let changes_files = request.path.starts_with("/api/v2/files") && method != "HEAD";
         let method = if changes_files { "POST" } else { method };
         let bodies = ["{", "[]", "{\"file\": {}}", "{\"file\": {\"name\": 5}}", "{\"auth\": {}}", "null"];
-        let body = (method != "HEAD").then(|| self.chance.one_of(&bodies).to_owned());
-        Asked { method: method.parse().unwrap(), body, ..asked }
+        let body = (method != "HEAD").then(|| self.random.choose(&bodies).to_owned());
+        TestRequest { method: method.parse().unwrap(), body, ..request }
     }
 
     fn list(&mut self, resource: &'static Resource) -> String {
         let mut query = Vec::new();
         for filter in resource.filters {
-            if self.chance.once_in(3) && filter.operator != FilterOperator::Search {
+            if self.random.one_in(3) && filter.operator != FilterOperator::Search {
                 let value = self.value(resource, filter.name, filter.operator);
-                let brackets = if self.chance.once_in(4) { "[]" } else { "" };
+                let brackets = if self.random.one_in(4) { "[]" } else { "" };
                 query.push(format!("{}{brackets}={value}", filter.name));
             }
         }
@@ -172,28 +172,28 @@ impl Requests {
             ("page_size", SIZES),
             ("page_number", NUMBERS),
             ("locale", LOCALES),
-            ("created_at", MOMENTS),
-            ("updated_at", MOMENTS),
+            ("created_at", TIMESTAMPS),
+            ("updated_at", TIMESTAMPS),
         ] {
-            if self.chance.once_in(4) {
+            if self.random.one_in(4) {
                 query.push(format!("{name}={}", self.likely(values)));
             }
         }
-        if self.chance.once_in(40) {
+        if self.random.one_in(40) {
             query.push(
-                ["pagesize=1", "x", "=", "&&", "page_size=1&page_size=2", "%ff=1"][self.chance.below(6)]
+                ["pagesize=1", "x", "=", "&&", "page_size=1&page_size=2", "%ff=1"][self.random.below(6)]
                     .to_owned(),
             );
         }
-        let sign = if query.is_empty() { "" } else { "?" };
-        format!("/{}{sign}{}", resource.names.plural, query.join("&"))
+        let separator = if query.is_empty() { "" } else { "?" };
+        format!("/{}{separator}{}", resource.names.plural, query.join("&"))
     }
 
     fn value(&mut self, resource: &'static Resource, name: &str, operator: FilterOperator) -> String {
         let column = match operator {
             FilterOperator::Days(_) => return self.likely(DAYS).to_owned(),
             FilterOperator::AllOf(relation) => {
-                let count = self.chance.below(3) + 1;
+                let count = self.random.below(3) + 1;
                 return (0..count).map(|_| self.any_id(relation.resource)).collect::<Vec<_>>().join(",");
             }
             FilterOperator::Equals(column)
@@ -203,43 +203,43 @@ impl Requests {
         };
         match resource.fields.iter().find(|field| field.name == column).map(|field| field.kind) {
             Some(FieldType::Reference(other)) => self.any_id(other),
-            Some(FieldType::OneOf(values)) if !self.chance.once_in(4) => {
-                self.chance.one_of(&values.values().collect::<Vec<_>>()).to_owned()
+            Some(FieldType::OneOf(values)) if !self.random.one_in(4) => {
+                self.random.choose(&values.values().collect::<Vec<_>>()).to_owned()
             }
             _ if name.ends_with("_id") => self.any_id("projects"),
-            _ => self.chance.one_of(WORDS).to_owned(),
+            _ => self.random.choose(WORDS).to_owned(),
         }
     }
 
-    /// The id of a record of the resource, or something else.
+    /// The id of a record of the resource, or another text.
     fn id(&mut self, resource: &'static Resource) -> String {
         self.any_id(resource.names.plural)
     }
 
     fn any_id(&mut self, plural: &str) -> String {
         let (_, ids) = self.ids.iter().find(|(resource, _)| resource.names.plural == plural).unwrap();
-        match self.chance.below(10) {
-            _ if ids.is_empty() => self.chance.one_of(STRANGE).to_owned(),
-            0 => self.chance.one_of(STRANGE).to_owned(),
-            1 => ids[self.chance.below(ids.len())].to_uppercase(),
-            _ => ids[self.chance.below(ids.len())].clone(),
+        match self.random.below(10) {
+            _ if ids.is_empty() => self.random.choose(UNUSUAL_TEXTS).to_owned(),
+            0 => self.random.choose(UNUSUAL_TEXTS).to_owned(),
+            1 => ids[self.random.below(ids.len())].to_uppercase(),
+            _ => ids[self.random.below(ids.len())].clone(),
         }
     }
 
     fn query(&mut self, parameters: &[(&str, &'static [&'static str])]) -> String {
         let mut parts = Vec::new();
         for (name, values) in parameters {
-            if self.chance.once_in(2) {
+            if self.random.one_in(2) {
                 parts.push(format!("{name}={}", self.likely(values)));
             }
         }
         if parts.is_empty() { String::new() } else { format!("?{}", parts.join("&")) }
     }
 
-    /// Rather one of the first, which are good.
+    /// One of the values, more often one of the first third, most of which are valid.
     fn likely(&mut self, values: &'static [&'static str]) -> &'static str {
-        let all = self.chance.once_in(4);
+        let all = self.random.one_in(4);
         let count = if all { values.len() } else { values.len().div_ceil(3) };
-        values[self.chance.below(count)]
+        values[self.random.below(count)]
     }
 }

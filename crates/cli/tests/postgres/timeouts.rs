@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use crate::pages::{COUNT, SHORT_TIMEOUT, platform_in, wanted};
-use crate::support::proxy::{Proxy, Wire};
+use crate::pages::{COUNT, SHORT_TIMEOUT, platform_in};
+use crate::support::fault_proxy::{Fault, FaultProxy};
+use crate::support::postgres::required_server;
 use crate::support::{Caller, Data};
 
 /// The delay of each row, so that all rows take longer than the timeout of a response.
@@ -15,7 +16,7 @@ const STATEMENT_DELAY: Duration = Duration::from_millis(20);
 
 #[test]
 fn a_server_starts_although_a_scan_takes_longer_than_the_timeout() {
-    let Some(server) = wanted() else { return };
+    let server = required_server();
     let data = platform_in(&server);
     let (id, secret) = data.client();
     // Row security does not apply to the owner of a table.
@@ -25,8 +26,8 @@ fn a_server_starts_although_a_scan_takes_longer_than_the_timeout() {
          ALTER TABLE areas ENABLE ROW LEVEL SECURITY;
          CREATE POLICY slow ON areas USING (pg_sleep({ROW_DELAY_SECONDS}) IS NOT NULL)"
     ));
-    let far = data.beside(&server.replace("postgres@", &format!("{role}@")));
-    let caller = far.serve_with(&SHORT_TIMEOUT).caller(&id, &secret);
+    let host = data.other_host(&server.replace("postgres@", &format!("{role}@")));
+    let caller = host.serve_with(&SHORT_TIMEOUT).caller(&id, &secret);
     // Beyond the last page, so that no row is read again.
     let beyond = caller.get("/areas?page_size=5&page_number=99").ok();
     assert_eq!(beyond["meta"]["total_pages"], COUNT / 5);
@@ -36,18 +37,18 @@ fn a_server_starts_although_a_scan_takes_longer_than_the_timeout() {
 
 #[test]
 fn a_copy_waits_for_a_slow_target() {
-    let Some(server) = wanted() else { return };
+    let server = required_server();
     let source = platform_in(&server);
     let target = Data::in_postgres(&server);
-    let proxy = Proxy::to(server.rsplit(':').next().unwrap().parse().unwrap());
-    proxy.set(Wire::Slow(STATEMENT_DELAY));
-    let far = target.beside(&proxy.address());
-    let output = far.run(&[
+    let proxy = FaultProxy::to(server.rsplit(':').next().unwrap().parse().unwrap());
+    proxy.set(Fault::Delay(STATEMENT_DELAY));
+    let host = target.other_host(&proxy.url());
+    let output = host.run(&[
         "copy",
         "--from",
-        &source.place(),
+        &source.location(),
         "--to",
-        far.address(),
+        host.database_url(),
         // A transaction may be idle for twice as long.
         "--database-timeout-seconds",
         "1",

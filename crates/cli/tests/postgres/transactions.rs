@@ -7,9 +7,9 @@ use folkmoot_store::{DatabaseLocation, PostgresSettings, Store};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::pages::wanted;
 use crate::support::files::platform;
 use crate::support::fixture::id;
+use crate::support::postgres::required_server;
 use crate::support::{Data, eventually};
 
 /// The connections of this program to the database.
@@ -18,13 +18,10 @@ const CONNECTIONS: &str = "SELECT pid FROM pg_stat_activity
 
 #[test]
 fn a_panic_leaves_no_transaction_open() {
-    let Some(server) = wanted() else { return };
-    let data = Data::in_postgres(&server);
-    data.import(&platform());
-    assert!(data.run(&["access", "on"]).status.success());
+    let data = Data::in_postgres(&required_server()).filled(&platform());
     let file = data.serve().uploaded(&json!({ "project_id": id("projects", 0) }));
     let file: Uuid = file["id"].as_str().unwrap().parse().unwrap();
-    let DatabaseLocation::Postgres(settings) = data.database() else { panic!("a shared database") };
+    let DatabaseLocation::Postgres(settings) = data.database() else { panic!("expected PostgreSQL") };
     // With one connection, the next user would get that of the panic.
     let store =
         Store::open(&DatabaseLocation::Postgres(PostgresSettings { connections: 1, ..settings })).unwrap();

@@ -1,99 +1,103 @@
-//! Two releases of the program over one database: an upgrade that nobody has to stop for.
+//! Two releases of the program over one database: upgrades without downtime.
 
 use serde_json::{Value, json};
 
-use crate::pages::{Pages, one_more_area, platform_in, wanted};
+use crate::pages::{Pages, one_more_area, platform_in};
 use crate::support::fixture::id;
-use crate::support::postgres::Session;
+use crate::support::postgres::{Session, required_server};
 use crate::support::{Caller, Data, Server, eventually, program};
 
-/// What all servers are told, so that the addresses of downloads are the same.
-const ADDRESS: [&str; 2] = ["--public-url", "https://testham.example/api"];
+/// The same public URL for all servers, so that their download URLs are equal.
+const PUBLIC_URL: [&str; 2] = ["--public-url", "https://testham.example/api"];
 
-/// Starts a server of the next release, which brings the schema up to date as it knows it.
+/// Starts a server of the next release, which migrates the schema.
 fn serve_next(data: &Data) -> Server {
     let program = program().with_file_name("examples").join("next_release");
-    assert!(program.exists(), "`cargo build --example next_release` makes {}", program.display());
-    Server::start(data.command_of(&program).args(["serve", "--listen", "127.0.0.1:0"]).args(ADDRESS))
+    assert!(
+        program.exists(),
+        "{} is missing: build it with `cargo build --example next_release`",
+        program.display()
+    );
+    Server::start(data.command_of(&program).args(["serve", "--listen", "127.0.0.1:0"]).args(PUBLIC_URL))
 }
 
 fn upload(caller: &Caller) -> Value {
     caller.uploaded(&json!({ "project_id": id("projects", 0) }))["id"].clone()
 }
 
-/// What is in the database now shows on every server, and the same.
+/// Fails unless all servers return the same current data.
 #[track_caller]
-fn assert_alike(servers: &[&Caller]) {
-    let shown = servers.iter().map(|caller| {
-        caller.server.look_for_changes();
+fn assert_equal_data(servers: &[&Caller]) {
+    let listed = servers.iter().map(|caller| {
+        caller.server.wait_for_changes();
         (Pages::of(caller), caller.crawl("/files", "files", 24))
     });
-    let shown: Vec<_> = shown.collect();
-    assert!(shown.windows(2).all(|pair| pair[0] == pair[1]));
+    let listed: Vec<_> = listed.collect();
+    assert!(listed.windows(2).all(|pair| pair[0] == pair[1]));
 }
 
 #[test]
-fn old_and_new_programs_work_side_by_side() {
-    let Some(server) = wanted() else { return };
+fn two_releases_share_a_database() {
+    let server = required_server();
     let data = platform_in(&server);
     let (id, secret) = data.client();
-    let old = data.serve_with(&ADDRESS).caller(&id, &secret);
+    let old = data.serve_with(&PUBLIC_URL).caller(&id, &secret);
     let pages = Pages::of(&old);
     let (new, uploaded) = std::thread::scope(|scope| {
         let starting = scope.spawn(|| serve_next(&data).caller(&id, &secret));
         let mut uploaded = Vec::new();
         while !starting.is_finished() {
-            pages.ask(&old);
+            pages.request(&old);
             uploaded.push(upload(&old));
         }
         (starting.join().unwrap(), uploaded)
     });
-    assert_eq!(data.rows("SELECT COUNT(*) FROM moods"), ["0"], "the schema has not grown");
-    new.server.look_for_changes();
-    let shown = new.crawl("/files", "files", 24);
-    assert!(!uploaded.is_empty() && uploaded.iter().all(|file| shown.iter().any(|it| it["id"] == *file)));
+    assert_eq!(data.rows("SELECT COUNT(*) FROM moods"), ["0"], "the schema was not migrated");
+    new.server.wait_for_changes();
+    let listed = new.crawl("/files", "files", 24);
+    assert!(!uploaded.is_empty() && uploaded.iter().all(|file| listed.iter().any(|it| it["id"] == *file)));
 
-    // Each shows what the other writes, and knows its tokens.
+    // Each returns what the other writes and accepts its tokens.
     let written = [upload(&old), upload(&new)];
     let with_other_token = Caller { server: old.server, token: new.token.clone() };
-    assert_alike(&[&with_other_token, &new]);
-    let shown = new.crawl("/files", "files", 24);
-    assert!(written.iter().all(|file| shown.iter().any(|it| it["id"] == *file)));
+    assert_equal_data(&[&with_other_token, &new]);
+    let listed = new.crawl("/files", "files", 24);
+    assert!(written.iter().all(|file| listed.iter().any(|it| it["id"] == *file)));
 
-    // The old program works on the grown schema also where it has only just begun, and brings records in.
+    // The old program also starts and imports with the new schema.
     data.import(&one_more_area(0));
-    let again = data.serve_with(&ADDRESS).caller(&id, &secret);
-    assert_alike(&[&with_other_token, &new, &again]);
+    let again = data.serve_with(&PUBLIC_URL).caller(&id, &secret);
+    assert_equal_data(&[&with_other_token, &new, &again]);
 
-    // Until a later release takes away what it needs.
+    // Until a later release removes what it needs.
     data.change_database("UPDATE schema_version SET min_compatible = version");
-    let refused = data.run(&["clients", "list"]);
-    assert_eq!(refused.status.code(), Some(1));
-    assert!(String::from_utf8(refused.stderr).unwrap().contains("run a newer folkmoot"));
-    assert_alike(&[&serve_next(&data).caller(&id, &secret), &new]);
+    let rejected = data.run(&["clients", "list"]);
+    assert_eq!(rejected.status.code(), Some(1));
+    assert!(String::from_utf8(rejected.stderr).unwrap().contains("run a newer folkmoot"));
+    assert_equal_data(&[&serve_next(&data).caller(&id, &secret), &new]);
 }
 
 #[test]
-fn a_migration_waits_for_those_who_use_its_tables_and_lets_others_go_on() {
-    let Some(server) = wanted() else { return };
+fn a_migration_waits_for_open_transactions_without_blocking_readers() {
+    let server = required_server();
     let data = platform_in(&server);
     let (id, secret) = data.client();
-    let old = data.serve_with(&[&ADDRESS[..], &["--cache-megabytes", "0"]].concat()).caller(&id, &secret);
+    let old = data.serve_with(&[&PUBLIC_URL[..], &["--cache-megabytes", "0"]].concat()).caller(&id, &secret);
     let pages = Pages::of(&old);
-    let reader = Session::open(data.address()).unwrap();
+    let reader = Session::open(data.database_url()).unwrap();
     reader.execute("BEGIN; SELECT COUNT(*) FROM ideas").unwrap();
     std::thread::scope(|scope| {
         let starting = scope.spawn(|| serve_next(&data).caller(&id, &secret));
         let waits = "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND relation = 'ideas'::regclass
                      AND mode = 'AccessExclusiveLock'";
         eventually("the migration does not wait", || data.rows(waits) == ["1"]);
-        let mut answered = 0;
-        eventually("readers wait as long as the migration", || {
-            answered += pages.ask(&old).answered;
-            answered > 200
+        let mut succeeded = 0;
+        eventually("the migration blocks readers", || {
+            succeeded += pages.request(&old).succeeded;
+            succeeded > 200
         });
         assert!(!starting.is_finished());
         reader.execute("COMMIT").unwrap();
-        assert_alike(&[&starting.join().unwrap(), &old]);
+        assert_equal_data(&[&starting.join().unwrap(), &old]);
     });
 }

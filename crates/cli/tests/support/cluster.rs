@@ -1,7 +1,7 @@
 //! PostgreSQL servers that a test starts, stops, kills and promotes.
 
 #![allow(dead_code, reason = "each test uses a part")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::io::Write as _;
 use std::net::TcpListener;
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use super::eventually;
 use super::postgres::{execute, rows_in_postgres};
 
-/// Small, and as sure of what it has written as the real one: what is killed must not have lost anything.
+/// Small, but as durable as in production: a server that is killed must not lose committed data.
 const SETTINGS: &str = "
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
@@ -26,10 +26,10 @@ autovacuum = off
 hot_standby_feedback = on
 ";
 
-/// One server with its data, which goes when this goes.
+/// A PostgreSQL server with its data. Dropping it stops the server and deletes the data.
 pub struct Cluster {
-    folder: TempDir,
-    /// The port that it listens on whenever it runs.
+    directory: TempDir,
+    /// The port, the same after each start.
     pub port: u16,
     process: Option<Child>,
 }
@@ -46,7 +46,7 @@ impl Cluster {
         cluster
     }
 
-    /// A new hot standby that follows this one.
+    /// A new hot standby of this primary.
     pub fn standby(&self) -> Self {
         let mut standby = Self::empty();
         let from =
@@ -57,19 +57,19 @@ impl Cluster {
         standby
     }
 
-    /// Its address, without a database.
-    pub fn address(&self) -> String {
+    /// The URL of the server, without a database name.
+    pub fn url(&self) -> String {
         format!("postgres://postgres@127.0.0.1:{}", self.port)
     }
 
-    /// Adds lines to its settings, which hold from the next start on.
+    /// Adds settings, which apply from the next start on.
     pub fn set(&self, settings: &str) {
         let file = self.data().join("postgresql.conf");
         std::fs::File::options().append(true).open(file).unwrap().write_all(settings.as_bytes()).unwrap();
     }
 
-    /// Puts a copy of a file beside its data, for itself alone.
-    pub fn take_in(&self, file: &Path) {
+    /// Copies a file into the data directory, readable only by PostgreSQL.
+    pub fn copy_into_data(&self, file: &Path) {
         let copy = self.data().join(file.file_name().unwrap());
         std::fs::copy(file, &copy).unwrap();
         std::fs::set_permissions(&copy, std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
@@ -78,12 +78,12 @@ impl Cluster {
         }
     }
 
-    /// The folder of its data.
+    /// The data directory.
     pub fn data(&self) -> std::path::PathBuf {
-        self.folder.path().join("data")
+        self.directory.path().join("data")
     }
 
-    /// Starts it and waits until it answers.
+    /// Starts the server and waits until it accepts connections.
     pub fn start(&mut self) {
         let log = std::fs::File::options().create(true).append(true).open(self.log()).unwrap();
         let mut command = program("postgres");
@@ -96,7 +96,7 @@ impl Cluster {
         });
     }
 
-    /// Stops it as an operator does.
+    /// Stops the server in fast mode.
     pub fn stop(&mut self) {
         run(program("pg_ctl")
             .args(["stop", "--mode=fast", "--wait", "--silent", "--pgdata"])
@@ -104,62 +104,62 @@ impl Cluster {
         self.process.take().unwrap().wait().unwrap();
     }
 
-    /// Kills all its processes, as the loss of its machine does.
+    /// Kills all processes of the server, like a loss of power.
     pub fn kill(&mut self) {
         let Some(mut process) = self.process.take() else { return };
         let children =
             Command::new("ps").args(["-o", "pid=", "--ppid", &process.id().to_string()]).output().unwrap();
         let children = String::from_utf8(children.stdout).unwrap();
-        // The first process first, so that it does not start others.
+        // The postmaster first, so that it does not start new processes.
         process.kill().unwrap();
         let _ =
             Command::new("kill").arg("-9").args(children.split_whitespace()).stderr(Stdio::null()).status();
         process.wait().unwrap();
-        // The next start refuses while any of them lives.
-        eventually("PostgreSQL does not end", || {
+        // PostgreSQL does not start while one of them is alive.
+        eventually("PostgreSQL does not stop", || {
             children.split_whitespace().all(|child| !Path::new("/proc").join(child).exists())
         });
     }
 
-    /// Makes a primary of a standby.
+    /// Promotes the standby to primary.
     pub fn promote(&self) {
         self.execute("SELECT pg_promote()").unwrap();
     }
 
-    /// Lets a standby fall behind, or catch up.
+    /// Pauses or resumes the replay of the standby.
     pub fn pause_replay(&self, pause: bool) {
         self.execute(if pause { "SELECT pg_wal_replay_pause()" } else { "SELECT pg_wal_replay_resume()" })
             .unwrap();
     }
 
-    /// Waits until this standby has all that the other server has written.
+    /// Waits until this standby has replayed everything that the primary has written.
     pub fn catch_up_with(&self, primary: &Self) {
         let position = primary.rows("SELECT pg_current_wal_flush_lsn()::text").remove(0);
-        let there = format!("SELECT pg_last_wal_replay_lsn() >= '{position}'::pg_lsn");
-        eventually("the standby does not follow", || self.rows(&there) == ["1"]);
+        let query = format!("SELECT pg_last_wal_replay_lsn() >= '{position}'::pg_lsn");
+        eventually("the standby does not catch up", || self.rows(&query) == ["1"]);
     }
 
-    /// Runs statements in its own database.
+    /// Executes statements in the database `postgres`.
     pub fn execute(&self, sql: &str) -> Result<(), tokio_postgres::Error> {
-        execute(&format!("{}/postgres", self.address()), sql)
+        execute(&format!("{}/postgres", self.url()), sql)
     }
 
-    /// The rows of a query in its own database.
+    /// The rows of a query in the database `postgres`.
     pub fn rows(&self, sql: &str) -> Vec<String> {
-        rows_in_postgres(&format!("{}/postgres", self.address()), sql)
+        rows_in_postgres(&format!("{}/postgres", self.url()), sql)
     }
 
     fn empty() -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        let directory = tempfile::tempdir().unwrap();
         if is_root() {
-            assert!(Command::new("chown").arg("postgres").arg(folder.path()).status().unwrap().success());
+            assert!(Command::new("chown").arg("postgres").arg(directory.path()).status().unwrap().success());
         }
-        Self { folder, port: free_port(), process: None }
+        Self { directory, port: free_port(), process: None }
     }
 
-    /// Where it says what it does.
+    /// The log file.
     pub fn log(&self) -> std::path::PathBuf {
-        self.folder.path().join("log")
+        self.directory.path().join("log")
     }
 }
 
@@ -174,7 +174,7 @@ fn run(command: &mut Command) {
     assert!(done.status.success(), "{command:?}: {}", String::from_utf8_lossy(&done.stderr));
 }
 
-/// One of PostgreSQL's programs, which refuse to run as root, and to start where their user may not look.
+/// A program of PostgreSQL. These programs do not run as root, nor in a directory that their user cannot read.
 fn program(name: &str) -> Command {
     let mut command = Command::new(if is_root() { "setpriv" } else { name });
     if is_root() {
@@ -188,9 +188,9 @@ fn is_root() -> bool {
     std::os::unix::fs::MetadataExt::uid(&std::fs::metadata("/proc/self").unwrap()) == 0
 }
 
-/// A port that nobody gets who asks for any: it must still be free after the server was down.
+/// A free port outside the ephemeral range, so that it is still free after the server was down.
 pub fn free_port() -> u16 {
-    let chance =
+    let random_port =
         || 15_000 + u16::from_le_bytes(uuid::Uuid::new_v4().as_bytes()[..2].try_into().unwrap()) % 16_000;
-    std::iter::repeat_with(chance).find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok()).unwrap()
+    std::iter::repeat_with(random_port).find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok()).unwrap()
 }

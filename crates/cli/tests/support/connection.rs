@@ -1,7 +1,7 @@
-//! A connection on which a test writes HTTP by itself.
+//! An HTTP/1.1 connection on which a test writes a request piece by piece.
 
 #![allow(dead_code, reason = "each test uses a part")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -10,7 +10,7 @@ use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
 use super::Server;
-use super::answer::Answer;
+use super::response::Response;
 
 /// A connection to a server.
 #[derive(Debug)]
@@ -19,13 +19,13 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// A new one.
+    /// Opens a connection.
     pub fn open(server: &Server) -> Self {
-        let stream = TcpStream::connect(server.address.trim_start_matches("http://")).unwrap();
+        let stream = TcpStream::connect(server.url.trim_start_matches("http://")).unwrap();
         Self { stream: BufReader::new(stream) }
     }
 
-    /// Writes the start of a request: its first line and these headers.
+    /// Writes the request line and these headers.
     pub fn begin(&mut self, method: &Method, path: &str, headers: &[(&str, &str)]) {
         let mut head = format!("{method} {path} HTTP/1.1\r\nHost: folkmoot\r\n");
         for (name, value) in headers {
@@ -34,13 +34,13 @@ impl Connection {
         self.write(format!("{head}\r\n").as_bytes());
     }
 
-    /// Writes bytes as they are.
+    /// Writes bytes unchanged.
     #[track_caller]
     pub fn write(&mut self, bytes: &[u8]) {
         self.stream.get_mut().write_all(bytes).unwrap();
     }
 
-    /// Writes a piece of a body of unknown length; an empty one ends it.
+    /// Writes a chunk of a body with chunked encoding; an empty chunk ends the body.
     #[track_caller]
     pub fn write_chunk(&mut self, bytes: &[u8]) {
         self.write(format!("{:x}\r\n", bytes.len()).as_bytes());
@@ -48,18 +48,18 @@ impl Connection {
         self.write(b"\r\n");
     }
 
-    /// Reads the answer to `method` at `path`.
+    /// Reads the response to `method` at `path`.
     #[track_caller]
-    pub fn answer(&mut self, method: &Method, path: &str) -> Answer {
+    pub fn response(&mut self, method: &Method, path: &str) -> Response {
         let (status, headers) = self.head();
         let length =
             headers.get("content-length").map_or(0, |value| value.to_str().unwrap().parse().unwrap());
         let mut body = vec![0; length];
         self.stream.read_exact(&mut body).unwrap();
-        Answer::new(method, path, status, headers, String::from_utf8(body).unwrap())
+        Response::new(method, path, status, headers, String::from_utf8(body).unwrap())
     }
 
-    /// Reads the start of an answer.
+    /// Reads the status and the headers of a response.
     #[track_caller]
     pub fn head(&mut self) -> (u16, HeaderMap) {
         let first = self.line();
@@ -71,10 +71,10 @@ impl Connection {
             let name: HeaderName = name.parse().unwrap();
             headers.append(name, HeaderValue::from_str(value).unwrap());
         }
-        (status.unwrap_or_else(|| panic!("no answer but {first:?}")), headers)
+        (status.unwrap_or_else(|| panic!("not a status line: {first:?}")), headers)
     }
 
-    /// Waits for the server to close the connection, on which it must not say anything any more.
+    /// Waits until the server closes the connection. Fails if it sends anything else.
     #[track_caller]
     pub fn wait_for_end(&mut self) {
         assert_eq!(self.line(), "");

@@ -1,7 +1,7 @@
-//! Conversations as platforms have them: uneven, in two languages, with texts that nobody expects.
+//! Realistic conversations: unevenly distributed, in two languages, with unusual texts.
 
 #![allow(dead_code, reason = "each test uses a part")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -12,12 +12,12 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::chance::Chance;
+use super::random::Random;
 
-/// The environment variable with a folder of real conversations in the import format, to be used instead of those made here.
+/// The environment variable with a directory of real conversations in the import format, which replace the generated ones.
 const REAL: &str = "FOLKMOOT_TEST_CONVERSATIONS";
 
-/// What statements say. No two are of one kind.
+/// The texts of statements.
 const TEXTS: &[&str] = &[
     "More benches along the river, please.",
     "\u{6cb3}\u{908a}\u{591a}\u{653e}\u{5e7e}\u{5f35}\u{9577}\u{6905}\u{5427}\u{3002}",
@@ -35,31 +35,31 @@ const TEXTS: &[&str] = &[
     "?",
 ];
 
-/// How many conversations, people and reactions there are.
+/// The numbers of conversations, users and reactions.
 const CONVERSATIONS: usize = 8;
 const PEOPLE: usize = 300;
 const REACTIONS: usize = 600;
 
-/// A folder in the import format.
+/// A directory in the import format.
 pub struct Conversations {
-    made: Option<TempDir>,
+    generated: Option<TempDir>,
     real: Option<PathBuf>,
 }
 
 impl Conversations {
-    /// The real ones where the environment names them, else made ones, which are the same every time.
+    /// Real conversations if the environment variable is set, otherwise generated ones, which are always the same.
     pub fn new() -> Self {
         if let Some(real) = std::env::var_os(REAL) {
-            return Self { made: None, real: Some(real.into()) };
+            return Self { generated: None, real: Some(real.into()) };
         }
-        let folder = tempfile::tempdir().unwrap();
-        write(folder.path());
-        Self { made: Some(folder), real: None }
+        let directory = tempfile::tempdir().unwrap();
+        write(directory.path());
+        Self { generated: Some(directory), real: None }
     }
 
-    /// Where they are.
+    /// The directory.
     pub fn path(&self) -> &Path {
-        self.made.as_ref().map_or_else(|| self.real.as_deref().unwrap(), TempDir::path)
+        self.generated.as_ref().map_or_else(|| self.real.as_deref().unwrap(), TempDir::path)
     }
 }
 
@@ -67,18 +67,18 @@ fn id(kind: &str, number: usize) -> String {
     Uuid::new_v5(&Uuid::NAMESPACE_URL, format!("conversation/{kind}/{number}").as_bytes()).to_string()
 }
 
-/// A millisecond of five years; many are shared, as those of records are that were made by one job.
-fn timestamp(chance: &mut Chance) -> String {
-    let second = 1_435_650_000 + i64::try_from(chance.below(400) * chance.below(400) * 900).unwrap();
-    let millisecond = if chance.once_in(3) { 0 } else { i64::try_from(chance.below(1000)).unwrap() };
+/// A timestamp within five years; many are equal, like those of records that one job created.
+fn timestamp(random: &mut Random) -> String {
+    let second = 1_435_650_000 + i64::try_from(random.below(400) * random.below(400) * 900).unwrap();
+    let millisecond = if random.one_in(3) { 0 } else { i64::try_from(random.below(1000)).unwrap() };
     let timestamp = jiff::Timestamp::from_millisecond(second * 1000 + millisecond).unwrap();
     format!("{timestamp:.3}")
 }
 
-fn text(chance: &mut Chance) -> Value {
-    let text = chance.one_of(TEXTS);
-    let repeated = if chance.once_in(12) { text.repeat(1 + chance.below(200)) } else { text.to_owned() };
-    match chance.below(5) {
+fn text(random: &mut Random) -> Value {
+    let text = random.choose(TEXTS);
+    let repeated = if random.one_in(12) { text.repeat(1 + random.below(200)) } else { text.to_owned() };
+    match random.below(5) {
         0 => json!({ "zh-TW": repeated }),
         1 => json!({ "en": "", "zh-TW": repeated }),
         2 => json!({}),
@@ -86,21 +86,21 @@ fn text(chance: &mut Chance) -> Value {
     }
 }
 
-fn write(folder: &Path) {
-    let mut chance = Chance(20_150_630);
+fn write(directory: &Path) {
+    let mut random = Random(20_150_630);
     let about = json!({
         "name": "Open conversations", "address": "https://conversations.example", "locales": ["en", "zh-TW"],
     });
-    std::fs::write(folder.join("platform.json"), about.to_string()).unwrap();
-    let users: Vec<Value> = (0..PEOPLE).map(|number| user(number, &mut chance)).collect();
+    std::fs::write(directory.join("platform.json"), about.to_string()).unwrap();
+    let users: Vec<Value> = (0..PEOPLE).map(|number| user(number, &mut random)).collect();
     let (mut projects, mut phases, mut ideas, mut idea_phases) =
         (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for conversation in 0..CONVERSATIONS {
-        projects.push(project(conversation, &mut chance));
-        phases.push(phase(conversation, &mut chance));
-        // One has hardly any statements, another most of them.
+        projects.push(project(conversation, &mut random));
+        phases.push(phase(conversation, &mut random));
+        // The numbers of statements differ widely.
         for _ in 0..=conversation * conversation * 2 {
-            let idea = idea(ideas.len(), conversation, &mut chance);
+            let idea = idea(ideas.len(), conversation, &mut random);
             idea_phases.push(json!({
                 "idea_id": idea["id"], "phase_id": id("phase", conversation),
                 "created_at": idea["created_at"], "updated_at": idea["updated_at"],
@@ -108,7 +108,7 @@ fn write(folder: &Path) {
             ideas.push(idea);
         }
     }
-    let reactions = reactions(ideas.len(), &mut chance);
+    let reactions = reactions(ideas.len(), &mut random);
     for (plural, records) in [
         ("users", users),
         ("projects", projects),
@@ -117,7 +117,7 @@ fn write(folder: &Path) {
         ("idea_phases", idea_phases),
         ("reactions", reactions),
     ] {
-        let file = std::fs::File::create(folder.join(format!("{plural}.ndjson.gz"))).unwrap();
+        let file = std::fs::File::create(directory.join(format!("{plural}.ndjson.gz"))).unwrap();
         let mut file = GzEncoder::new(file, Compression::fast());
         for record in records {
             writeln!(file, "{record}").unwrap();
@@ -126,56 +126,56 @@ fn write(folder: &Path) {
     }
 }
 
-fn user(number: usize, chance: &mut Chance) -> Value {
-    let at = timestamp(chance);
+fn user(number: usize, random: &mut Random) -> Value {
+    let at = timestamp(random);
     json!({
         "id": id("user", number), "email": null, "slug": null, "roles": [], "created_at": at, "updated_at": at,
-        "first_name": "Participant", "last_name": number.to_string(), "locale": chance.one_of(&["en", "zh-TW"]),
+        "first_name": "Participant", "last_name": number.to_string(), "locale": random.choose(&["en", "zh-TW"]),
         "registration_completed_at": at, "verified": false, "confirmation_required": false, "custom_field_values": {},
     })
 }
 
-fn project(number: usize, chance: &mut Chance) -> Value {
-    let at = timestamp(chance);
+fn project(number: usize, random: &mut Random) -> Value {
+    let at = timestamp(random);
     json!({
-        "id": id("project", number), "title_multiloc": text(chance), "description_html_multiloc": text(chance),
-        "description_preview_multiloc": text(chance), "slug": format!("conversation-{number}"), "visible_to": "public",
+        "id": id("project", number), "title_multiloc": text(random), "description_html_multiloc": text(random),
+        "description_preview_multiloc": text(random), "slug": format!("conversation-{number}"), "visible_to": "public",
         "images": [], "created_at": at, "updated_at": at, "publication_status": "archived",
     })
 }
 
-fn phase(number: usize, chance: &mut Chance) -> Value {
-    let at = timestamp(chance);
+fn phase(number: usize, random: &mut Random) -> Value {
+    let at = timestamp(random);
     json!({
-        "id": id("phase", number), "title_multiloc": text(chance), "description_multiloc": text(chance),
+        "id": id("phase", number), "title_multiloc": text(random), "description_multiloc": text(random),
         "participation_method": "ideation", "project_id": id("project", number), "start_at": &at[..10], "end_at": null,
         "created_at": at, "updated_at": at, "submission_enabled": false, "autoshare_results_enabled": true,
         "commenting_enabled": false, "reacting_enabled": true,
     })
 }
 
-fn idea(number: usize, conversation: usize, chance: &mut Chance) -> Value {
-    let (at, is_published) = (timestamp(chance), !chance.once_in(4));
+fn idea(number: usize, conversation: usize, random: &mut Random) -> Value {
+    let (at, is_published) = (timestamp(random), !random.one_in(4));
     json!({
-        "id": id("idea", number), "title_multiloc": text(chance), "body_multiloc": text(chance),
-        "author_id": if chance.once_in(9) { Value::Null } else { json!(id("user", chance.below(PEOPLE))) },
+        "id": id("idea", number), "title_multiloc": text(random), "body_multiloc": text(random),
+        "author_id": if random.one_in(9) { Value::Null } else { json!(id("user", random.below(PEOPLE))) },
         "published_at": if is_published { json!(at) } else { Value::Null }, "submitted_at": at,
         "publication_status": if is_published { "published" } else { "submitted" },
         "project_id": id("project", conversation), "created_at": at, "updated_at": at,
     })
 }
 
-/// Most are to a few statements, and a person reacts to a statement once.
-fn reactions(ideas: usize, chance: &mut Chance) -> Vec<Value> {
+/// Most reactions are to a few statements; each user reacts to a statement once.
+fn reactions(ideas: usize, random: &mut Random) -> Vec<Value> {
     let mut pairs = std::collections::BTreeSet::new();
     while pairs.len() < REACTIONS {
-        let idea = chance.below(ideas).min(chance.below(ideas));
-        pairs.insert((chance.below(PEOPLE), idea));
+        let idea = random.below(ideas).min(random.below(ideas));
+        pairs.insert((random.below(PEOPLE), idea));
     }
     let reaction = |(number, (person, idea)): (usize, (usize, usize))| {
-        let at = timestamp(chance);
+        let at = timestamp(random);
         json!({
-            "id": id("reaction", number), "mode": chance.one_of(&["up", "down", "neutral"]), "user_id": id("user", person),
+            "id": id("reaction", number), "mode": random.choose(&["up", "down", "neutral"]), "user_id": id("user", person),
             "reactable_id": id("idea", idea), "reactable_type": "idea", "created_at": at, "updated_at": at,
         })
     };

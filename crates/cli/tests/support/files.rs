@@ -1,7 +1,7 @@
-//! Uploading and downloading in tests.
+//! Uploads and downloads.
 
 #![allow(dead_code, reason = "each test uses a part")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -13,11 +13,11 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::fixture::{Platform, id, record, resource};
-use super::{Answer, Caller, Data};
+use super::{Caller, Data, Response};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 
-/// A platform with two projects and no file.
+/// A platform with two projects and no files.
 pub fn platform() -> Platform {
     let mut platform = Platform::empty();
     for number in 0..2 {
@@ -28,7 +28,7 @@ pub fn platform() -> Platform {
     platform
 }
 
-/// An upload with which all is well, with these fields instead of its own; a null leaves a field out.
+/// The body of a valid upload with these fields changed; `null` removes a field.
 pub fn upload_with(fields: &Value) -> Value {
     let mut file = json!({
         "name": "minutes.txt",
@@ -46,49 +46,49 @@ pub fn upload_with(fields: &Value) -> Value {
 }
 
 impl Caller {
-    /// A call of a path under `/api/v2` with a JSON body.
-    pub fn send(&self, method: Method, path: &str, body: impl Into<reqwest::blocking::Body>) -> Answer {
+    /// Sends a JSON body to a path under `/api/v2`.
+    pub fn send(&self, method: Method, path: &str, body: impl Into<reqwest::blocking::Body>) -> Response {
         let request = self.server.request(method, &format!("/api/v2{path}")).bearer_auth(&self.token);
         request.header("content-type", "application/json").body(body).send()
     }
 
-    /// An upload with these fields.
-    pub fn upload(&self, fields: &Value) -> Answer {
+    /// Uploads a file with these fields.
+    pub fn upload(&self, fields: &Value) -> Response {
         self.send(Method::POST, "/files", upload_with(fields).to_string())
     }
 
-    /// The record of an upload with which all is well.
+    /// Uploads a file with these fields and returns its record. Fails if the upload is rejected.
     pub fn uploaded(&self, fields: &Value) -> Value {
-        let answer = self.upload(fields);
-        assert_eq!(answer.status, 201, "{}", answer.text);
-        answer.json()["file"].clone()
+        let response = self.upload(fields);
+        assert_eq!(response.status, 201, "{}", response.text);
+        response.json()["file"].clone()
     }
 
-    /// Asks for a file's bytes with these headers.
-    pub fn download(&self, url: &str, headers: &[(&str, &str)]) -> Answer {
-        let path = url.strip_prefix(&self.server.address).unwrap();
+    /// Downloads a file with these request headers.
+    pub fn download(&self, url: &str, headers: &[(&str, &str)]) -> Response {
+        let path = url.strip_prefix(&self.server.url).unwrap();
         let request = self.server.request(Method::GET, path);
         headers.iter().fold(request, |request, (name, value)| request.header(name, value)).send()
     }
 }
 
-/// The names of all files in a folder.
-pub fn names_in(folder: &Path) -> BTreeSet<String> {
-    let entries = std::fs::read_dir(folder).unwrap();
+/// The names of the files in a directory.
+pub fn names_in(directory: &Path) -> BTreeSet<String> {
+    let entries = std::fs::read_dir(directory).unwrap();
     entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
-/// Records and bytes must be the same files: nothing is missing and nothing left behind. Bytes that another server could
-/// still be taking in are left to a later sweep where servers share a database, which knows of them.
-pub fn assert_level(data: &Data) {
+/// Fails unless each record has its blob and each blob its record. In PostgreSQL, where another server may still be
+/// receiving an upload, blobs that the database lists as uploading are ignored; a later garbage collection deletes them.
+pub fn assert_blobs_match_records(data: &Data) {
     let records = Store::open(&data.database()).unwrap().files().all_blobs().unwrap();
     let known: BTreeSet<String> =
         records.iter().map(|(_, content)| content.as_ref().unwrap().id.to_string()).collect();
     let mut found = names_in(&data.path().join("files"));
     if !data.is_embedded() {
-        let awaited = data.rows("SELECT blob FROM unreferenced_blobs WHERE uploading");
-        let is_awaited = |name: &str| awaited.iter().any(|blob| name.starts_with(blob));
-        found.retain(|name| known.contains(name) || !is_awaited(name));
+        let uploading = data.rows("SELECT blob FROM unreferenced_blobs WHERE uploading");
+        let is_uploading = |name: &str| uploading.iter().any(|blob| name.starts_with(blob));
+        found.retain(|name| known.contains(name) || !is_uploading(name));
     }
     assert_eq!(known, found);
 }

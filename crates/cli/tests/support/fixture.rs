@@ -1,4 +1,4 @@
-//! Platforms made for tests, from the declarations: any number of records of every resource.
+//! Platforms generated from the declarations: any number of records of every resource.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,11 +8,11 @@ use folkmoot_model::resources::RESOURCES;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-/// The records of a platform, by resource.
+/// The records of a platform.
 pub struct Platform {
     /// `platform.json`.
     pub about: Value,
-    /// The lines of each file.
+    /// The records of each resource, by its plural name.
     pub records: BTreeMap<String, Vec<Value>>,
 }
 
@@ -27,7 +27,7 @@ impl Platform {
         Self { about, records: BTreeMap::new() }
     }
 
-    /// A platform with so many records of every resource, all made at `created_at`.
+    /// A platform with `count` records of every resource, all created at `created_at`.
     pub fn full(count: usize, created_at: &str) -> Self {
         let mut platform = Self::empty();
         for resource in RESOURCES {
@@ -43,36 +43,38 @@ impl Platform {
         self.records.entry(plural.to_owned()).or_default().push(record);
     }
 
-    /// Writes the folder that `folkmoot import` reads.
-    pub fn write(&self, folder: &Path) {
-        std::fs::write(folder.join("platform.json"), self.about.to_string()).unwrap();
+    /// Writes the directory that `folkmoot import` reads.
+    pub fn write(&self, directory: &Path) {
+        std::fs::write(directory.join("platform.json"), self.about.to_string()).unwrap();
         for (plural, records) in &self.records {
             let lines: Vec<String> = records.iter().map(Value::to_string).collect();
-            std::fs::write(folder.join(format!("{plural}.ndjson")), lines.join("\n")).unwrap();
+            std::fs::write(directory.join(format!("{plural}.ndjson")), lines.join("\n")).unwrap();
         }
     }
 }
 
-/// The id of a resource's n-th record.
+/// The id of the n-th record of a resource.
 pub fn id(plural: &str, number: usize) -> String {
     Uuid::new_v5(&Uuid::NAMESPACE_OID, format!("{plural}/{number}").as_bytes()).to_string()
 }
 
-/// The resource of that name.
+/// The resource with this plural name.
 pub fn resource(plural: &str) -> &'static Resource {
     RESOURCES.iter().find(|resource| resource.names.plural == plural).unwrap()
 }
 
-/// A resource's n-th record: every field that an import may give, referring to the n-th records of others.
+/// The n-th record of a resource: every field that an import accepts, with references to the n-th records of others.
 pub fn record(resource: &Resource, number: usize, created_at: &str) -> Value {
     let mut record = Map::new();
     for field in resource.fields {
-        let given = match field.source {
+        let is_accepted = match field.source {
             Source::Stored => true,
             Source::Derived(derived) => derived.may_be_given,
             _ => false,
         };
-        if given && let Some((name, value)) = value(resource, field.name, field.kind, number, created_at) {
+        if is_accepted
+            && let Some((name, value)) = value(resource, field.name, field.kind, number, created_at)
+        {
             record.insert(name, value);
         }
     }
@@ -86,14 +88,14 @@ pub fn record(resource: &Resource, number: usize, created_at: &str) -> Value {
 fn value(
     resource: &Resource,
     name: &str,
-    kind: FieldType,
+    field_type: FieldType,
     number: usize,
     created_at: &str,
 ) -> Option<(String, Value)> {
     let field = resource.field(name)?;
-    let value = match kind {
+    let value = match field_type {
         FieldType::Id => json!(id(resource.names.plural, number)),
-        // A record that refers to its own kind would have to be older than itself.
+        // A record cannot refer to itself.
         FieldType::Reference(other) if other == resource.names.plural => return None,
         FieldType::Reference(other) => json!(id(other, number)),
         FieldType::Reactable(_) => json!(id("ideas", number)),

@@ -1,32 +1,26 @@
-//! What the tests from outside share: a data folder, the program, a running server and a client of it.
+//! Fixtures of the end-to-end tests: a data directory with its database, the program, a running server and its client.
 
 #![allow(dead_code, reason = "each test uses a part")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a test that cannot go on should stop"
-)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-pub mod answer;
-pub mod chance;
 pub mod cluster;
 pub mod connection;
 pub mod conversations;
+pub mod fault_proxy;
 pub mod files;
 pub mod fixture;
-pub mod logged;
 pub mod openapi;
 pub mod postgres;
-pub mod proxy;
-pub mod raw;
+pub mod random;
+pub mod raw_connection;
 pub mod request;
+pub mod response;
+pub mod s3_server;
 pub mod server;
+pub mod server_log;
 pub mod sqlite;
 pub mod stopwatch;
-pub mod storage;
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Arc;
@@ -40,81 +34,85 @@ use jiff::Timestamp;
 use serde_json::Value;
 use tempfile::TempDir;
 
-pub use answer::Answer;
 use postgres::TestDatabase;
+pub use response::Response;
 pub use server::{Caller, Server};
 
-/// A data folder of its own.
+/// A new data directory and its database. Dropping it deletes both.
 pub struct Data {
-    folder: TempDir,
+    directory: TempDir,
     database: Option<Arc<TestDatabase>>,
-    /// Where PostgreSQL is reached.
-    address: Option<String>,
+    /// The URL of the PostgreSQL database.
+    url: Option<String>,
 }
 
 impl Data {
-    /// An empty one.
+    /// An empty one, over PostgreSQL if `FOLKMOOT_TEST_POSTGRES` is set.
     pub fn new() -> Self {
-        Self::over(TestDatabase::where_wanted())
+        Self::over(TestDatabase::from_environment())
     }
 
-    /// An empty one with an embedded database, whatever other tests work on.
+    /// An empty one with an embedded database.
     pub fn embedded() -> Self {
         Self::over(None)
     }
 
-    /// An empty one, over a new database in this PostgreSQL.
+    /// An empty one, over a new database of this PostgreSQL server.
     pub fn in_postgres(server: &str) -> Self {
         Self::over(Some(TestDatabase::new(server)))
     }
 
     fn over(database: Option<TestDatabase>) -> Self {
-        let address = database.as_ref().map(TestDatabase::address);
-        Self { folder: tempfile::tempdir().unwrap(), database: database.map(Arc::new), address }
+        let url = database.as_ref().map(TestDatabase::url);
+        Self { directory: tempfile::tempdir().unwrap(), database: database.map(Arc::new), url }
     }
 
-    /// What another machine has over the same database, which it reaches at this PostgreSQL.
-    pub fn beside(&self, server: &str) -> Self {
-        let address = self.database.as_ref().map(|database| database.address_in(server));
-        Self { folder: tempfile::tempdir().unwrap(), database: self.database.clone(), address }
+    /// The data directory of another host that uses the same database through this server URL.
+    pub fn other_host(&self, server: &str) -> Self {
+        let url = self.database.as_ref().map(|database| database.url_on(server));
+        Self { directory: tempfile::tempdir().unwrap(), database: self.database.clone(), url }
     }
 
-    /// The place as `folkmoot copy` is told of it.
-    pub fn place(&self) -> String {
-        let folder = || self.path().to_str().unwrap().to_owned();
-        self.database.as_ref().map_or_else(folder, |database| database.address())
+    /// The location of the database as an argument of `folkmoot copy`.
+    pub fn location(&self) -> String {
+        let directory = || self.path().to_str().unwrap().to_owned();
+        self.database.as_ref().map_or_else(directory, |database| database.url())
     }
 
-    /// One with this platform in it, its public API on.
+    /// One with this platform and access turned on.
     pub fn with(platform: &fixture::Platform) -> Self {
-        let data = Self::new();
-        data.import(platform);
-        assert!(data.run(&["access", "on"]).status.success());
-        data
+        Self::new().filled(platform)
     }
 
-    /// Where the database is.
+    /// The same with this platform and access turned on.
+    pub fn filled(self, platform: &fixture::Platform) -> Self {
+        self.import(platform);
+        assert!(self.run(&["access", "on"]).status.success());
+        self
+    }
+
+    /// The location of the database.
     pub fn database(&self) -> DatabaseLocation {
-        let folder = DatabaseLocation::Directory(self.path().to_owned());
-        self.database.as_ref().map_or(folder, |database| DatabaseLocation::Postgres(database.settings()))
+        let directory = DatabaseLocation::Directory(self.path().to_owned());
+        self.database.as_ref().map_or(directory, |database| DatabaseLocation::Postgres(database.settings()))
     }
 
-    /// Where PostgreSQL is reached.
-    pub fn address(&self) -> &str {
-        self.address.as_deref().unwrap()
+    /// The URL of the PostgreSQL database.
+    pub fn database_url(&self) -> &str {
+        self.url.as_deref().unwrap()
     }
 
-    /// The database's address in this PostgreSQL.
-    pub fn database_in(&self, server: &str) -> String {
-        self.database.as_ref().unwrap().address_in(server)
+    /// The URL of the database on this PostgreSQL server.
+    pub fn database_url_on(&self, server: &str) -> String {
+        self.database.as_ref().unwrap().url_on(server)
     }
 
-    /// Whether this is an embedded database.
+    /// Whether the database is embedded.
     pub fn is_embedded(&self) -> bool {
         self.database.is_none()
     }
 
-    /// Changes the database behind the program's back.
+    /// Executes SQL without the program.
     pub fn change_database(&self, sql: &str) {
         if let Some(database) = &self.database {
             database.execute(sql);
@@ -124,40 +122,40 @@ impl Data {
         }
     }
 
-    /// The rows of a query as text: timestamps in milliseconds since 1970, truth values as 0 and 1.
+    /// The rows of a query as text: timestamps in milliseconds since 1970, Booleans as 0 and 1.
     pub fn table(&self, sql: &str) -> Vec<Vec<Option<String>>> {
-        self.address.as_deref().map_or_else(
+        self.url.as_deref().map_or_else(
             || sqlite::rows(&self.path().join("folkmoot.sqlite"), sql),
-            |address| {
+            |url| {
                 let cell = |cell: &str| (cell != "null").then(|| cell.to_owned());
-                let rows = postgres::rows_in_postgres(address, sql);
+                let rows = postgres::rows_in_postgres(url, sql);
                 rows.iter().map(|row| row.split('|').map(cell).collect()).collect()
             },
         )
     }
 
-    /// The rows of a query of a shared database, as text.
+    /// The rows of a query of a PostgreSQL database, as text.
     pub fn rows(&self, sql: &str) -> Vec<String> {
-        let database = self.database.as_ref().expect("a shared database");
-        postgres::rows_in_postgres(&database.address(), sql)
+        let database = self.database.as_ref().expect("a PostgreSQL database");
+        postgres::rows_in_postgres(&database.url(), sql)
     }
 
-    /// Where it is.
+    /// The data directory.
     pub fn path(&self) -> &Path {
-        self.folder.path()
+        self.directory.path()
     }
 
-    /// The program, to be run on this folder.
+    /// A command of the program on this data directory.
     pub fn command(&self) -> Command {
         self.command_of(program())
     }
 
-    /// Another program, to be run on this folder.
+    /// A command of another program on this data directory.
     pub fn command_of(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command.arg("--data").arg(self.path()).env_clear().current_dir(self.path());
-        if let Some(address) = &self.address {
-            command.arg("--database-url").arg(address);
+        if let Some(url) = &self.url {
+            command.arg("--database-url").arg(url);
         }
         command
     }
@@ -167,22 +165,25 @@ impl Data {
         self.command().args(arguments).output().unwrap()
     }
 
-    /// Imports records that must be good.
+    /// Imports records. Fails if the import fails.
     pub fn import(&self, platform: &fixture::Platform) {
-        let folder = tempfile::tempdir().unwrap();
-        platform.write(folder.path());
-        let output = self.run(&["import", folder.path().to_str().unwrap()]);
+        let directory = tempfile::tempdir().unwrap();
+        platform.write(directory.path());
+        let output = self.run(&["import", directory.path().to_str().unwrap()]);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
 
-    /// A new client's id and secret.
+    /// The id and secret of a new client.
     pub fn client(&self) -> (String, String) {
         let output = self.run(&["clients", "create", "Test", "--json"]);
-        let told: Value = serde_json::from_slice(&output.stdout).unwrap();
-        (told["client_id"].as_str().unwrap().to_owned(), told["client_secret"].as_str().unwrap().to_owned())
+        let client: Value = serde_json::from_slice(&output.stdout).unwrap();
+        (
+            client["client_id"].as_str().unwrap().to_owned(),
+            client["client_secret"].as_str().unwrap().to_owned(),
+        )
     }
 
-    /// The keys that its servers sign tokens with at this time.
+    /// The signing keys of its servers at this time.
     pub fn signing_keys(&self, now: Timestamp) -> Keys {
         if self.is_embedded() {
             return Keys::open(KeyDirectory(self.path().join("keys")), now).unwrap();
@@ -191,12 +192,12 @@ impl Data {
         Keys::open(KeyTable::new(store, None).unwrap(), now).unwrap()
     }
 
-    /// A token of this client, properly signed, of which the time is over.
+    /// A correctly signed token of this client that has expired.
     pub fn expired_token(&self, client: &str) -> String {
         self.token_issued_at(client, 0, Timestamp::now().checked_sub(LIFETIME).unwrap())
     }
 
-    /// A token as another server over the same data issues it now.
+    /// A token that another server over the same data issues now.
     pub fn token(&self, client: &str, generation: i64) -> String {
         self.token_issued_at(client, generation, Timestamp::now())
     }
@@ -208,56 +209,49 @@ impl Data {
         Tokens::new(Arc::new(keys), issuer).issue(holder, issued_at).unwrap()
     }
 
-    /// Starts a server, with these further arguments.
+    /// Starts a server with these further arguments.
     pub fn serve_with(&self, arguments: &[&str]) -> Server {
         Server::start(self.command().arg("serve").args(["--listen", "127.0.0.1:0"]).args(arguments))
     }
 
-    /// Starts a server and gives it a caller with a token.
+    /// Starts a server and signs a client in.
     pub fn serve(&self) -> Caller {
         let (id, secret) = self.client();
         self.serve_with(&[]).caller(&id, &secret)
     }
 }
 
-/// The program.
+/// The path of the program.
 pub fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_folkmoot"))
 }
 
-/// How long a test waits for what must come before it gives up. Nothing is measured by it.
+/// How long a test waits for a condition before it fails. Not a limit that a test measures.
 pub const TIMEOUT: Duration = Duration::from_mins(5);
 
-/// Waits until it is so.
+/// Waits until the condition holds. Fails with `failure` after the timeout.
 #[track_caller]
-pub fn eventually(otherwise: &str, mut good: impl FnMut() -> bool) {
+pub fn eventually(failure: &str, mut condition: impl FnMut() -> bool) {
     let started = Instant::now();
-    while !good() {
-        assert!(started.elapsed() < TIMEOUT, "{otherwise}");
+    while !condition() {
+        assert!(started.elapsed() < TIMEOUT, "{failure}");
         std::thread::sleep(Duration::from_millis(5));
     }
 }
 
-/// Tells people, on any terminal, that a test did nothing.
-pub fn say_skipped(why: &str) {
-    let test = std::thread::current();
-    let told = format!("SKIPPED {}: {why}\n", test.name().unwrap_or_default());
-    // Unlike what is printed, this is shown for tests that pass as well.
-    std::io::stderr().write_all(told.as_bytes()).unwrap();
-}
-
-/// Whether a test has the tool that it needs. Without it the test is skipped, visibly, except in continuous integration,
-/// where a test that cannot run fails.
+/// Fails unless a tool that the test needs is installed.
 #[track_caller]
-pub fn found_or_skipped(found: bool, missing: &str) -> bool {
-    if !found {
-        assert!(std::env::var_os("CI").is_none(), "{missing}, and no test may be skipped here");
-        say_skipped(missing);
-    }
-    found
+pub fn require(is_installed: bool, tool: &str) {
+    assert!(is_installed, "this test needs {tool}: install it with scripts/install-test-tools");
 }
 
-/// The code block of a guide with this title.
+/// Fails unless a command that the test needs can be run.
+#[track_caller]
+pub fn require_command(name: &str) {
+    require(Command::new(name).arg("--version").output().is_ok(), name);
+}
+
+/// The code block with this title in a guide.
 pub fn guide_block(guide: &str, title: &str) -> String {
     let guide = std::fs::read_to_string(root().join(format!("portal/docs/guides/{guide}.mdx"))).unwrap();
     let (_, rest) = guide.split_once(&format!("title=\"{title}\"\n")).unwrap();
@@ -265,7 +259,7 @@ pub fn guide_block(guide: &str, title: &str) -> String {
     format!("{block}\n")
 }
 
-/// The repository's root.
+/// The root of the repository.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().to_owned()
 }

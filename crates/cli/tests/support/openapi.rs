@@ -1,4 +1,4 @@
-//! Holds answers against the `OpenAPI` document.
+//! Validates responses against the `OpenAPI` document.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -11,89 +11,89 @@ use folkmoot_server::{BASE_PATH, openapi};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
-use super::answer::Answer;
+use super::response::Response;
 
-/// Where the document is answered, which does not describe itself.
+/// The path of the document, which does not describe itself.
 const DESCRIPTION: &str = "/api/v2/openapi.json";
 
-/// The document, closed: fields that it does not know are errors, unless it allows them in so many words.
+/// The document, closed: unknown fields are errors, unless a schema allows them explicitly.
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
     let mut document = openapi::document(&ResourcePlans::build().unwrap());
     close(&mut document["components"]["schemas"]);
     document
 });
 
-/// The compiled schemas, by their place in the document.
+/// The compiled schemas, by their JSON pointers.
 static VALIDATORS: LazyLock<Mutex<HashMap<String, Arc<Validator>>>> = LazyLock::new(Mutex::default);
 
-/// What is wrong with an answer to `method` at `path`, which is a path of the document or a real one; nothing where
-/// it is as documented. An answer without a body is held to have none.
+/// The differences between the document and a response to `method` at `path`, which is a template or a real path; empty if
+/// the response conforms. `None` means that the response has no body.
 pub fn faults(method: &str, path: &str, status: u16, body: Option<&Value>) -> Vec<String> {
-    match response(method, path, status) {
-        Ok(response) => faults_of_body(&response, status, body),
+    match response_pointer(method, path, status) {
+        Ok(pointer) => faults_of_body(&pointer, status, body),
         Err(fault) => vec![fault],
     }
 }
 
-/// Fails unless the answer is as documented.
+/// Fails unless the response conforms to the document.
 #[track_caller]
 pub fn assert_documented(method: &str, path: &str, status: u16, body: Option<&Value>) {
     let faults = faults(method, path, status, body);
     assert!(faults.is_empty(), "{method} {path} {status}: {}\n{body:?}", faults.join("\n"));
 }
 
-/// Fails unless the answer to `method` at the real path `path` is as documented: its status, body, type and headers.
-/// Of what stands outside the document, only problems have a form.
+/// Fails unless the response to `method` at the real path `path` conforms to the document: status, body, media type and
+/// headers. Outside the documented paths, only problems are validated.
 #[track_caller]
-pub fn assert_answer_documented(method: &str, path: &str, answer: &Answer) {
+pub fn assert_response_documented(method: &str, path: &str, response: &Response) {
     let path = path.split('?').next().unwrap_or_default();
-    let problem = answer.header("content-type").starts_with("application/problem+json");
-    let body = (!answer.text.is_empty()).then(|| answer.text.parse::<Value>());
+    let problem = response.header("content-type").starts_with("application/problem+json");
+    let body = (!response.text.is_empty()).then(|| response.text.parse::<Value>());
     let faults = if path != DESCRIPTION && path.starts_with(BASE_PATH) {
-        match response(method, path, answer.status) {
+        match response_pointer(method, path, response.status) {
             Err(fault) => vec![fault],
-            Ok(place) => {
-                // A HEAD is documented by its GET, whose body it leaves out.
-                let body = body.map(|body| body.unwrap_or_else(|_| Value::from(answer.text.as_str())));
+            Ok(pointer) => {
+                // The document describes HEAD by GET; the body is missing.
+                let body = body.map(|body| body.unwrap_or_else(|_| Value::from(response.text.as_str())));
                 let mut faults = match (method, &body) {
                     ("HEAD", None) => Vec::new(),
-                    (_, body) => faults_of_body(&place, answer.status, body.as_ref()),
+                    (_, body) => faults_of_body(&pointer, response.status, body.as_ref()),
                 };
-                faults.extend(faults_of_headers(&place, answer));
+                faults.extend(faults_of_headers(&pointer, response));
                 faults
             }
         }
     } else if problem && method != "HEAD" {
-        let body = answer.json();
+        let body = response.json();
         let mut faults = violations("/components/schemas/Problem", &body);
-        faults.extend(faults_of_problem(answer.status, &body));
+        faults.extend(faults_of_problem(response.status, &body));
         faults
     } else {
         Vec::new()
     };
-    let Answer { status, text, .. } = answer;
+    let Response { status, text, .. } = response;
     assert!(faults.is_empty(), "{method} {path} {status}: {}\n{text}", faults.join("\n"));
 }
 
-fn faults_of_headers(response: &str, answer: &Answer) -> Vec<String> {
-    let members = |key: &str| DOCUMENT.pointer(&format!("{response}/{key}")).and_then(Value::as_object);
+fn faults_of_headers(pointer: &str, response: &Response) -> Vec<String> {
+    let members = |key: &str| DOCUMENT.pointer(&format!("{pointer}/{key}")).and_then(Value::as_object);
     let missing = members("headers").into_iter().flat_map(|headers| headers.keys());
-    let missing = missing.filter(|name| answer.header(name).is_empty());
+    let missing = missing.filter(|name| response.header(name).is_empty());
     let mut faults: Vec<String> = missing.map(|name| format!("the header {name} is missing")).collect();
     let media_type = members("content").and_then(|contents| contents.keys().next());
-    let given = answer.header("content-type").split(';').next().unwrap_or_default();
-    if media_type.map_or("", String::as_str) != given {
-        faults.push(format!("the body's type is {given:?}"));
+    let actual = response.header("content-type").split(';').next().unwrap_or_default();
+    if media_type.map_or("", String::as_str) != actual {
+        faults.push(format!("the media type is {actual:?}"));
     }
     faults
 }
 
-/// The place in the document of the answer.
-fn response(method: &str, path: &str, status: u16) -> Result<String, String> {
+/// The JSON pointer to the documented response.
+fn response_pointer(method: &str, path: &str, status: u16) -> Result<String, String> {
     let template = template(path);
     let method = if method.eq_ignore_ascii_case("HEAD") { "get".to_owned() } else { method.to_lowercase() };
     let operation = template.filter(|template| DOCUMENT["paths"][template].get(&method).is_some());
-    let place = match (operation, status) {
+    let pointer = match (operation, status) {
         (Some(template), _) => {
             format!("/paths/{}/{method}/responses/{status}", template.replace('~', "~0").replace('/', "~1"))
         }
@@ -101,91 +101,92 @@ fn response(method: &str, path: &str, status: u16) -> Result<String, String> {
         (None, 405) => "/components/responses/MethodNotAllowed".to_owned(),
         (None, 401) => "/components/responses/Unauthorized".to_owned(),
         (None, 403) => "/components/responses/PublicApiDisabled".to_owned(),
-        (None, _) => return Err("the call is not documented".to_owned()),
+        (None, _) => return Err("the operation is not documented".to_owned()),
     };
-    match DOCUMENT.pointer(&place) {
-        Some(_) => Ok(target(&place)),
+    match DOCUMENT.pointer(&pointer) {
+        Some(_) => Ok(resolve(&pointer)),
         None => Err(format!("the status {status} is not documented")),
     }
 }
 
-/// Where the value at a place stands, if that is a reference to another place.
-fn target(place: &str) -> String {
-    let referred = DOCUMENT.pointer(place).and_then(|value| value["$ref"].as_str());
-    referred.unwrap_or(place).trim_start_matches('#').to_owned()
+/// The target of the reference at a JSON pointer; the pointer itself if there is no reference.
+fn resolve(pointer: &str) -> String {
+    let target = DOCUMENT.pointer(pointer).and_then(|value| value["$ref"].as_str());
+    target.unwrap_or(pointer).trim_start_matches('#').to_owned()
 }
 
-/// The path of the document that a real one follows; those without parameters first.
+/// The path template that matches a real path; templates without parameters first.
 fn template(path: &str) -> Option<&'static str> {
-    let wanted: Vec<_> = path.strip_suffix('/').unwrap_or(path).split('/').collect();
-    let fits = |template: &str| {
+    let segments: Vec<_> = path.strip_suffix('/').unwrap_or(path).split('/').collect();
+    let matches = |template: &str| {
         let parts: Vec<_> = template.split('/').collect();
-        parts.len() == wanted.len()
-            && parts.iter().zip(&wanted).all(|(part, given)| part == given || part.starts_with('{'))
+        parts.len() == segments.len()
+            && parts.iter().zip(&segments).all(|(part, segment)| part == segment || part.starts_with('{'))
     };
     let templates = DOCUMENT["paths"].as_object()?.keys().map(String::as_str);
-    templates.filter(|template| fits(template)).min_by_key(|template| template.matches('{').count())
+    templates.filter(|template| matches(template)).min_by_key(|template| template.matches('{').count())
 }
 
-fn faults_of_body(response: &str, status: u16, body: Option<&Value>) -> Vec<String> {
-    let contents = DOCUMENT.pointer(&format!("{response}/content")).and_then(Value::as_object);
+fn faults_of_body(pointer: &str, status: u16, body: Option<&Value>) -> Vec<String> {
+    let contents = DOCUMENT.pointer(&format!("{pointer}/content")).and_then(Value::as_object);
     let media_type = contents.and_then(|contents| contents.keys().next());
     let (media_type, body) = match (media_type, body) {
         (Some(media_type), Some(body)) => (media_type, body),
         (None, None) => return Vec::new(),
         (Some(_), None) => return vec!["the body is missing".to_owned()],
-        (None, Some(_)) => return vec!["there must be no body".to_owned()],
+        (None, Some(_)) => return vec!["the body must be empty".to_owned()],
     };
-    let place = target(&format!("{response}/content/{}/schema", media_type.replace('/', "~1")));
-    let mut faults = violations(&place, body);
+    let schema_pointer = resolve(&format!("{pointer}/content/{}/schema", media_type.replace('/', "~1")));
+    let mut faults = violations(&schema_pointer, body);
     if media_type == "application/problem+json" {
         faults.extend(faults_of_problem(status, body));
     } else {
-        let schema = DOCUMENT.pointer(&place).unwrap_or(&Value::Null);
-        disorder(schema, body, "", &mut faults);
+        let schema = DOCUMENT.pointer(&schema_pointer).unwrap_or(&Value::Null);
+        check_key_order(schema, body, "", &mut faults);
     }
     faults
 }
 
-/// What the schema at a place of the document says against the body.
-fn violations(place: &str, body: &Value) -> Vec<String> {
+/// The violations of the schema at a JSON pointer.
+fn violations(pointer: &str, body: &Value) -> Vec<String> {
     let mut validators = VALIDATORS.lock().unwrap();
-    let validator = validators.entry(place.to_owned()).or_insert_with(|| Arc::new(compile(place))).clone();
+    let validator =
+        validators.entry(pointer.to_owned()).or_insert_with(|| Arc::new(compile(pointer))).clone();
     drop(validators);
     validator.iter_errors(body).map(|error| format!("{}: {error}", error.instance_path())).collect()
 }
 
-fn compile(place: &str) -> Validator {
+fn compile(pointer: &str) -> Validator {
     let mut schema = json!({ "components": { "schemas": DOCUMENT["components"]["schemas"] } });
-    let wanted = DOCUMENT.pointer(place).cloned().unwrap_or_default();
-    schema["allOf"] = json!([wanted]);
+    let target = DOCUMENT.pointer(pointer).cloned().unwrap_or_default();
+    schema["allOf"] = json!([target]);
     jsonschema::options()
         .with_draft(jsonschema::Draft::Draft202012)
         .should_validate_formats(true)
         .with_format("uuid", is_id)
-        .with_format("date-time", is_moment)
+        .with_format("date-time", is_timestamp)
         .build(&schema)
         .unwrap()
 }
 
-/// A lower-case UUID with hyphens.
+/// Whether this is a lower-case UUID with hyphens.
 fn is_id(text: &str) -> bool {
-    let form = |(place, byte)| match place {
+    let is_valid = |(index, byte)| match index {
         8 | 13 | 18 | 23 => byte == b'-',
         _ => matches!(byte, b'0'..=b'9' | b'a'..=b'f'),
     };
-    text.len() == 36 && text.bytes().enumerate().all(form)
+    text.len() == 36 && text.bytes().enumerate().all(is_valid)
 }
 
-/// A moment in UTC with exactly three fraction digits.
-fn is_moment(text: &str) -> bool {
+/// Whether this is a UTC timestamp with exactly three fraction digits.
+fn is_timestamp(text: &str) -> bool {
     text.len() == "2025-03-18T08:15:30.250Z".len()
         && text.ends_with('Z')
         && text.as_bytes().get(19) == Some(&b'.')
         && text.parse::<jiff::Timestamp>().is_ok()
 }
 
-/// A problem's code, title and schema go with its status.
+/// The differences between a problem document and the problem table.
 fn faults_of_problem(status: u16, body: &Value) -> Vec<String> {
     let text = |key: &str| body[key].as_str().unwrap_or_default();
     let mut faults = Vec::new();
@@ -194,10 +195,10 @@ fn faults_of_problem(status: u16, body: &Value) -> Vec<String> {
     }
     let (page, code) = text("type").split_once('#').unwrap_or_default();
     if !page.ends_with(PAGE) {
-        faults.push(format!("type does not lead to {PAGE}"));
+        faults.push(format!("type does not link to {PAGE}"));
     }
     let Some(kind) = PROBLEMS.iter().find(|kind| kind.code == code && kind.status == status) else {
-        faults.push(format!("{code:?} is no problem of status {status}"));
+        faults.push(format!("{code:?} is not a problem of status {status}"));
         return faults;
     };
     if kind.title != text("title") {
@@ -205,24 +206,24 @@ fn faults_of_problem(status: u16, body: &Value) -> Vec<String> {
     }
     if **kind == INVALID_PARAMETER_VALUE_ENUM {
         faults.extend(violations("/components/schemas/EnumProblem", body));
-        disorder(&DOCUMENT["components"]["schemas"]["EnumProblem"], body, "", &mut faults);
+        check_key_order(&DOCUMENT["components"]["schemas"]["EnumProblem"], body, "", &mut faults);
     }
     faults
 }
 
-/// Finds keys that do not stand in the order of the schema's properties.
-fn disorder(schema: &Value, body: &Value, path: &str, faults: &mut Vec<String>) {
-    let referred = schema["$ref"].as_str().and_then(|name| DOCUMENT.pointer(name.trim_start_matches('#')));
-    let schema = referred.unwrap_or(schema);
+/// Adds a fault for each object with keys in another order than the properties of its schema.
+fn check_key_order(schema: &Value, body: &Value, path: &str, faults: &mut Vec<String>) {
+    let target = schema["$ref"].as_str().and_then(|name| DOCUMENT.pointer(name.trim_start_matches('#')));
+    let schema = target.unwrap_or(schema);
     match body {
         Value::Object(members) => {
             let Some(properties) = schema["properties"].as_object() else { return };
-            let wanted = properties.keys().filter(|key| members.contains_key(*key));
-            if !wanted.eq(members.keys().filter(|key| properties.contains_key(*key))) {
+            let expected = properties.keys().filter(|key| members.contains_key(*key));
+            if !expected.eq(members.keys().filter(|key| properties.contains_key(*key))) {
                 faults.push(format!("{path}: the keys are not in order"));
             }
             for (key, value) in members {
-                disorder(
+                check_key_order(
                     &properties.get(key).cloned().unwrap_or_default(),
                     value,
                     &format!("{path}/{key}"),
@@ -231,15 +232,15 @@ fn disorder(schema: &Value, body: &Value, path: &str, faults: &mut Vec<String>) 
             }
         }
         Value::Array(items) => {
-            for (place, item) in items.iter().enumerate() {
-                disorder(&schema["items"], item, &format!("{path}/{place}"), faults);
+            for (index, item) in items.iter().enumerate() {
+                check_key_order(&schema["items"], item, &format!("{path}/{index}"), faults);
             }
         }
         _ => {}
     }
 }
 
-/// Closes all schemas of objects that do not say what else they may have.
+/// Adds `additionalProperties: false` to all object schemas that do not set it.
 fn close(schema: &mut Value) {
     match schema {
         Value::Object(members) => {

@@ -1,7 +1,7 @@
-//! The database that the tests work on: the embedded one, or a database of their own in a PostgreSQL.
+//! PostgreSQL databases of tests.
 
 #![allow(dead_code, reason = "each test uses a part")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::time::Duration;
 
@@ -10,35 +10,35 @@ use folkmoot_store::migrations::MIGRATIONS;
 use tokio_postgres::types::{FromSql, Type};
 use uuid::Uuid;
 
-/// The environment variable with the address of a PostgreSQL in which tests may make databases. Where it is set, they
-/// use that instead of the embedded database.
+/// The environment variable with the URL of a PostgreSQL server, without a database name. If it is set, the tests create
+/// databases there instead of using the embedded database.
 const POSTGRES: &str = "FOLKMOOT_TEST_POSTGRES";
-/// The value of that variable for a run of the tests over the embedded database, to which another run belongs.
-const EMBEDDED: &str = "embedded";
 
-/// The address of the PostgreSQL in which tests may make databases, where there is one.
+/// The URL of the PostgreSQL server of the tests, without a database name; `None` if the tests use the embedded database.
 pub fn server() -> Option<String> {
-    std::env::var(POSTGRES).ok().filter(|address| address != EMBEDDED)
+    std::env::var(POSTGRES).ok()
 }
 
-/// Whether this run of the tests is declared to be over the embedded database.
-pub fn is_embedded_run() -> bool {
-    std::env::var(POSTGRES).is_ok_and(|address| address == EMBEDDED)
+/// The URL of the PostgreSQL server of the tests. Fails if there is none.
+#[track_caller]
+#[allow(clippy::expect_used, reason = "a test fails by panicking")]
+pub fn required_server() -> String {
+    server().expect("these tests need PostgreSQL: run them with scripts/with-postgres")
 }
 
-/// A database that goes when this goes.
+/// A database in PostgreSQL. Dropping it deletes the database.
 pub struct TestDatabase {
     server: String,
     name: String,
 }
 
 impl TestDatabase {
-    /// A new one, where the tests are to use PostgreSQL.
-    pub fn where_wanted() -> Option<Self> {
+    /// A new one; `None` if the tests use the embedded database.
+    pub fn from_environment() -> Option<Self> {
         server().map(|server| Self::new(&server))
     }
 
-    /// A new one in this PostgreSQL.
+    /// A new one on this PostgreSQL server.
     pub fn new(server: &str) -> Self {
         let name = format!("test_{}", Uuid::new_v4().simple());
         let database = Self { server: server.trim_end_matches('/').to_owned(), name };
@@ -47,20 +47,20 @@ impl TestDatabase {
         database
     }
 
-    /// Its address.
-    pub fn address(&self) -> String {
-        self.address_in(&self.server)
+    /// The URL of the database.
+    pub fn url(&self) -> String {
+        self.url_on(&self.server)
     }
 
-    /// Its address in a PostgreSQL that is this one, or a copy of it.
-    pub fn address_in(&self, server: &str) -> String {
+    /// The URL of the database on another server, such as a replica or a proxy.
+    pub fn url_on(&self, server: &str) -> String {
         format!("{server}/{}", self.name)
     }
 
-    /// How the store connects to it.
+    /// The settings of a store over the database.
     pub fn settings(&self) -> PostgresSettings {
         PostgresSettings {
-            primary: self.address(),
+            primary: self.url(),
             replicas: Vec::new(),
             connections: 4,
             statements: 256,
@@ -72,51 +72,50 @@ impl TestDatabase {
         }
     }
 
-    /// Runs statements in it.
+    /// Executes statements.
     pub fn execute(&self, sql: &str) {
-        execute(&self.address(), sql).unwrap();
+        execute(&self.url(), sql).unwrap();
     }
 }
 
 impl Drop for TestDatabase {
     fn drop(&mut self) {
-        // Its PostgreSQL may have gone before it.
+        // The server may have stopped before.
         let sql = format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name);
         let _ = execute(&format!("{}/postgres", self.server), &sql);
     }
 }
 
-/// Runs statements in the PostgreSQL at an address.
-pub fn execute(address: &str, sql: &str) -> Result<(), tokio_postgres::Error> {
-    Session::open(address)?.execute(sql)
+/// Executes statements in the database at this URL.
+pub fn execute(url: &str, sql: &str) -> Result<(), tokio_postgres::Error> {
+    Session::open(url)?.execute(sql)
 }
 
-/// The rows of a query in PostgreSQL, as text, columns separated by `|`: moments in milliseconds since 1970, truth values
-/// as 0 and 1.
-pub fn rows_in_postgres(address: &str, sql: &str) -> Vec<String> {
-    Session::open(address).unwrap().rows(sql)
+/// The rows of a query as text, columns separated by `|`: timestamps in milliseconds since 1970, Booleans as 0 and 1.
+pub fn rows_in_postgres(url: &str, sql: &str) -> Vec<String> {
+    Session::open(url).unwrap().rows(sql)
 }
 
-/// A connection to PostgreSQL.
+/// A connection to a PostgreSQL database.
 pub struct Session {
     client: tokio_postgres::Client,
     runtime: tokio::runtime::Runtime,
 }
 
 impl Session {
-    /// A new one.
-    pub fn open(address: &str) -> Result<Self, tokio_postgres::Error> {
+    /// Connects to the database at this URL.
+    pub fn open(url: &str) -> Result<Self, tokio_postgres::Error> {
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let client = runtime.block_on(async {
-            let (client, connection) = tokio_postgres::connect(address, tokio_postgres::NoTls).await?;
+            let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await?;
             tokio::spawn(connection);
             Ok(client)
         })?;
         Ok(Self { client, runtime })
     }
 
-    /// Runs statements.
+    /// Executes statements.
     pub fn execute(&self, sql: &str) -> Result<(), tokio_postgres::Error> {
         self.runtime.block_on(self.client.batch_execute(sql))
     }
@@ -132,7 +131,7 @@ impl Session {
 }
 
 fn cell(row: &tokio_postgres::Row, column: usize) -> String {
-    let shown = match *row.columns()[column].type_() {
+    let text = match *row.columns()[column].type_() {
         Type::UUID => {
             row.get::<_, Option<Cell>>(column).map(|cell| Uuid::from_slice(&cell.0).unwrap().to_string())
         }
@@ -140,8 +139,10 @@ fn cell(row: &tokio_postgres::Row, column: usize) -> String {
         Type::INT4 => row.get::<_, Option<i32>>(column).map(|number| number.to_string()),
         Type::INT8 => row.get::<_, Option<i64>>(column).map(|number| number.to_string()),
         Type::TIMESTAMPTZ => {
-            let moment = row.get::<_, Option<std::time::SystemTime>>(column);
-            moment.map(|moment| moment.duration_since(std::time::UNIX_EPOCH).unwrap().as_millis().to_string())
+            let timestamp = row.get::<_, Option<std::time::SystemTime>>(column);
+            timestamp.map(|timestamp| {
+                timestamp.duration_since(std::time::UNIX_EPOCH).unwrap().as_millis().to_string()
+            })
         }
         Type::DATE => row.get::<_, Option<Cell>>(column).map(|cell| {
             let days = i32::from_be_bytes(cell.0.try_into().unwrap());
@@ -149,10 +150,10 @@ fn cell(row: &tokio_postgres::Row, column: usize) -> String {
         }),
         _ => row.get::<_, Option<Cell>>(column).map(|cell| String::from_utf8(cell.0).unwrap()),
     };
-    shown.unwrap_or_else(|| "null".to_owned())
+    text.unwrap_or_else(|| "null".to_owned())
 }
 
-/// A value in PostgreSQL's binary form.
+/// A value in the binary format of PostgreSQL.
 struct Cell(Vec<u8>);
 
 impl<'a> FromSql<'a> for Cell {

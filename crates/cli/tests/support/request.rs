@@ -1,7 +1,7 @@
-//! A request of a test, whose answer is held against the `OpenAPI` document.
+//! A request whose response is validated against the `OpenAPI` document.
 
 #![allow(dead_code, reason = "each test uses a part")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::time::Duration;
 
@@ -10,9 +10,9 @@ use reqwest::blocking::{Body, RequestBuilder};
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 
-use super::answer::Answer;
+use super::response::Response;
 
-/// A request on its way.
+/// A request that has not been sent.
 #[derive(Debug)]
 #[must_use = "a request that is not sent does nothing"]
 pub struct Request {
@@ -26,52 +26,52 @@ impl Request {
         Self { method, path: path.to_owned(), builder }
     }
 
-    /// With a header more.
+    /// Adds a header.
     pub fn header(self, name: &str, value: &str) -> Self {
         self.with(|request| request.header(name, value))
     }
 
-    /// With a token.
+    /// Adds a token.
     pub fn bearer_auth(self, token: &str) -> Self {
         self.with(|request| request.bearer_auth(token))
     }
 
-    /// With a body.
+    /// Sets the body.
     pub fn body(self, body: impl Into<Body>) -> Self {
         self.with(|request| request.body(body))
     }
 
-    /// With a JSON body.
+    /// Sets a JSON body.
     pub fn json(self, body: &Value) -> Self {
         self.with(|request| request.json(body))
     }
 
-    /// With more time than others.
+    /// Sets a timeout.
     pub fn timeout(self, time: Duration) -> Self {
         self.with(|request| request.timeout(time))
     }
 
-    /// The answer.
+    /// Sends the request. Fails if the server returns no response.
     #[track_caller]
-    pub fn send(self) -> Answer {
+    pub fn send(self) -> Response {
         let path = self.path.clone();
-        self.try_send().unwrap_or_else(|error| panic!("{path} is not answered: {error:?}"))
+        self.try_send().unwrap_or_else(|error| panic!("no response from {path}: {error:?}"))
     }
 
-    /// The response with its bytes as they were sent.
+    /// Sends the request and returns the body as bytes, without decoding or validation.
     #[track_caller]
-    pub fn send_bytes(self) -> BytesAnswer {
+    pub fn send_bytes(self) -> BytesResponse {
         let response = self.builder.send().unwrap();
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        BytesAnswer { status, headers, bytes: response.bytes().unwrap().to_vec() }
+        BytesResponse { status, headers, bytes: response.bytes().unwrap().to_vec() }
     }
 
-    /// The answer, where the server lives to give it.
+    /// Sends the request; an error if the server returns no response.
     #[track_caller]
-    pub fn try_send(self) -> reqwest::Result<Answer> {
+    pub fn try_send(self) -> reqwest::Result<Response> {
         let response = self.builder.send()?;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        Ok(Answer::new(&self.method, &self.path, status, headers, response.text()?))
+        Ok(Response::new(&self.method, &self.path, status, headers, response.text()?))
     }
 
     fn with(mut self, change: impl FnOnce(RequestBuilder) -> RequestBuilder) -> Self {
@@ -80,9 +80,9 @@ impl Request {
     }
 }
 
-/// A response whose body need not be text.
+/// A response with a body of bytes.
 #[derive(Debug)]
-pub struct BytesAnswer {
+pub struct BytesResponse {
     /// The status.
     pub status: u16,
     /// The headers.
@@ -91,8 +91,8 @@ pub struct BytesAnswer {
     pub bytes: Vec<u8>,
 }
 
-impl BytesAnswer {
-    /// A header, blank if there is none.
+impl BytesResponse {
+    /// The value of a header; empty if it is missing.
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }

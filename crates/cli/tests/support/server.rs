@@ -1,7 +1,7 @@
-//! A running server and its clients.
+//! A running server and its client.
 
 #![allow(dead_code, reason = "each test uses a part")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -11,47 +11,47 @@ use reqwest::blocking::Client;
 use reqwest::redirect::Policy;
 use serde_json::{Value, json};
 
-use super::answer::Answer;
 use super::request::Request;
+use super::response::Response;
 use super::{TIMEOUT, eventually};
 
-/// A running server; it is killed when this goes.
+/// A running server. Dropping it kills the process.
 pub struct Server {
     process: Child,
-    /// `http://127.0.0.1:port`
-    pub address: String,
+    /// The URL, `http://127.0.0.1:PORT`.
+    pub url: String,
     http: Client,
 }
 
 impl Server {
-    /// Starts the command and waits for the address that it prints.
+    /// Starts the command and waits for the URL that it prints.
     pub fn start(command: &mut Command) -> Self {
         Self::started(command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap())
     }
 
-    /// Waits for the address that a process prints.
+    /// Waits for the URL that a process prints.
     pub fn started(mut process: Child) -> Self {
-        let mut address = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut address).unwrap();
-        assert!(address.starts_with("http://"), "the server did not start");
+        let mut url = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut url).unwrap();
+        assert!(url.starts_with("http://"), "the server did not start");
         let client = Client::builder().timeout(TIMEOUT).redirect(Policy::none()).no_proxy();
         let http = client.build().unwrap();
-        Self { process, address: address.trim().to_owned(), http }
+        Self { process, url: url.trim().to_owned(), http }
     }
 
-    /// The process, for signals.
+    /// The id of the process.
     pub fn process_id(&self) -> u32 {
         self.process.id()
     }
 
-    /// Waits until it serves, having tidied up before.
+    /// Waits until the server is ready, which includes the first garbage collection.
     pub fn wait_until_ready(&self) {
-        let answer = || self.request(Method::GET, "/health/ready").try_send();
-        eventually("the server does not get ready", || answer().is_ok_and(|answer| answer.status == 200));
+        let ready = || self.request(Method::GET, "/health/ready").try_send();
+        eventually("the server does not get ready", || ready().is_ok_and(|response| response.status == 200));
     }
 
-    /// Tells the process to stop.
-    pub fn tell_to_stop(&self) {
+    /// Sends SIGTERM.
+    pub fn terminate(&self) {
         self.signal("-TERM");
     }
 
@@ -66,7 +66,7 @@ impl Server {
         self.metric("folkmoot_feed_sequence")
     }
 
-    /// The value of a metric without labels; 0 where it was never set.
+    /// The value of a metric without labels; 0 if it is missing.
     pub fn metric(&self, name: &str) -> u64 {
         let metrics = self.request(Method::GET, "/metrics").send().text;
         let value = metrics.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
@@ -84,32 +84,32 @@ impl Server {
         self.process.wait().unwrap()
     }
 
-    /// A request that is sent as it is.
+    /// A request without a token.
     pub fn request(&self, method: Method, path: &str) -> Request {
-        let request = self.http.request(method.clone(), format!("{}{path}", self.address));
+        let request = self.http.request(method.clone(), format!("{}{path}", self.url));
         Request::new(method, path, request)
     }
 
-    /// Asks for a token.
-    pub fn authenticate(&self, id: &str, secret: &str) -> Answer {
+    /// Requests a token.
+    pub fn authenticate(&self, id: &str, secret: &str) -> Response {
         let body = json!({ "auth": { "client_id": id, "client_secret": secret } });
         self.request(Method::POST, "/api/v2/authenticate").json(&body).send()
     }
 
-    /// Waits until the server has looked for changes once more, from beginning to end: what is in the database now
-    /// shows from then on.
-    pub fn look_for_changes(&self) {
-        let looks = || self.metric("folkmoot_feed_rounds_total");
-        // The look that is under way may have begun too early.
-        let enough = looks() + 2;
-        eventually("the server does not look for changes", || looks() >= enough);
+    /// Waits until the server has completed another round of the change feed. After that it returns all data that is in
+    /// the database now.
+    pub fn wait_for_changes(&self) {
+        let rounds = || self.metric("folkmoot_feed_rounds_total");
+        // The current round may have begun before the latest change.
+        let target = rounds() + 2;
+        eventually("the server does not read the change feed", || rounds() >= target);
     }
 
-    /// With the token of this client.
+    /// Signs this client in.
     pub fn caller(self, id: &str, secret: &str) -> Caller {
-        let answer = self.authenticate(id, secret);
-        assert_eq!(answer.status, 201, "{}", answer.text);
-        Caller { token: answer.json()["jwt"].as_str().unwrap().to_owned(), server: self }
+        let response = self.authenticate(id, secret);
+        assert_eq!(response.status, 201, "{}", response.text);
+        Caller { token: response.json()["jwt"].as_str().unwrap().to_owned(), server: self }
     }
 }
 
@@ -120,7 +120,7 @@ impl Drop for Server {
     }
 }
 
-/// A server and a token for it.
+/// A client with a token, and its server.
 pub struct Caller {
     /// The server.
     pub server: Server,
@@ -129,17 +129,17 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// `GET` of a path under `/api/v2`.
-    pub fn get(&self, path: &str) -> Answer {
+    /// Sends `GET` to a path under `/api/v2`.
+    pub fn get(&self, path: &str) -> Response {
         self.call(&Method::GET, path)
     }
 
-    /// Any call of a path under `/api/v2`.
-    pub fn call(&self, method: &Method, path: &str) -> Answer {
+    /// Sends a request without a body to a path under `/api/v2`.
+    pub fn call(&self, method: &Method, path: &str) -> Response {
         self.server.request(method.clone(), &format!("/api/v2{path}")).bearer_auth(&self.token).send()
     }
 
-    /// The records of every page of a list.
+    /// The records of all pages of a list.
     pub fn crawl(&self, path: &str, key: &str, size: usize) -> Vec<Value> {
         let separator = if path.contains('?') { '&' } else { '?' };
         let mut records = Vec::new();
@@ -147,9 +147,9 @@ impl Caller {
             let page = self.get(&format!("{path}{separator}page_size={size}&page_number={number}")).ok();
             let pages = page["meta"]["total_pages"].as_u64().unwrap();
             assert_eq!(page["meta"]["current_page"], number);
-            let here = page[key].as_array().unwrap();
-            assert!(number >= pages || here.len() == size, "page {number} of {pages} of {path} is short");
-            records.extend(here.iter().cloned());
+            let on_page = page[key].as_array().unwrap();
+            assert!(number >= pages || on_page.len() == size, "page {number} of {pages} of {path} is short");
+            records.extend(on_page.iter().cloned());
             if number >= pages {
                 break;
             }

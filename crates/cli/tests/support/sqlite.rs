@@ -1,7 +1,7 @@
-//! Reading an embedded database behind the program's back.
+//! Queries of an embedded database without the program.
 
 #![allow(dead_code, reason = "each test uses a part")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Measuring how soon something happens.
+//! Measuring delays.
 
 #![allow(dead_code, reason = "each test uses a part")]
 
@@ -8,19 +8,19 @@ use std::time::{Duration, Instant};
 
 use super::eventually;
 
-/// The time since something began.
+/// The time since an event.
 #[derive(Debug, Clone, Copy)]
 pub struct Stopwatch {
     started: Instant,
 }
 
 impl Stopwatch {
-    /// Starts now.
+    /// Starts measuring.
     pub fn start() -> Self {
         Self { started: Instant::now() }
     }
 
-    /// The time since then.
+    /// The time since the start.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
