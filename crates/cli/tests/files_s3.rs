@@ -49,7 +49,7 @@ mod requires_tools {
         drop(caller);
         let checked = data.run(&storage.arguments(&["files", "check", "--read"]));
         let stdout = String::from_utf8_lossy(&checked.stdout);
-        assert_eq!((checked.status.code(), stdout.trim()), (Some(0), "1 files, all with their bytes"));
+        assert_eq!((checked.status.code(), stdout.trim()), (Some(0), "verified 1 files"));
 
         let caller =
             data.serve_with(&storage.arguments(&["--s3-downloads", "redirect"])).caller(&id, &secret);
