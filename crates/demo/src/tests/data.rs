@@ -27,7 +27,7 @@ fn data_files() -> Vec<(PathBuf, Table)> {
 fn each_text(value: &Value, check: &mut impl FnMut(&Table)) {
     match value {
         Value::Table(table) if Locale::ALL.iter().any(|locale| table.contains_key(locale.code())) => {
-            check(table)
+            check(table);
         }
         Value::Table(table) => table.values().for_each(|value| each_text(value, check)),
         Value::Array(values) => values.iter().for_each(|value| each_text(value, check)),
