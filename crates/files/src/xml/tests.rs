@@ -164,8 +164,9 @@ proptest! {
 
     #[test]
     fn svg_elements_are_rejected_with_any_prolog_and_prefix(
+        // Without x: a document that binds a prefix such as `xml`, which is reserved, is not well-formed.
         prolog in "(<!--[a-z <>]{0,9}-->|<\\?p [a-z]{0,5}\\?>| |\n){0,4}",
-        prefix in "[a-z]{1,3}", name in "[a-z]{1,4}", content in "(<b/>|x|<!-- -->){0,3}",
+        prefix in "[a-wyz][a-z]{0,2}", name in "[a-z]{1,4}", content in "(<b/>|x|<!-- -->){0,3}",
     ) {
         let document = format!("{prolog}<{prefix}:{name} xmlns:{prefix}='{SVG}'>{content}</{prefix}:{name}>");
         prop_assert_eq!(check(document.as_bytes()), Err(Refusal::Active));
