@@ -1,5 +1,5 @@
 #!/bin/sh
-# Has an independent validator judge openapi.json. What it needs is kept in .venv.
+# Validates openapi.json with an independent validator, which is installed into .venv.
 set -eu
 cd "$(dirname "$0")/.."
 
