@@ -1,5 +1,7 @@
 //! Two releases of the program over one database: upgrades without downtime.
 
+use std::path::PathBuf;
+
 use serde_json::{Value, json};
 
 use crate::pages::{Pages, one_more_area, platform_in};
@@ -10,15 +12,19 @@ use crate::support::{Caller, Data, Server, eventually, program};
 /// The same public URL for all servers, so that their download URLs are equal.
 const PUBLIC_URL: [&str; 2] = ["--public-url", "https://testham.example/api"];
 
+/// The program of the next release. Fails if it was not built.
+#[track_caller]
+fn next_release() -> PathBuf {
+    let program = program().with_file_name("examples").join("next_release");
+    let path = program.display();
+    assert!(program.exists(), "{path} is missing: build it with `cargo build --example next_release`");
+    program
+}
+
 /// Starts a server of the next release, which migrates the schema.
 fn serve_next(data: &Data) -> Server {
-    let program = program().with_file_name("examples").join("next_release");
-    assert!(
-        program.exists(),
-        "{} is missing: build it with `cargo build --example next_release`",
-        program.display()
-    );
-    Server::start(data.command_of(&program).args(["serve", "--listen", "127.0.0.1:0"]).args(PUBLIC_URL))
+    let mut command = data.command_of(&next_release());
+    Server::start(command.args(["serve", "--listen", "127.0.0.1:0"]).args(PUBLIC_URL))
 }
 
 fn upload(caller: &Caller) -> Value {
@@ -39,6 +45,7 @@ fn assert_equal_data(servers: &[&Caller]) {
 #[test]
 fn two_releases_share_a_database() {
     let server = required_server();
+    next_release();
     let data = platform_in(&server);
     let (id, secret) = data.client();
     let old = data.serve_with(&PUBLIC_URL).caller(&id, &secret);
@@ -80,6 +87,7 @@ fn two_releases_share_a_database() {
 #[test]
 fn a_migration_waits_for_open_transactions_without_blocking_readers() {
     let server = required_server();
+    next_release();
     let data = platform_in(&server);
     let (id, secret) = data.client();
     let old = data.serve_with(&[&PUBLIC_URL[..], &["--cache-megabytes", "0"]].concat()).caller(&id, &secret);
