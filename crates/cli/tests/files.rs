@@ -117,11 +117,11 @@ fn a_deletion_does_not_wait_for_the_garbage_collection_of_other_blobs() {
     let file = caller.uploaded(&json!({}));
     // So many that their collection takes seconds, added after the first garbage collection.
     let orphaned = if data.is_embedded() {
-        "INSERT INTO loose_blobs (blob, awaited, since)
+        "INSERT INTO unreferenced_blobs (blob, uploading, created_at)
          WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 20000)
          SELECT randomblob(16), FALSE, 0 FROM number"
     } else {
-        "INSERT INTO loose_blobs (blob, awaited, since)
+        "INSERT INTO unreferenced_blobs (blob, uploading, created_at)
          SELECT gen_random_uuid(), FALSE, now() FROM generate_series(1, 20000)"
     };
     data.change_database(orphaned);

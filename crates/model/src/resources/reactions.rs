@@ -11,7 +11,7 @@ pub static RESOURCE: Resource = Resource {
                 ("up", "Like"),
                 ("down", "Dislike"),
                 ("neutral", "Neither like nor dislike"),
-            ], "FieldType of reaction.").example("\"up\""),
+            ], "Kind of reaction.").example("\"up\""),
         reference("user_id", "users", "The person who reacted.").nullable().personal(),
         reactable("reactable_id", "reactable_type", "The idea or comment that the reaction is to; `reactable_type` says which."),
         one_of("reactable_type", &[("idea", "A reaction to an idea"), ("comment", "A reaction to a comment")], "Type of the record that `reactable_id` refers to.").example("\"idea\""),
