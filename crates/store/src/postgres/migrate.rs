@@ -29,15 +29,11 @@ struct SchemaVersion {
 /// program is accepted as long as the later migrations only expand it, so that old and new servers can run side by side
 /// during an upgrade.
 pub fn run(postgres: &Postgres, migrations: &[Migration], allowed: bool) -> Result<(), StoreError> {
-    let known = i64::try_from(migrations.len()).unwrap_or(i64::MAX);
+    let known = known(migrations);
     let mut is_reported = false;
     loop {
         // A current schema needs no write, which a standby could not accept.
-        let found = postgres.read_latest(|executor| {
-            let found = version(executor)?;
-            require_released(executor, found.version, known)?;
-            Ok(found)
-        })?;
+        let found = postgres.read_latest(|executor| version(executor, known))?;
         if found.min_compatible > known {
             return Err(StoreError::Newer { found: found.version, known });
         }
@@ -70,7 +66,7 @@ fn step(postgres: &Postgres, migrations: &[Migration]) -> Result<(), StoreError>
         "CREATE TABLE IF NOT EXISTS schema_version (version bigint NOT NULL, min_compatible bigint NOT NULL);
          INSERT INTO schema_version SELECT 0, 0 WHERE NOT EXISTS (SELECT 1 FROM schema_version)",
     )?;
-    let found = version(&blocking)?;
+    let found = version(&blocking, known(migrations))?;
     let next = usize::try_from(found.version).ok().and_then(|found| migrations.get(found));
     let Some(migration) = next else { return Ok(()) };
     let version = found.version + 1;
@@ -83,10 +79,19 @@ fn step(postgres: &Postgres, migrations: &[Migration]) -> Result<(), StoreError>
     Ok(())
 }
 
-fn version(executor: &dyn Executor) -> Result<SchemaVersion, StoreError> {
+/// The schema version that this program makes.
+fn known(migrations: &[Migration]) -> i64 {
+    i64::try_from(migrations.len()).unwrap_or(i64::MAX)
+}
+
+/// The schema version of the database. Fails if its schema is from before the first release, whose table of the version
+/// had other columns.
+fn version(executor: &dyn Executor, known: i64) -> Result<SchemaVersion, StoreError> {
     if !executor.exists(DIALECT.table_exists, &["schema_version".into()])? {
         return Ok(SchemaVersion::default());
     }
+    let number = executor.one("SELECT version FROM schema_version", &[], |row| row.required_integer(0))?;
+    require_released(executor, number.unwrap_or_default(), known)?;
     let found = executor.one("SELECT version, min_compatible FROM schema_version", &[], |row| {
         Ok(SchemaVersion { version: row.required_integer(0)?, min_compatible: row.required_integer(1)? })
     })?;
