@@ -31,10 +31,8 @@ portal/node_modules: portal/package-lock.json
 test: ## install what the tests need and run all of them
 	scripts/test
 
-test-long: ## the random tests with full step counts, over both databases; takes an hour
-	scripts/install-test-tools
-	FOLKMOOT_TEST_STEPS=$(STEPS) cargo test --locked --test differential
-	FOLKMOOT_TEST_STEPS=$(STEPS) scripts/with-postgres cargo test --locked --test differential
+test-long: ## thousands of random steps, 200 kills, reproducible builds, Lighthouse; takes about three hours
+	STEPS=$(STEPS) scripts/test-long
 
 check: portal/node_modules ## the quick loop: format, lints, types, vocabulary, unit tests, dependencies, compatibility
 	cargo fmt --check

@@ -14,7 +14,7 @@ pub use self::database::KeyTable;
 pub use self::directory::KeyDirectory;
 pub use self::key::Key;
 use self::storage::{KeyName, KeyStorage};
-use super::tokens::LIFETIME;
+use super::token_lifetime::LIFETIME;
 
 /// How long a key verifies tokens after another has replaced it: the lifetime of a token, and a minute more, because a
 /// running server keeps signing with it until it reloads the keys.

@@ -5,4 +5,5 @@
 pub mod keys;
 pub mod rate_limits;
 pub mod secrets;
+pub mod token_lifetime;
 pub mod tokens;

@@ -12,9 +12,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::keys::{Key, KeyRing, Keys, KeysError};
-
-/// The lifetime of a token.
-pub const LIFETIME: SignedDuration = SignedDuration::from_hours(24);
+use super::token_lifetime::LIFETIME;
 
 /// The audience of tokens (`aud`).
 pub const AUDIENCE: &str = "folkmoot-api-v2";

@@ -19,7 +19,8 @@ use support::files::{assert_blobs_match_records, platform, upload_with};
 use support::random::Random;
 use support::{Data, Server, eventually};
 
-const ROUNDS: u64 = 200;
+/// The default number of kills; `make test-long` sets `FOLKMOOT_TEST_KILLS` to 200.
+const KILLS: u64 = 60;
 const WRITERS: u64 = 3;
 
 /// The outcomes of uploads and deletions.
@@ -50,7 +51,8 @@ fn a_killed_server_loses_no_acknowledged_write_and_leaves_no_orphaned_blob() {
     let token = data.serve_with(&[]).caller(&id, &secret).token;
     let outcomes = Mutex::new(Outcomes::default());
     let mut random = Random(1);
-    for round in 0..ROUNDS {
+    let kills = std::env::var("FOLKMOOT_TEST_KILLS").map_or(KILLS, |kills| kills.parse().unwrap());
+    for round in 0..kills {
         let server = data.serve_with(&["--log-level", "off"]);
         server.wait_until_ready();
         if round > 0 {

@@ -31,7 +31,7 @@ fn shown_column(plural: &str, filter: &Filter) -> Option<&'static str> {
     let (FilterOperator::Equals(column) | FilterOperator::AnyOf(column)) = filter.operator else {
         return None;
     };
-    resource(plural).field(column).filter(|field| field.answered).map(|field| field.name)
+    resource(plural).field(column).filter(|field| field.is_returned).map(|field| field.name)
 }
 
 #[test]

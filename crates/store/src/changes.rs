@@ -1,13 +1,12 @@
-//! The change feed: what every running server must read again.
+//! The entries of the change feed: what every running server must read again.
 //!
 //! Each write adds to the table `changes` in its own transaction. Each server reads the new entries.
 
 use folkmoot_model::resource::Resource;
 
-use super::database::Database;
+use super::StoreError;
 use super::executor::Executor;
 use super::value::Value;
-use super::{Store, StoreError};
 
 /// What changed.
 #[derive(Debug, Clone, Copy)]
@@ -47,9 +46,6 @@ pub struct Change {
 const MAX_ENTRIES: i64 = 250_000;
 /// Number of entries that are retained for servers that are behind.
 const RETAINED_ENTRIES: i64 = 200_000;
-/// Maximum number of entries that are compared with the rows of a page.
-const MAX_COMPARED: i64 = 1_000;
-
 /// The result of reading the feed after some entry.
 #[derive(Debug, PartialEq, Eq)]
 pub enum FeedRead {
@@ -60,64 +56,6 @@ pub enum FeedRead {
     /// The entry does not exist: the database has another history, for example because it was restored from a backup or
     /// a replica was promoted.
     Diverged,
-}
-
-/// Operations on the change feed.
-#[derive(Debug, Clone, Copy)]
-pub struct ChangeFeed<'a> {
-    pub(super) store: &'a Store,
-}
-
-impl ChangeFeed<'_> {
-    /// Reads the entries after `sequence`.
-    pub fn read_after(self, sequence: i64) -> Result<FeedRead, StoreError> {
-        self.store.database.read_latest(|executor| read_after(executor, sequence))
-    }
-
-    /// The position of the newest entry.
-    pub fn newest(self) -> Result<i64, StoreError> {
-        self.store.database.read_latest(newest)
-    }
-
-    /// Whether one of these rows changed after the entry `after`, up to the entry `until`. Also true if the feed cannot
-    /// tell.
-    pub async fn any_changed_between(
-        self,
-        resource: &'static Resource,
-        keys: Vec<i64>,
-        after: i64,
-        until: i64,
-    ) -> Result<bool, StoreError> {
-        let read = move |executor: &dyn Executor| {
-            let subject = resource.names.plural;
-            if horizon(executor)? > after || newest_of(executor, subject)? < until {
-                return Ok(true);
-            }
-            let changed = executor.all(
-                "SELECT record FROM changes WHERE subject = ?1 AND sequence > ?2 AND sequence <= ?3 LIMIT ?4",
-                &[subject.into(), after.into(), until.into(), MAX_COMPARED.into()],
-                |row| row.integer(0),
-            )?;
-            let is_one = |record: &Option<i64>| record.is_none_or(|record| keys.contains(&record));
-            Ok(i64::try_from(changed.len()).is_ok_and(|count| count == MAX_COMPARED)
-                || changed.iter().any(is_one))
-        };
-        self.store.database.read_by_key(&self.store.pools.reads, read).await
-    }
-
-    /// Records that this server observed the feed up to this entry: its later reads are not older.
-    pub fn observe(self, sequence: i64) {
-        if let Database::Postgres(postgres) = &*self.store.database {
-            postgres.observe(sequence);
-        }
-    }
-
-    /// Records that this server now follows another history, in which this entry is the newest.
-    pub fn reset_to(self, sequence: i64) {
-        if let Database::Postgres(postgres) = &*self.store.database {
-            postgres.reset_to(sequence);
-        }
-    }
 }
 
 /// Reads the entries after `sequence`.
@@ -145,7 +83,7 @@ pub fn read_after(executor: &dyn Executor, sequence: i64) -> Result<FeedRead, St
 }
 
 /// The newest entry that was ever pruned: a server that has not read up to it must read everything again.
-fn horizon(executor: &dyn Executor) -> Result<i64, StoreError> {
+pub fn horizon(executor: &dyn Executor) -> Result<i64, StoreError> {
     executor.number("SELECT sequence FROM change_horizon", &[])
 }
 

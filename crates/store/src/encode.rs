@@ -72,7 +72,7 @@ impl Encoding {
                 select.len() - 1
             })
         };
-        let fields = resource.fields.iter().filter(|field| field.answered);
+        let fields = resource.fields.iter().filter(|field| field.is_returned);
         let fields = fields
             .enumerate()
             .map(|(position, field)| FieldEncoder {

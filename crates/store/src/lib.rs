@@ -5,9 +5,11 @@
 //! [`Store::signing_keys`], [`Store::changes`] and [`Store::search`].
 
 pub mod blobs;
+pub mod change_feed;
 pub mod changes;
 pub mod clients;
 pub mod copy;
+pub mod current_platform;
 pub mod data_directory;
 mod database;
 mod dialect;
@@ -22,6 +24,7 @@ pub mod platform;
 mod pools;
 mod postgres;
 mod queries;
+mod ranked_rows;
 pub mod records;
 pub mod row_reader;
 mod schema;
@@ -110,8 +113,8 @@ impl Store {
     }
 
     /// The platform's name, URL and locales, and the switch of its public API.
-    pub fn platform(&self) -> platform::CurrentPlatform<'_> {
-        platform::CurrentPlatform { database: &self.database }
+    pub fn platform(&self) -> current_platform::CurrentPlatform<'_> {
+        current_platform::CurrentPlatform { database: &self.database }
     }
 
     /// The signing keys that servers share.
@@ -120,8 +123,8 @@ impl Store {
     }
 
     /// The change feed.
-    pub fn changes(&self) -> changes::ChangeFeed<'_> {
-        changes::ChangeFeed { store: self }
+    pub fn changes(&self) -> change_feed::ChangeFeed<'_> {
+        change_feed::ChangeFeed { store: self }
     }
 
     /// Full-text search.

@@ -1,11 +1,8 @@
 //! Full-text search in the texts of records.
 
-use std::time::{Duration, Instant};
-
 use folkmoot_model::resource::Resource;
 
 use super::executor::Executor;
-use super::value::Value;
 use super::{Store, StoreError, changes};
 
 /// The records that a search found, in one state of the database.
@@ -16,13 +13,6 @@ pub struct Ranked {
     /// The newest change of the resource in that state.
     pub sequence: i64,
 }
-
-/// Maximum number of records that a search returns, newest first. It bounds the cost of searching for one letter among
-/// many millions of records.
-pub(super) const MAX_RESULTS: usize = 1_000_000;
-
-/// The timeout of a search.
-const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Searches.
 #[derive(Debug, Clone, Copy)]
@@ -41,25 +31,4 @@ impl Search<'_> {
         };
         self.store.database.read_for_search(&self.store.pools.searches, read).await
     }
-}
-
-/// Runs a query that returns the keys of found records and their ranks.
-pub(super) fn ranked_rows(
-    executor: &dyn Executor,
-    sql: &str,
-    words: Value,
-) -> Result<Vec<(i64, f64)>, StoreError> {
-    let started = Instant::now();
-    let mut rows = Vec::new();
-    executor.query(sql, &[words], &mut |row| {
-        if started.elapsed() > TIMEOUT {
-            return Err(StoreError::Unreachable(format!(
-                "a search took longer than {} s",
-                TIMEOUT.as_secs()
-            )));
-        }
-        rows.push((row.required_integer(0)?, row.float(1)?.unwrap_or(0.0)));
-        Ok(())
-    })?;
-    Ok(rows)
 }

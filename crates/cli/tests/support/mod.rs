@@ -27,7 +27,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use folkmoot_authentication::keys::{KeyDirectory, KeyTable, Keys};
-use folkmoot_authentication::tokens::{LIFETIME, Tokens};
+use folkmoot_authentication::token_lifetime::LIFETIME;
+use folkmoot_authentication::tokens::Tokens;
 use folkmoot_store::clients::Holder;
 use folkmoot_store::{DatabaseLocation, Store};
 use jiff::Timestamp;

@@ -19,7 +19,7 @@ const fn field(name: &'static str, kind: FieldType, doc: &'static str) -> Field 
         source: Source::Stored,
         nullable: false,
         personal: false,
-        answered: true,
+        is_returned: true,
         default: DefaultValue::None,
         shares: None,
         cleared_where: None,
@@ -174,7 +174,7 @@ impl Field {
     /// The field is stored and imported, but never returned.
     #[must_use]
     pub const fn hidden(mut self) -> Self {
-        self.answered = false;
+        self.is_returned = false;
         self
     }
 

@@ -16,7 +16,7 @@ pub struct Field {
     /// Whether it is personal data.
     pub personal: bool,
     /// Whether responses contain it.
-    pub answered: bool,
+    pub is_returned: bool,
     /// Its value if an import omits it.
     pub default: DefaultValue,
     /// A field in which the referenced record must have the same value.

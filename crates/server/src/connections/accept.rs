@@ -15,6 +15,7 @@ use super::connection::{self, Connection, Shared};
 use super::limits::Limits;
 use super::log_limit::LogLimit;
 use super::registry::{Refused, Registration, Registry};
+use super::stage::Stage;
 
 /// Time to wait after an error of the operating system, which most likely has no descriptors or memory left.
 const RETRY_INTERVAL: Duration = Duration::from_millis(50);
@@ -24,17 +25,6 @@ const MAXIMUM_REFUSALS: usize = 64;
 const REFUSAL_TIMEOUT: Duration = Duration::from_secs(2);
 /// Maximum time to wait for connections after they were ended.
 const END_TIMEOUT: Duration = Duration::from_secs(1);
-
-/// The stage of the server, which controls its connections.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
-    /// Connections serve requests.
-    Running,
-    /// Connections finish requests in progress.
-    Stopping,
-    /// Connections end immediately.
-    Ended,
-}
 
 /// A server that accepts connections.
 pub struct Listening {

@@ -16,12 +16,12 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tower::ServiceExt as _;
 
-use super::accept::Stage;
 use super::activity::{Activity, Expired, Phase};
 use super::application::Application;
 use super::body::Guarded;
 use super::limits::{HTTP2_PING, MAXIMUM_HEADER_BYTES, MAXIMUM_STREAMS, Timeouts};
 use super::refusal;
+use super::stage::Stage;
 use super::stream::{HandedBack, MonitoredStream};
 
 /// Configures the HTTP implementation with its limits.

@@ -18,6 +18,7 @@ mod limits;
 mod log_limit;
 mod refusal;
 mod registry;
+mod stage;
 mod stream;
 
 pub use accept::Listening;

@@ -25,7 +25,7 @@ pub fn request_id() -> String {
 
 /// A complete record.
 pub fn record(resource: &Resource) -> Value {
-    let fields = resource.fields.iter().filter(|field| field.answered);
+    let fields = resource.fields.iter().filter(|field| field.is_returned);
     Value::Object(fields.map(|field| (field.name.to_owned(), value(resource, field))).collect::<Map<_, _>>())
 }
 

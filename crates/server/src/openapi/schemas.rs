@@ -32,7 +32,7 @@ pub fn components() -> Map<String, Value> {
 
 /// The schema of a record. All fields are required, because responses always contain them.
 fn record(resource: &Resource) -> Value {
-    let fields = || resource.fields.iter().filter(|field| field.answered);
+    let fields = || resource.fields.iter().filter(|field| field.is_returned);
     let required: Vec<_> = fields().map(|field| field.name).collect();
     let properties: Map<_, _> = fields().map(|it| (it.name.to_owned(), field(resource, it))).collect();
     json!({ "type": "object", "description": resource.doc, "required": required, "properties": properties })

@@ -3,7 +3,7 @@
 use crate::StoreError;
 use crate::dialect::Dialect;
 use crate::executor::Executor;
-use crate::search::{MAX_RESULTS, ranked_rows};
+use crate::ranked_rows::{MAX_RESULTS, ranked_rows};
 
 /// The advisory lock of imports; migrations use the next number.
 pub const IMPORT_LOCK: i64 = 0x666f_6c6b_6d6f_6f74;

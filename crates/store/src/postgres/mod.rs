@@ -238,14 +238,14 @@ impl Postgres {
         self.observed.load(Ordering::Acquire)
     }
 
-    /// See [`changes::ChangeFeed::observe`].
+    /// See [`change_feed::ChangeFeed::observe`].
     pub fn observe(&self, sequence: i64) {
         if self.observed.fetch_max(sequence, Ordering::AcqRel) < sequence {
             self.replicas.observe(sequence);
         }
     }
 
-    /// See [`changes::ChangeFeed::reset_to`].
+    /// See [`change_feed::ChangeFeed::reset_to`].
     pub fn reset_to(&self, sequence: i64) {
         self.observed.store(sequence, Ordering::Release);
         self.replicas.observe(sequence);

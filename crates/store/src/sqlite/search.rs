@@ -2,7 +2,7 @@
 
 use crate::StoreError;
 use crate::executor::Executor;
-use crate::search::{MAX_RESULTS, ranked_rows};
+use crate::ranked_rows::{MAX_RESULTS, ranked_rows};
 
 /// The search table and triggers of files.
 ///

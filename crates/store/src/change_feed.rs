@@ -1,0 +1,69 @@
+//! Operations on the change feed.
+
+use folkmoot_model::resource::Resource;
+
+use super::changes::{FeedRead, horizon, newest, newest_of, read_after};
+use super::database::Database;
+use super::executor::Executor;
+use super::{Store, StoreError};
+
+/// Maximum number of entries that are compared with the rows of a page.
+const MAX_COMPARED: i64 = 1_000;
+
+/// Operations on the change feed.
+#[derive(Debug, Clone, Copy)]
+pub struct ChangeFeed<'a> {
+    pub(super) store: &'a Store,
+}
+
+impl ChangeFeed<'_> {
+    /// Reads the entries after `sequence`.
+    pub fn read_after(self, sequence: i64) -> Result<FeedRead, StoreError> {
+        self.store.database.read_latest(|executor| read_after(executor, sequence))
+    }
+
+    /// The position of the newest entry.
+    pub fn newest(self) -> Result<i64, StoreError> {
+        self.store.database.read_latest(newest)
+    }
+
+    /// Whether one of these rows changed after the entry `after`, up to the entry `until`. Also true if the feed cannot
+    /// tell.
+    pub async fn any_changed_between(
+        self,
+        resource: &'static Resource,
+        keys: Vec<i64>,
+        after: i64,
+        until: i64,
+    ) -> Result<bool, StoreError> {
+        let read = move |executor: &dyn Executor| {
+            let subject = resource.names.plural;
+            if horizon(executor)? > after || newest_of(executor, subject)? < until {
+                return Ok(true);
+            }
+            let changed = executor.all(
+                "SELECT record FROM changes WHERE subject = ?1 AND sequence > ?2 AND sequence <= ?3 LIMIT ?4",
+                &[subject.into(), after.into(), until.into(), MAX_COMPARED.into()],
+                |row| row.integer(0),
+            )?;
+            let is_one = |record: &Option<i64>| record.is_none_or(|record| keys.contains(&record));
+            Ok(i64::try_from(changed.len()).is_ok_and(|count| count == MAX_COMPARED)
+                || changed.iter().any(is_one))
+        };
+        self.store.database.read_by_key(&self.store.pools.reads, read).await
+    }
+
+    /// Records that this server observed the feed up to this entry: its later reads are not older.
+    pub fn observe(self, sequence: i64) {
+        if let Database::Postgres(postgres) = &*self.store.database {
+            postgres.observe(sequence);
+        }
+    }
+
+    /// Records that this server now follows another history, in which this entry is the newest.
+    pub fn reset_to(self, sequence: i64) {
+        if let Database::Postgres(postgres) = &*self.store.database {
+            postgres.reset_to(sequence);
+        }
+    }
+}
