@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
+const firstPort = Number(process.env.PORTAL_TEST_PORT ?? 4310);
+
 /** The ports of the sites under test: the portal, a small site with two locales and versions, and a misplaced build. */
-export const sites = { portal: 4310, fixture: 4311, misplaced: 4312 };
+export const sites = { portal: firstPort, fixture: firstPort + 1, misplaced: firstPort + 2 };
 
 export default defineConfig({
   testDir: '.',

@@ -9,8 +9,8 @@ export function replacePlaceholders(text: string, provider: Provider): string {
     product: provider.product,
     productSlug: provider.productSlug,
     provider: provider.name,
-    apiAddress: provider.apiUrl,
-    siteAddress: provider.siteUrl,
+    apiUrl: provider.apiUrl,
+    siteUrl: provider.siteUrl,
     repository: provider.links.repository,
     forum: provider.links.forum,
   };
