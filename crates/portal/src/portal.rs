@@ -1,0 +1,96 @@
+//! The files of a portal, embedded or read from a folder.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use bytes::Bytes;
+
+use super::file::File;
+use super::{PortalError, embedded, manifest};
+
+/// Suffixes of compressed variants with their encodings, best first.
+const ENCODINGS: [(&str, &str); 2] = [(".br", "br"), (".gz", "gzip")];
+
+/// The files of the portal, by their paths from its root with a leading slash.
+#[derive(Debug)]
+pub struct Portal {
+    files: HashMap<String, File>,
+}
+
+impl Portal {
+    /// The portal that is embedded in this binary; `None` if it was built without one.
+    pub fn embedded() -> Result<Option<Self>, PortalError> {
+        if embedded::FILES.is_empty() {
+            return Ok(None);
+        }
+        let files = embedded::FILES.iter();
+        Self::of(files.map(|(path, bytes)| (format!("/{path}"), Bytes::from_static(bytes))).collect())
+            .map(Some)
+    }
+
+    /// Reads every file of a folder into memory.
+    pub fn read(folder: &Path) -> Result<Self, PortalError> {
+        let mut contents = HashMap::new();
+        read_folder(folder, "", &mut contents)?;
+        if !contents.contains_key("/index.html") {
+            return Err(PortalError::NoPortal(folder.to_owned()));
+        }
+        Self::of(contents)
+    }
+
+    /// The file at a path.
+    pub fn file(&self, path: &str) -> Option<&File> {
+        self.files.get(path)
+    }
+
+    /// All files by their paths.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &File)> {
+        self.files.iter().map(|(path, file)| (path.as_str(), file))
+    }
+
+    fn of(mut contents: HashMap<String, Bytes>) -> Result<Self, PortalError> {
+        let mut slots = match contents.remove(manifest::PATH) {
+            Some(bytes) => manifest::read(&bytes, &contents)?,
+            None => HashMap::new(),
+        };
+        let is_variant = |path: &str| {
+            ENCODINGS.iter().any(|(suffix, _)| {
+                path.strip_suffix(suffix)
+                    .is_some_and(|plain| plain == manifest::PATH || contents.contains_key(plain))
+            })
+        };
+        let plain = contents.iter().filter(|(path, _)| !is_variant(path));
+        let files = plain.map(|(path, content)| {
+            let slots = slots.remove(path).unwrap_or_default();
+            let compressed = if slots.is_empty() { variants(path, &contents) } else { Vec::new() };
+            (path.clone(), File { content: content.clone(), compressed, slots })
+        });
+        Ok(Self { files: files.collect() })
+    }
+}
+
+/// The compressed variants of a file.
+fn variants(path: &str, contents: &HashMap<String, Bytes>) -> Vec<(&'static str, Bytes)> {
+    let variant = |(suffix, encoding): &(&str, &'static str)| {
+        Some((*encoding, contents.get(&format!("{path}{suffix}"))?.clone()))
+    };
+    ENCODINGS.iter().filter_map(variant).collect()
+}
+
+fn read_folder(
+    folder: &Path,
+    prefix: &str,
+    contents: &mut HashMap<String, Bytes>,
+) -> Result<(), PortalError> {
+    let failed = |cause| PortalError::Unreadable { path: folder.to_owned(), cause };
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let path = format!("{prefix}/{}", entry.file_name().to_string_lossy());
+        if entry.file_type().map_err(failed)?.is_dir() {
+            read_folder(&entry.path(), &path, contents)?;
+        } else {
+            contents.insert(path, std::fs::read(entry.path()).map_err(failed)?.into());
+        }
+    }
+    Ok(())
+}
