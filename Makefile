@@ -16,10 +16,10 @@ help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
 run: build ## build everything and serve the demo platform
-	@scripts/run $(BINARY) $(PORTAL) $(DATA) $(LISTEN)
+	@scripts/run $(BINARY) $(DATA) $(LISTEN)
 
-build: $(PORTAL)/index.html ## build the binary and the portal
-	cargo build --release --locked
+build: $(PORTAL)/index.html ## build the portal, and the binary that contains it
+	FOLKMOOT_EMBED_PORTAL=$(CURDIR)/$(PORTAL) cargo build --release --locked
 
 $(PORTAL)/index.html: openapi.json portal/node_modules $(shell git ls-files portal 2>/dev/null)
 	npm --prefix portal run build

@@ -210,10 +210,9 @@ class ImageTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    binary, portal = sys.argv.pop(1), sys.argv.pop(1)
+    binary = sys.argv.pop(1)
     BUILT = {
         "server:/build/target/release/folkmoot": Path(binary),
-        "portal:/build/portal/build": Path(portal),
         f"server:{CERTIFICATES}": Path(CERTIFICATES),
     }
     unittest.main()

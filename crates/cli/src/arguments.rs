@@ -106,7 +106,7 @@ fn flag(setting: &Setting) -> Arg {
         .global(true)
         .allow_negative_numbers(true)
         .hide_short_help(true)
-        .help_heading("Settings")
+        .help_heading(format!("Settings: {}", setting.group))
 }
 
 fn flags(matches: &ArgMatches) -> BTreeMap<String, String> {
@@ -245,6 +245,6 @@ mod tests {
         assert!(clap_error("folkmoot --version").to_string().starts_with("folkmoot 0."));
         assert!(clap_error("folkmoot --help").to_string().starts_with("Serve the public API"));
         assert!(clap_error("folkmoot serve --help").to_string().contains("FOLKMOOT_PUBLIC_URL"));
-        assert!(!clap_error("folkmoot --help").to_string().contains("reference"));
+        assert!(!clap_error("folkmoot --help").to_string().contains("\n  reference"));
     }
 }

@@ -92,6 +92,19 @@ pub enum Command {
         to_file_storage: Option<String>,
     },
 
+    /// Write the developer portal as static files.
+    ///
+    /// Writes the portal with the names, colours and URLs of the settings, to host it on another web server. Not needed if
+    /// `folkmoot serve` serves the portal.
+    #[command(
+        after_help = "Example:\n  folkmoot portal --out ./site --public-url https://api.example.org --portal-url https://developers.example.org"
+    )]
+    Portal {
+        /// Empty or new folder to write to.
+        #[arg(long, value_name = "FOLDER")]
+        out: PathBuf,
+    },
+
     /// Print the OpenAPI document.
     Openapi,
 

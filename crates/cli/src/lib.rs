@@ -11,6 +11,7 @@ mod import;
 mod keys;
 mod migrate;
 mod openapi;
+mod portal;
 mod reference;
 mod run;
 mod serve;

@@ -7,7 +7,8 @@ use folkmoot_store::Store;
 use jiff::Timestamp;
 
 use super::{
-    Command, Invocation, access, clients, copy, demo, files, import, keys, migrate, openapi, reference, serve,
+    Command, Invocation, access, clients, copy, demo, files, import, keys, migrate, openapi, portal,
+    reference, serve,
 };
 
 /// Why a command failed, as the text to print.
@@ -40,6 +41,7 @@ macro_rules! failures {
 failures!(
     std::io::Error,
     folkmoot_store::StoreError,
+    folkmoot_server::portal::ExportError,
     folkmoot_server::serve::ServeError,
     folkmoot_authentication::keys::KeysError,
     folkmoot_authentication::secrets::NoRandomness,
@@ -63,6 +65,7 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
             let side = |location: &str, storage| copy::Side::new(&settings, location, storage);
             copy::run(&side(&from, from_file_storage)?, &side(&to, to_file_storage)?, now, out)
         }
+        Command::Portal { out: folder } => portal::run(&settings, &folder, out),
         Command::Openapi => openapi::print(out),
         Command::Reference { subject } => Ok(reference::print(subject, out)?),
         Command::Import { path, dry_run } => import::run(&settings, &path, dry_run, now, out),

@@ -19,6 +19,7 @@ use super::caller::ClientSlot;
 use super::drain_body::{MAX_DRAIN_TIME, drain_unread_body};
 use super::problem::Problem;
 use super::problem_table::NOT_ACCEPTABLE;
+use super::server_urls::ServerUrls;
 use super::state::AppState;
 use super::{http_rules, time_limit};
 
@@ -54,13 +55,13 @@ pub fn stack(routes: Router, server: &Arc<AppState>) -> Router {
         .layer(MapRequestLayer::new(move |request| {
             drain_unread_body(request, MAX_DRAIN_TIME, stopping.subscribe())
         }));
-    observed(stack, &server.public_url.as_str().into())
+    observed(stack, &server.urls)
 }
 
 /// Wraps routes in the outermost layer, which gives every response an id, logs and counts it, and writes the bodies of
 /// problems.
-pub fn observed(routes: Router, public_url: &Arc<str>) -> Router {
-    routes.layer(from_fn_with_state(Arc::clone(public_url), observe))
+pub fn observed(routes: Router, urls: &Arc<ServerUrls>) -> Router {
+    routes.layer(from_fn_with_state(Arc::clone(urls), observe))
 }
 
 /// Downloads must not be compressed, because their ranges and lengths refer to the stored content.
@@ -78,7 +79,9 @@ async fn remove_trailing_slash(mut request: Request, next: Next) -> Response {
             Some(query) => format!("{shorter}?{query}"),
             None => shorter.to_owned(),
         };
-        if let Ok(uri) = Uri::try_from(path_and_query) {
+        let mut parts = request.uri().clone().into_parts();
+        parts.path_and_query = path_and_query.try_into().ok();
+        if let Ok(uri) = Uri::from_parts(parts) {
             *request.uri_mut() = uri;
         }
     }
@@ -119,17 +122,18 @@ fn includes_json(range: &str) -> bool {
     json && !refused
 }
 
-async fn observe(State(public_url): State<Arc<str>>, mut request: Request, next: Next) -> Response {
+async fn observe(State(urls): State<Arc<ServerUrls>>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
     let id = request_id(&request);
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
+    let portal_url = urls.of_request(&request).portal;
     let client_slot = ClientSlot::default();
     request.extensions_mut().insert(client_slot.clone());
     let mut response = next.run(request).await;
     let problem = response.extensions_mut().remove::<Problem>();
     if let Some(problem) = &problem {
-        let body = problem.body(&public_url, &id);
+        let body = problem.body(&portal_url, &id);
         response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_MEDIA_TYPE));
         response.headers_mut().insert(header::CONTENT_LENGTH, body.len().into());
         *response.body_mut() = Body::from(body);

@@ -1,9 +1,14 @@
 //! Content that is stored in memory together with its compressed variants.
 
+use std::io::Write as _;
+
 use aws_lc_rs::digest::{SHA256, digest};
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
+use brotli::enc::BrotliEncoderParams;
 use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 
 /// Content with its compressed variants.
@@ -14,6 +19,7 @@ pub struct Precompressed {
     compressed: Vec<(&'static str, Variant)>,
     media_type: HeaderValue,
     caching: HeaderValue,
+    vary: HeaderValue,
 }
 
 #[derive(Debug)]
@@ -37,7 +43,14 @@ impl Precompressed {
             compressed,
             media_type: HeaderValue::from_static(media_type),
             caching: HeaderValue::from_static(caching),
+            vary: HeaderValue::from_static("accept-encoding"),
         }
+    }
+
+    /// The same content, which differs by these headers of the request.
+    pub fn varying_by(mut self, headers: &'static str) -> Self {
+        self.vary = HeaderValue::from_static(headers);
+        self
     }
 
     /// The response to a request with these headers: the best variant that the client accepts, or 304 if the client has
@@ -55,7 +68,7 @@ impl Precompressed {
         headers.insert(header::CONTENT_TYPE, self.media_type.clone());
         headers.insert(header::CACHE_CONTROL, self.caching.clone());
         headers.insert(header::ETAG, variant.etag.clone());
-        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        headers.insert(header::VARY, self.vary.clone());
         if let Some((encoding, _)) = compressed {
             headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
         }
@@ -76,6 +89,25 @@ impl Variant {
             etag == "*" || etag.strip_prefix("W/").unwrap_or(etag).as_bytes() == self.etag.as_bytes()
         })
     }
+}
+
+/// Compresses content with brotli at a quality from 0 to 11, and with gzip. Returns the variants by encoding, best first.
+pub fn compressed_variants(plain: &[u8], brotli_quality: i32) -> Vec<(&'static str, Bytes)> {
+    let variants = [("br", brotli(plain, brotli_quality)), ("gzip", gzip(plain))];
+    variants.into_iter().filter_map(|(encoding, bytes)| Some((encoding, bytes.ok()?.into()))).collect()
+}
+
+fn brotli(plain: &[u8], quality: i32) -> std::io::Result<Vec<u8>> {
+    let mut compressed = Vec::new();
+    let parameters = BrotliEncoderParams { quality, ..BrotliEncoderParams::default() };
+    brotli::BrotliCompress(&mut &*plain, &mut compressed, &parameters)?;
+    Ok(compressed)
+}
+
+fn gzip(plain: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(plain)?;
+    encoder.finish()
 }
 
 fn joined(headers: &HeaderMap, name: header::HeaderName) -> String {

@@ -1,6 +1,7 @@
 //! Problems: the responses to requests that fail (RFC 9457).
 
 use axum::response::{IntoResponse, Response};
+use folkmoot_runtime::blocking::BlockingError;
 use folkmoot_store::StoreError;
 use http::{HeaderName, HeaderValue, StatusCode, header};
 use serde_json::{Map, Value, json};
@@ -107,10 +108,10 @@ impl Problem {
         self.occurrence.cause.as_deref()
     }
 
-    /// The body of the response as JSON. `public_url` is the URL of the portal that explains the problem.
-    pub fn body(&self, public_url: &str, request_id: &str) -> String {
+    /// The body of the response as JSON. `portal_url` is the URL of the portal that explains the problem.
+    pub fn body(&self, portal_url: &str, request_id: &str) -> String {
         let kind = self.kind;
-        let link = format!("{public_url}/guides/reference-problems#{}", kind.code);
+        let link = format!("{portal_url}/guides/reference-problems#{}", kind.code);
         let mut body = Map::new();
         let mut put = |key: &str, value: Value| body.insert(key.to_owned(), value);
         put("type", json!(link));
@@ -137,6 +138,12 @@ impl IntoResponse for Problem {
         }
         response.extensions_mut().insert(self);
         response
+    }
+}
+
+impl From<BlockingError> for Problem {
+    fn from(error: BlockingError) -> Self {
+        Self::unavailable(error)
     }
 }
 

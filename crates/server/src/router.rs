@@ -81,14 +81,19 @@ fn add_resource(mut router: Router<Arc<AppState>>, plan: &Arc<ResourcePlan>) -> 
 
 /// Serves the portal, if there is one, at all paths that are not endpoints.
 async fn portal_or_not_found(State(state): State<Arc<AppState>>, request: Request) -> Response {
-    let path = request.uri().path();
+    let urls = state.urls.of_request(&request);
+    let (parts, _) = request.into_parts();
+    let path = parts.uri.path();
     match &state.portal {
         Some(portal) if path != BASE_PATH && !path.starts_with("/api/v2/") => {
-            if ![Method::GET, Method::HEAD].contains(request.method()) {
+            if ![Method::GET, Method::HEAD].contains(&parts.method) {
                 let allowed = HeaderValue::from_static("GET,HEAD");
-                return not_allowed(request.method()).with_header(header::ALLOW, allowed).into_response();
+                return not_allowed(&parts.method).with_header(header::ALLOW, allowed).into_response();
             }
-            portal.response(&request).unwrap_or_else(|| route_not_found(path).into_response())
+            match portal.response(&parts.uri, &parts.headers, &urls).await {
+                Ok(response) => response.unwrap_or_else(|| route_not_found(path).into_response()),
+                Err(error) => Problem::from(error).into_response(),
+            }
         }
         None if path == "/" => welcome::page().into_response(),
         _ => route_not_found(path).into_response(),

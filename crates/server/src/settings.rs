@@ -18,7 +18,7 @@ use folkmoot_store::migrations::MIGRATIONS;
 use folkmoot_store::{DatabaseLocation, PostgresSettings};
 
 pub use self::file::{DEFAULT_FILE, File};
-pub use self::kinds::{LogFormat, Migrations, S3Downloads};
+pub use self::kinds::{LogFormat, Migrations, PortalSource, S3Downloads};
 pub use self::network::Network;
 pub use self::reference::{Entry, reference};
 pub use self::sources::{Origin, SettingsError, Sources};
@@ -27,6 +27,8 @@ pub use self::sources::{Origin, SettingsError, Sources};
 #[derive(Debug)]
 pub struct Setting {
     field: &'static str,
+    /// The heading of its group in `--help` and in the reference.
+    pub group: &'static str,
     /// Its meaning, in complete sentences or noun phrases with a full stop.
     pub doc: &'static str,
     /// The placeholder of the value in `--help`.
@@ -38,9 +40,18 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// The name: the key of `folkmoot.toml`, and the flag without its dashes.
+    /// The name: the flag without its dashes.
     pub fn name(&self) -> String {
         self.field.replace('_', "-")
+    }
+
+    /// The key of `folkmoot.toml`. Settings of the provider are keys of the table `provider`.
+    pub fn key(&self) -> String {
+        let name = self.name();
+        match name.strip_prefix(PROVIDER_PREFIX) {
+            Some(key) => format!("{PROVIDER_TABLE}.{key}"),
+            None => name,
+        }
     }
 
     /// The environment variable.
@@ -49,28 +60,32 @@ impl Setting {
     }
 }
 
+/// The table of `folkmoot.toml` with the provider's settings, and the prefix of their names.
+const PROVIDER_TABLE: &str = "provider";
+const PROVIDER_PREFIX: &str = "provider-";
+
 /// Generates the struct of values, the table of declarations and the function that reads the values.
 macro_rules! settings {
-    ($($(#[doc = $doc:literal])+ $field:ident: $type:ty = $kind:ident, $default:literal $(, $secret:ident)?;)+) => {
+    ($($group:literal { $($(#[doc = $doc:literal])+ $field:ident: $type:ty = $kind:ident, $default:literal $(, $secret:ident)?;)+ })+) => {
         /// The value of every setting.
         #[derive(Clone, PartialEq)]
         #[allow(clippy::doc_markdown, reason = "the comments are printed as plain text")]
         pub struct Settings {
-            $($(#[doc = $doc])+ pub $field: $type,)+
+            $($($(#[doc = $doc])+ pub $field: $type,)+)+
         }
 
         /// Every setting, in the order of `--help` and the reference.
         pub static SETTINGS: &[Setting] =
-            &[$(settings!(@row [$($doc),+] $field $kind $default $($secret)?)),+];
+            &[$($(settings!(@row $group [$($doc),+] $field $kind $default $($secret)?),)+)+];
 
         impl Settings {
             /// Reads every setting from its source. Fails at the first invalid value.
             pub fn resolve(sources: &Sources<'_>) -> Result<Self, SettingsError> {
                 Ok(Self {
-                    $($field: sources.read(
-                        &settings!(@row [$($doc),+] $field $kind $default $($secret)?),
+                    $($($field: sources.read(
+                        &settings!(@row $group [$($doc),+] $field $kind $default $($secret)?),
                         &kinds::$kind,
-                    )?,)+
+                    )?,)+)+
                 })
             }
         }
@@ -78,18 +93,19 @@ macro_rules! settings {
         impl std::fmt::Debug for Settings {
             fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 let mut fields = formatter.debug_struct("Settings");
-                $(if settings!(@secret $($secret)?) {
+                $($(if settings!(@secret $($secret)?) {
                     fields.field(stringify!($field), &"(not shown)");
                 } else {
                     fields.field(stringify!($field), &self.$field);
-                })+
+                })+)+
                 fields.finish()
             }
         }
     };
-    (@row [$($doc:literal),+] $field:ident $kind:ident $default:literal $($secret:ident)?) => {
+    (@row $group:literal [$($doc:literal),+] $field:ident $kind:ident $default:literal $($secret:ident)?) => {
         Setting {
             field: stringify!($field),
+            group: $group,
             doc: concat!($($doc),+),
             placeholder: kinds::$kind.placeholder,
             default: $default,
@@ -101,122 +117,198 @@ macro_rules! settings {
 }
 
 settings! {
-    /// IP address and port to listen on. Port 0 selects a free port and prints it.
-    listen: SocketAddr = ADDRESS_AND_PORT, "127.0.0.1:8080";
+    "Server" {
+        /// IP address and port to listen on. Port 0 selects a free port and prints it.
+        listen: SocketAddr = ADDRESS_AND_PORT, "127.0.0.1:8080";
 
-    /// Folder for the embedded database, the files and the signing keys. Created if it does not exist.
-    data: PathBuf = PATH, "./data";
+        /// Folder for the embedded database, the files and the signing keys. Created if it does not exist.
+        data: PathBuf = PATH, "./data";
 
-    /// URL of the PostgreSQL database to use instead of the embedded database.
-    database_url: Option<String> = DATABASE_URL, "", secret;
+        /// Public URL of the server, used for links in responses and in the portal. Without it, file downloads link to the
+        /// address that the server listens on, and the portal uses the URL under which it was requested.
+        public_url: Option<String> = URL, "";
 
-    /// URLs of read replicas of the PostgreSQL database, separated by spaces.
-    replica_url: Vec<String> = REPLICA_URLS, "", secret;
+        /// Trusted proxies in front of the server, as IP addresses or networks separated by commas (`10.0.0.0/8,::1`). For
+        /// requests from a trusted proxy, the client address is the last address in `X-Forwarded-For` that is not a trusted
+        /// proxy.
+        trusted_proxies: Vec<Network> = NETWORKS, "";
 
-    /// Maximum pooled connections to the primary and to each replica. Twice PostgreSQL's core count is a good start.
-    database_connections: u64 = POSITIVE_NUMBER, "16";
+        /// Request timeout in seconds.
+        request_timeout_seconds: u64 = POSITIVE_NUMBER, "30";
 
-    /// Maximum prepared statements cached per PostgreSQL connection. `0` disables the cache.
-    database_statements: u64 = NUMBER, "256";
+        /// Time in seconds that requests in flight have to finish when the server shuts down.
+        shutdown_grace_seconds: u64 = NUMBER, "30";
+    }
 
-    /// Timeout for connecting to PostgreSQL and for each response, in seconds. Queries that read complete tables (at
-    /// server start and in `folkmoot copy`) have 60 times as long for their first row.
-    database_timeout_seconds: u64 = POSITIVE_NUMBER, "5";
+    "Database" {
+        /// URL of the PostgreSQL database to use instead of the embedded database.
+        database_url: Option<String> = DATABASE_URL, "", secret;
 
-    /// Maximum replication lag in seconds. A replica that is further behind is not read from.
-    replica_lag_seconds: u64 = POSITIVE_NUMBER, "2";
+        /// URLs of read replicas of the PostgreSQL database, separated by spaces.
+        replica_url: Vec<String> = REPLICA_URLS, "", secret;
 
-    /// PEM file with certificates to trust for connections to PostgreSQL, in addition to the system's certificates.
-    database_certificates: Option<PathBuf> = OPTIONAL_FILE, "";
+        /// Maximum pooled connections to the primary and to each replica. Twice PostgreSQL's core count is a good start.
+        database_connections: u64 = POSITIVE_NUMBER, "16";
 
-    /// When to migrate the schema of PostgreSQL: at the `start` of any command, or `separately` with `folkmoot
-    /// migrate`. The embedded database is always migrated at the start.
-    migrations: Migrations = MIGRATIONS, "start";
+        /// Maximum prepared statements cached per PostgreSQL connection. `0` disables the cache.
+        database_statements: u64 = NUMBER, "256";
 
-    /// Secret that encrypts the signing keys in PostgreSQL, with at least 32 characters and the same on all servers.
-    /// Without it, the keys are stored unencrypted. With the embedded database, the keys are files in the data folder
-    /// that only their owner can read.
-    keys_secret: Option<String> = KEYS_SECRET, "", secret;
+        /// Timeout for connecting to PostgreSQL and for each response, in seconds. Queries that read complete tables (at
+        /// server start and in `folkmoot copy`) have 60 times as long for their first row.
+        database_timeout_seconds: u64 = POSITIVE_NUMBER, "5";
 
-    /// Folder of the built developer portal to serve at `/`.
-    portal: Option<PathBuf> = OPTIONAL_PATH, "";
+        /// Maximum replication lag in seconds. A replica that is further behind is not read from.
+        replica_lag_seconds: u64 = POSITIVE_NUMBER, "2";
 
-    /// Public URL of the server, used for links in responses. Without it, links use the address that the server listens
-    /// on.
-    public_url: Option<String> = URL, "";
+        /// PEM file with certificates to trust for connections to PostgreSQL, in addition to the system's certificates.
+        database_certificates: Option<PathBuf> = OPTIONAL_FILE, "";
 
-    /// Maximum size of the record cache, in megabytes. `0` disables it.
-    cache_megabytes: u64 = NUMBER, "256";
+        /// When to migrate the schema of PostgreSQL: at the `start` of any command, or `separately` with `folkmoot
+        /// migrate`. The embedded database is always migrated at the start.
+        migrations: Migrations = MIGRATIONS, "start";
 
-    /// Request timeout in seconds.
-    request_timeout_seconds: u64 = POSITIVE_NUMBER, "30";
+        /// Secret that encrypts the signing keys in PostgreSQL, with at least 32 characters and the same on all servers.
+        /// Without it, the keys are stored unencrypted. With the embedded database, the keys are files in the data folder
+        /// that only their owner can read.
+        keys_secret: Option<String> = KEYS_SECRET, "", secret;
 
-    /// Maximum open connections. `0` means three quarters of the file descriptor limit, up to 16384. When the limit is
-    /// reached, a new connection replaces the one that has been idle longest.
-    maximum_connections: u64 = NUMBER, "0";
+        /// Maximum size of the record cache, in megabytes. `0` disables it.
+        cache_megabytes: u64 = NUMBER, "256";
+    }
 
-    /// Maximum open connections from one network address (IPv6: one /64 network). `0` means a quarter of all
-    /// connections, up to 1024. Does not apply to trusted proxies.
-    maximum_connections_per_address: u64 = NUMBER, "0";
+    "Files" {
+        /// Storage location of files: a folder, or `s3://bucket/prefix` for S3-compatible storage. Defaults to the folder
+        /// `files` in the data folder.
+        file_storage: Option<String> = FILE_STORAGE, "";
 
-    /// Timeout for receiving the headers of a request, in seconds.
-    header_timeout_seconds: u64 = POSITIVE_NUMBER, "15";
+        /// Maximum size of an uploaded file, in megabytes.
+        upload_limit_megabytes: u64 = POSITIVE_NUMBER, "100";
 
-    /// Time in seconds after which an idle connection is closed. A proxy in front of the server should close its
-    /// connections earlier.
-    keep_alive_seconds: u64 = POSITIVE_NUMBER, "75";
+        /// URL of the S3-compatible storage. Not needed for Amazon S3.
+        s3_endpoint: Option<String> = URL, "";
 
-    /// Time in seconds that requests in flight have to finish when the server shuts down.
-    shutdown_grace_seconds: u64 = NUMBER, "30";
+        /// Region of the S3-compatible storage.
+        s3_region: String = TEXT, "us-east-1";
 
-    /// Format of the log on stderr: `text` for people, `json` for programs.
-    log_format: LogFormat = LOG_FORMAT, "text";
+        /// Access key id for the S3-compatible storage. Without it, the standard sources are used: environment variables
+        /// such as `AWS_ACCESS_KEY_ID`, or the role of the machine.
+        s3_access_key_id: Option<String> = OPTIONAL_TEXT, "";
 
-    /// Log level: `error`, `warn`, `info`, `debug` or `trace`, or a list of directives for individual modules, such as
-    /// `info,folkmoot_import=debug`.
-    log_level: String = LOG_LEVEL, "info";
+        /// Secret access key for the S3-compatible storage.
+        s3_secret_access_key: Option<String> = OPTIONAL_TEXT, "", secret;
 
-    /// Issuer (`iss`) of the tokens. Tokens of other issuers are rejected.
-    token_issuer: String = TEXT, "folkmoot";
+        /// How files in S3-compatible storage are downloaded: `stream` them through this server, or `redirect` to a URL of
+        /// the storage that is valid for one minute.
+        s3_downloads: S3Downloads = S3_DOWNLOADS, "stream";
+    }
 
-    /// Failed authentications allowed per minute and network address (IPv6: /64 network), replenished evenly. An address
-    /// over the limit gets 429 for every further attempt.
-    address_failures_per_minute: u64 = POSITIVE_NUMBER, "60";
+    "Sign-in" {
+        /// Issuer (`iss`) of the tokens. Tokens of other issuers are rejected.
+        token_issuer: String = TEXT, "folkmoot";
 
-    /// Tokens that each client can get per minute once `client-token-burst` is used up. Further token requests get 429.
-    client_tokens_per_minute: u64 = POSITIVE_NUMBER, "60";
+        /// Failed authentications allowed per minute and network address (IPv6: /64 network), replenished evenly. An address
+        /// over the limit gets 429 for every further attempt.
+        address_failures_per_minute: u64 = POSITIVE_NUMBER, "60";
 
-    /// Tokens that each client can get in a burst, before `client-tokens-per-minute` applies.
-    client_token_burst: u64 = POSITIVE_NUMBER, "1000";
+        /// Tokens that each client can get per minute once `client-token-burst` is used up. Further token requests get 429.
+        client_tokens_per_minute: u64 = POSITIVE_NUMBER, "60";
 
-    /// Trusted proxies in front of the server, as IP addresses or networks separated by commas (`10.0.0.0/8,::1`). For
-    /// requests from a trusted proxy, the client address is the last address in `X-Forwarded-For` that is not a trusted
-    /// proxy.
-    trusted_proxies: Vec<Network> = NETWORKS, "";
+        /// Tokens that each client can get in a burst, before `client-tokens-per-minute` applies.
+        client_token_burst: u64 = POSITIVE_NUMBER, "1000";
+    }
 
-    /// Maximum size of an uploaded file, in megabytes.
-    upload_limit_megabytes: u64 = POSITIVE_NUMBER, "100";
+    "Connections" {
+        /// Maximum open connections. `0` means three quarters of the file descriptor limit, up to 16384. When the limit is
+        /// reached, a new connection replaces the one that has been idle longest.
+        maximum_connections: u64 = NUMBER, "0";
 
-    /// Storage location of files: a folder, or `s3://bucket/prefix` for S3-compatible storage. Defaults to the folder
-    /// `files` in the data folder.
-    file_storage: Option<String> = FILE_STORAGE, "";
+        /// Maximum open connections from one network address (IPv6: one /64 network). `0` means a quarter of all
+        /// connections, up to 1024. Does not apply to trusted proxies.
+        maximum_connections_per_address: u64 = NUMBER, "0";
 
-    /// URL of the S3-compatible storage. Not needed for Amazon S3.
-    s3_endpoint: Option<String> = URL, "";
+        /// Timeout for receiving the headers of a request, in seconds.
+        header_timeout_seconds: u64 = POSITIVE_NUMBER, "15";
 
-    /// Region of the S3-compatible storage.
-    s3_region: String = TEXT, "us-east-1";
+        /// Time in seconds after which an idle connection is closed. A proxy in front of the server should close its
+        /// connections earlier.
+        keep_alive_seconds: u64 = POSITIVE_NUMBER, "75";
+    }
 
-    /// Access key id for the S3-compatible storage. Without it, the standard sources are used: environment variables
-    /// such as `AWS_ACCESS_KEY_ID`, or the role of the machine.
-    s3_access_key_id: Option<String> = OPTIONAL_TEXT, "";
+    "Log" {
+        /// Format of the log on stderr: `text` for people, `json` for programs.
+        log_format: LogFormat = LOG_FORMAT, "text";
 
-    /// Secret access key for the S3-compatible storage.
-    s3_secret_access_key: Option<String> = OPTIONAL_TEXT, "", secret;
+        /// Log level: `error`, `warn`, `info`, `debug` or `trace`, or a list of directives for individual modules, such as
+        /// `info,folkmoot_import=debug`.
+        log_level: String = LOG_LEVEL, "info";
+    }
 
-    /// How files in S3-compatible storage are downloaded: `stream` them through this server, or `redirect` to a URL of
-    /// the storage that is valid for one minute.
-    s3_downloads: S3Downloads = S3_DOWNLOADS, "stream";
+    "Portal" {
+        /// Folder of a built developer portal to serve at `/` instead of the one in the program, or `off` to serve none.
+        portal: PortalSource = PORTAL, "";
+
+        /// URL of the developer portal if it is not served by this server. Error responses link to it.
+        portal_url: Option<String> = URL, "";
+    }
+
+    "Provider" {
+        /// Name of the organisation that provides the portal, shown in the navigation bar and the copyright.
+        provider_name: String = PROVIDER_TEXT, "Folkmoot";
+
+        /// Name of the software in guides.
+        provider_product: String = PROVIDER_TEXT, "Folkmoot";
+
+        /// One sentence about the portal, for search results and previews.
+        provider_tagline: String = PROVIDER_TEXT, "Guides and API reference for people who build with civic participation data.";
+
+        /// URL of the organisation, or `off` for no link.
+        provider_company_url: Option<String> = LINK, "https://www.folkmoot.example";
+
+        /// URL of the source code, or `off` for no link.
+        provider_repository_url: Option<String> = LINK, "https://github.com/folkmoot/folkmoot";
+
+        /// URL of the discussion forum, or `off` for no link.
+        provider_forum_url: Option<String> = LINK, "https://forum.folkmoot.example";
+
+        /// URL of the organisation's profile in a social network, or `off` for no link.
+        provider_social_url: Option<String> = LINK, "https://social.folkmoot.example/@folkmoot";
+
+        /// Name of the social network.
+        provider_social_network: String = PROVIDER_TEXT, "Mastodon";
+
+        /// Logo for light backgrounds: an SVG, PNG or WebP file. Defaults to the logo of the software.
+        provider_logo: Option<PathBuf> = OPTIONAL_FILE, "";
+
+        /// Logo for dark backgrounds. Defaults to the logo for light backgrounds if that is set.
+        provider_logo_dark: Option<PathBuf> = OPTIONAL_FILE, "";
+
+        /// Icon of the pages: an SVG, PNG or WebP file. Defaults to the icon of the software.
+        provider_icon: Option<PathBuf> = OPTIONAL_FILE, "";
+
+        /// Colour of links and buttons in the light mode.
+        provider_primary_colour: String = PRIMARY_COLOUR, "#14604f";
+
+        /// Colour of links and buttons in the dark mode.
+        provider_primary_colour_dark: String = PRIMARY_COLOUR_DARK, "#86d5bb";
+
+        /// Colour of decoration in the light mode. Text never has it.
+        provider_accent_colour: String = COLOUR, "#e39a2d";
+
+        /// Colour of decoration in the dark mode. Text never has it.
+        provider_accent_colour_dark: String = COLOUR, "#f0b75a";
+
+        /// Announcement at the top of every page until the reader closes it, or `off` for none. `[text](URL)` is a link.
+        provider_announcement: Option<String> = ANNOUNCEMENT, "Version 2 of the API is here. [Make your first request](/guides/start-first-request).";
+
+        /// Id of the announcement. Readers who closed an announcement see it again if the id changes.
+        provider_announcement_id: String = PROVIDER_TEXT, "api-version-2";
+
+        /// Year of the copyright.
+        provider_copyright_year: u64 = POSITIVE_NUMBER, "2025";
+
+        /// Whether readers can send requests from the API reference: `on` or `off`.
+        provider_try_it: bool = ON_OFF, "on";
+    }
 }
 
 impl Settings {

@@ -19,6 +19,7 @@ use super::metrics_export::MetricsExport;
 use super::plan::ResourcePlans;
 use super::platform_cache::PlatformCache;
 use super::portal::Portal;
+use super::server_urls::ServerUrls;
 use crate::settings::Settings;
 
 /// How long a request waits until the indexes contain a change that the database already has.
@@ -58,8 +59,8 @@ pub struct AppState {
     pub metrics: MetricsExport,
     /// The portal, if one is served.
     pub portal: Option<Arc<Portal>>,
-    /// The URL under which clients reach the server, without a slash at its end.
-    pub public_url: String,
+    /// The URLs under which clients reach the portal and the API.
+    pub urls: Arc<ServerUrls>,
     /// The current time.
     pub clock: fn() -> Timestamp,
     /// Becomes true when the server begins to stop.

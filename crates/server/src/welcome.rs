@@ -1,22 +1,21 @@
 //! The page at `/` of a server without a portal, and the `OpenAPI` document.
 
-use std::io::Write as _;
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::{Html, Response};
-use brotli::enc::BrotliEncoderParams;
 use bytes::Bytes;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use http::{HeaderMap, StatusCode};
 use tokio::sync::OnceCell;
 
 use super::openapi;
 use super::plan::ResourcePlans;
-use super::precompressed::Precompressed;
+use super::precompressed::{Precompressed, compressed_variants};
 use super::problem::Problem;
 use super::state::AppState;
+
+/// The best quality that takes less than a tenth of a second.
+const BROTLI_QUALITY: i32 = 9;
 
 /// `/`
 pub fn page() -> Html<&'static str> {
@@ -34,21 +33,6 @@ pub async fn openapi(State(state): State<Arc<AppState>>, headers: HeaderMap) -> 
 /// The document with its compressed variants. Compressing it for each request would take too long.
 fn compressed_document(plans: &ResourcePlans) -> Precompressed {
     let plain = Bytes::from(openapi::text(plans));
-    let compressed = [("br", brotli(&plain)), ("gzip", gzip(&plain))];
-    let compressed =
-        compressed.into_iter().filter_map(|(encoding, bytes)| Some((encoding, bytes.ok()?.into())));
+    let compressed = compressed_variants(&plain, BROTLI_QUALITY);
     Precompressed::new(plain.clone(), compressed, "application/json; charset=utf-8", "no-cache")
-}
-
-fn brotli(plain: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut compressed = Vec::new();
-    let parameters = BrotliEncoderParams { quality: 9, ..BrotliEncoderParams::default() };
-    brotli::BrotliCompress(&mut &*plain, &mut compressed, &parameters)?;
-    Ok(compressed)
-}
-
-fn gzip(plain: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(plain)?;
-    encoder.finish()
 }

@@ -10,11 +10,12 @@ use http::StatusCode;
 use super::super::middleware::{self, Unlogged};
 use super::super::problem::Problem;
 use super::super::problem_table::UNAVAILABLE;
+use super::super::server_urls::ServerUrls;
 
 /// The routes of a server, and the routes that it serves until it has opened its database.
 #[derive(Debug)]
 pub struct Application {
-    public_url: Arc<str>,
+    urls: Arc<ServerUrls>,
     opened: OnceLock<Router>,
     starting: Router,
     refusing: Router,
@@ -22,9 +23,8 @@ pub struct Application {
 
 impl Application {
     /// A server that is starting.
-    pub fn new(public_url: &str) -> Arc<Self> {
-        let public_url: Arc<str> = public_url.into();
-        let observed = |router: Router| middleware::observed(router, &public_url);
+    pub fn new(urls: Arc<ServerUrls>) -> Arc<Self> {
+        let observed = |router: Router| middleware::observed(router, &urls);
         let starting = Router::new()
             .route("/health/live", get(|| async { "alive\n" }))
             .route("/health/ready", get(|| async { (StatusCode::SERVICE_UNAVAILABLE, "starting\n") }))
@@ -38,7 +38,7 @@ impl Application {
             starting: observed(starting),
             refusing: observed(refusing),
             opened: OnceLock::new(),
-            public_url,
+            urls,
         })
     }
 
@@ -57,9 +57,9 @@ impl Application {
         &self.refusing
     }
 
-    /// The URL of the server, without a trailing slash.
-    pub fn public_url(&self) -> &str {
-        &self.public_url
+    /// The URL of the portal for requests that cannot be read, without a trailing slash.
+    pub fn portal_url(&self) -> &str {
+        self.urls.portal()
     }
 }
 

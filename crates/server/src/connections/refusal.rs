@@ -20,7 +20,7 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
 const MAXIMUM_DRAINED_BYTES: usize = 4 * 1024 * 1024;
 
 /// Responds with a problem, logs the request and closes the connection.
-pub async fn respond(unreadable: Unreadable, error: &str, public_url: &str) {
+pub async fn respond(unreadable: Unreadable, error: &str, portal_url: &str) {
     let Unreadable { status, is_head, mut stream } = unreadable;
     let problem = problem(status, error);
     let id = middleware::new_request_id();
@@ -33,7 +33,7 @@ pub async fn respond(unreadable: Unreadable, error: &str, public_url: &str) {
         error,
         "rejected an unreadable request"
     );
-    let response = response(&problem, &id, public_url, is_head);
+    let response = response(&problem, &id, portal_url, is_head);
     let _ = tokio::time::timeout(DRAIN_TIMEOUT, async {
         stream.write_all(response.as_bytes()).await?;
         stream.shutdown().await?;
@@ -60,8 +60,8 @@ fn problem(status: u16, error: &str) -> Problem {
     Problem::new(&MALFORMED_BODY, detail)
 }
 
-fn response(problem: &Problem, id: &str, public_url: &str, is_head: bool) -> String {
-    let body = problem.body(public_url, id);
+fn response(problem: &Problem, id: &str, portal_url: &str, is_head: bool) -> String {
+    let body = problem.body(portal_url, id);
     let status = http::StatusCode::from_u16(problem.kind.status).unwrap_or(http::StatusCode::BAD_REQUEST);
     let reason = status.canonical_reason().unwrap_or_default();
     let date = DateTimePrinter::new().timestamp_to_rfc9110_string(&Timestamp::now());

@@ -1,99 +1,52 @@
-//! Serves the built portal from memory: a few megabytes of files, each with its compressed variants.
+//! Serves the developer portal under the provider's names and URLs.
 //!
 //! This is our own code because `ServeDir` of tower-http has no `ETag` (a rebuilt page keeps the modification time of its
 //! second), reads from the disk for every request, and redirects a directory to its path with a slash, while the server
-//! serves every path with and without a slash. `memory-serve` embeds files when the server is compiled.
+//! serves every path with and without a slash.
+
+mod export;
+mod media_type;
+mod provider;
+mod rendered;
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use axum::extract::Request;
 use axum::response::{IntoResponse, Redirect, Response};
-use bytes::Bytes;
-use http::{HeaderName, HeaderValue, StatusCode, header};
+use folkmoot_portal::{File, PortalError, Provider};
+use folkmoot_runtime::blocking::{BlockingError, BlockingPool};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 
 use super::precompressed::Precompressed;
+use super::server_urls::RequestUrls;
+use crate::settings::{PortalSource, Settings};
+pub use export::{ExportError, export};
+use media_type::media_type;
+use rendered::{Rendered, RenderedCache, RenderedKey};
 
-/// The files of the portal, by their path from its root, with a leading slash.
-#[derive(Debug)]
-pub struct Portal {
-    files: HashMap<String, Precompressed>,
-}
-
-/// The files of the portal cannot be read.
-#[derive(Debug, thiserror::Error)]
-#[error("failed to read the portal in {}: {cause}", folder.display())]
-pub struct PortalError {
-    folder: PathBuf,
-    cause: std::io::Error,
-}
-
-/// Suffixes of compressed variants with their encodings, best first.
-const ENCODINGS: [(&str, &str); 2] = [(".br", "br"), (".gz", "gzip")];
 /// The path of files whose names contain a hash of their content.
 const HASHED_PATH: &str = "/assets/";
+/// The page for paths that do not exist.
+const NOT_FOUND_PAGE: &str = "/404.html";
 
-impl Portal {
-    /// Reads every file of the folder into memory.
-    pub fn read(folder: &Path) -> Result<Self, PortalError> {
-        let cause = |cause| PortalError { folder: folder.to_owned(), cause };
-        let mut contents = HashMap::new();
-        read_folder(folder, "", &mut contents).map_err(cause)?;
-        if !contents.contains_key("/index.html") {
-            return Err(cause(std::io::Error::other(
-                "index.html is missing; build the portal with `make build`",
-            )));
-        }
-        let is_variant = |path: &str| {
-            ENCODINGS.iter().any(|(suffix, _)| {
-                path.strip_suffix(suffix).is_some_and(|plain| contents.contains_key(plain))
-            })
-        };
-        let plain = contents.iter().filter(|(path, _)| !is_variant(path));
-        let files = plain.map(|(path, bytes)| (path.clone(), file(path, bytes, &contents))).collect();
-        Ok(Self { files })
-    }
-
-    /// The response to a `GET` or `HEAD` request for a page or a file. If it does not exist, the response is `404.html`;
-    /// `None` if the portal does not have that page.
-    pub fn response(&self, request: &Request) -> Option<Response> {
-        let (path, headers) = (request.uri().path(), request.headers());
-        if let Some(target) = without_html(path) {
-            let query = request.uri().query().map(|query| format!("?{query}")).unwrap_or_default();
-            return Some(Redirect::permanent(&format!("{target}{query}")).into_response());
-        }
-        match (self.find(path), self.files.get("/404.html")) {
-            (Some(file), _) => Some(with_security_headers(file.response(StatusCode::OK, headers))),
-            (None, Some(page)) => Some(with_security_headers(page.response(StatusCode::NOT_FOUND, headers))),
-            (None, None) => None,
-        }
-    }
-
-    fn find(&self, path: &str) -> Option<&Precompressed> {
-        let decoded = percent_decoded(path)?;
-        let bare = decoded.trim_end_matches('/');
-        [decoded.clone(), format!("{bare}/index.html"), format!("{bare}.html")]
-            .iter()
-            .find_map(|candidate| self.files.get(candidate))
-    }
+/// The portal and its provider.
+pub struct Portal {
+    files: folkmoot_portal::Portal,
+    provider: Provider,
+    /// Files that are the same under every provider, and the provider's images.
+    fixed: HashMap<String, Fixed>,
+    rendered: RenderedCache,
+    rendering: BlockingPool,
 }
 
-/// A file with its compressed variants.
-fn file(path: &str, bytes: &Bytes, contents: &HashMap<String, Bytes>) -> Precompressed {
-    let compressed = ENCODINGS.iter().filter_map(|(suffix, encoding)| {
-        let bytes = contents.get(&format!("{path}{suffix}"))?;
-        Some((*encoding, bytes.clone()))
-    });
-    let caching =
-        if path.starts_with(HASHED_PATH) { "public, max-age=31536000, immutable" } else { "no-cache" };
-    Precompressed::new(bytes.clone(), compressed, media_type(path), caching)
-}
+/// Maximum files that are rendered concurrently, and that wait for it.
+const MAX_RENDERING: usize = 2;
+const MAX_QUEUED: usize = 1000;
 
-fn with_security_headers(mut response: Response) -> Response {
-    for (name, value) in SECURITY_HEADERS {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
-    }
-    response
+/// A file that is not rendered.
+struct Fixed {
+    content: Precompressed,
+    policy: Option<&'static str>,
 }
 
 /// Headers that prevent framing by other sites and guessing of the content type, and limit the `Referer` header.
@@ -102,6 +55,130 @@ const SECURITY_HEADERS: [(HeaderName, &str); 3] = [
     (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
     (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
 ];
+/// The Content-Security-Policy of the provider's images, which could be SVG with scripts.
+const IMAGE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+impl Portal {
+    /// The portal according to the settings; `None` if none is to be served.
+    pub fn open(settings: &Settings) -> Result<Option<Self>, PortalError> {
+        let Some(files) = files(settings)? else { return Ok(None) };
+        let provider = provider::provider(settings)?;
+        let mut fixed: HashMap<_, _> = files
+            .files()
+            .filter(|(path, file)| !is_rendered(path, file))
+            .map(|(path, file)| (path.to_owned(), Fixed { content: fixed(path, file), policy: None }))
+            .collect();
+        for (path, image) in provider.images() {
+            let content = Precompressed::new(image.content.clone(), [], media_type(&path), "no-cache");
+            fixed.insert(path, Fixed { content, policy: Some(IMAGE_POLICY) });
+        }
+        let rendering = BlockingPool::new("portal pages", MAX_RENDERING, MAX_QUEUED);
+        Ok(Some(Self { files, provider, fixed, rendered: rendered::cache(), rendering }))
+    }
+
+    /// The response to a `GET` or `HEAD` request for a page or a file. If it does not exist, the response is `404.html`;
+    /// `None` if the portal does not have that page. Fails if too many files are being rendered.
+    pub async fn response(
+        self: &Arc<Self>,
+        uri: &Uri,
+        headers: &HeaderMap,
+        urls: &RequestUrls<'_>,
+    ) -> Result<Option<Response>, BlockingError> {
+        let path = uri.path();
+        if let Some(target) = without_html(path) {
+            let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+            return Ok(Some(Redirect::permanent(&format!("{target}{query}")).into_response()));
+        }
+        for candidate in candidates(path) {
+            if let Some(fixed) = self.fixed.get(&candidate) {
+                return Ok(Some(fixed.response(headers)));
+            }
+            if self.files.file(&candidate).is_some() {
+                let rendered = self.rendered(candidate, urls).await?;
+                return Ok(Some(rendered.response(StatusCode::OK, headers)));
+            }
+        }
+        if self.files.file(NOT_FOUND_PAGE).is_none() {
+            return Ok(None);
+        }
+        let rendered = self.rendered(NOT_FOUND_PAGE.to_owned(), urls).await?;
+        Ok(Some(rendered.response(StatusCode::NOT_FOUND, headers)))
+    }
+
+    /// A file under the URLs of a request, from the cache or rendered now.
+    async fn rendered(
+        self: &Arc<Self>,
+        path: String,
+        urls: &RequestUrls<'_>,
+    ) -> Result<Arc<Rendered>, BlockingError> {
+        let key = RenderedKey {
+            path,
+            portal_url: urls.portal.to_string(),
+            api_url: urls.api.to_string(),
+            depends_on_host: urls.depend_on_host(),
+        };
+        let (portal, rendered_key) = (Arc::clone(self), key.clone());
+        let render = self.rendering.run(move || portal.render(&rendered_key));
+        self.rendered.get_or_insert_async(&key, render).await
+    }
+
+    fn render(&self, key: &RenderedKey) -> Arc<Rendered> {
+        let values = self.provider.values(&key.portal_url, &key.api_url);
+        let content = self.files.file(&key.path).map(|file| file.rendered(&values)).unwrap_or_default();
+        Arc::new(Rendered::new(content, key))
+    }
+}
+
+impl Fixed {
+    fn response(&self, headers: &HeaderMap) -> Response {
+        let mut response = self.content.response(StatusCode::OK, headers);
+        if let Some(policy) = self.policy {
+            response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+        }
+        with_security_headers(response)
+    }
+}
+
+impl std::fmt::Debug for Portal {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Portal").field("provider", &self.provider.name).finish_non_exhaustive()
+    }
+}
+
+/// The files of the portal that the settings name; `None` if there is none.
+fn files(settings: &Settings) -> Result<Option<folkmoot_portal::Portal>, PortalError> {
+    match &settings.portal {
+        PortalSource::Embedded => folkmoot_portal::Portal::embedded(),
+        PortalSource::Folder(folder) => folkmoot_portal::Portal::read(folder).map(Some),
+        PortalSource::Off => Ok(None),
+    }
+}
+
+/// Whether a file contains values of the provider or needs a Content-Security-Policy.
+fn is_rendered(path: &str, file: &File) -> bool {
+    file.is_template() || media_type(path).starts_with("text/html")
+}
+
+/// A file that is the same under every provider, with its compressed variants.
+fn fixed(path: &str, file: &File) -> Precompressed {
+    let caching =
+        if path.starts_with(HASHED_PATH) { "public, max-age=31536000, immutable" } else { "no-cache" };
+    Precompressed::new(file.content.clone(), file.compressed.iter().cloned(), media_type(path), caching)
+}
+
+/// The paths of the files that a request path can mean.
+fn candidates(path: &str) -> [String; 3] {
+    let decoded = percent_encoding::percent_decode_str(path).decode_utf8_lossy();
+    let bare = decoded.trim_end_matches('/');
+    [decoded.to_string(), format!("{bare}/index.html"), format!("{bare}.html")]
+}
+
+fn with_security_headers(mut response: Response) -> Response {
+    for (name, value) in SECURITY_HEADERS {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
 
 /// The path to redirect to if a path ends in `.html`: the same path without the suffix.
 fn without_html(path: &str) -> Option<String> {
@@ -113,44 +190,6 @@ fn without_html(path: &str) -> Option<String> {
         Some(folder) => folder.to_owned(),
         None => bare,
     })
-}
-
-fn percent_decoded(path: &str) -> Option<String> {
-    percent_encoding::percent_decode_str(path).decode_utf8().ok().map(std::borrow::Cow::into_owned)
-}
-
-fn read_folder(folder: &Path, prefix: &str, contents: &mut HashMap<String, Bytes>) -> std::io::Result<()> {
-    for entry in std::fs::read_dir(folder)? {
-        let entry = entry?;
-        let path = format!("{prefix}/{}", entry.file_name().to_string_lossy());
-        if entry.file_type()?.is_dir() {
-            read_folder(&entry.path(), &path, contents)?;
-        } else {
-            contents.insert(path, std::fs::read(entry.path())?.into());
-        }
-    }
-    Ok(())
-}
-
-fn media_type(path: &str) -> &'static str {
-    let extension = path.rsplit('.').next().unwrap_or_default();
-    match extension {
-        "html" => "text/html; charset=utf-8",
-        "js" | "mjs" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "json" | "map" => "application/json; charset=utf-8",
-        "webmanifest" => "application/manifest+json",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "jpg" | "jpeg" => "image/jpeg",
-        "webp" => "image/webp",
-        "ico" => "image/x-icon",
-        "woff2" => "font/woff2",
-        "xml" => "application/xml; charset=utf-8",
-        "md" => "text/markdown; charset=utf-8",
-        "txt" => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    }
 }
 
 #[cfg(test)]

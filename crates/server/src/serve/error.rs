@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use folkmoot_authentication::keys::KeysError;
 use folkmoot_files::blobs::BlobError;
+use folkmoot_portal::PortalError;
 use folkmoot_store::StoreError;
 use metrics_exporter_prometheus::BuildError;
 
 use super::super::parameters::declarations::DeclarationError;
-use super::super::portal::PortalError;
 
 /// Why the server did not start, or stopped.
 #[derive(Debug, thiserror::Error)]

@@ -14,6 +14,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
 
 use super::connections::{self, Application, Listening, raise_descriptor_limit};
+use super::server_urls::ServerUrls;
 use super::state::AppState;
 use super::upkeep::{self, Upkeep};
 use super::{metrics_export, middleware, router};
@@ -21,7 +22,6 @@ use crate::settings::Settings;
 pub use data_lock::DataLock;
 pub use error::ServeError;
 pub use open::open;
-use open::public_url;
 pub use shutdown::ShutdownSignal;
 
 /// How long the last writes may take at shutdown.
@@ -56,7 +56,7 @@ pub async fn run(
     let limits = connections::Limits::new(&settings, raise_descriptor_limit());
     let listener = listen(&settings).await?;
     let address = listener.local_addr()?;
-    let application = Application::new(&public_url(&settings, address));
+    let application = Application::new(Arc::new(ServerUrls::new(&settings, address)));
     let listening = Listening::start(listener, Arc::clone(&application), limits);
     tracing::info!("accepting connections at http://{address}; opening the database");
     let state = tokio::select! {

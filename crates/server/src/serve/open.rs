@@ -22,6 +22,7 @@ use super::super::metrics_export::MetricsExport;
 use super::super::plan::ResourcePlans;
 use super::super::platform_cache::PlatformCache;
 use super::super::portal::Portal;
+use super::super::server_urls::ServerUrls;
 use super::super::signing_keys;
 use super::super::state::AppState;
 use super::error::ServeError;
@@ -43,15 +44,20 @@ pub fn open(
             "signing keys are stored unencrypted in the database; set keys-secret to encrypt them"
         );
     }
+    if settings.public_url.is_none() && !address.ip().is_loopback() {
+        tracing::warn!(
+            "public-url is not set; the portal uses the host name of each request, and file downloads link to {address}"
+        );
+    }
     let plans = ResourcePlans::build()?;
     let keys = Arc::new(retry_while_locked(|| Ok(signing_keys::open(&settings, &store, clock())?))?);
     let (since, indexes) = retry_while_locked(|| build_indexes(&store))?;
-    let public_url = public_url(&settings, address);
-    let download_urls = Arc::new(DownloadUrlSigner::new(Arc::clone(&keys), &public_url, clock));
+    let urls = Arc::new(ServerUrls::new(&settings, address));
+    let download_urls = Arc::new(DownloadUrlSigner::new(Arc::clone(&keys), urls.api(), clock));
     let tokens = Arc::new(Tokens::new(keys, &settings.token_issuer));
     let platform = Arc::new(PlatformCache::read(Arc::clone(&store))?);
     let file_store = FileStore::new(Arc::clone(&store), blobs::open(&settings.file_storage())?);
-    let portal = settings.portal.as_deref().map(Portal::read).transpose()?.map(Arc::new);
+    let portal = Portal::open(&settings)?.map(Arc::new);
     let feed = follow(Arc::clone(&store), &indexes, since, Arc::clone(&platform))?;
     Ok(Arc::new(AppState {
         record_cache: RecordCache::new(settings.cache_megabytes * 1_000_000),
@@ -75,14 +81,9 @@ pub fn open(
         download_urls,
         tokens,
         portal,
-        public_url,
+        urls,
         clock,
     }))
-}
-
-/// The URL under which clients reach the server, without a slash at its end.
-pub fn public_url(settings: &Settings, address: SocketAddr) -> String {
-    settings.public_url.clone().unwrap_or_else(|| format!("http://{address}"))
 }
 
 /// The list indexes, and the last change before they were built. Later changes are read from the feed.

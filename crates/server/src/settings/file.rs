@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
-use super::{SETTINGS, SettingsError};
+use super::{PROVIDER_TABLE, SETTINGS, SettingsError};
 
 /// The name of the file that is read if it exists and no flag names another.
 pub const DEFAULT_FILE: &str = "folkmoot.toml";
@@ -39,17 +39,28 @@ impl File {
             Err(error) => return Err(malformed(path, text, &error)),
         };
         let mut values = BTreeMap::new();
-        for (key, value) in table {
-            if !SETTINGS.iter().any(|setting| setting.name() == key) {
+        for (key, value) in with_provider_keys(table) {
+            let Some(setting) = SETTINGS.iter().find(|setting| setting.key() == key) else {
                 return Err(SettingsError::UnknownKey { nearest: nearest(&key), key, path });
-            }
+            };
             let Some(text) = plain_text(&value) else {
                 return Err(SettingsError::NotAValue { key, path, found: value.type_str() });
             };
-            values.insert(key, text);
+            values.insert(setting.name(), text);
         }
         Ok(Self { path, values })
     }
+}
+
+/// The keys and values of a table. Keys of the table `provider` start with its name.
+fn with_provider_keys(table: Table) -> impl Iterator<Item = (String, Value)> {
+    table.into_iter().flat_map(|(key, value)| match value {
+        Value::Table(inner) if key == PROVIDER_TABLE => {
+            let qualified = |(inner_key, value)| (format!("{key}.{inner_key}"), value);
+            inner.into_iter().map(qualified).collect::<Vec<_>>()
+        }
+        value => vec![(key, value)],
+    })
 }
 
 /// The error with the number of its line. The message of `toml` is not used, because it contains the text of the line, which
@@ -76,12 +87,12 @@ fn plain_text(value: &Value) -> Option<String> {
     }
 }
 
-/// The name of the setting that is most similar to an unknown key.
+/// The key of the setting that is most similar to an unknown key.
 fn nearest(key: &str) -> String {
     let similarity = |name: &String| strsim::jaro_winkler(&key.to_lowercase().replace('_', "-"), name);
     SETTINGS
         .iter()
-        .map(super::Setting::name)
+        .map(super::Setting::key)
         .max_by(|one, other| similarity(one).total_cmp(&similarity(other)))
         .unwrap_or_default()
 }

@@ -4,12 +4,16 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use axum::http::Uri;
+use folkmoot_portal::{Background, has_readable_contrast};
 use tracing_subscriber::EnvFilter;
 
 use super::Network;
 
 /// Maximum of all numbers. It is small enough that conversions of units cannot overflow.
 const MAX_NUMBER: u64 = 1_000_000;
+
+/// The value that leaves something out.
+const OFF: &str = "off";
 
 /// A kind of value with its parser.
 pub struct Kind<T> {
@@ -49,6 +53,17 @@ pub enum S3Downloads {
     Redirect,
 }
 
+/// The portal to serve.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PortalSource {
+    /// The one that is embedded in the program.
+    Embedded,
+    /// The one in a folder.
+    Folder(PathBuf),
+    /// None.
+    Off,
+}
+
 pub const ADDRESS_AND_PORT: Kind<SocketAddr> = Kind {
     placeholder: "ADDRESS:PORT",
     expected: "an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080",
@@ -67,6 +82,68 @@ pub const OPTIONAL_PATH: Kind<Option<PathBuf>> = Kind {
     read: |text| match text {
         "" => Some(None),
         _ => (PATH.read)(text).map(Some),
+    },
+};
+
+pub const PORTAL: Kind<PortalSource> = Kind {
+    placeholder: PATH.placeholder,
+    expected: "the path of a folder, or off",
+    read: |text| match text {
+        "" => Some(PortalSource::Embedded),
+        OFF => Some(PortalSource::Off),
+        _ => Some(PortalSource::Folder(text.into())),
+    },
+};
+
+pub const PROVIDER_TEXT: Kind<String> = Kind {
+    placeholder: TEXT.placeholder,
+    expected: "a non-blank line of at most 200 characters without < and >",
+    read: |text| is_line(text).then(|| text.to_owned()),
+};
+
+pub const ANNOUNCEMENT: Kind<Option<String>> = Kind {
+    placeholder: TEXT.placeholder,
+    expected: "a line of at most 200 characters without < and >, in which [text](URL) is a link, or off",
+    read: |text| match text {
+        "" | OFF => Some(None),
+        _ => (PROVIDER_TEXT.read)(text).map(Some),
+    },
+};
+
+pub const LINK: Kind<Option<String>> = Kind {
+    placeholder: "URL",
+    expected: "an absolute URL, such as https://www.example.org, or off",
+    read: |text| match text {
+        "" | OFF => Some(None),
+        _ => is_link(text).then(|| Some(text.to_owned())),
+    },
+};
+
+pub const COLOUR: Kind<String> = Kind {
+    placeholder: "COLOUR",
+    expected: "a colour such as #e39a2d",
+    read: |text| is_colour(text).then(|| text.to_owned()),
+};
+
+pub const PRIMARY_COLOUR: Kind<String> = Kind {
+    placeholder: COLOUR.placeholder,
+    expected: "a colour such as #14604f that is dark enough to read text in it on white (contrast 5.5 or more)",
+    read: |text| has_readable_contrast(text, Background::Light).then(|| text.to_owned()),
+};
+
+pub const PRIMARY_COLOUR_DARK: Kind<String> = Kind {
+    placeholder: COLOUR.placeholder,
+    expected: "a colour such as #86d5bb that is light enough to read text in it on #101816 (contrast 5.5 or more)",
+    read: |text| has_readable_contrast(text, Background::Dark).then(|| text.to_owned()),
+};
+
+pub const ON_OFF: Kind<bool> = Kind {
+    placeholder: "on|off",
+    expected: "on or off",
+    read: |text| match text {
+        "on" | "true" => Some(true),
+        OFF | "false" => Some(false),
+        _ => None,
     },
 };
 
@@ -190,6 +267,28 @@ pub const NETWORKS: Kind<Vec<Network>> = Kind {
 fn database_url(text: &str) -> Option<String> {
     let rest = text.strip_prefix("postgres://").or_else(|| text.strip_prefix("postgresql://"))?;
     (!rest.is_empty()).then(|| text.to_owned())
+}
+
+/// Whether a text can be shown in the portal: one line, not blank, without the characters that delimit HTML elements.
+fn is_line(text: &str) -> bool {
+    (1..=200).contains(&text.chars().count())
+        && !text.contains(|c: char| c.is_control() || c == '<' || c == '>')
+}
+
+/// Whether a text is an absolute URL, which may have a query and a fragment.
+fn is_link(text: &str) -> bool {
+    let without_fragment = text.split('#').next().unwrap_or_default();
+    let url: Option<Uri> = without_fragment.parse().ok();
+    is_line(text)
+        && url.is_some_and(|url| {
+            matches!(url.scheme_str(), Some("http" | "https"))
+                && url.host().is_some_and(|host| !host.is_empty())
+        })
+}
+
+fn is_colour(text: &str) -> bool {
+    text.strip_prefix('#')
+        .is_some_and(|digits| digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_hexdigit()))
 }
 
 fn url(text: &str) -> Option<String> {

@@ -9,6 +9,8 @@ use super::SETTINGS;
 pub struct Entry {
     /// Its name.
     pub name: String,
+    /// The heading of its group.
+    pub group: &'static str,
     /// The flag with its placeholder: `--listen ADDRESS:PORT`.
     pub flag: String,
     /// The environment variable.
@@ -28,7 +30,8 @@ pub fn reference() -> Vec<Entry> {
         .map(|setting| Entry {
             flag: format!("--{} {}", setting.name(), setting.placeholder),
             environment: setting.environment(),
-            key: setting.name(),
+            key: setting.key(),
+            group: setting.group,
             name: setting.name(),
             default: (!setting.default.is_empty()).then_some(setting.default),
             doc: setting.doc.trim(),

@@ -124,7 +124,7 @@ impl Sources<'_> {
             return (value, Origin::Environment(variable));
         }
         if let Some(value) = self.file.values.get(&name) {
-            return (value.into(), Origin::File(name, self.file.path.clone()));
+            return (value.into(), Origin::File(setting.key(), self.file.path.clone()));
         }
         (setting.default.into(), Origin::Default)
     }

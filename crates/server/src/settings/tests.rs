@@ -34,7 +34,10 @@ fn settings_without_a_value_have_their_default() {
     let settings = resolve(&[], &[], "").unwrap();
     assert_eq!(settings.listen, "127.0.0.1:8080".parse().unwrap());
     assert_eq!(settings.data, Path::new("./data"));
-    assert_eq!((settings.database_url, settings.portal, settings.public_url), (None, None, None));
+    assert_eq!(
+        (settings.database_url, settings.portal, settings.public_url),
+        (None, PortalSource::Embedded, None)
+    );
     assert_eq!(settings.log_format, LogFormat::Text);
     assert_eq!(settings.trusted_proxies, []);
     assert_eq!(settings.upload_limit_megabytes, 100);
@@ -54,7 +57,7 @@ fn flags_override_the_environment_which_overrides_the_file() {
 fn every_setting_can_be_set_in_every_source() {
     for setting in SETTINGS {
         let (name, variable) = (setting.name(), setting.environment());
-        let file = format!("{name} = {:?}", setting.default);
+        let file = format!("{} = {:?}", setting.key(), setting.default);
         assert!(resolve(&[(&name, setting.default)], &[], "").is_ok(), "{name}");
         assert!(resolve(&[], &[(&variable, setting.default)], "").is_ok(), "{name}");
         assert!(resolve(&[], &[], &file).is_ok(), "{name}");
@@ -172,4 +175,41 @@ fn the_reference_contains_every_setting_once() {
     for entry in &reference {
         assert!(entry.doc.ends_with('.') && !entry.doc.contains("  "), "{}", entry.doc);
     }
+}
+
+#[test]
+fn the_provider_is_a_table_of_the_file() {
+    let file = "[provider]\nname = 'Stad Gent'\ncopyright-year = 2027\nforum-url = ''\ntry-it = false";
+    let settings = resolve(&[], &[], file).unwrap();
+    assert_eq!((settings.provider_name.as_str(), settings.provider_copyright_year), ("Stad Gent", 2027));
+    assert_eq!((settings.provider_forum_url, settings.provider_try_it), (None, false));
+    let flag = resolve(&[("provider-name", "A")], &[("FOLKMOOT_PROVIDER_PRODUCT", "B")], file).unwrap();
+    assert_eq!((flag.provider_name.as_str(), flag.provider_product.as_str()), ("A", "B"));
+    let message = error_message(&[], &[], "[provider]\nnaem = 'x'");
+    assert!(message.starts_with("unknown setting provider.naem in "), "{message}");
+    assert!(message.ends_with("did you mean provider.name?"), "{message}");
+}
+
+#[test]
+fn provider_values_that_could_break_pages_are_rejected() {
+    for (name, text) in [
+        ("provider-name", ""),
+        ("provider-name", "a <b>"),
+        ("provider-tagline", "two\nlines"),
+        ("provider-company-url", "javascript:alert(1)"),
+        ("provider-company-url", "www.example.org"),
+        ("provider-accent-colour", "red"),
+        ("provider-accent-colour", "#12345"),
+        ("provider-primary-colour", "#ffe000"),
+        ("provider-primary-colour-dark", "#14604f"),
+        ("provider-announcement", "<script>"),
+        ("provider-try-it", "maybe"),
+    ] {
+        let message = error_message(&[(name, text)], &[], "");
+        assert!(message.contains("expected"), "{name} {text}: {message}");
+    }
+    assert_eq!(resolve(&[("provider-announcement", "off")], &[], "").unwrap().provider_announcement, None);
+    let link = "https://example.org/a?b=c#d";
+    let settings = resolve(&[("provider-social-url", link)], &[], "").unwrap();
+    assert_eq!(settings.provider_social_url.as_deref(), Some(link));
 }

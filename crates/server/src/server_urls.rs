@@ -1,0 +1,163 @@
+//! The URLs under which clients reach the portal and the API.
+
+use std::borrow::Cow;
+use std::net::SocketAddr;
+
+use axum::extract::{ConnectInfo, Request};
+use http::{HeaderMap, HeaderName, header};
+
+use crate::settings::{Network, Settings};
+
+const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+/// The longest host name of DNS with a port.
+const MAX_AUTHORITY_LENGTH: usize = 260;
+
+/// The URLs under which clients reach the portal and the API. Each is without a slash at its end.
+#[derive(Debug, Clone)]
+pub struct ServerUrls {
+    configured_api: Option<String>,
+    configured_portal: Option<String>,
+    listening: String,
+    trusted_proxies: Vec<Network>,
+}
+
+/// The URLs for one request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestUrls<'a> {
+    /// The URL of the portal.
+    pub portal: Cow<'a, str>,
+    /// The URL of the API, without its base path.
+    pub api: Cow<'a, str>,
+}
+
+impl RequestUrls<'_> {
+    /// Whether a URL depends on the request.
+    pub fn depend_on_host(&self) -> bool {
+        matches!(self.portal, Cow::Owned(_)) || matches!(self.api, Cow::Owned(_))
+    }
+}
+
+impl ServerUrls {
+    /// The URLs of a server with these settings that listens on an address.
+    pub fn new(settings: &Settings, address: SocketAddr) -> Self {
+        Self {
+            configured_api: settings.public_url.clone(),
+            configured_portal: settings.portal_url.clone(),
+            listening: format!("http://{address}"),
+            trusted_proxies: settings.trusted_proxies.clone(),
+        }
+    }
+
+    /// The URL of the API without its base path, for links that do not depend on a request.
+    pub fn api(&self) -> &str {
+        self.configured_api.as_deref().unwrap_or(&self.listening)
+    }
+
+    /// The URL of the portal, for links that do not depend on a request.
+    pub fn portal(&self) -> &str {
+        self.configured_portal.as_deref().unwrap_or(self.api())
+    }
+
+    /// The URLs for a request: those of the settings, otherwise the one under which the request was sent.
+    pub fn of_request(&self, request: &Request) -> RequestUrls<'_> {
+        let api = match &self.configured_api {
+            Some(api) => Cow::Borrowed(api.as_str()),
+            None => self.requested(request).map_or(Cow::Borrowed(self.listening.as_str()), Cow::Owned),
+        };
+        let portal = self.configured_portal.as_deref().map_or_else(|| api.clone(), Cow::Borrowed);
+        RequestUrls { portal, api }
+    }
+
+    /// The URL under which a request was sent; `None` if its host is missing or malformed.
+    fn requested(&self, request: &Request) -> Option<String> {
+        let authority = match request.uri().authority() {
+            Some(authority) => authority.as_str(),
+            None => request.headers().get(header::HOST)?.to_str().ok()?,
+        };
+        let is_valid = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]_".contains(&byte);
+        let is_valid = !authority.is_empty()
+            && authority.len() <= MAX_AUTHORITY_LENGTH
+            && authority.bytes().all(is_valid);
+        let peer =
+            request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip().to_canonical());
+        let is_proxied =
+            peer.is_some_and(|peer| self.trusted_proxies.iter().any(|network| network.contains(peer)));
+        let scheme = if is_proxied && was_https(request.headers()) { "https" } else { "http" };
+        is_valid.then(|| format!("{scheme}://{}", authority.to_ascii_lowercase()))
+    }
+}
+
+/// Whether the client used HTTPS, according to the proxy that received its request.
+fn was_https(headers: &HeaderMap) -> bool {
+    let forwarded = headers.get(X_FORWARDED_PROTO).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    forwarded.split(',').next().is_some_and(|scheme| scheme.trim().eq_ignore_ascii_case("https"))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use axum::body::Body;
+
+    use super::*;
+
+    fn urls(api: Option<&str>, portal: Option<&str>) -> ServerUrls {
+        ServerUrls {
+            configured_api: api.map(str::to_owned),
+            configured_portal: portal.map(str::to_owned),
+            listening: "http://127.0.0.1:8080".to_owned(),
+            trusted_proxies: vec!["10.0.0.0/8".parse().unwrap()],
+        }
+    }
+
+    fn request(uri: &str, peer: &str, headers: &[(&str, &str)]) -> Request {
+        let mut request = Request::builder().uri(uri).body(Body::empty()).unwrap();
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::new(peer.parse().unwrap(), 1)));
+        for (name, value) in headers {
+            let name = HeaderName::from_bytes(name.as_bytes()).unwrap();
+            request.headers_mut().append(name, value.parse().unwrap());
+        }
+        request
+    }
+
+    #[test]
+    fn without_a_configured_url_the_requested_one_is_used() {
+        let urls = urls(None, None);
+        let portal = |uri: &str, peer: &str, headers: &[(&str, &str)]| {
+            urls.of_request(&request(uri, peer, headers)).portal.into_owned()
+        };
+        let host = ("host", "City.example:81");
+        assert_eq!(portal("/", "192.0.2.1", &[host]), "http://city.example:81");
+        assert_eq!(portal("http://h2.example/", "192.0.2.1", &[]), "http://h2.example");
+        assert_eq!(portal("/", "192.0.2.1", &[("host", "[::1]:80")]), "http://[::1]:80");
+        let https = ("x-forwarded-proto", "https");
+        assert_eq!(portal("/", "10.1.2.3", &[host, https]), "https://city.example:81");
+        assert_eq!(portal("/", "192.0.2.1", &[host, https]), "http://city.example:81", "not a trusted proxy");
+        for malformed in ["", "a b", "a/b", "a\"><script>", "a@b", &"a".repeat(300)] {
+            assert_eq!(
+                portal("/", "192.0.2.1", &[("host", malformed)]),
+                "http://127.0.0.1:8080",
+                "{malformed}"
+            );
+        }
+    }
+
+    #[test]
+    fn configured_urls_do_not_depend_on_the_request() {
+        let request = request("/", "192.0.2.1", &[("host", "evil.example")]);
+        let both = urls(Some("https://api.example"), None);
+        let found = both.of_request(&request);
+        assert_eq!(
+            (found.portal.as_ref(), found.api.as_ref()),
+            ("https://api.example", "https://api.example")
+        );
+        assert!(!found.depend_on_host());
+        let portal = urls(None, Some("https://docs.example"));
+        let found = portal.of_request(&request);
+        assert_eq!(
+            (found.portal.as_ref(), found.api.as_ref()),
+            ("https://docs.example", "http://evil.example")
+        );
+        assert!(found.depend_on_host());
+    }
+}
