@@ -1,4 +1,3 @@
-import { provider } from '../../../provider';
 import type { Operation } from '../model';
 import AnchoredHeading from './AnchoredHeading';
 import Bodies from './Bodies';
@@ -53,11 +52,9 @@ export default function OperationSection({ operation }: { operation: Operation }
       </div>
       <div className={layout.samples}>
         <Code title={<LanguageChoice />} language="bash" html={curlHtml}>
-          {provider.tryIt && (
-            <button type="button" className={styles.tryIt} data-try-it={id}>
-              Try it
-            </button>
-          )}
+          <button type="button" className={styles.tryIt} data-try-it={id}>
+            Try it
+          </button>
         </Code>
         {examples.map(({ status, contentType, exampleHtml }) => (
           <Code
