@@ -61,7 +61,7 @@ interface RenderedSite {
 async function serveAs(values: Provider): Promise<RenderedSite> {
   const directory = mkdtempSync(path.join(tmpdir(), 'other-provider-'));
   renderAs(build, directory, values);
-  const server = await serveSite(directory, 0);
+  const server = await serveSite(directory, 0, { hasPolicy: true });
   return { directory, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
@@ -194,9 +194,9 @@ test('pages have the values of the other provider after navigation', async ({ pa
     'content',
     `About ${other.product} | Development Portal`,
   );
-  await page.getByRole('link', { name: 'Make your first request' }).first().click();
+  await page.locator('a[href="/guides/start-first-request"].menu__link').click();
   await expect(page.locator('pre').first()).toContainText(`${other.apiUrl}/api/v2/authenticate`);
-  await page.locator('a[href="/guides/start-contributing"]').first().click();
+  await page.locator('a[href="/guides/start-contributing"].menu__link').click();
   await expect(page.getByRole('link', { name: 'the repository' })).toHaveAttribute(
     'href',
     other.repositoryUrl,

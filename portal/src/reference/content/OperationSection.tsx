@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import type { Operation } from '../model';
 import AnchoredHeading from './AnchoredHeading';
 import Bodies from './Bodies';
@@ -24,10 +25,12 @@ export default function OperationSection({ operation }: { operation: Operation }
   );
   return (
     <article
-      className={layout.section}
-      style={heightOf(
-        operation,
-        examples.map(({ exampleHtml }) => exampleHtml),
+      className={clsx(
+        layout.section,
+        heightOf(
+          operation,
+          examples.map(({ exampleHtml }) => exampleHtml),
+        ),
       )}
       data-section={id}
       data-request={JSON.stringify(request)}
