@@ -1,69 +1,82 @@
-/** The provider of this portal: all names, links, colours and images that differ between providers. */
+import { valuePlaceholders } from './src/provider/valuePlaceholders';
+
+/**
+ * The values that differ between providers. The built portal has a placeholder wherever it uses one; the server replaces
+ * them when it serves a page. `src/provider/README.md` describes how.
+ */
 export interface Provider {
   /** The organisation that runs the platform; shown in the navbar and the copyright. */
   name: string;
   /** The name of the software in guides. */
   product: string;
-  /** The end of the URL of the page about the product: `/guides/intro-{productSlug}`. */
-  productSlug: string;
   /** One sentence for search results and previews. */
   tagline: string;
-  /** The URL of this portal, without a trailing slash. */
-  siteUrl: string;
-  /** The URL of the platform, without a trailing slash; samples use it. */
+  /** The origin of this portal, without a trailing slash. */
+  portalUrl: string;
+  /** The origin of the platform, without a trailing slash; samples use it. */
   apiUrl: string;
-  /** The year of the copyright. */
-  copyrightYear: number;
-  links: {
-    repository: string;
-    company: string;
-    forum: string;
-    social: string;
-  };
-  /** The name of the social network that `links.social` points to. */
+  /** The page of the source code. Links to `about:invalid` are hidden, here and below. */
+  repositoryUrl: string;
+  /** The website of the organisation. */
+  companyUrl: string;
+  /** The discussion forum. */
+  forumUrl: string;
+  /** The organisation's profile in a social network. */
+  socialUrl: string;
+  /** The name of that social network. */
   socialNetwork: string;
-  /** Images under `static/`, for a light and a dark background. */
-  logo: { light: string; dark: string; icon: string };
-  /** The primary colours need a contrast of at least 4.5 on the page background. */
-  colours: { light: Colours; dark: Colours };
-  /** A message at the top of every page until the reader closes it; a new id shows it again. */
-  announcement?: { id: string; content: string };
-  /** Whether the reference has Try it buttons, which send requests from the browser. */
-  tryIt: boolean;
+  /** The path of the logo for a light background. */
+  logo: string;
+  /** The path of the logo for a dark background. */
+  logoDark: string;
+  /** The path of the icon in browser tabs. */
+  icon: string;
+  /** The CSS colour of links, buttons and selected items; needs a contrast of at least 4.5 on the page background. */
+  primaryColour: string;
+  /** The primary colour in the dark colour mode. */
+  primaryColourDark: string;
+  /** The CSS colour of decoration and illustrations, never of text. */
+  accentColour: string;
+  /** The accent colour in the dark colour mode. */
+  accentColourDark: string;
+  /** A message in HTML at the top of every page until the reader closes it; none if empty. */
+  announcement: string;
+  /** Identifies the message; a new id shows the bar again to readers who closed it. */
+  announcementId: string;
+  /** The year of the copyright. */
+  copyrightYear: string;
+  /** `on` if the reference has Try it buttons, which send requests from the browser; otherwise `off`. */
+  tryIt: string;
 }
 
-/** The colours of one colour mode. */
-export interface Colours {
-  /** Links, buttons and selected items. */
-  primary: string;
-  /** Decoration and illustrations, never text. */
-  accent: string;
-}
+/** The end of the URL of the page about the product, `/guides/intro-folkmoot`; the same for every provider. */
+export const productSlug = 'folkmoot';
 
-export const provider: Provider = {
+/** The values of the built portal if it is served as plain files. */
+export const defaults: Provider = {
   name: 'Folkmoot',
   product: 'Folkmoot',
-  productSlug: 'folkmoot',
   tagline: 'Guides and API reference for people who build with civic participation data.',
-  siteUrl: 'https://developers.folkmoot.example',
+  portalUrl: 'https://developers.folkmoot.example',
   apiUrl: 'https://platform.folkmoot.example',
-  copyrightYear: 2025,
-  links: {
-    repository: 'https://github.com/folkmoot/folkmoot',
-    company: 'https://www.folkmoot.example',
-    forum: 'https://forum.folkmoot.example',
-    social: 'https://social.folkmoot.example/@folkmoot',
-  },
+  repositoryUrl: 'https://github.com/folkmoot/folkmoot',
+  companyUrl: 'https://www.folkmoot.example',
+  forumUrl: 'https://forum.folkmoot.example',
+  socialUrl: 'https://social.folkmoot.example/@folkmoot',
   socialNetwork: 'Mastodon',
-  logo: { light: 'img/logo.svg', dark: 'img/logo-dark.svg', icon: 'img/icon.svg' },
-  colours: {
-    light: { primary: '#14604f', accent: '#e39a2d' },
-    dark: { primary: '#86d5bb', accent: '#f0b75a' },
-  },
-  announcement: {
-    id: 'api-version-2',
-    content:
-      'Version 2 of the API is here. <a href="/guides/start-first-request">Make your first request</a>.',
-  },
-  tryIt: true,
+  logo: '/img/logo.svg',
+  logoDark: '/img/logo-dark.svg',
+  icon: '/img/icon.svg',
+  primaryColour: '#14604f',
+  primaryColourDark: '#86d5bb',
+  accentColour: '#e39a2d',
+  accentColourDark: '#f0b75a',
+  announcement:
+    'Version 2 of the API is here. <a href="/guides/start-first-request">Make your first request</a>.',
+  announcementId: 'api-version-2',
+  copyrightYear: '2025',
+  tryIt: 'on',
 };
+
+/** The values that code uses: placeholders in a build, the defaults in the development server. */
+export const provider: Provider = process.env.NODE_ENV === 'production' ? valuePlaceholders : defaults;

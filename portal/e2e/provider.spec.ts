@@ -1,103 +1,152 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type CheerioAPI, load } from 'cheerio';
-import type { Provider } from '../provider';
-import { buildSite, portal } from './support/build';
+import { defaults, type Provider } from '../provider';
+import { encode } from '../src/provider/encodings';
+import { portal } from './support/build';
+import { readManifest, renderAs } from './support/render';
 import { serveSite } from './support/server';
-import { expect, open, test } from './support/test';
+import { expect, hydrated, open, test } from './support/test';
 
 test.describe.configure({ mode: 'default' });
 
+const build = path.join(portal, 'build');
+
 const other: Provider = {
-  name: 'Town of Zwenebeke',
-  product: 'Agora',
-  productSlug: 'agora',
-  tagline: 'Build with what the town says.',
-  siteUrl: 'https://developers.zwenebeke.example',
+  name: `Town of "Zwenebeke" & 'Sons`,
+  product: 'Agora = <Ágora>',
+  tagline: 'Build with what the town says &amp; does.',
+  portalUrl: 'https://developers.zwenebeke.example',
   apiUrl: 'https://speaks.zwenebeke.example',
-  copyrightYear: 2025,
-  links: {
-    repository: 'https://code.zwenebeke.example/agora',
-    company: 'https://www.zwenebeke.example',
-    forum: 'https://forum.zwenebeke.example',
-    social: 'https://social.zwenebeke.example/@town',
-  },
+  repositoryUrl: 'https://code.zwenebeke.example/agora?a=1&copy=2',
+  companyUrl: 'https://www.zwenebeke.example',
+  forumUrl: 'https://forum.zwenebeke.example',
+  socialUrl: 'https://social.zwenebeke.example/@town',
   socialNetwork: 'Townsquare',
-  logo: { light: 'img/town.svg', dark: 'img/town.svg', icon: 'img/town.svg' },
-  colours: {
-    light: { primary: '#7a1f5c', accent: '#2d7fe3' },
-    dark: { primary: '#f0a8d4', accent: '#8ab4f8' },
-  },
-  tryIt: false,
+  logo: '/img/icon.svg',
+  logoDark: '/img/icon.svg?dark',
+  icon: '/img/icon.svg?small',
+  primaryColour: '#7a1f5c',
+  primaryColourDark: '#f0a8d4',
+  accentColour: '#2d7fe3',
+  accentColourDark: '#8ab4f8',
+  announcement: 'Closed on <em>Monday</em> &amp; <a href="/blog">Tuesday</a>.',
+  announcementId: 'closed "monday"',
+  copyrightYear: '2031',
+  tryIt: 'on',
 };
 
-let directory: string;
-let server: Server;
-let site: string;
+/** A provider that has as little as possible. */
+const bare: Provider = {
+  ...other,
+  announcement: '',
+  companyUrl: 'about:invalid',
+  forumUrl: 'about:invalid',
+  socialUrl: 'about:invalid',
+  repositoryUrl: 'about:invalid',
+  tagline: '',
+  tryIt: 'off',
+};
 
-/** Builds the portal with another `provider.ts`. */
+/** A copy of the build with other values, served like any static site. */
+interface RenderedSite {
+  directory: string;
+  url: string;
+  server: Server;
+}
+
+async function serveAs(values: Provider): Promise<RenderedSite> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'other-provider-'));
+  renderAs(build, directory, values);
+  const server = await serveSite(directory, 0, { hasPolicy: true });
+  return { directory, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+let site: RenderedSite;
+let bareSite: RenderedSite;
+
 test.beforeAll(async () => {
-  test.setTimeout(400_000);
-  directory = mkdtempSync(path.join(portal, 'other-provider-'));
-  for (const name of readdirSync(portal)) {
-    const isOwn = !/^(?:node_modules|build|e2e|tests|measure|test-results|\..*|other-provider-.*)$/.test(
-      name,
-    );
-    if (isOwn) cpSync(path.join(portal, name), path.join(directory, name), { recursive: true });
-  }
-  symlinkSync(path.join(portal, 'node_modules'), path.join(directory, 'node_modules'));
-  const [types] = readFileSync(path.join(portal, 'provider.ts'), 'utf8').split('export const provider');
-  writeFileSync(
-    path.join(directory, 'provider.ts'),
-    `${types}export const provider: Provider = ${JSON.stringify(other)};\n`,
-  );
-  const picture = readFileSync(path.join(portal, 'static/img/icon.svg'));
-  writeFileSync(path.join(directory, 'static/img/town.svg'), picture);
-  const { code, output } = await buildSite(directory, path.join(directory, 'build'), {
-    FOLKMOOT_OPENAPI: path.join(portal, '../openapi.json'),
-  });
-  expect(code, output).toBe(0);
-  server = await serveSite(path.join(directory, 'build'), 0);
-  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  site = await serveAs(other);
+  bareSite = await serveAs(bare);
 });
 
 test.afterAll(() => {
-  server?.closeAllConnections();
-  server?.close();
-  rmSync(directory, { recursive: true });
-});
-
-const read = (file: string): CheerioAPI => load(readFileSync(path.join(directory, 'build', file), 'utf8'));
-
-/** The HTML files of the build. */
-const pages = () =>
-  readdirSync(path.join(directory, 'build'), { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('index.html'),
-  );
-
-test('every page has the names, links and images of the other provider', () => {
-  expect(pages().length).toBeGreaterThan(20);
-  expect(pages()).toContain('guides/intro-agora/index.html');
-  for (const file of pages()) {
-    const page = read(file);
-    expect(page('.navbar__title').first().text(), file).toBe(other.name);
-    expect(page('.navbar__logo img').first().attr('src'), file).toBe('/img/town.svg');
-    expect(page('footer').text(), file).toContain(`Copyright © 2025 ${other.name}`);
-    const links = page('footer a, .navbar a')
-      .toArray()
-      .map((element) => element.attribs.href);
-    expect(links, file).toEqual(expect.arrayContaining(Object.values(other.links)));
-    expect(page('.theme-announcement-bar').length, file).toBe(0);
-    // The executable is always called folkmoot, also in the code of guides.
-    page('pre').remove();
-    expect(page.text(), file).not.toContain('Folkmoot');
+  for (const { server, directory } of [site, bareSite]) {
+    server.closeAllConnections();
+    server.close();
+    rmSync(directory, { recursive: true });
   }
 });
 
-test('canonical, preview, sitemap and sample URLs are those of the other provider', () => {
+const read = (file: string): CheerioAPI => load(readFileSync(path.join(site.directory, file), 'utf8'));
+
+const filesOf = (directory: string) => readdirSync(directory, { recursive: true, encoding: 'utf8' });
+
+/** The pages of the build. */
+const pages = () => filesOf(build).filter((file) => file.endsWith('.html'));
+
+test('the manifest has the position of every value, in order', () => {
+  const { files, defaults: values } = readManifest(build);
+  expect(values).toEqual(defaults);
+  expect(Object.keys(files)).toEqual(
+    expect.arrayContaining(['index.html', 'llms.txt', 'api.md', 'openapi.json']),
+  );
+  for (const [file, positions] of Object.entries(files)) {
+    const content = readFileSync(path.join(build, file));
+    const found = positions.map(([offset, length]) => content.subarray(offset, offset + length).toString());
+    expect(found, file).toEqual(positions.map(([, , key, encoding]) => encode(defaults[key], encoding)));
+    const offsets = positions.map(([offset]) => offset);
+    expect(offsets, file).toEqual(offsets.toSorted((one, other) => one - other));
+  }
+});
+
+/** Texts that only the default provider has. The executable is called folkmoot everywhere. */
+const traces = [
+  'Folkmoot',
+  'folkmoot.example',
+  'github.com/folkmoot',
+  defaults.tagline,
+  defaults.primaryColour,
+  defaults.primaryColourDark,
+  defaults.accentColour,
+  defaults.accentColourDark,
+];
+
+test('no file has a value of the default provider', () => {
+  const texts = filesOf(site.directory).filter((file) => /\.(?:html|md|txt|xml|json|js|css)$/.test(file));
+  expect(texts.length).toBeGreaterThan(100);
+  for (const file of texts.filter((name) => name !== 'provider-values.json')) {
+    const text = readFileSync(path.join(site.directory, file), 'utf8');
+    for (const trace of traces) expect(text.includes(trace), `${trace} in ${file}`).toBe(false);
+  }
+});
+
+test('every page has the names, links and images of the other provider', () => {
+  expect(pages().length).toBeGreaterThan(20);
   for (const file of pages()) {
+    const page = read(file);
+    expect(page('.navbar__title').first().text(), file).toBe(other.name);
+    expect(page('.navbar__logo img').first().attr('src'), file).toBe(other.logo);
+    expect(page('link[rel=icon]').attr('href'), file).toBe(other.icon);
+    expect(page('meta[name=theme-color]').attr('content'), file).toBe(other.primaryColour);
+    expect(page('footer').text(), file).toContain(`Copyright © 2031 ${other.name}`);
+    expect(page('.theme-announcement-bar').html(), file).toContain(other.announcement);
+    const links = page('footer a, .navbar a')
+      .toArray()
+      .map((element) => element.attribs.href);
+    const { repositoryUrl, companyUrl, forumUrl, socialUrl } = other;
+    expect(links, file).toEqual(expect.arrayContaining([repositoryUrl, companyUrl, forumUrl, socialUrl]));
+    expect(JSON.parse(page('#provider-values').text()), file).toEqual(other);
+    for (const data of page('script[type="application/ld+json"]').toArray()) JSON.parse(page(data).text());
+  }
+  expect(read('guides/intro-folkmoot/index.html')('h1').text()).toBe(`About ${other.product}`);
+});
+
+test('canonical, preview, sitemap, feed and sample URLs are those of the other provider', () => {
+  for (const file of pages().filter((name) => name !== '404.html')) {
     const page = read(file);
     const head = ['link[rel=canonical]', 'meta[property="og:image"]', 'meta[property="og:url"]'];
     for (const selector of head) {
@@ -105,27 +154,95 @@ test('canonical, preview, sitemap and sample URLs are those of the other provide
       expect(url, `${selector} of ${file}`).toMatch(/^https:\/\/developers\.zwenebeke\.example\//);
     }
   }
-  const sitemap = readFileSync(path.join(directory, 'build/sitemap.xml'), 'utf8');
-  expect(sitemap).not.toContain('folkmoot.example');
-  expect(sitemap).toContain(`${other.siteUrl}/guides/intro-agora`);
+  const text = (file: string) => readFileSync(path.join(site.directory, file), 'utf8');
+  expect(text('sitemap.xml')).toContain(`<loc>${other.portalUrl}/guides/intro-folkmoot</loc>`);
+  expect(text('robots.txt')).toContain(`Sitemap: ${other.portalUrl}/sitemap.xml`);
+  expect(text('llms.txt')).toContain(`[About ${other.product}](${other.portalUrl}/guides/intro-folkmoot.md)`);
+  expect(load(text('blog/rss.xml'), { xml: true })('channel > title').text()).toBe(`${other.name} blog`);
+  expect(JSON.parse(text('blog/feed.json')).title).toBe(`${other.name} blog`);
+  expect(JSON.parse(text('openapi.json')).info.title).toBe(`${other.product} API`);
+  expect(text('guides/intro-folkmoot.md')).toContain(`# About ${other.product}\n`);
   expect(read('api/index.html')('pre').first().text()).toContain(other.apiUrl);
   expect(read('index.html')('pre').first().text()).toContain(other.apiUrl);
 });
 
-test('both colour modes use the colours of the other provider', async ({ page }) => {
-  for (const mode of ['light', 'dark'] as const) {
-    await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
-    await open(page, `${site}/`);
-    const primary = await page.evaluate(() =>
-      getComputedStyle(document.documentElement).getPropertyValue('--ifm-color-primary').trim(),
-    );
-    expect(primary).toBe(other.colours[mode].primary);
+test('every page hydrates with the values that it has', async ({ page }) => {
+  test.setTimeout(240_000);
+  for (const file of pages().filter((name) => name !== '404.html')) {
+    await open(page, `${site.url}/${file.replace(/(?:index)?\.html$/, '')}`);
+    await expect(page.locator('.navbar__title').first()).toHaveText(other.name);
   }
 });
 
+test('pages have the values of the other provider after navigation', async ({ page }) => {
+  await open(page, `${site.url}/blog`);
+  await page.getByRole('link', { name: 'Guides' }).first().click();
+  await page
+    .getByRole('link', { name: `About ${other.product}` })
+    .first()
+    .click();
+  await expect(page).toHaveTitle(`About ${other.product} | Development Portal`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`About ${other.product}`);
+  await expect(page.locator('main')).toContainText(`${other.product} is the public API of such a platform`);
+  await expect(page.getByRole('contentinfo')).toContainText(`Copyright © 2031 ${other.name}`);
+  await expect(page.locator('.theme-announcement-bar em')).toHaveText('Monday');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    `${other.portalUrl}/guides/intro-folkmoot`,
+  );
+  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute(
+    'content',
+    `About ${other.product} | Development Portal`,
+  );
+  await page.locator('a[href="/guides/start-first-request"].menu__link').click();
+  await expect(page.locator('pre').first()).toContainText(`${other.apiUrl}/api/v2/authenticate`);
+  await page.locator('a[href="/guides/start-contributing"].menu__link').click();
+  await expect(page.getByRole('link', { name: 'the repository' })).toHaveAttribute(
+    'href',
+    other.repositoryUrl,
+  );
+});
+
+test('samples of every language use the API of the other provider after navigation', async ({ page }) => {
+  await open(page, `${site.url}/blog`);
+  await page.getByRole('link', { name: 'API', exact: true }).first().click();
+  const section = page.locator('[data-section=listIdeas]');
+  await section.scrollIntoViewIfNeeded();
+  const languages = section.getByLabel('Language of the samples');
+  await expect(languages).toBeVisible();
+  for (const language of await languages.locator('option').allTextContents()) {
+    await languages.selectOption(language);
+    await expect(section.locator('pre').first()).toContainText(other.apiUrl);
+  }
+});
+
+test('both colour modes use the colours of the other provider', async ({ page }) => {
+  const primary = { light: other.primaryColour, dark: other.primaryColourDark };
+  for (const mode of ['light', 'dark'] as const) {
+    await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
+    await open(page, `${site.url}/`);
+    const shown = await page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--ifm-color-primary').trim(),
+    );
+    expect(shown).toBe(primary[mode]);
+  }
+});
+
+test('what a provider does not have is not shown', async ({ page }) => {
+  await page.goto(`${bareSite.url}/guides/start-contributing`, { waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(page.locator('.theme-announcement-bar')).toBeHidden();
+  await hydrated(page);
+  await expect(page.locator('.theme-announcement-bar')).toBeHidden();
+  await expect(page.getByText('Community')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Source code' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Edit this page' })).toHaveCount(0);
+  await expect(page.locator('.footer__link-separator:visible')).toHaveCount(1);
+  await expect(page.getByText('in the forum')).toBeVisible();
+});
+
 test('with tryIt off, the reference has no Try it buttons', async ({ page }) => {
-  expect(readFileSync(path.join(directory, 'build/api/index.html'), 'utf8')).not.toContain('data-try-it');
-  await open(page, `${site}/api#listIdeas`);
+  await open(page, `${bareSite.url}/api#listIdeas`);
   await expect(page.locator('[data-section=listIdeas]').getByRole('button')).not.toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Try it' })).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { load } from 'cheerio';
 import { markdownSection } from '../src/reference/page/markdownSection';
 import { languages } from '../src/reference/samples/languages';
-import { expect, hydrated, open, test } from './support/test';
+import { addStyles, expect, hydrated, open, test } from './support/test';
 
 const listIdeas = '[data-section=listIdeas]';
 const sampleOf = (page: Page, part = listIdeas) => page.locator(`${part} figure`).first();
@@ -302,7 +302,7 @@ for (const mode of ['light', 'dark']) {
     await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
     await open(page, '/api');
     // Browsers skip off-screen sections, and axe would report their colours as missing.
-    await page.addStyleTag({ content: '[data-section] { content-visibility: visible !important; }' });
+    await addStyles(page, '[data-section] { content-visibility: visible !important; }');
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.length, nodes[0]?.html])).toEqual([]);
   });

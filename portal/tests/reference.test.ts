@@ -11,7 +11,6 @@ import { html } from '../src/reference/document/markdown';
 import { readDocument } from '../src/reference/document/read';
 import type { Field, Shape } from '../src/reference/model';
 import { filtered } from '../src/reference/page/menuGroups';
-import { platformUrl } from '../src/reference/tryit/platformUrl';
 
 const source = path.join(__dirname, '../e2e/fixture/openapi.json');
 const document = JSON.parse(readFileSync(source, 'utf8'));
@@ -188,12 +187,6 @@ test('the menu filter requires every word in title, method, path or group', () =
   expect(found('post')).toEqual(['uploadFile']);
   expect(found('list IDEAS')).toEqual(['listIdeas']);
   expect(found('list files')).toEqual([]);
-});
-
-test('Try it uses the platform that serves the portal', () => {
-  const urls = ['https://developers.example', 'https://api.example'] as const;
-  expect(platformUrl('https://developers.example', ...urls)).toBe('https://api.example');
-  expect(platformUrl('http://127.0.0.1:8080', ...urls)).toBe('http://127.0.0.1:8080');
 });
 
 test('highlighting does not change code', async () => {

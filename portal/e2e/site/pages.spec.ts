@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { sitemap } from '../support/sitemap';
-import { expect, open, test } from '../support/test';
+import { addStyles, expect, open, test } from '../support/test';
 
 const widths = { phone: 390, desktop: 1440 };
 
@@ -46,9 +46,7 @@ async function expectAccessiblePage(page: Page): Promise<void> {
 
 /** axe would report wrong colours for off-screen sections that the browser skips. */
 async function violations(page: Page): Promise<string[]> {
-  await page.addStyleTag({
-    content: '* { content-visibility: visible !important; transition: none !important }',
-  });
+  await addStyles(page, '* { content-visibility: visible !important; transition: none !important }');
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }

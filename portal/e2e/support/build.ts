@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import path from 'node:path';
 
 /** The portal's directory. */
@@ -13,7 +13,9 @@ export interface BuildResult {
   output: string;
 }
 
-/** Builds a Docusaurus site; environment variables configure the fixture. */
+const fillScript = path.join(portal, 'scripts/fill-provider-values.mjs');
+
+/** Builds a Docusaurus site with the default provider values; environment variables configure the fixture. */
 export function buildSite(
   site: string,
   outDir: string,
@@ -33,6 +35,9 @@ export function buildSite(
   });
   return new Promise((resolve, reject) => {
     build.on('error', reject);
-    build.on('close', (code) => resolve({ code, output }));
+    build.on('close', (code) => {
+      if (code === 0) execFileSync(process.execPath, [fillScript, outDir]);
+      resolve({ code, output });
+    });
   });
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
+import { policyOf } from './policy';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -15,20 +16,31 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+interface SiteOptions {
+  /** A path that the site was not built for; its scripts and styles are not found. */
+  prefix?: string;
+  /** Sends each page with its Content-Security-Policy. */
+  hasPolicy?: boolean;
+}
+
 /**
  * Serves a built site like a simple static server: index files for directories, the site's 404 page, and no redirects
- * for URLs that end in `.html`, so that tests see how the site handles them. With a prefix that the site was not built
- * for, its scripts and styles are not found.
+ * for URLs that end in `.html`, so that tests see how the site handles them.
  */
-export function serveSite(directory: string, port: number, prefix = ''): Promise<Server> {
+export function serveSite(directory: string, port: number, options: SiteOptions = {}): Promise<Server> {
+  const { prefix = '', hasPolicy = false } = options;
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const relative = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : undefined;
     const found = relative === undefined ? undefined : fileOf(directory, decodeURIComponent(relative));
     const file = found ?? path.join(directory, '404.html');
-    const type = types[path.extname(file)] ?? 'application/octet-stream';
-    response.writeHead(found ? 200 : 404, { 'Content-Type': type });
-    response.end(readFileSync(file));
+    const content = readFileSync(file);
+    response.setHeader('Content-Type', types[path.extname(file)] ?? 'application/octet-stream');
+    if (hasPolicy && file.endsWith('.html')) {
+      response.setHeader('Content-Security-Policy', policyOf(content.toString()));
+    }
+    response.writeHead(found ? 200 : 404);
+    response.end(content);
   });
   return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
 }

@@ -14,7 +14,7 @@ export default async function setup() {
   if (!process.env.PORTAL_BUILT) await build(site);
   const servers = await Promise.all([
     serveSite(path.join(fixture, 'build'), sites.fixture),
-    serveSite(site, sites.misplaced, '/elsewhere'),
+    serveSite(site, sites.misplaced, { prefix: '/elsewhere' }),
   ]);
   const platform = await startPlatform({ port: sites.portal, site });
   process.env.DEMO_CLIENT = JSON.stringify(platform.client);

@@ -1,3 +1,5 @@
+import { provider } from '../../provider';
+
 /**
  * The HTML around every prerendered page, Docusaurus's `ssrTemplate`, with two changes. Scripts load after the first
  * paint, so that they do not delay it. A click on a button before hydration is repeated when React has hydrated the page.
@@ -13,7 +15,7 @@
  */
 export const pageTemplate = `
 <!DOCTYPE html>
-<html <%~ it.htmlAttributes %>>
+<html data-provider-try-it="${provider.tryIt}" <%~ it.htmlAttributes %>>
   <head>
     <meta charset="UTF-8">
     <meta name="generator" content="Docusaurus v<%= it.version %>">

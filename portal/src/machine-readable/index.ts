@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LoadContext, Plugin } from '@docusaurus/types';
-import { provider } from '../../provider';
 import { readPages } from '../prerendered/pages';
 import { fontPreloads, metadataHtml } from './head';
 import { llmsText } from './llms';
@@ -33,7 +32,7 @@ export default function machineReadablePlugin({ baseUrl }: LoadContext): Plugin 
           html.replace('</head>', () => `${fonts}${metadataHtml(page, { ...siteConfig, baseUrl })}</head>`),
         );
         write(markdownUrl(page.path, baseUrl), markdownOf(page));
-        write(previewImageUrl(page.path, baseUrl), await previewImage(page, provider));
+        write(previewImageUrl(page.path, baseUrl), await previewImage(page));
       }
     },
   };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Resvg } from '@resvg/resvg-js';
 import satori from 'satori';
-import type { Provider } from '../../provider';
+import { provider } from '../../provider';
 import type { Page } from '../prerendered/pages';
 
 const size = { width: 1200, height: 630 };
@@ -26,42 +26,51 @@ const box = (style: Record<string, unknown>, children?: unknown): SatoriElement 
   props: { style: { display: 'flex', ...style }, children },
 });
 
+/** Neutral, because images have the same colours for every provider. */
+const colours = { background: '#24352f', highlight: '#d8c9a3' };
+
 /** Renders the image that previews of a page show, as PNG. */
-export async function previewImage({ title, description }: Page, provider: Provider): Promise<Buffer> {
-  const svg = await satori(card(title, description, provider) as never, { ...size, fonts });
+export async function previewImage({ title, description }: Page): Promise<Buffer> {
+  const svg = await satori(card(neutral(title), neutral(description)) as never, { ...size, fonts });
   return new Resvg(svg).render().asPng();
 }
 
-function card(title: string, description: string, provider: Provider): SatoriElement {
-  const { primary, accent } = provider.colours.light;
-  return box({ ...size, background: primary, color: '#fff', flexDirection: 'column', padding: '72px 80px' }, [
-    box({ fontFamily: 'Young Serif', fontSize: 34, color: '#ffffffcc' }, `${provider.name} developers`),
-    box(
-      { fontFamily: 'Young Serif', fontSize: title.length > 28 ? 72 : 88, lineHeight: 1.1, marginTop: 44 },
-      title,
-    ),
-    box(
-      {
-        fontFamily: 'Public Sans',
-        fontSize: 32,
-        lineHeight: 1.45,
-        marginTop: 28,
-        maxWidth: 900,
-        color: '#ffffffd9',
-      },
-      shortened(description),
-    ),
-    box({ position: 'absolute', left: 0, bottom: 0 }, [
-      {
-        type: 'img',
-        props: {
-          src: `data:image/svg+xml,${encodeURIComponent(people(accent))}`,
-          width: size.width,
-          height: 130,
+/** Replaces names: an image is the same for every provider. */
+export const neutral = (text: string) =>
+  text.replaceAll(provider.product, 'the platform').replaceAll(provider.name, 'the provider');
+
+function card(title: string, description: string): SatoriElement {
+  return box(
+    { ...size, background: colours.background, color: '#fff', flexDirection: 'column', padding: '72px 80px' },
+    [
+      box({ fontFamily: 'Young Serif', fontSize: 34, color: '#ffffffcc' }, 'Development Portal'),
+      box(
+        { fontFamily: 'Young Serif', fontSize: title.length > 28 ? 72 : 88, lineHeight: 1.1, marginTop: 44 },
+        title,
+      ),
+      box(
+        {
+          fontFamily: 'Public Sans',
+          fontSize: 32,
+          lineHeight: 1.45,
+          marginTop: 28,
+          maxWidth: 900,
+          color: '#ffffffd9',
         },
-      },
-    ]),
-  ]);
+        shortened(description),
+      ),
+      box({ position: 'absolute', left: 0, bottom: 0 }, [
+        {
+          type: 'img',
+          props: {
+            src: `data:image/svg+xml,${encodeURIComponent(people())}`,
+            width: size.width,
+            height: 130,
+          },
+        },
+      ]),
+    ],
+  );
 }
 
 function shortened(text: string): string {
@@ -69,10 +78,11 @@ function shortened(text: string): string {
 }
 
 /** A row of people along the lower edge. */
-function people(accent: string): string {
+function people(): string {
   const figures = Array.from({ length: 17 }, (_, index) => {
     const tall = (index * 5) % 4;
-    const fill = index === 12 ? accent : ['#ffffff2e', '#ffffff47', '#ffffff24', '#ffffff3b'][tall];
+    const fill =
+      index === 12 ? colours.highlight : ['#ffffff2e', '#ffffff47', '#ffffff24', '#ffffff3b'][tall];
     return `<g fill="${fill}" transform="translate(${index * 74 + 8} ${54 - tall * 12})"><circle cx="26" cy="0" r="16"/><path d="M0 140V52a26 26 0 0 1 52 0v88z"/></g>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} 130">${figures.join('')}</svg>`;

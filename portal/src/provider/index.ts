@@ -1,21 +1,35 @@
+import path from 'node:path';
 import type { Plugin } from '@docusaurus/types';
-import { type Colours, provider } from '../../provider';
+import { provider } from '../../provider';
+import { ProviderValuesPlugin } from './ProviderValuesPlugin';
 
-const declarations = ({ primary, accent }: Colours) =>
+const declarations = (primary: string, accent: string) =>
   `--provider-primary:${primary};--provider-accent:${accent}`;
 
-/** Adds the provider's colours to every page as CSS variables. */
+const light = declarations(provider.primaryColour, provider.accentColour);
+const dark = declarations(provider.primaryColourDark, provider.accentColourDark);
+
+/**
+ * Adds the provider's values to every page: the colours as CSS variables, and all values as JSON for the scripts, which
+ * contain none themselves.
+ */
 export default function providerPlugin(): Plugin {
   return {
     name: 'folkmoot-provider',
     injectHtmlTags: () => ({
       headTags: [
+        { tagName: 'style', innerHTML: `:root{${light}}[data-theme=dark]{${dark}}` },
+        { tagName: 'meta', attributes: { name: 'theme-color', content: provider.primaryColour } },
         {
-          tagName: 'style',
-          innerHTML: `:root{${declarations(provider.colours.light)}}[data-theme=dark]{${declarations(provider.colours.dark)}}`,
+          tagName: 'script',
+          attributes: { type: 'application/json', id: 'provider-values' },
+          innerHTML: JSON.stringify(provider).replaceAll('<', '\\u003c'),
         },
-        { tagName: 'meta', attributes: { name: 'theme-color', content: provider.colours.light.primary } },
       ],
+    }),
+    getClientModules: () => [path.join(__dirname, 'provider.css')],
+    configureWebpack: (_, isServer) => ({
+      plugins: isServer || process.env.NODE_ENV !== 'production' ? [] : [new ProviderValuesPlugin()],
     }),
   };
 }

@@ -6,7 +6,7 @@ export function navbar(provider: Provider): ThemeConfig['navbar'] {
   return {
     title: provider.name,
     hideOnScroll: true,
-    logo: { alt: '', src: provider.logo.light, srcDark: provider.logo.dark, width: 36, height: 36 },
+    logo: { alt: '', src: provider.logo, srcDark: provider.logoDark, width: 36, height: 36 },
     items: [
       {
         type: 'docSidebar',
@@ -19,7 +19,7 @@ export function navbar(provider: Provider): ThemeConfig['navbar'] {
       { type: 'search', position: 'right' },
       { type: 'docsVersionDropdown', position: 'right' },
       { type: 'localeDropdown', position: 'right' },
-      { href: provider.links.repository, label: 'Source code', position: 'right' },
+      { href: provider.repositoryUrl, label: 'Source code', position: 'right' },
     ],
   } as ThemeConfig['navbar'];
 }
@@ -28,12 +28,12 @@ export function navbar(provider: Provider): ThemeConfig['navbar'] {
 export function footer(provider: Provider): ThemeConfig['footer'] {
   return {
     style: 'light',
-    logo: { alt: '', src: provider.logo.light, srcDark: provider.logo.dark, width: 40, height: 40 },
+    logo: { alt: '', src: provider.logo, srcDark: provider.logoDark, width: 40, height: 40 },
     links: [
       {
         title: 'Info',
         items: [
-          { label: provider.name, href: provider.links.company },
+          { label: provider.name, href: provider.companyUrl },
           { label: 'Blog', to: '/blog' },
           { label: 'Development portal', to: '/' },
         ],
@@ -41,8 +41,8 @@ export function footer(provider: Provider): ThemeConfig['footer'] {
       {
         title: 'Community',
         items: [
-          { label: 'Discussion forum', href: provider.links.forum },
-          { label: provider.socialNetwork, href: provider.links.social },
+          { label: 'Discussion forum', href: provider.forumUrl },
+          { label: provider.socialNetwork, href: provider.socialUrl },
         ],
       },
     ],

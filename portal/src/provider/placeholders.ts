@@ -1,18 +1,18 @@
-import type { Provider } from '../../provider';
+import { type Provider, productSlug } from '../../provider';
 
 /**
- * Replaces placeholders such as `%product%` with the provider's values. MDX reads `{product}` as an expression, and
+ * Replaces placeholders of guides, such as `%product%`, with the provider's values. MDX reads `{product}` as an expression, and
  * URL templates use it too, hence the percent signs.
  */
 export function replacePlaceholders(text: string, provider: Provider): string {
   const values: Record<string, string> = {
     product: provider.product,
-    productSlug: provider.productSlug,
+    productSlug,
     provider: provider.name,
     apiUrl: provider.apiUrl,
-    siteUrl: provider.siteUrl,
-    repository: provider.links.repository,
-    forum: provider.links.forum,
+    siteUrl: provider.portalUrl,
+    repository: provider.repositoryUrl,
+    forum: provider.forumUrl,
   };
   return text.replace(/%([a-zA-Z]+)%/g, (placeholder, name: string) => values[name] ?? placeholder);
 }

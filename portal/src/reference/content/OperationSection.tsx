@@ -1,4 +1,4 @@
-import { provider } from '../../../provider';
+import clsx from 'clsx';
 import type { Operation } from '../model';
 import AnchoredHeading from './AnchoredHeading';
 import Bodies from './Bodies';
@@ -25,10 +25,12 @@ export default function OperationSection({ operation }: { operation: Operation }
   );
   return (
     <article
-      className={layout.section}
-      style={heightOf(
-        operation,
-        examples.map(({ exampleHtml }) => exampleHtml),
+      className={clsx(
+        layout.section,
+        heightOf(
+          operation,
+          examples.map(({ exampleHtml }) => exampleHtml),
+        ),
       )}
       data-section={id}
       data-request={JSON.stringify(request)}
@@ -53,11 +55,9 @@ export default function OperationSection({ operation }: { operation: Operation }
       </div>
       <div className={layout.samples}>
         <Code title={<LanguageChoice />} language="bash" html={curlHtml}>
-          {provider.tryIt && (
-            <button type="button" className={styles.tryIt} data-try-it={id}>
-              Try it
-            </button>
-          )}
+          <button type="button" className={styles.tryIt} data-try-it={id}>
+            Try it
+          </button>
         </Code>
         {examples.map(({ status, contentType, exampleHtml }) => (
           <Code

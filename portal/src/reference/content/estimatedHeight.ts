@@ -1,5 +1,6 @@
-import type { CSSProperties } from 'react';
+import clsx from 'clsx';
 import type { BodyContent, Field, Shape } from '../model';
+import styles from './heights.module.css';
 
 /** What determines the height of a section. */
 interface SectionContents {
@@ -17,11 +18,11 @@ interface SectionContents {
 const reserve = 1.08;
 
 /**
- * Estimates the height of a section before the browser renders it, in one column (`--narrow`) and two (`--wide`), so
- * that the scroll bar and anchors stay in place. The factors were fitted to the heights of the sections at 360 to
- * 1440 px; the estimate is within 10 %.
+ * Estimates the height of a section before the browser renders it, in one column (`--narrow`) and two (`--wide`), and
+ * returns the classes that set it, so that the scroll bar and anchors stay in place. The factors were fitted to the heights of the sections at 360 to
+ * 1440 px; the estimate is within 10 %, before it is rounded up.
  */
-export function estimatedHeight(contents: SectionContents): CSSProperties {
+export function estimatedHeight(contents: SectionContents): string {
   const { shapes, descriptions, subsections, errors, code } = contents;
   const fields = shapes.flatMap(allFields);
   const meanings = [...shapes, ...fields.map(({ shape }) => shape)].flatMap(valuesWithMeaning);
@@ -31,10 +32,16 @@ export function estimatedHeight(contents: SectionContents): CSSProperties {
   const narrow =
     16 + fields.length * 4.2 + characters * 0.041 + lists * 1.4 + subsections * 4 + errors * 3 + samples;
   const wide = 15 + fields.length * 3.9 + characters * 0.03 + lists + subsections * 4 + errors * 2.4;
-  return { '--narrow': rem(narrow), '--wide': rem(wide) } as CSSProperties;
+  return clsx(styles[`narrow${roundedUp(narrow)}`], styles[`wide${roundedUp(wide)}`]);
 }
 
-const rem = (height: number) => `${Math.round(height * reserve)}rem`;
+/** The heights in rem that have classes, each 13 % more than the one before. */
+const heights = [
+  16, 18, 20, 23, 26, 29, 33, 38, 43, 48, 54, 61, 69, 78, 89, 100, 113, 128, 144, 163, 184, 208, 235, 266,
+  301, 340, 384,
+];
+
+const roundedUp = (height: number) => heights.find((step) => step >= height * reserve) ?? heights.at(-1);
 
 /** An object shape with the given fields. */
 export const shapeOfFields = (fields: Field[]): Shape => ({ name: 'object', fields });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { defaults, provider } from '../../../provider';
 import type { OpenApiDocument } from './openapi';
 
 const maxErrorsShown = 10;
@@ -9,7 +10,8 @@ const maxErrorsShown = 10;
  * @throws if it cannot be read or is not a valid OpenAPI document; the message says where and why.
  */
 export async function readDocument(source: string): Promise<{ text: string; document: OpenApiDocument }> {
-  const text = await textOf(source);
+  // The committed document has the default name of the product.
+  const text = (await textOf(source)).replaceAll(defaults.product, provider.product);
   let document: OpenApiDocument;
   try {
     document = JSON.parse(text);

@@ -4,7 +4,6 @@ import Method from '../content/Method';
 import type { TryItRequest } from '../page/useTryItButtons';
 import { buildRequest } from '../samples/request';
 import ParameterInputs from './ParameterInputs';
-import { platformUrl } from './platformUrl';
 import ResponseView from './ResponseView';
 import { type HttpResponse, send } from './send';
 import { useSession } from './session';
@@ -20,7 +19,7 @@ interface TryItProps {
 export default function TryIt({ request, onClose }: TryItProps) {
   const { title, template, tokenRequest } = request;
   const [session, updateSession] = useSession();
-  const server = session.server ?? platformUrl(location.origin, provider.siteUrl, provider.apiUrl);
+  const server = session.server ?? provider.apiUrl;
   const [values, setValues] = useState(() => new Map<string, string>());
   const [body, setBody] = useState(template.body?.text);
   const [outcome, setOutcome] = useState<HttpResponse | Error>();
