@@ -88,7 +88,7 @@ test('each operation is in the index once', () => {
 
 test('short words must match exactly, long ones may have a typo', () => {
   expect(search('idaes')).toEqual([]);
-  expect(search('coments')[0]?.title).toBe('Comments');
+  expect(search('coments')[0]?.title).toMatch(/comment/i);
   expect(search('pagination').map(({ title }) => title)).not.toContain('Customise the portal');
 });
 

@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch';
 import { operationsIn } from './operations';
 import { type Part, partsOf } from './query';
 import type { Section } from './sections';
-import { stemOf, tokenize } from './words';
+import { stemOf, stopWords, tokenize } from './words';
 
 /** A section that matches a query, and its words that match. */
 export interface Match extends Section {
@@ -36,7 +36,9 @@ export function createSearchEngine(sections: Section[]): SearchEngine {
     tokenize,
     searchOptions: { boost: { title: 4, page: 1.5, path: 1.5 } },
   });
-  index.addAll(sections.map((section, id) => ({ ...section, id, path: section.url })));
+  index.addAll(
+    sections.map((section, id) => ({ ...section, id, path: section.operation?.path ?? section.url })),
+  );
   const isKnown = (word: string) =>
     index.search(word, { prefix: true, tokenize: (text) => [text] }).length > 0;
 
@@ -65,21 +67,12 @@ function findParts(index: MiniSearch, parts: Part[]): Map<number, Found> {
 /** The sections that match the most parts, and those whose title is exactly one of the parts. */
 function ranked(sections: Section[], parts: Part[], found: Map<number, Found>): Match[] {
   const best = Math.max(0, ...[...found.values()].map((one) => one.parts));
-  const wholeTitles = new Set(
-    parts.length === 1 ? parts[0]?.titles : [parts.map(({ titles }) => titles[0]).join(' ')],
-  );
-  const partTitles = new Set(parts.flatMap(({ titles }) => titles));
+  const factorOf = titleFactors(parts);
   return [...found]
     .flatMap(([id, { score, words, parts: matched }]) => {
       const section = sections[id];
-      if (!section) return [];
-      const title = titleKey(section.title);
-      if (matched < best && !partTitles.has(title)) return [];
-      const titleFactor = wholeTitles.has(title)
-        ? exactTitleFactor
-        : partTitles.has(title)
-          ? partOfTitleFactor
-          : 1;
+      const titleFactor = section ? factorOf(section) : 1;
+      if (!section || (matched < best && titleFactor === 1)) return [];
       const factor = section.weight * titleFactor * (section.url.includes('#') ? 1 : pageFactor);
       return [{ match: { ...section, words: [...words] }, score: score * factor * (matched / parts.length) }];
     })
@@ -87,6 +80,17 @@ function ranked(sections: Section[], parts: Part[], found: Map<number, Found>): 
     .map(({ match }) => match);
 }
 
-function titleKey(title: string): string {
-  return tokenize(title).map(stemOf).join(' ');
+/** Compares titles with the query; operations also without their verb: `ideas` is the title of "List ideas". */
+function titleFactors(parts: Part[]): (section: Section) => number {
+  const single = parts.length === 1 ? parts[0]?.titles : undefined;
+  const complete = new Set(single ?? [parts.map(({ titles }) => titles[0]).join(' ')]);
+  const partial = new Set(parts.flatMap(({ titles }) => titles));
+  return ({ title, operation }) => {
+    const words = tokenize(title)
+      .filter((word) => !stopWords.has(word))
+      .map(stemOf);
+    const titles = [words.join(' '), ...(operation ? [words.slice(1).join(' ')] : [])];
+    if (titles.some((one) => complete.has(one))) return exactTitleFactor;
+    return titles.some((one) => partial.has(one)) ? partOfTitleFactor : 1;
+  };
 }

@@ -25,10 +25,14 @@ const weights: [RegExp, number][] = [
   [/^guides\/use-/, 1.3],
   [/^guides\//, 1],
   [/^api\/changes/, 0.5],
+  [/^api#/, 0.8],
   [/^api/, 1],
   [/^blog/, 0.5],
   [/^/, 0.5],
 ];
+
+/** Operations come before the objects that they return. */
+const operationWeight = 1;
 
 /** A list of deleted records is rarely what a reader looks for. */
 const deletedListWeight = 0.5;
@@ -40,6 +44,6 @@ export function groupOf(path: string): ResultGroup {
 
 /** The weight of a section by its path in the site, without the leading slash, and its operation. */
 export function weightOf(path: string, operation: Endpoint | undefined): number {
-  const weight = weights.find(([pattern]) => pattern.test(path))?.[1] ?? 1;
-  return operation?.path.endsWith('/deleted') ? weight * deletedListWeight : weight;
+  if (operation) return operation.path.endsWith('/deleted') ? deletedListWeight : operationWeight;
+  return weights.find(([pattern]) => pattern.test(path))?.[1] ?? 1;
 }

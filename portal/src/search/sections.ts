@@ -62,7 +62,10 @@ class Splitter {
     this.read = page.content;
     this.sections = [{ url: page.path, title: page.title, page: page.title, text: '' }];
     this.walk(this.read('main').toArray());
-    for (const section of this.sections) section.text = section.text.replace(/\s+/g, ' ').trim();
+    for (const section of this.sections) {
+      const { method, path } = section.operation ?? {};
+      section.text = section.text.replace(/\s+/g, ' ').replace(`${method} ${path} `, '').trim();
+    }
   }
 
   private walk(nodes: AnyNode[]): void {
