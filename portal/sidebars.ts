@@ -14,7 +14,12 @@ const sidebars: SidebarsConfig = {
       items: [
         'guides/start-first-request',
         'guides/use-lists',
+        'guides/use-data-model',
+        'guides/use-errors',
         'guides/use-sync',
+        'guides/use-website',
+        'guides/use-files',
+        'guides/use-personal-data',
         {
           type: 'category',
           label: 'Tools',

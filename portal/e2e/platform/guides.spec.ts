@@ -17,6 +17,21 @@ const accounts: Record<string, Record<string, string>> = {
   },
   'guides/use-lists': { bash: 'here', json: 'here', http: 'here' },
   'guides/use-sync': { bash: 'sync.spec.ts', python: 'sync.spec.ts', text: 'sync.spec.ts' },
+  'guides/use-data-model': { json: 'data-model.spec.ts', sql: 'data-model.spec.ts' },
+  'guides/use-errors': { javascript: 'errors.spec.ts', json: 'errors.spec.ts', python: 'errors.spec.ts' },
+  'guides/use-files': {
+    bash: 'files.spec.ts',
+    javascript: 'files.spec.ts',
+    json: 'files.spec.ts',
+    python: 'files.spec.ts',
+  },
+  'guides/use-personal-data': { bash: 'personal-data.spec.ts', sql: 'personal-data.spec.ts' },
+  'guides/use-website': {
+    bash: 'website.spec.ts',
+    javascript: 'website.spec.ts',
+    json: 'website.spec.ts',
+    python: 'website.spec.ts',
+  },
   'guides/use-analysis-tools': {
     python: 'analysis.spec.ts',
     r: 'analysis.spec.ts',

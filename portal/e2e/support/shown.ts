@@ -7,7 +7,7 @@ import { expect } from '@playwright/test';
 export function expectShown(shown: unknown, real: unknown, where = 'response'): void {
   if (typeof shown === 'string' && shown.includes('…')) {
     const parts = shown.split('…').map((part) => part.trim());
-    expect(real, where).toMatch(new RegExp(`^${parts.map(escaped).join('[\\s\\S]*')}`));
+    expect(real, where).toMatch(new RegExp(`^${parts.map(escaped).join('[\\s\\S]*')}$`));
   } else if (Array.isArray(shown)) {
     expect(real, where).toHaveLength(shown.length);
     shown.forEach((item, index) => {
