@@ -24,7 +24,7 @@ const sidebars: SidebarsConfig = {
           type: 'category',
           label: 'Tools',
           collapsed: false,
-          items: ['guides/use-analysis-tools'],
+          items: ['guides/use-analysis-tools', 'guides/use-automation'],
         },
         'guides/reference-problems',
         'guides/reference-timezones',

@@ -17,6 +17,7 @@ const accounts: Record<string, Record<string, string>> = {
   },
   'guides/use-lists': { bash: 'here', json: 'here', http: 'here' },
   'guides/use-sync': { bash: 'sync.spec.ts', python: 'sync.spec.ts', text: 'sync.spec.ts' },
+  'guides/use-automation': { javascript: 'automation.spec.ts', json: 'automation.spec.ts' },
   'guides/use-data-model': { json: 'data-model.spec.ts', sql: 'data-model.spec.ts' },
   'guides/use-errors': { javascript: 'errors.spec.ts', json: 'errors.spec.ts', python: 'errors.spec.ts' },
   'guides/use-files': {
