@@ -20,14 +20,14 @@ const sidebars: SidebarsConfig = {
         'guides/use-website',
         'guides/use-files',
         'guides/use-personal-data',
+        { type: 'doc', id: 'guides/reference-problems', label: 'Error codes' },
+        'guides/reference-timezones',
         {
           type: 'category',
           label: 'Tools',
           collapsed: false,
           items: ['guides/use-analysis-tools', 'guides/use-automation'],
         },
-        'guides/reference-problems',
-        'guides/reference-timezones',
       ],
     },
     {
