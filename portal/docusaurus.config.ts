@@ -81,6 +81,7 @@ const config: Config = {
     './src/provider/index.ts',
     './src/highlighting/index.ts',
     './src/timezones/index.ts',
+    './src/personal-data/index.ts',
     [
       './src/reference/index.ts',
       {

@@ -1,41 +1,57 @@
 import type { SidebarsConfig } from '@docusaurus/plugin-content-docs';
+import { provider } from './provider';
 
+/** The first level is by reader: those who use the API, those who run a platform, and those who work on the software. */
 const sidebars: SidebarsConfig = {
   guides: [
     { type: 'doc', id: 'index', label: 'Welcome' },
+    'guides/intro-product',
+    { type: 'link', label: 'API reference', href: '/api' },
     {
       type: 'category',
-      label: 'Get started',
+      label: 'Use the API',
       collapsed: false,
       items: [
-        'guides/intro-product',
         'guides/start-first-request',
-        'guides/start-dev-environment',
+        'guides/use-lists',
+        'guides/use-data-model',
+        'guides/use-errors',
+        'guides/use-sync',
+        'guides/use-website',
+        'guides/use-files',
+        'guides/use-personal-data',
+        { type: 'doc', id: 'guides/reference-problems', label: 'Error codes' },
+        'guides/reference-timezones',
+        {
+          type: 'category',
+          label: 'Tools',
+          collapsed: false,
+          items: ['guides/use-analysis-tools', 'guides/use-automation'],
+        },
+      ],
+    },
+    {
+      type: 'category',
+      label: 'Run a platform',
+      collapsed: false,
+      items: [
         'guides/start-configure-platform',
         'guides/start-import',
         'guides/start-clients',
         'guides/start-deployment',
         'guides/start-deployment-many',
         'guides/start-upgrades',
-        'guides/start-contributing',
+        'guides/reference-settings',
       ],
     },
     {
       type: 'category',
-      label: 'Use the API',
-      collapsed: false,
-      items: ['guides/use-lists', 'guides/use-sync', 'guides/use-analysis-tools'],
-    },
-    {
-      type: 'category',
-      label: 'Reference',
+      label: `Work on ${provider.product}`,
       collapsed: false,
       items: [
-        'guides/reference-timezones',
-        'guides/reference-problems',
-        'guides/reference-settings',
+        'guides/start-dev-environment',
+        'guides/start-contributing',
         'guides/reference-component-library',
-        { type: 'link', label: 'API reference', href: '/api' },
       ],
     },
   ],

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { load } from 'cheerio';
 import { provider } from '../provider';
@@ -7,9 +9,11 @@ import remarkExamples from '../src/components/Example/remarkExamples';
 import { formatOffset } from '../src/components/TimeZones/formatOffset';
 import { markdownOf } from '../src/machine-readable/markdown';
 import { markdownUrl, previewImageUrl } from '../src/machine-readable/urls';
+import { personalFields } from '../src/personal-data/personalFields';
 import { replacePlaceholders } from '../src/provider/placeholders';
-import { createSearchEngine, tokenize } from '../src/search/engine';
+import { createSearchEngine } from '../src/search/engine';
 import { excerpt, segments } from '../src/search/excerpt';
+import { tokenize } from '../src/search/words';
 import { timeZones } from '../src/timezones/timeZones';
 
 test('canonical paths have no index.html, .html or trailing slash', () => {
@@ -86,11 +90,18 @@ test('search excerpts start near the match and mark it', () => {
 });
 
 test('the search prefers sections with all words and falls back to some', () => {
-  const section = (title: string, text: string) => ({ url: `/${title}`, title, page: title, text });
+  const section = (title: string, text: string) => ({
+    url: `/${title}`,
+    title,
+    page: title,
+    text,
+    group: 'guides' as const,
+    weight: 1,
+  });
   const search = createSearchEngine([section('Ideas', 'list all of them'), section('Comments', 'list some')]);
   expect(search('ideas list').map(({ title }) => title)).toEqual(['Ideas']);
   expect(search('comments elsewhere').map(({ title }) => title)).toEqual(['Comments']);
-  expect(search('idaes')[0]?.title).toBe('Ideas');
+  expect(search('coments')[0]?.title).toBe('Comments');
 });
 
 test('an example gets a code block with the outdented source of its children', () => {
@@ -119,4 +130,14 @@ test('Markdown copies contain enum values with their meanings, and code with its
   expect(markdownOf(page)).toBe(
     '# API reference\n\n> Everything.\n\n-   `spring` — Leaves *appear*.\n-   `winter`\n\n```json\n{"a": 1}\n```\n',
   );
+});
+
+test('the fields with personal data are those that the OpenAPI document marks', () => {
+  const document = JSON.parse(readFileSync(path.join(__dirname, '../../openapi.json'), 'utf8'));
+  const list = personalFields(document);
+  const marks = JSON.stringify(document).split('"x-personal-data":true').length - 1;
+  expect(list.flatMap(({ fields }) => fields)).toHaveLength(marks);
+  expect(list[0]?.record).toBe('User');
+  expect(list.map(({ record }) => record)).toContain('Email campaign delivery');
+  expect(personalFields({})).toEqual([]);
 });

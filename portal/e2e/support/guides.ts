@@ -19,10 +19,14 @@ export const guides = readdirSync(docs, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replace(/\.mdx$/, ''))
   .toSorted();
 
+/** The source of a guide, with placeholders replaced. */
+export function textOf(guide: string): string {
+  return replacePlaceholders(readFileSync(path.join(docs, `${guide}.mdx`), 'utf8'), provider);
+}
+
 /** The code blocks of a guide, in order. */
 export function blocksOf(guide: string): Block[] {
-  const text = replacePlaceholders(readFileSync(path.join(docs, `${guide}.mdx`), 'utf8'), provider);
-  return [...text.matchAll(/^```(\w+)(?: title="([^"]*)")?[^\n]*\n([\s\S]*?)\n```$/gm)].map(
+  return [...textOf(guide).matchAll(/^```(\w+)(?: title="([^"]*)")?[^\n]*\n([\s\S]*?)\n```$/gm)].map(
     ([, language = '', title, code = '']) => ({ language, code, ...(title && { title }) }),
   );
 }

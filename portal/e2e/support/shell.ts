@@ -12,6 +12,6 @@ export function runScript(
 ): Promise<{ stdout: string; stderr: string }> {
   return promisify(execFile)('bash', ['-c', preamble + script], {
     cwd: directory,
-    env: { ...process.env, ...variables },
+    env: { ...process.env, FORCE_COLOR: '0', ...variables },
   });
 }

@@ -36,9 +36,15 @@ export function llmsText(site: Site, pages: Page[]): string {
     const lines = pages
       .filter(({ path }) => group.includes(path.slice(site.baseUrl.length)))
       .map((page) => line(page, site));
+    if (group.title === 'API') lines.push(skillLine(site));
     return lines.length ? `## ${group.title}\n\n${lines.join('\n')}` : '';
   });
   return `${[`# ${site.title}`, `> ${site.tagline}`, ...sections].filter(Boolean).join('\n\n')}\n`;
+}
+
+/** The link to `static/skill.md`, the rules of the API in one file. */
+function skillLine({ url, baseUrl }: Site): string {
+  return `- [Rules for AI tools](${url}${baseUrl}skill.md): Dates, pagination, counters and errors of the API, in one file.`;
 }
 
 function line({ path, title, description }: Page, { url, baseUrl }: Site): string {

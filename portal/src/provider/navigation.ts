@@ -1,6 +1,9 @@
 import type { ThemeConfig } from '@docusaurus/theme-common';
 import type { Provider } from '../../provider';
 
+/** The page that lists what changed in the API. */
+const changes = { to: 'pathname:///api/changes', target: '_self', label: 'API changes' };
+
 /** The links in the navbar. */
 export function navbar(provider: Provider): ThemeConfig['navbar'] {
   return {
@@ -8,16 +11,10 @@ export function navbar(provider: Provider): ThemeConfig['navbar'] {
     hideOnScroll: true,
     logo: { alt: '', src: provider.logo, srcDark: provider.logoDark, width: 36, height: 36 },
     items: [
-      {
-        type: 'docSidebar',
-        sidebarId: 'guides',
-        label: 'Guides',
-        position: 'left',
-        activeBasePath: '/guides',
-      },
+      { to: '/guides/start-first-request', label: 'Guides', position: 'left', activeBasePath: '/guides' },
       { to: '/api', label: 'API', position: 'left', activeBasePath: '/api' },
       { type: 'search', position: 'right' },
-      { type: 'docsVersionDropdown', position: 'right' },
+      { type: 'docsVersionDropdown', position: 'right', dropdownItemsAfter: [changes] },
       { type: 'localeDropdown', position: 'right' },
       { href: provider.repositoryUrl, label: 'Source code', position: 'right' },
     ],

@@ -1,5 +1,8 @@
-import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
+import MiniSearch from 'minisearch';
+import { operationsIn } from './operations';
+import { type Part, partsOf } from './query';
 import type { Section } from './sections';
+import { stemOf, stopWords, tokenize } from './words';
 
 /** A section that matches a query, and its words that match. */
 export interface Match extends Section {
@@ -9,48 +12,85 @@ export interface Match extends Section {
 /** Searches sections; the best matches come first. */
 export type SearchEngine = (query: string) => Match[];
 
-const maxMatches = 24;
+/** How much more a section counts if its title is exactly the query. */
+const exactTitleFactor = 3;
+
+/** How much more a section counts if its title is exactly a part of the query. */
+const partOfTitleFactor = 1.75;
+
+/** How much more a page counts than its sections. */
+const pageFactor = 1.15;
+
+/** How a section matches the parts of a query. */
+interface Found {
+  score: number;
+  words: Set<string>;
+  /** The number of parts that it matches. */
+  parts: number;
+}
 
 /** Indexes sections for search. */
 export function createSearchEngine(sections: Section[]): SearchEngine {
   const index = new MiniSearch<Section & { id: number; path: string }>({
     fields: ['title', 'page', 'path', 'text'],
     tokenize,
-    searchOptions: {
-      prefix: true,
-      boost: { title: 4, page: 1.5, path: 1.5 },
-    },
+    searchOptions: { boost: { title: 4, page: 1.5, path: 1.5 } },
   });
-  index.addAll(sections.map((section, id) => ({ ...section, id, path: section.url })));
+  index.addAll(
+    sections.map((section, id) => ({ ...section, id, path: section.operation?.path ?? section.url })),
+  );
+  const isKnown = (word: string) =>
+    index.search(word, { prefix: true, tokenize: (text) => [text] }).length > 0;
+
   return (query) => {
-    const results = strategies.reduce<SearchResult[]>(
-      (results, options) => (results.length ? results : index.search(query, options)),
-      [],
-    );
-    return results.slice(0, maxMatches).flatMap(({ id, terms }) => {
-      const section = sections[id as number];
-      return section ? [{ ...section, words: terms }] : [];
-    });
+    const named = operationsIn(query, sections);
+    if (named.length > 0) return named.map((section) => ({ ...section, words: [] }));
+    const parts = partsOf(query, isKnown);
+    return ranked(sections, parts, findParts(index, parts));
   };
 }
 
-/** The first strategy with results is used: all words, all words with more typos, some of the words. */
-const strategies: SearchOptions[] = [
-  { combineWith: 'AND', fuzzy: typos(0.2) },
-  { combineWith: 'AND', fuzzy: typos(0.4) },
-  { combineWith: 'OR', fuzzy: typos(0.2) },
-];
-
-/** Allows typos in a share of a word's letters; short words must match exactly. */
-function typos(share: number) {
-  return (word: string) => (word.length > 3 ? share : false);
+function findParts(index: MiniSearch, parts: Part[]): Map<number, Found> {
+  const all = new Map<number, Found>();
+  for (const { query } of parts) {
+    for (const { id, score, terms } of index.search(query)) {
+      const found = all.get(id) ?? { score: 0, words: new Set(), parts: 0 };
+      found.score += score;
+      found.parts += 1;
+      for (const term of terms) found.words.add(term);
+      all.set(id, found);
+    }
+  }
+  return all;
 }
 
-/** Splits a text into words; an identifier such as `reactable_type` also yields its parts. */
-export function tokenize(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}_]+/u)
-    .flatMap((word) => (word.includes('_') ? [word, ...word.split('_')] : [word]))
-    .filter(Boolean);
+/** The sections that match the most parts, and those whose title is exactly one of the parts. */
+function ranked(sections: Section[], parts: Part[], found: Map<number, Found>): Match[] {
+  const best = Math.max(0, ...[...found.values()].map((one) => one.parts));
+  const factorOf = titleFactors(parts);
+  return [...found]
+    .flatMap(([id, { score, words, parts: matched }]) => {
+      const section = sections[id];
+      const titleFactor = section ? factorOf(section) : 1;
+      if (!section || (matched < best && titleFactor === 1)) return [];
+      const factor = section.weight * titleFactor * (section.url.includes('#') ? 1 : pageFactor);
+      return [{ match: { ...section, words: [...words] }, score: score * factor * (matched / parts.length) }];
+    })
+    .sort((one, other) => other.score - one.score)
+    .map(({ match }) => match);
+}
+
+/** Compares titles with the query; operations also without their verb: `ideas` is the title of "List ideas". */
+function titleFactors(parts: Part[]): (section: Section) => number {
+  const single = parts.length === 1 ? parts[0]?.titles : undefined;
+  const complete = new Set(single ?? [parts.map(({ titles }) => titles[0]).join(' ')]);
+  const partial = new Set(parts.flatMap(({ titles }) => titles));
+  return ({ title, operation }) => {
+    const words = tokenize(title)
+      .filter((word) => !stopWords.has(word))
+      .map(stemOf);
+    const titles = [words.join(' '), ...(operation ? [words.slice(1).join(' ')] : [])];
+    if (titles.some((one) => complete.has(one))) return exactTitleFactor;
+    return titles.some((one) => partial.has(one)) ? partOfTitleFactor : 1;
+  };
 }

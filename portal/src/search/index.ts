@@ -4,21 +4,24 @@ import type { LoadContext, Plugin } from '@docusaurus/types';
 import { readPages } from '../prerendered/pages';
 import { sectionsOf } from './sections';
 
+/** Pages that only show what a post or a page looks like. */
+const samples = ['blog/hello-world', 'blog/hola', 'blog/welcome', 'markdown-page'];
+
 /** Writes the search index after the build, and adds the search bar to the theme. */
 export default function searchPlugin({ baseUrl }: LoadContext): Plugin {
   return {
     name: 'folkmoot-search',
     getThemePath: () => path.resolve(__dirname, 'theme'),
     async postBuild({ outDir, routesPaths }) {
-      const pages = readPages(outDir, routesPaths, baseUrl).filter(
-        ({ path: pagePath }) => !isList(pagePath, baseUrl),
+      const pages = readPages(outDir, routesPaths, baseUrl).filter(({ path: pagePath }) =>
+        isSearchable(pagePath.slice(baseUrl.length)),
       );
-      writeFileSync(path.join(outDir, 'search.json'), JSON.stringify(pages.flatMap(sectionsOf)));
+      writeFileSync(path.join(outDir, 'search.json'), JSON.stringify(sectionsOf(pages, baseUrl)));
     },
   };
 }
 
-/** Whether a page only lists other pages of the blog. */
-function isList(pagePath: string, baseUrl: string): boolean {
-  return /^blog(?:\/archive|\/tags.*|\/page.*)?$/.test(pagePath.slice(baseUrl.length));
+/** Whether a page is neither a sample nor a list of other pages of the blog. */
+function isSearchable(pagePath: string): boolean {
+  return !samples.includes(pagePath) && !/^blog(?:\/archive|\/tags.*|\/authors.*|\/page.*)?$/.test(pagePath);
 }

@@ -1,6 +1,7 @@
-import type { CheerioAPI } from 'cheerio';
-import type { AnyNode } from 'domhandler';
+import type { Cheerio, CheerioAPI } from 'cheerio';
+import type { AnyNode, Element } from 'domhandler';
 import type { Page } from '../prerendered/pages';
+import { groupOf, type ResultGroup, weightOf } from './ranking';
 
 /** A search result: a heading and the text up to the next one. */
 export interface Section {
@@ -11,47 +12,121 @@ export interface Section {
   /** The title of its page. */
   page: string;
   text: string;
+  group: ResultGroup;
+  /** Multiplies the score of the section. */
+  weight: number;
+  /** The operation of the API that the section describes. */
+  operation?: Endpoint;
 }
 
-/** Splits a page at its headings. */
-export function sectionsOf(page: Page): Section[] {
-  const splitter = new Splitter(page);
-  splitter.walk(page.content('main').toArray());
-  return splitter.sections.map((section) => ({ ...section, text: section.text.replace(/\s+/g, ' ').trim() }));
+/** The method and the path of an operation. */
+export interface Endpoint {
+  method: string;
+  path: string;
+}
+
+/** A section, and the id of the operation that it describes. */
+interface OpenSection extends Omit<Section, 'group' | 'weight'> {
+  operationId?: string;
+}
+
+/**
+ * Splits pages at their headings. An operation that has a page of its own is left out of the page that lists all
+ * operations, so that the search finds it once.
+ */
+export function sectionsOf(pages: Page[], baseUrl: string): Section[] {
+  const all = pages.flatMap((page) => new Splitter(page).sections);
+  const urls = new Map<string, string>();
+  for (const { url, operationId } of all) {
+    const other = operationId && urls.get(operationId);
+    if (operationId && (!other || depthOf(url) > depthOf(other))) urls.set(operationId, url);
+  }
+  return all
+    .filter(({ url, operationId }) => !operationId || urls.get(operationId) === url)
+    .map(({ operationId, ...section }) => {
+      const path = section.url.slice(baseUrl.length);
+      return { ...section, group: groupOf(path), weight: weightOf(path, section.operation) };
+    });
+}
+
+/** The number of parts of a path without its anchor. */
+function depthOf(url: string): number {
+  return url.replace(/#.*/, '').split('/').length;
 }
 
 class Splitter {
-  readonly sections: Section[];
+  readonly sections: OpenSection[];
   private readonly read: CheerioAPI;
 
   constructor(private readonly page: Page) {
     this.read = page.content;
     this.sections = [{ url: page.path, title: page.title, page: page.title, text: '' }];
-  }
-
-  walk(nodes: AnyNode[]): void {
-    for (const node of nodes) {
-      if (node.type === 'text') {
-        this.append(node.data);
-      } else if (node.type === 'tag' && /^h[2-6]$/.test(node.name) && node.attribs.id) {
-        this.open(node.attribs.id, this.read(node).text().trim());
-      } else if (node.type === 'tag' && node.name !== 'h1') {
-        this.walk(node.children);
-        this.append(inline.has(node.name) ? '' : ' ');
-      }
+    this.walk(this.read('main').toArray());
+    for (const section of this.sections) {
+      const { method, path } = section.operation ?? {};
+      section.text = section.text.replace(/\s+/g, ' ').replace(`${method} ${path} `, '').trim();
     }
   }
 
-  private open(id: string, title: string): void {
-    this.sections.push({ url: `${this.page.path}#${id}`, title, page: this.page.title, text: '' });
+  private walk(nodes: AnyNode[]): void {
+    nodes.forEach((node, index) => {
+      if (node.type === 'text') this.append(node.data);
+      else if (node.type === 'tag') this.enter(node, nodes[index - 1]);
+    });
+  }
+
+  private enter(element: Element, previous: AnyNode | undefined): void {
+    const article = this.read(element).closest('[data-section]');
+    if (/^h[1-6]$/.test(element.name)) {
+      this.enterHeading(element, article);
+    } else if (article.length === 0 || !omittedFromReference.has(element.name)) {
+      this.append(this.separator(element, previous));
+      this.walk(element.children);
+      this.append(inline.has(element.name) ? '' : ' ');
+    }
+  }
+
+  /** An operation is one section, also on a page of its own, where its parts have headings too. */
+  private enterHeading(heading: Element, article: Cheerio<AnyNode>): void {
+    const { operationId } = this.sections.at(-1) ?? {};
+    const text = this.read(heading).text().replace(/\s+/g, ' ').trim();
+    if (operationId && operationId === article.attr('data-section')) {
+      this.append(` ${text} `);
+      return;
+    }
+    if (heading.name !== 'h1' && heading.attribs.id) {
+      this.sections.push({
+        url: `${this.page.path}#${heading.attribs.id}`,
+        title: text,
+        page: this.page.title,
+        text: '',
+      });
+    }
+    this.describeOperation(article);
+  }
+
+  /** Words of neighbouring elements are separate, also if only the layout separates them. */
+  private separator({ name }: Element, previous: AnyNode | undefined): string {
+    return !inline.has(name) || (previous?.type === 'tag' && name !== 'wbr' && previous.name !== 'wbr')
+      ? ' '
+      : '';
+  }
+
+  private describeOperation(article: Cheerio<AnyNode>): void {
+    const request = article.attr('data-request');
+    const section = this.sections.at(-1);
+    if (!request || !section) return;
+    const { method, path } = JSON.parse(request) as Endpoint;
+    Object.assign(section, { operation: { method, path }, operationId: article.attr('data-section') });
   }
 
   private append(text: string): void {
     const section = this.sections.at(-1);
-    if (section) {
-      section.text += text;
-    }
+    if (section) section.text += text;
   }
 }
+
+/** Samples, examples and nested objects of the reference contain words that have nothing to do with their section. */
+const omittedFromReference = new Set(['figure', 'details']);
 
 const inline = new Set(['a', 'b', 'code', 'em', 'i', 'kbd', 'mark', 'span', 'strong', 'sub', 'sup', 'wbr']);

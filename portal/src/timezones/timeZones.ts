@@ -10,6 +10,8 @@ export interface TimeZone {
   standard: number;
   /** The offset in summer time; absent if the zone has none. */
   daylight?: number;
+  /** Its abbreviations in this year, such as `CET`. */
+  abbreviations: string[];
   /** The dates in this year on which the offset changes, in ISO format. */
   changes: string[];
 }
@@ -42,7 +44,10 @@ function countriesOfZones(): Map<string, string[]> {
   return zones;
 }
 
-function offsetsOf(name: string, year: number): Pick<TimeZone, 'standard' | 'daylight' | 'changes'> {
+function offsetsOf(
+  name: string,
+  year: number,
+): Pick<TimeZone, 'standard' | 'daylight' | 'abbreviations' | 'changes'> {
   const start = Date.UTC(year, 0, 1);
   const end = Date.UTC(year + 1, 0, 1);
   const untils = moment.tz.zone(name)?.untils ?? [];
@@ -53,8 +58,15 @@ function offsetsOf(name: string, year: number): Pick<TimeZone, 'standard' | 'day
   return {
     standard,
     ...(daylight === standard ? {} : { daylight }),
+    abbreviations: abbreviationsOf(name, [start, ...changes]),
     changes: changes.map((change) => new Date(change).toISOString().slice(0, 10)),
   };
+}
+
+/** Zones without a common abbreviation have their offset instead, which is left out. */
+function abbreviationsOf(name: string, instants: number[]): string[] {
+  const all = instants.map((instant) => moment.tz.zone(name)?.abbr(instant) ?? '');
+  return [...new Set(all)].filter((abbreviation) => /^[A-Z]+$/.test(abbreviation));
 }
 
 function offsetAt(name: string, instant: number): number {

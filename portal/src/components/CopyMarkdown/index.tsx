@@ -1,11 +1,19 @@
 import { useLocation } from '@docusaurus/router';
-import Translate from '@docusaurus/Translate';
+import { translate } from '@docusaurus/Translate';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import { useEffect, useState } from 'react';
+import { announce } from '../../clipboard/announce';
+import { copyText } from '../../clipboard/copyText';
 import { markdownUrl } from '../../machine-readable/urls';
 import styles from './styles.module.css';
 
 type State = 'ready' | 'copied' | 'failed';
+
+const labels: Record<State, () => string> = {
+  ready: () => translate({ id: 'copyMarkdown.ready', message: 'Copy as Markdown' }),
+  copied: () => translate({ id: 'copyMarkdown.copied', message: 'Copied' }),
+  failed: () => translate({ id: 'copyMarkdown.failed', message: 'Copy failed' }),
+};
 
 /** Copies the page as Markdown, and links to its Markdown copy. */
 export default function CopyMarkdown() {
@@ -23,17 +31,9 @@ export default function CopyMarkdown() {
   }, [state]);
 
   const copy = async () => {
-    try {
-      const response = await fetch(url);
-      if (!response.ok) {
-        throw new Error(`${url} returned ${response.status}`);
-      }
-      await navigator.clipboard.writeText(await response.text());
-      setState('copied');
-    } catch (error) {
-      console.warn('Copying the page failed.', error);
-      setState('failed');
-    }
+    const result = await copyFrom(url);
+    setState(result);
+    announce(labels[result]());
   };
 
   return (
@@ -43,15 +43,23 @@ export default function CopyMarkdown() {
           <rect x="7" y="7" width="10" height="10" rx="2" />
           <path d="M13 7V5a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2h2" />
         </svg>
-        <span aria-live="polite">
-          {state === 'ready' && <Translate id="copyMarkdown.ready">Copy as Markdown</Translate>}
-          {state === 'copied' && <Translate id="copyMarkdown.copied">Copied</Translate>}
-          {state === 'failed' && <Translate id="copyMarkdown.failed">Copy failed</Translate>}
-        </span>
+        <span>{labels[state]()}</span>
       </button>
       <a className={styles.link} href={url}>
         .md
       </a>
     </div>
   );
+}
+
+async function copyFrom(url: string): Promise<State> {
+  try {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${url} returned ${response.status}`);
+    await copyText(await response.text());
+    return 'copied';
+  } catch (error) {
+    console.warn('Copying the page failed.', error);
+    return 'failed';
+  }
 }

@@ -13,7 +13,12 @@ export type IconName =
   | 'people'
   | 'warning'
   | 'blocks'
-  | 'filter';
+  | 'filter'
+  | 'globe'
+  | 'file'
+  | 'lock'
+  | 'bolt'
+  | 'code';
 
 const drawings: Record<IconName, ReactNode> = {
   key: (
@@ -80,6 +85,37 @@ const drawings: Record<IconName, ReactNode> = {
       <rect x="6" y="6" width="13" height="13" rx="3" />
       <rect x="6" y="21" width="13" height="13" rx="3" />
       <path d="M27.5 6.5l6.5 6.5-6.5 6.5L21 13z" />
+    </>
+  ),
+  globe: (
+    <>
+      <path className={styles.fill} d="M20 6c5 4 7 9 7 14s-2 10-7 14c-5-4-7-9-7-14s2-10 7-14z" />
+      <circle cx="20" cy="20" r="14" />
+      <path d="M7 15h26M7 25h26" />
+    </>
+  ),
+  file: (
+    <>
+      <path className={styles.fill} d="M23 5v8a2 2 0 0 0 2 2h8z" />
+      <path d="M23 5H11a3 3 0 0 0-3 3v24a3 3 0 0 0 3 3h18a3 3 0 0 0 3-3V15zM14 22h12M14 28h8" />
+    </>
+  ),
+  lock: (
+    <>
+      <rect className={styles.fill} x="8" y="18" width="24" height="16" rx="3" />
+      <path d="M13 18v-5a7 7 0 0 1 14 0v5M20 25v3" />
+    </>
+  ),
+  bolt: (
+    <>
+      <path className={styles.fill} d="M22 5L9 23h9l-2 12 13-18h-9z" />
+      <path d="M33 27v4M31 29h4M6 9v4M4 11h4" />
+    </>
+  ),
+  code: (
+    <>
+      <rect className={styles.fill} x="5" y="8" width="30" height="6" rx="3" />
+      <path d="M5 11a3 3 0 0 1 3-3h24a3 3 0 0 1 3 3v18a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3zM15 19l-4 4 4 4M25 19l4 4-4 4" />
     </>
   ),
   filter: (

@@ -1,6 +1,7 @@
 import Heading from '@theme/Heading';
 import problems from '../../../generated/problems.json';
 import { Fact, Facts } from '../Facts';
+import TechnicalText from '../TechnicalText';
 import styles from './styles.module.css';
 
 /** The table of contents of the page that lists the problems. */
@@ -17,8 +18,12 @@ export default function Problems() {
         <span className={styles.status}>{status}</span> <code>{code}</code>
       </p>
       <Facts>
-        <Fact name="Cause">{cause}</Fact>
-        <Fact name="Remedy">{remedy}</Fact>
+        <Fact name="Cause">
+          <TechnicalText>{cause}</TechnicalText>
+        </Fact>
+        <Fact name="Remedy">
+          <TechnicalText>{remedy}</TechnicalText>
+        </Fact>
       </Facts>
     </section>
   ));

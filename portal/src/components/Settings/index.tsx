@@ -2,16 +2,37 @@ import Heading from '@theme/Heading';
 import settings from '../../../generated/settings.json';
 import { Fact, Facts } from '../Facts';
 import InlineCode from '../InlineCode';
+import { groupsOf, type Setting } from './groups';
 import styles from './styles.module.css';
 
-/** The table of contents of the page that lists the settings. */
-export const settingContents = settings.map(({ name, flag }) => ({ id: name, value: flag, level: 2 }));
+const groups = groupsOf(settings);
 
-/** Every setting of the server, in the order of its help text. */
+/** The table of contents of the page that lists the settings: subjects, and the short names of their settings. */
+export const settingContents = groups.flatMap(({ id, title, settings: own }) => [
+  ...(title ? [{ id, value: title, level: 2 }] : []),
+  ...own.map(({ name }) => ({ id: name, value: name, level: title ? 3 : 2 })),
+]);
+
+/** Every setting of the server by subject, in the order of its help text. */
 export default function Settings() {
-  return settings.map((setting) => (
-    <section key={setting.name} className={styles.setting}>
-      <Heading as="h2" id={setting.name}>
+  return groups.map(({ id, title, settings: own }) => (
+    <section key={id}>
+      {title && (
+        <Heading as="h2" id={id}>
+          {title}
+        </Heading>
+      )}
+      {own.map((setting) => (
+        <SettingSection key={setting.name} setting={setting} level={title ? 'h3' : 'h2'} />
+      ))}
+    </section>
+  ));
+}
+
+function SettingSection({ setting, level }: { setting: Setting; level: 'h2' | 'h3' }) {
+  return (
+    <section className={styles.setting}>
+      <Heading as={level} id={setting.name}>
         <code>{setting.flag}</code>
       </Heading>
       <p>
@@ -27,5 +48,5 @@ export default function Settings() {
         <Fact name="Default">{setting.default ? <code>{setting.default}</code> : 'none'}</Fact>
       </Facts>
     </section>
-  ));
+  );
 }

@@ -1,7 +1,8 @@
 import table from '@generated/folkmoot-timezones/default/timezones.json';
-import { useId, useMemo, useState } from 'react';
+import { Fragment, useId, useMemo, useState } from 'react';
 import type { TimeZone } from '../../timezones/timeZones';
 import { formatOffset } from './formatOffset';
+import { matches } from './matches';
 import styles from './styles.module.css';
 
 const { release, year, zones } = table;
@@ -14,12 +15,12 @@ export default function TimeZones() {
   return (
     <div>
       <label className={styles.filter} htmlFor={id} data-ui-only>
-        Filter by city, country or offset
+        Filter by city, country, abbreviation or offset
         <input
           id={id}
           type="search"
           value={filter}
-          placeholder="Brussels, Canada, +05:30"
+          placeholder="Brussels, Canada, CET, UTC+5:30"
           onChange={(event) => setFilter(event.target.value)}
         />
       </label>
@@ -52,24 +53,27 @@ function ZoneRow({ zone }: { zone: TimeZone }) {
   return (
     <tr>
       <th scope="row">
-        <code>{zone.name}</code>
+        <code>
+          <Breakable>{zone.name}</Breakable>
+        </code>
         <span className={styles.countries}>{zone.countries.join(', ')}</span>
       </th>
       <td>{formatOffset(zone.standard)}</td>
       <td>{zone.daylight === undefined ? '–' : formatOffset(zone.daylight)}</td>
-      <td>{zone.changes.length ? zone.changes.join(', ') : '–'}</td>
+      <td className={styles.changes}>
+        {zone.changes.length ? zone.changes.map((date) => <span key={date}>{date}</span>) : '–'}
+      </td>
     </tr>
   );
 }
 
-function matches(zone: TimeZone, filter: string): boolean {
-  const offsets = [zone.standard, zone.daylight ?? zone.standard].map(formatOffset);
-  const text = [zone.name.replaceAll('_', ' '), zone.name, ...zone.countries, ...offsets]
-    .join(' ')
-    .toLowerCase();
-  return filter
-    .toLowerCase()
-    .replaceAll('-', '−')
-    .split(/\s+/)
-    .every((word) => text.includes(word) || text.includes(word.replaceAll('−', '-')));
+/** The name of a time zone; lines may end after its slashes and underscores. */
+function Breakable({ children }: { children: string }) {
+  const parts = children.split(/(?<=[/_])/);
+  return parts.map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

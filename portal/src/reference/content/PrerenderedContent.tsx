@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import OnDemand from '../../loading/OnDemand';
 
-const Content = lazy(() => import('./Content'));
+const loadContent = () => import('./Content');
 
 const id = 'reference';
 
@@ -30,10 +31,14 @@ export default function PrerenderedContent({ onReady }: { onReady: () => void })
   }
   return (
     <div id={id}>
-      <Suspense fallback={<p role="status">Loading the operations…</p>}>
-        <Content />
-        <NotifyReady onReady={onReady} />
-      </Suspense>
+      <OnDemand load={loadContent}>
+        {({ default: Content }) => (
+          <>
+            <Content />
+            <NotifyReady onReady={onReady} />
+          </>
+        )}
+      </OnDemand>
     </div>
   );
 }

@@ -1,17 +1,16 @@
 import Content from '@reference/content';
 import Layout from '@theme/Layout';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import CopyMarkdown from '../../components/CopyMarkdown';
 import Menu from './Menu';
 import type { MenuGroup } from './menuGroups';
 import styles from './styles.module.css';
+import TryItPanel from './TryItPanel';
 import { useActiveSection } from './useActiveSection';
 import { useCopyButtons } from './useCopyButtons';
 import { useSamples } from './useSamples';
 import { useScrollToHash } from './useScrollToHash';
 import { useTryItButtons } from './useTryItButtons';
-
-const TryIt = lazy(() => import('../tryit/TryIt'));
 
 /** The API reference: every operation on one page, with a menu that highlights the current section. */
 export default function ReferencePage({ menu }: { menu: MenuGroup[] }) {
@@ -39,11 +38,7 @@ export default function ReferencePage({ menu }: { menu: MenuGroup[] }) {
           <Content onReady={onReady} />
         </main>
       </div>
-      {request && (
-        <Suspense>
-          <TryIt key={request.id} request={request} onClose={closeTryIt} />
-        </Suspense>
-      )}
+      {request && <TryItPanel key={request.id} request={request} onClose={closeTryIt} />}
     </Layout>
   );
 }

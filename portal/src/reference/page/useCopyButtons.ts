@@ -1,5 +1,7 @@
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import type { RefObject } from 'react';
+import { announce } from '../../clipboard/announce';
+import { copyText } from '../../clipboard/copyText';
 import { markdownUrl } from '../../machine-readable/urls';
 import { markdownSection } from './markdownSection';
 import { useClicks } from './useClicks';
@@ -30,11 +32,13 @@ async function copy(button: HTMLElement, text: () => Promise<string>): Promise<v
   const normal = label?.textContent ?? '';
   const show = (text: string) => label?.replaceChildren(text);
   try {
-    await navigator.clipboard.writeText(await text());
+    await copyText(await text());
     show('Copied');
+    announce('Copied');
   } catch (error) {
     console.warn('Copying failed.', error);
     show('Copy failed');
+    announce('Copy failed');
   }
   setTimeout(() => show(button.dataset.label ?? normal), confirmationMilliseconds);
 }

@@ -1,5 +1,6 @@
 import { createStorageSlot } from '@docusaurus/theme-common';
 import { type RefObject, useEffect } from 'react';
+import { failureBox } from '../../loading/failureBox';
 import { isLanguage, type Language, languages } from '../samples/languages';
 
 const storedLanguage = createStorageSlot('folkmoot.sample-language');
@@ -70,8 +71,22 @@ class Samples {
     this.update(section);
   }
 
-  /** Replaces the sample of one operation. The page comes with samples for curl. */
+  /** Replaces the sample of one operation; if that fails, shows an error with a Retry button in its place. */
   private async update(section: HTMLElement): Promise<void> {
+    const figure = section.querySelector('[data-languages]')?.closest('figure');
+    const removeFailure = () => figure?.querySelector('.load-failure')?.remove();
+    removeFailure();
+    try {
+      await this.replace(section);
+    } catch (error) {
+      console.warn('A sample failed to load.', error);
+      removeFailure();
+      figure?.querySelector('pre')?.before(failureBox(error, 'code', () => this.use(this.language)));
+    }
+  }
+
+  /** The page comes with samples for curl. */
+  private async replace(section: HTMLElement): Promise<void> {
     const code = section.querySelector('[data-languages]')?.closest('figure')?.querySelector('pre > code');
     const { language } = this;
     const shown = code?.getAttribute('data-language') ?? 'curl';

@@ -1,11 +1,13 @@
 import { useHistory } from '@docusaurus/router';
 import { translate } from '@docusaurus/Translate';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Match } from '../../engine';
+import type { ResultGroup } from '../../ranking';
+import { groupsOfMatches, groupsOfQueries, type Option } from './options';
 import QueryInput from './QueryInput';
-import ResultItem from './ResultItem';
+import Results from './Results';
 import Status from './Status';
 import styles from './styles.module.css';
+import { useRecentQueries } from './useRecentQueries';
 import { useSearchEngine } from './useSearchEngine';
 
 /** The search dialog: shows results while the reader types. */
@@ -15,8 +17,13 @@ export default function Dialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [query, setQuery] = useState('');
   const [selected, setSelected] = useState(0);
+  const [expanded, setExpanded] = useState<ResultGroup[]>([]);
   const { engine, failed, retry } = useSearchEngine();
-  const matches = engine && query.trim() ? engine(query) : [];
+  const recent = useRecentQueries();
+  const isEmpty = !query.trim();
+  const matches = engine && !isEmpty ? engine(query) : [];
+  const groups = isEmpty ? groupsOfQueries(recent.queries) : groupsOfMatches(matches, expanded);
+  const options = groups.flatMap((group) => group.options);
 
   useEffect(() => {
     dialog.current?.showModal();
@@ -28,19 +35,26 @@ export default function Dialog({ onClose }: { onClose: () => void }) {
   const onChange = (text: string) => {
     setQuery(text);
     setSelected(0);
+    setExpanded([]);
   };
-  const open = ({ url }: Match) => {
-    dialog.current?.close();
-    history.push(url);
+  const choose = (option: Option) => {
+    if (option.kind === 'query') onChange(option.query);
+    else if (option.kind === 'more') setExpanded([...expanded, option.group]);
+    else {
+      recent.add(query);
+      dialog.current?.close();
+      history.push(option.match.url);
+    }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = nextSelected(event.key, selected, matches.length);
+    const next = nextSelected(event.key, selected, options.length);
+    const option = options[selected];
     if (next !== undefined) {
       event.preventDefault();
       setSelected(next);
-    } else if (event.key === 'Enter' && matches[selected]) {
+    } else if (event.key === 'Enter' && option) {
       event.preventDefault();
-      open(matches[selected]);
+      choose(option);
     }
   };
 
@@ -58,45 +72,20 @@ export default function Dialog({ onClose }: { onClose: () => void }) {
           value={query}
           onChange={onChange}
           onKeyDown={onKeyDown}
-          listId={`${id}-list`}
-          selectedId={matches[selected] && `${id}-${selected}`}
+          listId={id}
+          selectedId={options[selected] && `${id}-${selected}`}
         />
-        <Results id={id} matches={matches} selected={selected} onSelect={setSelected} onOpen={open} />
+        <Results id={id} groups={groups} selected={selected} onSelect={setSelected} onChoose={choose} />
         <Status
-          query={query}
+          isEmpty={isEmpty}
           ready={engine !== undefined}
           failed={failed}
           retry={retry}
           count={matches.length}
+          {...(recent.queries.length > 0 && { onClear: recent.clear })}
         />
       </div>
     </dialog>
-  );
-}
-
-interface ResultsProps {
-  id: string;
-  matches: Match[];
-  selected: number;
-  onSelect: (index: number) => void;
-  onOpen: (match: Match) => void;
-}
-
-function Results({ id, matches, selected, onSelect, onOpen }: ResultsProps) {
-  const label = translate({ id: 'search.results', message: 'Results' });
-  return (
-    <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.results}>
-      {matches.map((match, index) => (
-        <ResultItem
-          key={match.url}
-          id={`${id}-${index}`}
-          match={match}
-          selected={index === selected}
-          onSelect={() => onSelect(index)}
-          onOpen={() => onOpen(match)}
-        />
-      ))}
-    </div>
   );
 }
 

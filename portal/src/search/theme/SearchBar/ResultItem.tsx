@@ -1,19 +1,21 @@
+import Translate from '@docusaurus/Translate';
 import clsx from 'clsx';
 import type { Match } from '../../engine';
 import { excerpt, type Segment, segments } from '../../excerpt';
+import MethodBadge from './MethodBadge';
+import type { Option } from './options';
 import styles from './styles.module.css';
 
 interface ResultItemProps {
   id: string;
-  match: Match;
+  option: Option;
   selected: boolean;
   onSelect: () => void;
-  onOpen: () => void;
+  onChoose: () => void;
 }
 
-/** One search result: heading, page and an excerpt around the match. */
-export default function ResultItem({ id, match, selected, onSelect, onOpen }: ResultItemProps) {
-  const { title, page, text, words } = match;
+/** One entry of the list: a result, a query, or a button for more results. */
+export default function ResultItem({ id, option, selected, onSelect, onChoose }: ResultItemProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys for the options
     // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and refers to the active option
@@ -23,18 +25,42 @@ export default function ResultItem({ id, match, selected, onSelect, onOpen }: Re
       aria-selected={selected}
       className={clsx(styles.result, selected && styles.selected)}
       onMouseMove={onSelect}
-      onClick={onOpen}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
     >
+      {option.kind === 'match' && <MatchText match={option.match} />}
+      {option.kind === 'query' && <span className={styles.suggestion}>{option.query}</span>}
+      {option.kind === 'more' && (
+        <span className={styles.more}>
+          <Translate id="search.more" values={{ count: option.count }}>
+            {'Show {count} more'}
+          </Translate>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Heading, page or operation, and an excerpt around the match. */
+function MatchText({ match }: { match: Match }) {
+  const { title, page, text, words, operation } = match;
+  return (
+    <>
       <span className={styles.title}>
+        {operation && <MethodBadge method={operation.method} />}
         <span>
           <Highlighted segments={segments(title, words)} />
         </span>
-        {page !== title && <span className={styles.page}>{page}</span>}
+        {operation ? (
+          <code className={styles.path}>{operation.path}</code>
+        ) : (
+          page !== title && <span className={styles.page}>{page}</span>
+        )}
       </span>
       <span className={styles.excerpt}>
         <Highlighted segments={excerpt(text, words)} />
       </span>
-    </div>
+    </>
   );
 }
 

@@ -2,47 +2,58 @@ import Translate from '@docusaurus/Translate';
 import styles from './styles.module.css';
 
 interface StatusProps {
-  query: string;
+  /** Whether nothing has been typed. */
+  isEmpty: boolean;
   /** Whether the search index is loaded. */
   ready: boolean;
   failed: boolean;
   retry: () => void;
   /** The number of results. */
   count: number;
+  /** Deletes the recent searches; absent if there are none. */
+  onClear?: () => void;
 }
 
 /** The line under the results; screen readers announce its changes. */
-export default function Status({ failed, retry, ...search }: StatusProps) {
+export default function Status({ failed, retry, onClear, ...search }: StatusProps) {
   return (
-    <p role="status" className={styles.status}>
-      {failed ? (
-        <>
-          <Translate id="search.failed">The search failed to load.</Translate>{' '}
-          <button type="button" className={styles.retry} onClick={retry}>
-            <Translate id="search.retry">Retry</Translate>
-          </button>
-        </>
-      ) : (
-        <Outcome {...search} />
+    <div className={styles.status}>
+      <p role="status">
+        {failed ? (
+          <>
+            <Translate id="search.failed">The search failed to load.</Translate>{' '}
+            <button type="button" className={styles.textButton} onClick={retry}>
+              <Translate id="search.retry">Retry</Translate>
+            </button>
+          </>
+        ) : (
+          <Outcome {...search} />
+        )}
+      </p>
+      {search.isEmpty && onClear && (
+        <button type="button" className={styles.textButton} onClick={onClear}>
+          <Translate id="search.clear">Clear recent searches</Translate>
+        </button>
       )}
-    </p>
+    </div>
   );
 }
 
-function Outcome({ query, ready, count }: Pick<StatusProps, 'query' | 'ready' | 'count'>) {
-  if (!query.trim()) {
-    return (
-      <Translate id="search.hint">Type to search. ↑ ↓ to select, Enter to open, Esc to close.</Translate>
-    );
+function Outcome({ isEmpty, ready, count }: Pick<StatusProps, 'isEmpty' | 'ready' | 'count'>) {
+  if (isEmpty) {
+    return <Translate id="search.hint">↑ ↓ to select, Enter to open, Esc to close</Translate>;
   }
   if (!ready) {
     return <Translate id="search.loading">Loading…</Translate>;
   }
-  return count ? (
+  if (count === 0) {
+    return <Translate id="search.none">No results. Try another word.</Translate>;
+  }
+  return count === 1 ? (
+    <Translate id="search.one">1 result</Translate>
+  ) : (
     <Translate id="search.count" values={{ count }}>
       {'{count} results'}
     </Translate>
-  ) : (
-    <Translate id="search.none">No results. Try another word.</Translate>
   );
 }

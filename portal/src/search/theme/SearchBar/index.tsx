@@ -1,6 +1,7 @@
 import { translate } from '@docusaurus/Translate';
 import { useEffect, useState } from 'react';
 import Dialog from './Dialog';
+import { onOpenSearch } from './openSearch';
 import styles from './styles.module.css';
 
 /** The search button in the navbar; the search index is loaded when the dialog first opens. */
@@ -14,7 +15,11 @@ export default function SearchBar() {
       }
     };
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    const stopListening = onOpenSearch(() => setOpen(true));
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      stopListening();
+    };
   }, []);
   const label = translate({ id: 'search.open', message: 'Search' });
   return (

@@ -3,7 +3,16 @@ import Translate, { translate } from '@docusaurus/Translate';
 import { PageMetadata } from '@docusaurus/theme-common';
 import Heading from '@theme/Heading';
 import clsx from 'clsx';
+import { openSearch } from '../../../search/theme/SearchBar/openSearch';
 import styles from './styles.module.css';
+
+/** The link check skips them: other sites with this theme do not have these pages. */
+const links = [
+  { to: '/', title: 'Development Portal', text: 'All guides and what the API offers' },
+  { to: '/guides/start-first-request', title: 'First request', text: 'From a client ID to the newest ideas' },
+  { to: '/api', title: 'API reference', text: 'Every operation, parameter and field' },
+  { to: '/guides/reference-problems', title: 'Errors', text: 'What each error code means' },
+];
 
 /** The not-found page, with its own title also when it is shown for a route in the browser. */
 export default function NotFoundContent({ className }: { className?: string }) {
@@ -17,15 +26,23 @@ export default function NotFoundContent({ className }: { className?: string }) {
       <p>
         <Translate id="theme.NotFound.p1">We could not find what you were looking for.</Translate>
       </p>
-      <p>
-        <Translate id="theme.NotFound.p2">
-          Please contact the owner of the site that linked you to the original URL and let them know their
-          link is broken.
-        </Translate>
-      </p>
-      <p>
-        <Link to="/">Development Portal</Link>
-      </p>
+      <button type="button" className={styles.search} aria-haspopup="dialog" onClick={openSearch}>
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <circle cx="8.5" cy="8.5" r="5.5" />
+          <path d="M13 13l4.5 4.5" />
+        </svg>
+        <Translate id="search.placeholder">Search guides and API</Translate>
+      </button>
+      <ul className={styles.links}>
+        {links.map(({ to, title, text }) => (
+          <li key={to}>
+            <Link to={to} data-noBrokenLinkCheck>
+              {title}
+            </Link>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
     </main>
   );
 }

@@ -1,0 +1,73 @@
+import type { Query } from 'minisearch';
+import { type Synonym, synonymsIn } from './synonyms';
+import { stemOf, stopWords, tokenize } from './words';
+
+/** A part of a query: a word, or several words that have a synonym together. */
+export interface Part {
+  query: Query;
+  /** The stems of the part and of its synonyms, to compare with titles. */
+  titles: string[];
+}
+
+/** How much a synonym counts, compared with the word itself: texts use it, and the word only occurs in them. */
+const synonymBoost = 1.25;
+
+/** How much the stem of a word counts. */
+const stemBoost = 0.5;
+
+/** Shorter words must match exactly: with one typo, most of them are another word. */
+const minimumTypoLength = 6;
+const twoTypoLength = 9;
+
+/** Shorter words do not match the beginning of others. */
+const minimumPrefixLength = 3;
+
+/** The parts of a query without words such as "the", unless it consists of them. */
+export function partsOf(query: string, isKnown: (word: string) => boolean): Part[] {
+  const all = tokenize(query);
+  const meaningful = all.filter((word) => !stopWords.has(word));
+  const words = meaningful.length > 0 ? meaningful : all;
+  const synonyms = synonymsIn(words);
+  const parts: Part[] = [];
+  for (let position = 0; position < words.length; ) {
+    const synonym = synonyms.find(({ start }) => start === position);
+    const own = words.slice(position, position + (synonym?.length ?? 1));
+    parts.push(partOf(own, synonym, isKnown));
+    position += own.length;
+  }
+  return parts;
+}
+
+function partOf(words: string[], synonym: Synonym | undefined, isKnown: (word: string) => boolean): Part {
+  const alternatives = synonym?.alternatives ?? [];
+  const asTyped: Query = { combineWith: 'AND', queries: words.map((word) => formsOf(word, isKnown)) };
+  const others = alternatives.map(
+    (alternative): Query => ({
+      combineWith: 'AND',
+      queries: alternative.map((word) => wordQuery(word, synonymBoost)),
+    }),
+  );
+  return {
+    query: { combineWith: 'OR', queries: [asTyped, ...others] },
+    titles: [words, ...alternatives].map((one) => one.map(stemOf).join(' ')),
+  };
+}
+
+/** A word, its stem, and similar words if the index has none that starts like it. */
+function formsOf(word: string, isKnown: (word: string) => boolean): Query {
+  const stem = stemOf(word);
+  const mayHaveTypos = word.length >= minimumTypoLength && !isKnown(word);
+  const typos = word.length >= twoTypoLength ? 2 : 1;
+  const exact = wordQuery(word, 1, mayHaveTypos ? typos : undefined);
+  return stem === word ? exact : { combineWith: 'OR', queries: [exact, wordQuery(stem, stemBoost)] };
+}
+
+function wordQuery(word: string, boost: number, typos?: number): Query {
+  return {
+    queries: [word],
+    tokenize: (text) => [text],
+    boostTerm: () => boost,
+    prefix: word.length >= minimumPrefixLength,
+    fuzzy: typos ?? false,
+  };
+}
