@@ -24,7 +24,16 @@ const sidebars: SidebarsConfig = {
       type: 'category',
       label: 'Use the API',
       collapsed: false,
-      items: ['guides/use-lists', 'guides/use-sync', 'guides/use-analysis-tools'],
+      items: [
+        'guides/use-lists',
+        'guides/use-sync',
+        'guides/use-analysis-tools',
+        'guides/use-google-sheets',
+        'guides/use-dashboards',
+        'guides/use-tableau',
+        'guides/use-maps',
+        'guides/use-pipelines',
+      ],
     },
     {
       type: 'category',

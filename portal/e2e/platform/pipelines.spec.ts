@@ -88,7 +88,9 @@ test('a later run loads updates and deletions, and the models leave deleted reco
   expect(current).toContain(other?.id);
 
   const ideas = await readAll(platform, 'ideas');
-  const published = ideas.filter((record) => record.type === 'idea' && record.publication_status === 'published');
+  const published = ideas.filter(
+    (record) => record.type === 'idea' && record.publication_status === 'published',
+  );
   const rows = query<{ ideas: number }>(model('ideas_per_month'));
   expect(rows.reduce((sum, row) => sum + row.ideas, 0)).toBe(published.length);
 });

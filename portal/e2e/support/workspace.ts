@@ -40,7 +40,8 @@ export function createWorkspace(platform?: Platform): Workspace {
       for (const title of titles) {
         const file = path.join(directory, title);
         mkdirSync(path.dirname(file), { recursive: true });
-        writeFileSync(file, platform ? platform.filledIn(titled(guide, title)) : titled(guide, title));
+        const code = titled(guide, title);
+        writeFileSync(file, `${platform ? platform.filledIn(code) : code}\n`);
       }
     },
     async python(program, ...words) {
@@ -50,7 +51,8 @@ export function createWorkspace(platform?: Platform): Workspace {
       });
       return stdout;
     },
-    shell: async (script, more = {}) => (await runScript(script, { ...variables, ...more }, directory)).stdout,
+    shell: async (script, more = {}) =>
+      (await runScript(script, { ...variables, ...more }, directory)).stdout,
     read: (file) => readFileSync(path.join(directory, file), 'utf8'),
     remove: () => rmSync(directory, { recursive: true }),
   };
