@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { titled } from '../support/guides';
 import { type Platform, startPlatform } from '../support/platform';
-import { missing, runProgram } from '../support/programs';
+import { missing, missingPackages, runProgram } from '../support/programs';
+import { createWorkspace } from '../support/workspace';
 
 test.describe.configure({ mode: 'default' });
 
@@ -26,3 +27,18 @@ for (const [language, title] of [
     expect(output.trim().split('\n').length).toBeGreaterThan(5);
   });
 }
+
+test('DuckDB queries the data frames and writes them to Parquet files', async () => {
+  const absent = missingPackages('pandas', 'requests', 'duckdb');
+  test.skip(absent !== undefined, absent);
+  const guide = 'guides/use-analysis-tools';
+  const workspace = createWorkspace(platform);
+  workspace.write(guide, 'read_all.py', 'Add to read_all.py');
+  await workspace.shell(`cat 'Add to read_all.py' >> read_all.py
+echo 'print(len(duckdb.sql("FROM \\"comments.parquet\\"").fetchall()) == len(comments))' >> read_all.py`);
+  const output = await workspace.python('read_all.py');
+  expect(output).toMatch(/title.*comments/);
+  expect(output).toMatch(/month.*ideas/);
+  expect(output.trim().split('\n').at(-1)).toBe('True');
+  workspace.remove();
+});

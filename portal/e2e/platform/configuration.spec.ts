@@ -59,7 +59,7 @@ function writeRecords(...names: string[]) {
 const shape = (words: string) => words.replace(/[0-9a-f]{16,}|[0-9a-f-]{36}|[\d:.TZ-]{20,}/g, '#');
 
 test('the demo is made, gets a client and is served', async () => {
-  const { stdout } = await run(commands('folkmoot demo\n'));
+  const { stdout } = await run(commands('folkmoot demo --data'));
   expect(stdout).toContain('client_secret');
   expect(stdout).toContain('http://127.0.0.1:');
 });
@@ -112,7 +112,11 @@ test('access, clients and keys are changed by the commands of the guide', async 
   expect(shape(client)).toContain(shape(text('client_secret')));
   const id = /client_id +(\S+)/.exec(client)?.[1] ?? '';
   const named = (words: string) => commands(words).replace(/\b[0-9a-f-]{36}\b/, id);
-  await run([named('clients rotate'), 'folkmoot clients list', named('clients revoke')].join('\n'));
+  const { stdout: list } = await run(commands('clients list'));
+  expect(shape(list)).toBe(`${shape(text('never used'))}\n`);
+  await run([named('clients rotate'), named('--revoke-tokens'), named('clients revoke')].join('\n'));
+  const { stdout: status } = await run(`${commands('access off')}\nfolkmoot access status`);
+  expect(status).toContain('off');
   const { stdout: keys } = await run(commands('keys rotate'));
   expect(shape(keys)).toContain(shape(text('signs and verifies')));
 });

@@ -36,7 +36,30 @@ const accounts: Record<string, Record<string, string>> = {
   'guides/use-analysis-tools': {
     python: 'analysis.spec.ts',
     r: 'analysis.spec.ts',
-    powerquery: 'needs Power BI or Excel, which run on Windows alone',
+    powerquery: 'parsed in tests/powerquery.test.ts; Power BI and Excel run on Windows alone',
+  },
+  'guides/use-dashboards': {
+    bash: 'dashboards.spec.ts',
+    sql: 'dashboards.spec.ts',
+    text: 'a schedule for cron',
+  },
+  'guides/use-google-sheets': { javascript: 'sheets.spec.ts' },
+  'guides/use-maps': {
+    bash: 'maps.spec.ts, where GDAL reads the files with the options of ogr2ogr',
+    html: 'maps.spec.ts',
+    javascript: 'maps.spec.ts',
+    python: 'maps.spec.ts',
+  },
+  'guides/use-pipelines': {
+    bash: 'installs packages, and runs the program that pipelines.spec.ts runs',
+    python: 'pipelines.spec.ts',
+    sql: 'pipelines.spec.ts',
+    yaml: 'pipelines.spec.ts',
+  },
+  'guides/use-tableau': {
+    bash: 'dashboards.spec.ts; publishing needs Tableau Server',
+    python: 'dashboards.spec.ts; publishing needs Tableau Server',
+    text: 'a schedule for cron',
   },
   'guides/start-configure-platform': {
     bash: 'configuration.spec.ts',
