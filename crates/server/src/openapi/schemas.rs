@@ -35,7 +35,13 @@ fn record(resource: &Resource) -> Value {
     let fields = || resource.fields.iter().filter(|field| field.is_returned);
     let required: Vec<_> = fields().map(|field| field.name).collect();
     let properties: Map<_, _> = fields().map(|it| (it.name.to_owned(), field(resource, it))).collect();
-    json!({ "type": "object", "description": resource.doc, "required": required, "properties": properties })
+    json!({
+        "type": "object",
+        "description": resource.doc,
+        "required": required,
+        "properties": properties,
+        "examples": [examples::record(resource)],
+    })
 }
 
 fn deleted_item() -> Value {
