@@ -70,12 +70,13 @@ export default function referencePlugin(context: LoadContext, options: Reference
 }
 
 /** The highlighted samples of all operations in one language, by the operations' ids. */
-function samplesIn(language: Language, { groups, server }: Reference, highlight: Highlight) {
+function samplesIn(language: Language, { groups, server, tokenOperation }: Reference, highlight: Highlight) {
   const operations = groups.flatMap((group) => group.operations);
+  const tokenRequest = operations.find(({ id }) => id === tokenOperation)?.request;
   return Object.fromEntries(
     operations.map(({ id, request }) => [
       id,
-      highlight(sample(language, request, server), highlightingNames[language]),
+      highlight(sample(language, request, { server, tokenRequest }), highlightingNames[language]),
     ]),
   );
 }

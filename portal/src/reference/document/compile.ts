@@ -46,6 +46,7 @@ export function compile(
     highlight,
     server,
     basePath: basePath(document),
+    tokenCall: callsOf(document).find(({ path }) => path.endsWith('/authenticate')),
   });
   const byTag = new Map<string, Operation[]>();
   for (const call of callsOf(document)) {

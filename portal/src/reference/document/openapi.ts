@@ -72,6 +72,7 @@ export interface Schema {
   description?: string;
   type?: string | string[];
   format?: string;
+  contentEncoding?: string;
   nullable?: boolean;
   deprecated?: boolean;
   readOnly?: boolean;

@@ -1,5 +1,4 @@
-import { bodyText } from '../samples/literals';
-import type { HttpRequest } from '../samples/request';
+import { bodyText, type HttpRequest } from '../samples/request';
 
 /** A response, prepared for display. */
 export interface HttpResponse {
