@@ -11,7 +11,7 @@ import { html } from '../src/reference/document/markdown';
 import { readDocument } from '../src/reference/document/read';
 import type { Field, Shape } from '../src/reference/model';
 import { filtered } from '../src/reference/page/menuGroups';
-import { platformUrl } from '../src/reference/tryit/platformUrl';
+import { highlight as highlightInBrowser } from '../src/reference/samples/highlight';
 
 const source = path.join(__dirname, '../e2e/fixture/openapi.json');
 const document = JSON.parse(readFileSync(source, 'utf8'));
@@ -190,12 +190,6 @@ test('the menu filter requires every word in title, method, path or group', () =
   expect(found('list files')).toEqual([]);
 });
 
-test('Try it uses the platform that serves the portal', () => {
-  const urls = ['https://developers.example', 'https://api.example'] as const;
-  expect(platformUrl('https://developers.example', ...urls)).toBe('https://api.example');
-  expect(platformUrl('http://127.0.0.1:8080', ...urls)).toBe('http://127.0.0.1:8080');
-});
-
 test('highlighting does not change code', async () => {
   const samples = {
     json: '{\n  "a<b": [1.5, true, null],\n\n  "text": "&amp; \\n" }',
@@ -206,6 +200,7 @@ test('highlighting does not change code', async () => {
   const highlight = await highlighterFor(Object.keys(samples));
   for (const [language, code] of Object.entries(samples)) {
     expect(codeOfHtml(highlight(code, language)), language).toBe(code);
+    expect(codeOfHtml(highlightInBrowser(code)), language).toBe(code);
   }
   expect(highlight(samples.text, 'text')).toBe('&lt;plain&gt; &amp; simple');
   expect(highlight('{"a": [1, true, "b"]}', 'json')).toBe(

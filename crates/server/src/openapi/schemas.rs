@@ -124,6 +124,9 @@ pub fn field(resource: &Resource, field: &Field) -> Value {
     };
     schema["description"] = json!(format!("{}{addition}", field.doc));
     schema["examples"] = json!([examples::value(resource, field)]);
+    if let FieldType::Reference(plural) = field.kind {
+        schema["x-references"] = json!(plural);
+    }
     if field.personal {
         schema["x-personal-data"] = json!(true);
     }

@@ -51,6 +51,17 @@ fn the_committed_document_is_current() {
 }
 
 #[test]
+fn references_to_records_name_a_resource() {
+    let (document, mut references) = (document(&plans()), 0);
+    walk(&document["components"]["schemas"], "", &mut |pointer, value| {
+        let Some(plural) = value.get("x-references").and_then(Value::as_str) else { return };
+        references += 1;
+        assert!(document["paths"].get(format!("/api/v2/{plural}")).is_some(), "{pointer}: {plural}");
+    });
+    assert!(references > 30, "only {references} references were found");
+}
+
+#[test]
 fn every_reference_resolves() {
     let document = document(&plans());
     walk(&document, "", &mut |pointer, value| {

@@ -128,7 +128,7 @@ function groupsOf(
 }
 
 /** The path of the document's first server, which precedes the paths of operations. */
-function basePath({ servers = [] }: OpenApiDocument): string {
+export function basePath({ servers = [] }: OpenApiDocument): string {
   const url = (servers[0]?.url ?? '').replace(
     /\{(\w+)\}/g,
     (_, name) => servers[0]?.variables?.[name]?.default ?? '',

@@ -80,6 +80,8 @@ export interface Schema {
   enum?: unknown[];
   /** The meaning of each value of `enum`, in a line of Markdown. */
   'x-enum-descriptions'?: Record<string, string>;
+  /** The resource whose records the values identify. */
+  'x-references'?: string;
   const?: unknown;
   default?: unknown;
   example?: unknown;

@@ -22,7 +22,7 @@ export default function ReferencePage({ menu }: { menu: MenuGroup[] }) {
   useSamples(main, isReady);
   useCopyButtons(main);
   useScrollToHash(isReady);
-  const [request, closeTryIt] = useTryItButtons(main);
+  const [operation, closeTryIt] = useTryItButtons(main);
 
   return (
     <Layout
@@ -39,9 +39,9 @@ export default function ReferencePage({ menu }: { menu: MenuGroup[] }) {
           <Content onReady={onReady} />
         </main>
       </div>
-      {request && (
+      {operation && (
         <Suspense>
-          <TryIt key={request.id} request={request} onClose={closeTryIt} />
+          <TryIt key={operation} operation={operation} onClose={closeTryIt} />
         </Suspense>
       )}
     </Layout>

@@ -24,6 +24,8 @@ export interface SampleValues {
   values?: Map<string, string>;
   /** Replaces the example body. */
   body?: string;
+  /** The name of the file whose content that body takes, if the reader chose one. */
+  file?: string;
 }
 
 /** Describes the program of a sample. */
@@ -32,11 +34,16 @@ export function sampleProgram(template: RequestTemplate, shown: SampleValues): S
   const values = shown.values ?? exampleValues(template);
   const request = buildRequest(template, { server, values, body });
   const { file } = template.body ?? {};
-  // A body that the reader entered contains the file already.
-  const uploads = body === undefined && file && request.body && 'json' in request.body;
+  // A body that the reader entered without choosing a file contains the content already.
+  const json = request.body && 'json' in request.body ? request.body.json : undefined;
+  const uploads = (body === undefined || shown.file) && file && json !== undefined;
+  const name = file?.name && at(json, file.name);
   return {
-    request: uploads ? withFile(request, file) : request,
-    ...(uploads && { file: String(at(request.body, ['json', ...(file.name ?? [])]) ?? 'file.txt') }),
+    // A name that differs from the name of the file stays.
+    request: uploads
+      ? withFile(request, { ...file, ...(shown.file && name !== shown.file && { name: undefined }) })
+      : request,
+    ...(uploads && { file: shown.file ?? String(name ?? 'file.txt') }),
     ...(template.token && tokenOf(server, tokenRequest, token)),
   };
 }
