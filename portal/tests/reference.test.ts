@@ -11,6 +11,7 @@ import { html } from '../src/reference/document/markdown';
 import { readDocument } from '../src/reference/document/read';
 import type { Field, Shape } from '../src/reference/model';
 import { filtered } from '../src/reference/page/menuGroups';
+import { highlight as highlightInBrowser } from '../src/reference/samples/highlight';
 
 const source = path.join(__dirname, '../e2e/fixture/openapi.json');
 const document = JSON.parse(readFileSync(source, 'utf8'));
@@ -199,6 +200,7 @@ test('highlighting does not change code', async () => {
   const highlight = await highlighterFor(Object.keys(samples));
   for (const [language, code] of Object.entries(samples)) {
     expect(codeOfHtml(highlight(code, language)), language).toBe(code);
+    expect(codeOfHtml(highlightInBrowser(code)), language).toBe(code);
   }
   expect(highlight(samples.text, 'text')).toBe('&lt;plain&gt; &amp; simple');
   expect(highlight('{"a": [1, true, "b"]}', 'json')).toBe(

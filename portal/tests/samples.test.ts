@@ -10,7 +10,10 @@ const list: RequestTemplate = {
   method: 'GET',
   path: '/api/v2/ideas',
   token: true,
-  parameters: [{ name: 'page_size', in: 'query', example: '24' }],
+  parameters: [
+    { name: 'page_size', in: 'query', example: '24' },
+    { name: 'created_at', in: 'query', example: '2020-31-12,', isShown: true },
+  ],
 };
 
 const body = {
@@ -30,6 +33,25 @@ const change: RequestTemplate = {
 
 const removal: RequestTemplate = { ...change, method: 'DELETE', body: undefined };
 
+const upload: RequestTemplate = {
+  method: 'POST',
+  path: '/api/v2/files',
+  token: true,
+  parameters: [],
+  body: {
+    type: 'application/json',
+    text: JSON.stringify({ file: { name: 'minutes.txt', content: 'Zg==', project_id: '100% `$HOME`' } }),
+    file: { content: ['file', 'content'], name: ['file', 'name'] },
+  },
+};
+
+const tokenRequest: RequestTemplate = {
+  method: 'POST',
+  path: '/api/v2/authenticate',
+  parameters: [],
+  body: { type: 'application/json', text: '{"auth": {"client_id": "a", "client_secret": "b"}}' },
+};
+
 interface Received {
   method?: string;
   url?: string;
@@ -48,7 +70,7 @@ test.beforeAll(async () => {
   server = createServer(async (request, response) => {
     received.push(await readRequest(request));
     response.setHeader('Content-Type', 'application/json');
-    response.end('{"ok": true}');
+    response.end(request.url?.endsWith('/authenticate') ? '{"jwt":"issued"}' : '{"ok": true}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -71,15 +93,19 @@ async function readRequest(request: IncomingMessage): Promise<Received> {
 }
 
 for (const language of Object.keys(languages) as Language[]) {
-  test(`the sample in ${languages[language]} sends the request that it shows`, async () => {
+  test(`the sample in ${languages[language]} sends the requests that it shows`, async () => {
     test.skip(missing(language) !== undefined, missing(language));
+    const content = 'Minutes, "quoted"\n';
     for (const template of [list, change, removal]) {
-      await runProgram(language, sample(language, template, url));
+      await runProgram(language, sample(language, template, { server: url }));
     }
+    await runProgram(language, sample(language, upload, { server: url, tokenRequest }), {
+      'minutes.txt': content,
+    });
     expect(received).toEqual([
       expect.objectContaining({
         method: 'GET',
-        url: '/api/v2/ideas',
+        url: '/api/v2/ideas?created_at=2020-31-12,',
         authorization: 'Bearer YOUR_TOKEN',
         body: '',
       }),
@@ -91,18 +117,35 @@ for (const language of Object.keys(languages) as Language[]) {
         body,
       },
       expect.objectContaining({ method: 'DELETE', url: '/api/v2/files/a%2Fb?type=x%20%26%20y', body: '' }),
+      expect.objectContaining({
+        method: 'POST',
+        url: '/api/v2/authenticate',
+        authorization: undefined,
+        body: { auth: { client_id: 'a', client_secret: 'b' } },
+      }),
+      {
+        method: 'POST',
+        url: '/api/v2/files',
+        authorization: 'Bearer issued',
+        type: expect.stringMatching(/^application\/json/),
+        body: {
+          file: {
+            name: 'minutes.txt',
+            content: Buffer.from(content).toString('base64'),
+            project_id: '100% `$HOME`',
+          },
+        },
+      },
     ]);
   });
 }
 
-test('TypeScript samples are JavaScript samples with types', () => {
-  for (const template of [list, change, removal]) {
-    const code = sample('typescript', template, url);
-    expect(code).toMatch(/const result: [\w<>, ]+ =/);
-    expect(code.replace(/const result: [\w<>, ]+ =/, 'const result =')).toBe(
-      sample('javascript', template, url),
-    );
+test('the JavaScript sample runs as a CommonJS file and as a module', async () => {
+  const code = sample('javascript', upload, { server: url, tokenRequest });
+  for (const name of ['sample.js', 'sample.cjs', 'sample.mjs']) {
+    await runProgram('javascript', code, { 'minutes.txt': 'x' }, name);
   }
+  expect(received.filter(({ url }) => url === '/api/v2/files')).toHaveLength(3);
 });
 
 test('samples in every language contain method, URL, token and all values of the body', () => {
@@ -110,13 +153,35 @@ test('samples in every language contain method, URL, token and all values of the
     ...change,
     body: { type: 'application/json', text: '{"file": {"name": "plan", "size": 7}}' },
   };
+  const server = 'https://platform.example';
   for (const language of Object.keys(languages) as Language[]) {
-    const code = sample(language, simple, 'https://platform.example');
-    expect(code, language).toContain('https://platform.example/api/v2/files/a%2Fb?type=x%20%26%20y');
+    const code = sample(language, simple, { server });
+    expect(code, language).toContain(`${server}/api/v2/files/a%2Fb?type=x%20%26%20y`);
     expect(code, language).toMatch(/patch/i);
     expect(code, language).toContain('Bearer YOUR_TOKEN');
     for (const value of ['file', 'name', 'plan', '7']) expect(code, language).toContain(value);
-    expect(sample(language, list, ''), language).not.toContain('page_size');
+    expect(sample(language, list, { server }), language).not.toContain('page_size');
+  }
+});
+
+test('samples contain the token, parameters and body that the reader entered', () => {
+  const entered = {
+    server: '',
+    tokenRequest,
+    token: 'mine',
+    values: new Map([
+      ['query page_size', '7'],
+      ['path id', 'x'],
+    ]),
+  };
+  for (const language of Object.keys(languages) as Language[]) {
+    const code = sample(language, list, entered);
+    expect(code, language).toContain('/api/v2/ideas?page_size=7');
+    expect(code, language).toContain('Bearer mine');
+    expect(code, language).not.toContain('authenticate');
+    const changed = sample(language, upload, { ...entered, body: '{"file": {"name": "own.txt"}}' });
+    expect(changed, language).toContain('own.txt');
+    expect(changed, language).not.toMatch(/base64/i);
   }
 });
 

@@ -1,31 +1,42 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { load } from 'cheerio';
+import { provider } from '../../provider';
+import { compile } from '../../src/reference/document/compile';
+import { readDocument } from '../../src/reference/document/read';
 import { sample } from '../../src/reference/samples';
 import { type Language, languages } from '../../src/reference/samples/languages';
 import type { RequestTemplate } from '../../src/reference/samples/request';
+import { runAll } from '../support/batches';
 import { portal } from '../support/build';
-import { type Platform, startPlatform } from '../support/platform';
+import { binary, type Platform, startPlatform } from '../support/platform';
 import { missing, runProgram } from '../support/programs';
 
-// Some languages compile each program before they run it.
+// Some languages compile their programs before they run them.
 test.describe.configure({ mode: 'default', timeout: 300_000 });
 
-let platform: Platform;
-let token: string;
+/** The data of the platform that `make run` serves. */
+let data: string;
+let client: Platform['client'];
 let operations: RequestTemplate[];
+let tokenRequest: RequestTemplate;
 
 test.beforeAll(async () => {
-  platform = await startPlatform();
-  token = await platform.token();
-  const page = load(readFileSync(path.join(portal, 'build/api/index.html'), 'utf8'));
-  operations = page('[data-request]')
-    .toArray()
-    .map((part) => JSON.parse(page(part).attr('data-request') ?? ''));
+  data = mkdtempSync(path.join(tmpdir(), 'folkmoot-'));
+  execFileSync(binary, ['demo', '--data', data], { stdio: 'ignore' });
+  const created = execFileSync(binary, ['clients', 'create', 'Samples', '--json', '--data', data]);
+  client = JSON.parse(created.toString());
+  const { document } = await readDocument(
+    process.env.FOLKMOOT_OPENAPI ?? path.join(portal, '../openapi.json'),
+  );
+  const { groups } = compile(document, provider.apiUrl, (code) => code);
+  operations = groups.flatMap((group) => group.operations.map(({ request }) => request));
+  tokenRequest = operation('POST', '/api/v2/authenticate');
 });
 
-test.afterAll(() => platform.stop());
+test.afterAll(() => rmSync(data, { recursive: true }));
 
 const operation = (method: string, url: string) => {
   const found = operations.find((one) => one.method === method && one.path === url);
@@ -33,61 +44,46 @@ const operation = (method: string, url: string) => {
   return found;
 };
 
-/** The id of a record in a list. */
-async function anId(list: string): Promise<string> {
-  const response = await fetch(`${platform.address}${list}`, {
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  const [records] = Object.values((await response.json()) as Record<string, { id: string }[]>);
-  return records?.[0]?.id ?? '';
+/** Calls `use` with a copy of the platform, because samples change it. */
+async function onPlatform(use: (platform: Platform) => Promise<void>): Promise<void> {
+  const copy = mkdtempSync(path.join(tmpdir(), 'folkmoot-'));
+  cpSync(data, copy, { recursive: true });
+  const platform = await startPlatform({ data: copy, client });
+  await use(platform).finally(() => platform.stop());
+  rmSync(copy, { recursive: true });
 }
 
-/** The sample with this platform's token, client and ids instead of the example values. */
-async function sampleFor(language: Language, template: RequestTemplate): Promise<string> {
-  const code = sample(language, template, platform.address);
-  const list = template.path.startsWith('/api/v2/projects/')
-    ? '/api/v2/projects'
-    : template.path.replace('/{id}', '');
-  const shown = template.parameters.find(({ in: location }) => location === 'path')?.example;
-  const project = /"project_id": "([^"]+)"/.exec(template.body?.text ?? '')?.[1];
-  const client = template.body?.text.includes('"auth"') ? JSON.parse(template.body.text).auth : {};
-  const replaced = [
-    ['YOUR_TOKEN', token],
-    [client.client_id, platform.client.client_id],
-    [client.client_secret, platform.client.client_secret],
-    [project, project && (await anId('/api/v2/projects'))],
-    [shown, shown && (await anId(list))],
-  ];
-  return replaced.reduce((text, [from, to]) => (from ? text.replaceAll(from, to ?? '') : text), code);
-}
+const sampleOf = (platform: Platform, language: Language, template: RequestTemplate) =>
+  platform.filledIn(sample(language, template, { server: provider.apiUrl, tokenRequest }));
 
-test('the curl sample of every operation succeeds', async () => {
-  expect(operations.length).toBeGreaterThan(60);
-  const deletionsLast = operations.toSorted(
-    (one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'),
-  );
-  for (const template of deletionsLast) {
-    const code = await sampleFor('curl', template);
-    const output = await runProgram('curl', code.replace(/^curl /, 'curl --fail-with-body --silent '));
-    const isEmpty = template.method === 'DELETE';
-    expect(isEmpty ? output : Object.keys(JSON.parse(output)), template.path).not.toHaveLength(
-      isEmpty ? 1 : 0,
-    );
-  }
-});
+const files = { 'minutes.txt': 'Minutes of the second meeting' };
 
 for (const language of Object.keys(languages) as Language[]) {
-  test(`samples in ${languages[language]} read, write and delete on the demo platform`, async () => {
+  test(`the sample of every operation in ${languages[language]} succeeds as copied`, async () => {
     test.skip(missing(language) !== undefined, missing(language));
-    const run = async (method: string, url: string) =>
-      runProgram(language, await sampleFor(language, operation(method, url)));
-    expect(await run('POST', '/api/v2/authenticate')).toContain('eyJ');
-    expect(await run('GET', '/api/v2/ideas')).toContain('total_pages');
-    expect(await run('GET', '/api/v2/projects/{id}')).toContain(await anId('/api/v2/projects'));
-    expect(await run('POST', '/api/v2/files')).toContain('minutes-2025-03-18.txt');
-    const file = await anId('/api/v2/files');
-    expect(await run('PATCH', '/api/v2/files/{id}')).toContain('report');
-    await run('DELETE', '/api/v2/files/{id}');
-    expect(await anId('/api/v2/files')).not.toBe(file);
+    expect(operations.length).toBeGreaterThan(60);
+    const deletionsLast = operations.toSorted(
+      (one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'),
+    );
+    await onPlatform((platform) =>
+      runAll(
+        language,
+        deletionsLast.map((template) => sampleOf(platform, language, template)),
+        files,
+      ),
+    );
+  });
+
+  test(`the sample in ${languages[language]} prints the error that the API returns`, async () => {
+    test.skip(missing(language) !== undefined, missing(language));
+    await onPlatform(async (platform) => {
+      const code = sampleOf(platform, language, operation('POST', '/api/v2/files'));
+      const wrong = code.replace(/[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/, 'unknown');
+      const output = await runProgram(language, wrong, files).catch((error: Error) => error.message);
+      expect(output).toContain('files_projects');
+      const refused = code.replace(client.client_secret, 'wrong');
+      const message = await runProgram(language, refused, files).catch((error: Error) => error.message);
+      expect(message).toContain('invalid-credentials');
+    });
   });
 }

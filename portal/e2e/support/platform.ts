@@ -29,16 +29,18 @@ export interface PlatformOptions {
   port?: number;
   /** The directory of a built site. */
   site?: string;
+  /** The number of ideas of the demo platform. */
+  ideas?: number;
   /** The data directory of an existing platform, and its client. */
   data?: string;
   client?: Platform['client'];
 }
 
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
-  const { port = 0, site, data = mkdtempSync(path.join(tmpdir(), 'folkmoot-')) } = options;
+  const { port = 0, site, ideas = 50, data = mkdtempSync(path.join(tmpdir(), 'folkmoot-')) } = options;
   const run = (...words: string[]) =>
     execFileSync(binary, [...words, '--data', data], { stdio: 'pipe', encoding: 'utf8' });
-  if (!options.data) run('demo', '--ideas', '50');
+  if (!options.data) run('demo', '--ideas', String(ideas));
   const client = options.client ?? JSON.parse(run('clients', 'create', 'Portal tests', '--json'));
   const server = spawn(
     binary,

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -19,17 +19,18 @@ interface Program {
 export const python = path.join(portal, '../.venv/bin/python');
 
 /** Checks the types, then runs the compiled file. */
-const typescript = [
+export const typescript = [
   path.join(portal, 'node_modules/.bin/tsc'),
-  '--ignoreConfig --strict --target es2022 --module nodenext --lib es2023,dom --types ""',
+  '--ignoreConfig --strict --target es2022 --module nodenext --lib es2023,dom --moduleDetection force',
+  `--types node --typeRoots ${path.join(portal, 'node_modules/@types')}`,
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell parameter expansion.
-  '"$0" && node "${0%.mts}.mjs"',
+  '"$0" && node "${0%.ts}.js"',
 ].join(' ');
 
 const programs: Record<Language, Program> = {
   curl: { file: 'sample.sh', command: ['bash'], probe: ['curl', '--version'] },
-  javascript: { file: 'sample.mjs', command: ['node'], probe: ['node', '--version'] },
-  typescript: { file: 'sample.mts', command: ['bash', '-c', typescript], probe: ['node', '--version'] },
+  javascript: { file: 'sample.js', command: ['node'], probe: ['node', '--version'] },
+  typescript: { file: 'sample.ts', command: ['bash', '-c', typescript], probe: ['node', '--version'] },
   python: { file: 'sample.py', command: [python], probe: [python, '-c', 'import requests'] },
   ruby: { file: 'sample.rb', command: ['ruby'], probe: ['ruby', '--version'] },
   php: { file: 'sample.php', command: ['php'], probe: ['php', '-r', 'curl_init();'] },
@@ -56,16 +57,46 @@ export function missingPackages(...packages: string[]): string | undefined {
   return works ? undefined : `SKIPPED: the Python packages ${packages.join(', ')} are not installed`;
 }
 
-/** Runs a program in a new directory and returns its output. */
-export async function runProgram(language: Language, code: string): Promise<string> {
+/** Files of a directory that `npm init -y` creates, in which JavaScript files are CommonJS. */
+export const npmPackage = { 'package.json': '{ "name": "sample", "version": "1.0.0", "type": "commonjs" }' };
+
+/** Calls `use` with a new directory that contains these files. */
+export async function inDirectory<Result>(
+  files: Record<string, string>,
+  use: (directory: string) => Promise<Result>,
+): Promise<Result> {
   const directory = mkdtempSync(path.join(tmpdir(), 'sample-'));
-  const { file, command } = programs[language];
-  const [program = '', ...words] = command;
   try {
-    writeFileSync(path.join(directory, file), code);
-    const { stdout } = await promisify(execFile)(program, [...words, path.join(directory, file)]);
-    return stdout;
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(directory, name)), { recursive: true });
+      writeFileSync(path.join(directory, name), content);
+    }
+    return await use(directory);
   } finally {
     rmSync(directory, { recursive: true });
+  }
+}
+
+/** Runs a program in a new directory, beside these files, and returns its output. */
+export function runProgram(
+  language: Language,
+  code: string,
+  files: Record<string, string> = {},
+  name = programs[language].file,
+): Promise<string> {
+  const [program = '', ...words] = programs[language].command;
+  return inDirectory({ ...npmPackage, ...files, [name]: code }, async (directory) => {
+    const { stdout, stderr } = await run(program, [...words, path.join(directory, name)], directory);
+    return stdout + stderr;
+  });
+}
+
+/** Runs a command; errors contain its output. */
+export async function run(program: string, words: string[], cwd: string) {
+  try {
+    return await promisify(execFile)(program, words, { cwd, maxBuffer: 1 << 26 });
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    throw new Error(`${program} failed.\n${stderr}\n${stdout}`.slice(0, 4000));
   }
 }

@@ -9,6 +9,11 @@ declare module '@generated/folkmoot-reference/default/samples-*' {
   export default samples;
 }
 
+declare module '@generated/folkmoot-reference/default/requests.json' {
+  const requests: import('./requests').Requests;
+  export default requests;
+}
+
 declare module '@reference/content' {
   export default function Content(props: { onReady: () => void }): import('react').ReactNode;
 }

@@ -4,10 +4,12 @@ import type { LoadContext, Plugin } from '@docusaurus/types';
 import { normalizeUrl } from '@docusaurus/utils';
 import { provider } from '../../provider';
 import { type Highlight, highlighterFor } from '../highlighting/highlight';
-import { compile } from './document/compile';
+import { basePath, compile } from './document/compile';
 import { readDocument } from './document/read';
+import { recordLinks } from './document/records';
 import type { Reference } from './model';
 import type { MenuGroup } from './page/menuGroups';
+import type { RecordLinks, Requests } from './requests';
 import { sample } from './samples';
 import { highlightingNames, type Language, languages } from './samples/languages';
 
@@ -20,6 +22,7 @@ interface ReferenceOptions {
 
 interface Content {
   reference: Reference;
+  records: RecordLinks;
   /** The OpenAPI document, for download. */
   text: string;
   highlight: Highlight;
@@ -36,10 +39,12 @@ export default function referencePlugin(context: LoadContext, options: Reference
     async loadContent() {
       const { text, document } = await readDocument(file);
       const highlight = await highlighterFor(['json', ...Object.values(highlightingNames)]);
-      return { text, highlight, reference: compile(document, provider.apiUrl, highlight, options.links) };
+      const reference = compile(document, provider.apiUrl, highlight, options.links);
+      return { text, highlight, reference, records: recordLinks(document, basePath(document)) };
     },
-    async contentLoaded({ content: { reference, highlight }, actions: { createData, addRoute } }) {
+    async contentLoaded({ content: { reference, records, highlight }, actions: { createData, addRoute } }) {
       await createData('reference.json', JSON.stringify(reference));
+      await createData('requests.json', JSON.stringify(requestsOf(reference, records)));
       for (const language of Object.keys(languages) as Language[]) {
         const samples = samplesIn(language, reference, highlight);
         await createData(`samples-${language}.json`, JSON.stringify(samples));
@@ -69,13 +74,26 @@ export default function referencePlugin(context: LoadContext, options: Reference
   };
 }
 
-/** The highlighted samples of all operations in one language, by the operations' ids. */
-function samplesIn(language: Language, { groups, server }: Reference, highlight: Highlight) {
+/** The requests of all operations, for the browser. */
+function requestsOf({ groups, tokenOperation }: Reference, records: RecordLinks): Requests {
   const operations = groups.flatMap((group) => group.operations);
+  return {
+    operations: Object.fromEntries(
+      operations.map(({ id, title, request }) => [id, { title, template: request }]),
+    ),
+    ...(tokenOperation && { tokenOperation }),
+    records,
+  };
+}
+
+/** The highlighted samples of all operations in one language, by the operations' ids. */
+function samplesIn(language: Language, { groups, server, tokenOperation }: Reference, highlight: Highlight) {
+  const operations = groups.flatMap((group) => group.operations);
+  const tokenRequest = operations.find(({ id }) => id === tokenOperation)?.request;
   return Object.fromEntries(
     operations.map(({ id, request }) => [
       id,
-      highlight(sample(language, request, server), highlightingNames[language]),
+      highlight(sample(language, request, { server, tokenRequest }), highlightingNames[language]),
     ]),
   );
 }

@@ -46,7 +46,6 @@ pub const fn updated_at() -> Field {
         "When the record was last changed. Changes to counters and other derived fields do not count.",
     );
     field.default = DefaultValue::SameAs("created_at");
-    field.example = "\"2025-03-18T08:15:30.250Z\"";
     field
 }
 
@@ -178,7 +177,7 @@ impl Field {
         self
     }
 
-    /// An example, as JSON text.
+    /// An example, as JSON text, for a field without a value in the example record of its resource.
     #[must_use]
     pub const fn example(mut self, json: &'static str) -> Self {
         self.example = json;

@@ -25,7 +25,7 @@ pub struct Field {
     pub cleared_where: Option<(&'static str, &'static str)>,
     /// The type of the values in its objects, if it is a list of objects.
     pub object_values: ObjectValues,
-    /// An example, as JSON text. If it is blank, the example follows from the type.
+    /// An example, as JSON text. Blank if the example record of the resource has a value.
     pub example: &'static str,
 }
 

@@ -8,11 +8,9 @@ pub static RESOURCE: Resource = Resource {
         created_at(),
         updated_at(),
         multiloc("title_multiloc", "title"),
-        localised("title", "Name of the area.").example("\"Old Harbour\""),
+        localised("title", "Name of the area."),
         multiloc("description_multiloc", "description"),
-        localised("description", "Description of the area, in HTML.")
-            .default("{}")
-            .example("\"<p>Between the canal and the docks.</p>\""),
+        localised("description", "Description of the area, in HTML.").default("{}"),
     ],
     filters: &[],
     calls: ALL_CALLS,

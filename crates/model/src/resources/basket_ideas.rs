@@ -9,13 +9,19 @@ pub static RESOURCE: Resource = Resource {
         id(),
         reference("basket_id", "baskets", "The basket that contains the idea."),
         reference("idea_id", "ideas", "The selected idea."),
-        integer("votes", 1, "Number of votes; in budgeting phases, the amount allocated, in whole units of the platform's currency.").example("3"),
+        integer(
+            "votes",
+            1,
+            "Number of votes; in budgeting phases, the amount allocated, in whole units of the platform's currency.",
+        ),
         created_at(),
         updated_at(),
-        reference("phase_id", "phases", "The voting phase of the basket. Derived from the basket.").nullable().derived(
-            &["baskets"],
-            "(SELECT baskets.phase_id FROM baskets WHERE baskets.id = this.basket_id)",
-        ),
+        reference("phase_id", "phases", "The voting phase of the basket. Derived from the basket.")
+            .nullable()
+            .derived(
+                &["baskets"],
+                "(SELECT baskets.phase_id FROM baskets WHERE baskets.id = this.basket_id)",
+            ),
         reference("project_id", "projects", "The project of the basket. Derived from the basket.").derived(
             &["baskets"],
             "(SELECT baskets.project_id FROM baskets WHERE baskets.id = this.basket_id)",
@@ -24,10 +30,12 @@ pub static RESOURCE: Resource = Resource {
             .nullable()
             .personal()
             .derived(&["baskets"], "(SELECT baskets.user_id FROM baskets WHERE baskets.id = this.basket_id)"),
-        boolean("submitted", "Whether the basket has been submitted. Derived from the basket.").hidden().derived(
-            &["baskets"],
-            "(SELECT baskets.submitted_at IS NOT NULL FROM baskets WHERE baskets.id = this.basket_id)",
-        ),
+        boolean("submitted", "Whether the basket has been submitted. Derived from the basket.")
+            .hidden()
+            .derived(
+                &["baskets"],
+                "(SELECT baskets.submitted_at IS NOT NULL FROM baskets WHERE baskets.id = this.basket_id)",
+            ),
     ],
     filters: &[
         equals("idea_id", "Only entries for this idea."),

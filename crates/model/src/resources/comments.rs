@@ -8,8 +8,7 @@ pub static RESOURCE: Resource = Resource {
     fields: &[
         id(),
         localised("body", "Text of the comment, in HTML; empty if the comment was deleted.")
-            .cleared_where("publication_status", "deleted")
-            .example("\"<p>Good plan, and please add shade.</p>\""),
+            .cleared_where("publication_status", "deleted"),
         reference(
             "author_id",
             "users",
@@ -24,7 +23,9 @@ pub static RESOURCE: Resource = Resource {
             .shares("idea_id"),
         created_at(),
         updated_at(),
-        timestamp("body_updated_at", "When the text was last edited; null if it never was.").nullable(),
+        timestamp("body_updated_at", "When the text was last edited; null if it never was.")
+            .nullable()
+            .example("\"2026-10-30T08:15:30.250Z\""),
         count("likes_count", "reactions", "reactable_id", "reactions.mode = 'up'", "Number of likes."),
         count(
             "dislikes_count",
@@ -48,8 +49,7 @@ pub static RESOURCE: Resource = Resource {
             ],
             "Publication status of the comment.",
         )
-        .default("\"published\"")
-        .example("\"published\""),
+        .default("\"published\""),
         reference("project_id", "projects", "The project of the idea. Derived from the idea.")
             .derived(&["ideas"], "(SELECT ideas.project_id FROM ideas WHERE ideas.id = this.idea_id)"),
     ],

@@ -6,7 +6,7 @@ const DELETED_AT: Field = timestamp("deleted_at", "When the record was deleted."
 pub static RESOURCE: Resource = Resource {
     names: names("deleted_items", "deleted_item", ""),
     doc: "A record that was deleted.",
-    fields: &[id(), text("type", "Type of the deleted record.").example("\"Idea\""), DELETED_AT],
+    fields: &[id(), text("type", "Type of the deleted record."), DELETED_AT],
     filters: &[equals("type", "Only records of this type.")],
     calls: NO_CALLS,
     only_where: None,

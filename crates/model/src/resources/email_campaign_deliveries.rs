@@ -24,8 +24,7 @@ pub static RESOURCE: Resource = Resource {
                 ("clicked", "The recipient clicked a link in the email"),
             ],
             "Latest known status of the delivery.",
-        )
-        .example("\"delivered\""),
+        ),
         timestamp("sent_at", "When the email was sent; null if unknown.").nullable(),
         created_at(),
         updated_at(),

@@ -14,16 +14,12 @@ pub static RESOURCE: Resource = Resource {
                 ("organization", "The organisation that runs the platform"),
             ],
             "In whose name the email is sent.",
-        )
-        .example("\"organization\""),
+        ),
         text("reply_to", "Email address that replies are sent to; null for the default.")
             .nullable()
-            .personal()
-            .example("\"participation@example.org\""),
-        localised("subject", "Subject of the email.").example("\"Come and see the plans\""),
-        localised("body", "Text of the email, in HTML.")
-            .default("{}")
-            .example("\"<p>You are welcome on Saturday.</p>\""),
+            .personal(),
+        localised("subject", "Subject of the email."),
+        localised("body", "Text of the email, in HTML.").default("{}"),
         multiloc("subject_multiloc", "subject"),
         multiloc("body_multiloc", "body"),
         count(

@@ -9,18 +9,12 @@ pub static RESOURCE: Resource = Resource {
     fields: &[
         id(),
         reference("project_id", "projects", "The project the event belongs to."),
-        localised("title", "Title of the event.").example("\"Walk along the canal\""),
-        localised("description", "Description of the event, in HTML.")
-            .default("{}")
-            .example("\"<p>We look at the site together.</p>\""),
-        localised("location", "Location as text, such as an address.")
-            .nullable()
-            .example("\"Town hall, room 2\""),
+        localised("title", "Title of the event."),
+        localised("description", "Description of the event, in HTML.").default("{}"),
+        localised("location", "Location as text, such as an address.").nullable(),
         point("location_point", "Coordinates of the location.").nullable(),
         count("attendees_count", "event_attendances", "event_id", "TRUE", "Number of people who registered."),
-        integer("maximum_attendees", 0, "Maximum number of attendees; null if there is no limit.")
-            .nullable()
-            .example("40"),
+        integer("maximum_attendees", 0, "Maximum number of attendees; null if there is no limit.").nullable(),
         timestamp("start_at", "When the event starts."),
         timestamp("end_at", "When the event ends."),
         created_at(),

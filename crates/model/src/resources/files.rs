@@ -8,13 +8,9 @@ pub static RESOURCE: Resource = Resource {
     doc: "A document, recording or other file that belongs to a project.",
     fields: &[
         id(),
-        text("name", "File name, including its extension.").example("\"minutes-2025-03-18.pdf\""),
-        integer("size", 0, "Size in bytes. Determined from the content.")
-            .determined_by(Content::Size)
-            .example("48213"),
-        text("mime_type", "Media type. Determined from the content.")
-            .determined_by(Content::MimeType)
-            .example("\"application/pdf\""),
+        text("name", "File name, including its extension."),
+        integer("size", 0, "Size in bytes. Determined from the content.").determined_by(Content::Size),
+        text("mime_type", "Media type. Determined from the content.").determined_by(Content::MimeType),
         one_of(
             "category",
             &[
@@ -28,8 +24,7 @@ pub static RESOURCE: Resource = Resource {
             ],
             "Category of the file.",
         )
-        .default("\"other\"")
-        .example("\"meeting\""),
+        .default("\"other\""),
         boolean("ai_processing_allowed", "Whether AI tools may process the file."),
         reference(
             "uploader_id",
@@ -41,9 +36,7 @@ pub static RESOURCE: Resource = Resource {
         created_at(),
         updated_at(),
         multiloc("description_multiloc", "description"),
-        localised("description", "Description of the file.")
-            .default("{}")
-            .example("\"Minutes of the second meeting\""),
+        localised("description", "Description of the file.").default("{}"),
         url(
             "url",
             Source::DownloadUrl,

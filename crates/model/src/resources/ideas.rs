@@ -8,8 +8,8 @@ pub static RESOURCE: Resource = Resource {
     doc: "An idea, proposal or survey response.",
     fields: &[
         id(),
-        localised("title", "Title of the idea.").example("\"More benches along the canal\""),
-        localised("body", "Text of the idea, in HTML.").default("{}").example("\"<p>Older people need a place to rest.</p>\""),
+        localised("title", "Title of the idea."),
+        localised("body", "Text of the idea, in HTML.").default("{}"),
         reference("author_id", "users", "The person who submitted the idea; null if unknown or anonymous.").nullable().personal(),
         count(
             "likes_count",
@@ -39,18 +39,16 @@ pub static RESOURCE: Resource = Resource {
                 ("submitted", "Submitted, but not published yet"),
                 ("published", "Visible on the platform"),
             ], "Publication status of the idea.")
-            .default("\"published\"")
-            .example("\"published\""),
+            .default("\"published\""),
         reference("project_id", "projects", "The project the idea belongs to."),
         localised("project_title", "Title of the project. Read from the project.")
-            .example("\"A new park by the canal\"")
             .joined("projects", "project_id", "title_multiloc"),
         created_at(),
         updated_at(),
         point("location_point", "Coordinates of the location that the idea refers to.").nullable(),
-        text("location_description", "Location that the idea refers to, as text, such as an address.").nullable().example("\"Canal Street 12\""),
-        text("slug", "Last part of the URL of the idea's page.").nullable().example("\"more-benches-along-the-canal\""),
-        integer("budget", 0, "Cost of the idea in participatory budgeting, in whole units of the platform's currency.").nullable().example("5000"),
+        text("location_description", "Location that the idea refers to, as text, such as an address.").nullable(),
+        text("slug", "Last part of the URL of the idea's page.").nullable(),
+        integer("budget", 0, "Cost of the idea in participatory budgeting, in whole units of the platform's currency.").nullable(),
         count(
             "baskets_count",
             "basket_ideas",
@@ -65,21 +63,18 @@ pub static RESOURCE: Resource = Resource {
             "basket_ideas.submitted",
             "Number of votes in submitted baskets; in budgeting phases, the amount allocated, in whole units of the platform's currency.",
         ).sum_of("votes"),
-        integer("official_feedbacks_count", 0, "Number of official responses. Set by the import.").default("0").example("1"),
+        integer("official_feedbacks_count", 0, "Number of official responses. Set by the import.").default("0"),
         reference("assignee_id", "users", "The staff member responsible for the idea.").nullable().personal(),
         timestamp("assigned_at", "When the idea was assigned to a staff member.").nullable(),
-        integer("proposed_budget", 0, "Cost estimated by the author, in whole units of the platform's currency.").nullable().example("4500"),
+        integer("proposed_budget", 0, "Cost estimated by the author, in whole units of the platform's currency.").nullable(),
         reference("creation_phase_id", "phases", "The phase in which the idea was submitted, if that phase defines the form.").nullable(),
         objects("images", "Images of the idea. Each object maps variant names, such as `small`, to absolute URLs.")
-            .urls()
-            .example("[{\"small\":\"https://participate.example.org/images/bench-small.jpg\"}]"),
+            .urls(),
         url("href", Source::PlatformAddress("/ideas/"), "URL of the idea's page, built from the platform's URL and `slug`; null without a slug.")
-            .nullable()
-            .example("\"https://participate.example.org/ideas/more-benches-along-the-canal\""),
-        localised("status", "Label of the status that staff assigned to the idea.").nullable().example("\"At the mayor\""),
+            .nullable(),
+        localised("status", "Label of the status that staff assigned to the idea.").nullable(),
         object("custom_field_values", "Answers to the phase's custom questions, keyed by question.").example("{\"age_group\":\"35-44\"}"),
         one_of("type", &[("idea", "An idea or proposal"), ("survey", "A survey response")], "Type of the idea. Derived from the participation method of `creation_phase_id`.")
-            .example("\"idea\"")
             .derived(
                 &["phases"],
                 "CASE WHEN EXISTS (SELECT 1 FROM phases WHERE phases.id = this.creation_phase_id AND phases.participation_method IN ('native_survey', 'community_monitor_survey')) THEN 'survey' ELSE 'idea' END",

@@ -11,10 +11,9 @@ pub static RESOURCE: Resource = Resource {
     doc: "A period of a project with one participation method.",
     fields: &[
         id(),
-        localised("title", "Title of the phase.").example("\"Share your ideas\""),
+        localised("title", "Title of the phase."),
         localised("description", "Description of the phase, in HTML.")
-            .default("{}")
-            .example("\"<p>Tell us what the park should have.</p>\""),
+            .default("{}"),
         one_of(
             "participation_method",
             &[
@@ -31,18 +30,16 @@ pub static RESOURCE: Resource = Resource {
                 ("common_ground", "People agree or disagree with statements"),
             ],
             "How people take part in the phase.",
-        )
-        .example("\"ideation\""),
+        ),
         reference("project_id", "projects", "The project the phase belongs to."),
-        localised("project_title", "Title of the project. Read from the project.").example("\"A new park by the canal\"").joined(
+        localised("project_title", "Title of the project. Read from the project.").joined(
             "projects",
             "project_id",
             "title_multiloc",
         ),
-        date("start_at", "First day of the phase.").example("\"2025-03-01\""),
+        date("start_at", "First day of the phase."),
         date("end_at", "Last day of the phase, inclusive; null if no end is planned.")
-            .nullable()
-            .example("\"2025-05-31\""),
+            .nullable(),
         created_at(),
         updated_at(),
         count(
@@ -72,15 +69,13 @@ pub static RESOURCE: Resource = Resource {
         boolean("commenting_enabled", "Whether people can comment on ideas."),
         boolean("reacting_enabled", "Whether people can react to ideas."),
         one_of("reacting_like_method", REACTING_METHODS, "Whether the number of likes per person is limited.")
-            .default("\"unlimited\"")
-            .example("\"unlimited\""),
+            .default("\"unlimited\""),
         integer("reacting_like_limited_max", 0, "Maximum number of likes per person, if likes are limited.")
             .nullable()
             .example("10"),
         boolean("reacting_dislike_enabled", "Whether people can dislike ideas."),
         one_of("reacting_dislike_method", REACTING_METHODS, "Whether the number of dislikes per person is limited.")
-            .default("\"unlimited\"")
-            .example("\"unlimited\""),
+            .default("\"unlimited\""),
         integer("reacting_dislike_limited_max", 0, "Maximum number of dislikes per person, if dislikes are limited.")
             .nullable()
             .example("10"),

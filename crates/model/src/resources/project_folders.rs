@@ -14,21 +14,16 @@ pub static RESOURCE: Resource = Resource {
     doc: "A group of related projects.",
     fields: &[
         id(),
-        text("slug", "Last part of the URL of the folder's page.").example("\"climate-plan\""),
+        text("slug", "Last part of the URL of the folder's page."),
         created_at(),
         updated_at(),
         one_of("publication_status", PUBLICATION_STATUSES, "Publication status of the folder.")
-            .default("\"published\"")
-            .example("\"published\""),
-        localised("title", "Title of the folder.").example("\"Climate plan 2030\""),
+            .default("\"published\""),
+        localised("title", "Title of the folder."),
         multiloc("title_multiloc", "title"),
-        localised("description", "Description of the folder, in HTML.")
-            .default("{}")
-            .example("\"<p>Everything we do for a cooler city.</p>\""),
+        localised("description", "Description of the folder, in HTML.").default("{}"),
         multiloc("description_multiloc", "description"),
-        localised("description_preview", "Short description, in one or two sentences.")
-            .default("{}")
-            .example("\"Everything we do for a cooler city.\""),
+        localised("description_preview", "Short description, in one or two sentences.").default("{}"),
         multiloc("description_preview_multiloc", "description_preview"),
     ],
     filters: &[equals("publication_status", "Only folders with this publication status.")],

@@ -8,14 +8,10 @@ pub static RESOURCE: Resource = Resource {
     doc: "A participation project, organised in one or more phases.",
     fields: &[
         id(),
-        localised("title", "Title of the project.").example("\"A new park by the canal\""),
-        localised("description_html", "Description of the project, in HTML.")
-            .default("{}")
-            .example("\"<p>Help us to design the park.</p>\""),
-        localised("description_preview", "Short description, in one or two sentences.")
-            .default("{}")
-            .example("\"Help us to design the park.\""),
-        text("slug", "Last part of the URL of the project's page.").example("\"canal-park\""),
+        localised("title", "Title of the project."),
+        localised("description_html", "Description of the project, in HTML.").default("{}"),
+        localised("description_preview", "Short description, in one or two sentences.").default("{}"),
+        text("slug", "Last part of the URL of the project's page."),
         reference(
             "folder_id",
             "project_folders",
@@ -26,8 +22,7 @@ pub static RESOURCE: Resource = Resource {
             "href",
             Source::PlatformAddress("/projects/"),
             "URL of the project's page, built from the platform's URL and `slug`.",
-        )
-        .example("\"https://participate.example.org/projects/canal-park\""),
+        ),
         one_of(
             "visible_to",
             &[
@@ -37,14 +32,12 @@ pub static RESOURCE: Resource = Resource {
             ],
             "Who can see the project on the platform.",
         )
-        .default("\"public\"")
-        .example("\"public\""),
+        .default("\"public\""),
         objects(
             "images",
             "Images of the project. Each object maps variant names, such as `small`, to absolute URLs.",
         )
-        .urls()
-        .example("[{\"small\":\"https://participate.example.org/images/canal-park-small.jpg\"}]"),
+        .urls(),
         created_at(),
         updated_at(),
         count(
@@ -63,8 +56,7 @@ pub static RESOURCE: Resource = Resource {
         ),
         geo_point("map_center_geojson", "Centre of the project's map, as a GeoJSON Point.").nullable(),
         one_of("publication_status", PUBLICATION_STATUSES, "Publication status of the project.")
-            .default("\"published\"")
-            .example("\"published\""),
+            .default("\"published\""),
         boolean("all_areas", "Whether the project covers all areas.").hidden(),
     ],
     filters: &[

@@ -11,10 +11,10 @@ pub static RESOURCE: Resource = Resource {
                 ("up", "Like"),
                 ("down", "Dislike"),
                 ("neutral", "Neither like nor dislike"),
-            ], "Kind of reaction.").example("\"up\""),
+            ], "Kind of reaction."),
         reference("user_id", "users", "The person who reacted.").nullable().personal(),
         reactable("reactable_id", "reactable_type", "The idea or comment that the reaction is to; `reactable_type` says which."),
-        one_of("reactable_type", &[("idea", "A reaction to an idea"), ("comment", "A reaction to a comment")], "Type of the record that `reactable_id` refers to.").example("\"idea\""),
+        one_of("reactable_type", &[("idea", "A reaction to an idea"), ("comment", "A reaction to a comment")], "Type of the record that `reactable_id` refers to."),
         reference("idea_id", "ideas", "The idea that the reaction is to or that the comment belongs to. Derived from `reactable_id`.").derived(
             &["comments"],
             "CASE this.reactable_type WHEN 'idea' THEN this.reactable_id ELSE (SELECT comments.idea_id FROM comments WHERE comments.id = this.reactable_id) END",

@@ -5,10 +5,8 @@ pub static RESOURCE: Resource = Resource {
     doc: "A subject that can be assigned to ideas and projects.",
     fields: &[
         id(),
-        localised("title", "Name of the topic.").example("\"Mobility\""),
-        localised("description", "Description of the topic, in HTML.")
-            .default("{}")
-            .example("\"<p>Walking, cycling and public transport.</p>\""),
+        localised("title", "Name of the topic."),
+        localised("description", "Description of the topic, in HTML.").default("{}"),
         created_at(),
         updated_at(),
     ],

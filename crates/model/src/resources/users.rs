@@ -8,15 +8,15 @@ pub static RESOURCE: Resource = Resource {
     doc: "A registered or invited user of the platform.",
     fields: &[
         id(),
-        text("email", "Email address.").nullable().personal().example("\"amina.peeters@example.org\""),
-        text("slug", "Last part of the URL of the user's profile page.").nullable().personal().example("\"amina-peeters\""),
+        text("email", "Email address.").nullable().personal(),
+        text("slug", "Last part of the URL of the user's profile page.").nullable().personal(),
         objects("roles", "Roles beyond that of an ordinary user, each an object with a `type`, such as `admin`.")
             .example("[{\"type\":\"admin\"}]"),
         created_at(),
         updated_at(),
-        text("first_name", "First name.").nullable().personal().example("\"Amina\""),
-        text("last_name", "Last name.").nullable().personal().example("\"Peeters\""),
-        text("locale", "Preferred locale of the user. Defaults to the platform's default locale.").defaults_to(DefaultValue::PlatformLocale).example("\"en\""),
+        text("first_name", "First name.").nullable().personal(),
+        text("last_name", "Last name.").nullable().personal(),
+        text("locale", "Preferred locale of the user. Defaults to the platform's default locale.").defaults_to(DefaultValue::PlatformLocale),
         localised("bio", "The user's description of themselves, in HTML.").nullable().personal().example("\"<p>Cyclist and gardener.</p>\""),
         timestamp("registration_completed_at", "When the user completed registration; null until then.").nullable(),
         boolean("verified", "Whether the user's identity has been verified."),
@@ -24,14 +24,12 @@ pub static RESOURCE: Resource = Resource {
         timestamp("email_confirmation_code_sent_at", "When a confirmation code was last sent by email; null if it never was.").nullable(),
         boolean("confirmation_required", "Whether the user still has to confirm the email address."),
         object("custom_field_values", "Answers to the platform's custom registration questions, keyed by question.")
-            .personal()
-            .example("{\"birthyear\":1987,\"domicile\":\"outside\"}"),
+            .personal(),
         one_of("status", &[
                 ("active", "Registration completed"),
                 ("invited", "Invited, but not registered yet"),
                 ("incomplete", "Registration started, but not completed"),
             ], "Registration status. Derived from `registration_completed_at` unless set by the import.")
-            .example("\"active\"")
             .derived_or_given(
                 &[],
                 "COALESCE(this.status, CASE WHEN this.registration_completed_at IS NULL THEN 'incomplete' ELSE 'active' END)",

@@ -7,10 +7,8 @@ pub static RESOURCE: Resource = Resource {
     doc: "A cause that people can volunteer for in a volunteering phase.",
     fields: &[
         id(),
-        localised("title", "Title of the cause.").example("\"Plant trees\""),
-        localised("description", "Description of the cause, in HTML.")
-            .default("{}")
-            .example("\"<p>A morning with spade and gloves.</p>\""),
+        localised("title", "Title of the cause."),
+        localised("description", "Description of the cause, in HTML.").default("{}"),
         reference("project_id", "projects", "The project of the phase. Derived from the phase.")
             .derived(&["phases"], "(SELECT phases.project_id FROM phases WHERE phases.id = this.phase_id)"),
         reference("phase_id", "phases", "The volunteering phase."),

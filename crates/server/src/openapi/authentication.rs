@@ -44,7 +44,7 @@ pub fn add(paths: &mut Paths) {
         body: Some(json_body(
             "The client's id and secret.",
             &naming::component("schemas", "Credentials"),
-            &json!({ "auth": { "client_id": examples::id("clients"), "client_secret": "YOUR_CLIENT_SECRET" } }),
+            &json!({ "auth": { "client_id": examples::CLIENT_ID, "client_secret": examples::CLIENT_SECRET } }),
         )),
         success: ("201", token()),
         errors: vec![
@@ -88,12 +88,14 @@ pub fn schemas() -> Map<String, Value> {
                     "client_id": {
                         "type": "string",
                         "description": "Id of the client. Issued by an administrator of the platform.",
-                        "examples": [examples::id("clients")],
+                        "examples": [examples::CLIENT_ID],
                     },
                     "client_secret": {
                         "type": "string",
-                        "description": "Secret of the client. Shown once, when the client is created or its secret is rotated.",
-                        "examples": ["YOUR_CLIENT_SECRET"],
+                        "description": "Secret of the client. Shown once, when the client is created or its secret is \
+                                        rotated. The schema does not require it, but a request without it returns \
+                                        401 `invalid-credentials`.",
+                        "examples": [examples::CLIENT_SECRET],
                     },
                 },
             },

@@ -1,73 +1,123 @@
-//! Example values, generated from the declarations of the fields.
+//! Example values. The records and problem texts are in `examples.json`, as the demo platform returns them;
+//! `crates/cli/tests/examples.rs` compares the file with a new import.
 
-use folkmoot_model::resource::{Field, FieldType, Resource};
+use std::sync::LazyLock;
+
+use folkmoot_model::resource::{Field, FieldType, Resource, Source};
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-/// The URL of the platform in the examples.
-pub const PLATFORM: &str = "https://participate.example.org";
+/// The URL of the demo platform.
+pub const PLATFORM: &str = "https://folkmoot.example.org";
 /// The default locale of that platform.
-pub const LOCALE: &str = "en";
-/// When the example records were created.
-const CREATED_AT: &str = "2025-03-11T14:02:09.117Z";
-/// The value of all other timestamps of the example records.
-const CHANGED_AT: &str = "2025-03-18T08:15:30.250Z";
-
-/// The id of the example record of a resource. It is always the same, so that the examples refer to each other.
-pub fn id(plural: &str) -> String {
-    Uuid::new_v5(&Uuid::NAMESPACE_URL, format!("{PLATFORM}/{plural}").as_bytes()).to_string()
-}
-
+const LOCALE: &str = "en";
 /// The id of the example request.
-pub fn request_id() -> String {
-    id("requests")
+pub const REQUEST_ID: &str = "ed0c16ae9cda4121-172";
+/// The client id in examples: a placeholder, because ids of clients are random.
+pub const CLIENT_ID: &str = "YOUR_CLIENT_ID";
+/// The client secret in examples.
+pub const CLIENT_SECRET: &str = "YOUR_CLIENT_SECRET";
+/// When the example file was uploaded or updated.
+const CHANGED_AT: &str = "2026-11-02T08:15:30.250Z";
+
+static EXAMPLES: LazyLock<Examples> =
+    LazyLock::new(|| serde_json::from_str(include_str!("examples.json")).unwrap_or_default());
+
+/// The content of `examples.json`.
+#[derive(Default, Deserialize)]
+struct Examples {
+    /// A record of each resource by its plural name, without download URLs.
+    records: Map<String, Value>,
+    /// A tombstone of each resource by its plural name.
+    deleted: Map<String, Value>,
+    /// The detail of each problem by its code.
+    problems: Map<String, Value>,
 }
 
-/// A complete record.
+/// The id of the example record of a resource.
+pub fn id(plural: &str) -> Value {
+    EXAMPLES.records.get(plural).map(|record| record["id"].clone()).unwrap_or_default()
+}
+
+/// A complete record. Examples refer to each other, and exist on the demo platform.
 pub fn record(resource: &Resource) -> Value {
+    let tombstone = || EXAMPLES.deleted.get("ideas");
+    let stored = EXAMPLES.records.get(resource.names.plural).or_else(tombstone).cloned().unwrap_or_default();
     let fields = resource.fields.iter().filter(|field| field.is_returned);
-    Value::Object(fields.map(|field| (field.name.to_owned(), value(resource, field))).collect::<Map<_, _>>())
+    let values = fields.map(|field| {
+        let value = match field.source {
+            Source::DownloadUrl => download_url(&stored["id"]),
+            _ => stored[field.name].clone(),
+        };
+        (field.name.to_owned(), value)
+    });
+    Value::Object(values.collect())
 }
 
 /// The tombstone of a record.
-pub fn deleted_item(deleted_items: &Resource, resource: &Resource) -> Value {
-    let mut item = record(deleted_items);
-    item["id"] = json!(id(resource.names.plural));
-    item["type"] = json!(resource.names.deleted_type);
-    item
+pub fn deleted_item(resource: &Resource) -> Value {
+    EXAMPLES.deleted.get(resource.names.plural).cloned().unwrap_or_default()
 }
 
-/// The value of a field.
+/// The detail of a problem.
+pub fn problem_detail(code: &str) -> Value {
+    EXAMPLES.problems.get(code).cloned().unwrap_or_default()
+}
+
+/// The file that an upload of `sent` creates.
+pub fn uploaded_file(files: &Resource, sent: &Value, size: usize) -> Value {
+    let id = json!(Uuid::new_v5(&Uuid::NAMESPACE_URL, PLATFORM.as_bytes()));
+    let mut file = record(files);
+    for field in ["name", "category", "ai_processing_allowed", "description_multiloc"] {
+        file[field] = sent[field].clone();
+    }
+    file["description"] = sent["description_multiloc"][LOCALE].clone();
+    file["size"] = json!(size);
+    file["mime_type"] = json!("text/plain");
+    file["uploader_id"] = Value::Null;
+    file["created_at"] = json!(CHANGED_AT);
+    file["updated_at"] = json!(CHANGED_AT);
+    file["url"] = download_url(&id);
+    file["id"] = id;
+    file
+}
+
+/// The example file after an update with `sent`.
+pub fn updated_file(files: &Resource, sent: &Value) -> Value {
+    let mut file = record(files);
+    for (field, value) in sent.as_object().into_iter().flatten() {
+        file[field] = value.clone();
+    }
+    file["updated_at"] = json!(CHANGED_AT);
+    file
+}
+
+fn download_url(id: &Value) -> Value {
+    let (id, client) = (id.as_str().unwrap_or_default(), Uuid::new_v5(&Uuid::NAMESPACE_URL, b"client"));
+    let holder = format!("client={client}&generation=0");
+    let signature = "Mq0NrT8qlUEpAHYrWPEeXLXjvDLDPMjI52k9kLWVpPE";
+    json!(format!("{PLATFORM}/files/{id}?expires=1793750400&{holder}&signature={signature}"))
+}
+
+/// The value of a field: that of the example record, or the field's own example if the record has none.
 pub fn value(resource: &Resource, field: &Field) -> Value {
-    if let Ok(example) = serde_json::from_str(field.example) {
-        return example;
+    let value = record(resource)[field.name].clone();
+    if !is_empty(&value) {
+        return value;
     }
     match field.kind {
-        FieldType::Id => json!(id(resource.names.plural)),
-        FieldType::Reference(other) => json!(id(other)),
-        FieldType::Reactable(_) => json!(id("ideas")),
-        FieldType::ForeignId => json!(id(field.name)),
-        FieldType::Text | FieldType::Localised => json!("Text"),
-        FieldType::Url => {
-            let file = id(resource.names.plural);
-            let holder = format!("client={}&generation=0", id("clients"));
-            json!(format!(
-                "{PLATFORM}/files/{file}?expires=1742378400&{holder}&signature=mXq3vT0cJ8dYw2Rk5bLs9A"
-            ))
-        }
-        FieldType::OneOf(values) => json!(values.values().next()),
-        FieldType::Integer(minimum) => json!(minimum.max(3)),
-        FieldType::Boolean => json!(true),
-        FieldType::Timestamp if field.name == resource.order_column() => json!(CREATED_AT),
-        FieldType::Timestamp => json!(CHANGED_AT),
-        FieldType::Date => json!("2025-03-18"),
-        FieldType::Multiloc(of) => {
-            let text = resource.field(of).map(|localised| value(resource, localised));
-            json!({ LOCALE: text })
-        }
-        FieldType::Point => json!("POINT (4.35 50.85)"),
-        FieldType::GeoPoint => json!({ "type": "Point", "coordinates": [4.35, 50.85] }),
-        FieldType::Object => json!({}),
-        FieldType::Objects => json!([]),
+        FieldType::Reference(other) => id(other),
+        _ => serde_json::from_str(field.example).unwrap_or(value),
+    }
+}
+
+/// Whether an example does not show what a value looks like.
+pub fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(items) => items.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        _ => false,
     }
 }

@@ -15,7 +15,9 @@ const UPLOADED: &[&str] =
     &["name", "project_id", "category", "description_multiloc", "ai_processing_allowed"];
 /// The fields that can be changed after the upload.
 const CHANGEABLE: &[&str] = &["name", "category", "description_multiloc", "ai_processing_allowed"];
-/// The content of the example, `Minutes of the second meeting`, as Base64.
+/// The content of the example.
+const TEXT: &str = "Minutes of the second meeting";
+/// The same as Base64.
 const CONTENT: &str = "TWludXRlcyBvZiB0aGUgc2Vjb25kIG1lZXRpbmc=";
 
 fn files() -> impl Iterator<Item = &'static Resource> {
@@ -42,6 +44,8 @@ const REPLACE: &str = "Same as `PATCH`, for clients that only support `PUT`: fie
                        values.";
 
 fn upload(files: &Resource) -> Map<String, Value> {
+    let sent = upload_example();
+    let stored = examples::uploaded_file(files, &sent, TEXT.len());
     Operation {
         id: "uploadFile".to_owned(),
         tag: naming::tag(files),
@@ -50,21 +54,23 @@ fn upload(files: &Resource) -> Map<String, Value> {
                       audio, video, archives and geodata are accepted; executables, HTML, SVG and XML with SVG or \
                       XHTML elements are rejected. The upload either succeeds completely or has no effect."
             .to_owned(),
-        parameters: parameters::of_call(&[LOCALE]),
+        parameters: parameters::of_call(files, &[LOCALE]),
         body: Some(json_body(
             "The file, with its content encoded as Base64.",
             &naming::component("schemas", "FileUpload"),
-            &upload_example(),
+            &json!({ "file": sent }),
         )),
-        success: ("201", file_response(files, "The uploaded file.")),
+        success: ("201", file_response(files, "The uploaded file.", &stored)),
         errors: [BODY_ERRORS, problems::COMMON].concat(),
     }
-    .with_invalid_file(&json!({ "files_projects": [{ "error": INVALID.code }], "content": null }))
+    .with_invalid_file(&without_project())
 }
 
 fn change(files: &Resource, id: &str, summary: &str, description: &str) -> Map<String, Value> {
-    let mut parameters = vec![parameters::id()];
-    parameters.extend(parameters::of_call(&[LOCALE]));
+    let mut parameters = vec![parameters::id(files)];
+    parameters.extend(parameters::of_call(files, &[LOCALE]));
+    let sent = json!({ "category": "report" });
+    let stored = examples::updated_file(files, &sent);
     Operation {
         id: id.to_owned(),
         tag: naming::tag(files),
@@ -74,9 +80,9 @@ fn change(files: &Resource, id: &str, summary: &str, description: &str) -> Map<S
         body: Some(json_body(
             "The fields to change.",
             &naming::component("schemas", "FileChange"),
-            &json!({ "file": { "category": "report" } }),
+            &json!({ "file": sent }),
         )),
-        success: ("200", file_response(files, "The updated file.")),
+        success: ("200", file_response(files, "The updated file.", &stored)),
         errors: [BODY_ERRORS, &[&problems::RECORD_NOT_FOUND], problems::COMMON].concat(),
     }
     .with_invalid_file(&json!({ "content": [{ "error": IMMUTABLE.code }] }))
@@ -89,7 +95,7 @@ fn delete(files: &Resource) -> Map<String, Value> {
         summary: "Delete a file".to_owned(),
         description: "Deletes a file and its content. The file then appears in the list of deleted files."
             .to_owned(),
-        parameters: vec![parameters::id()],
+        parameters: vec![parameters::id(files)],
         body: None,
         success: ("204", responses::empty("The file was deleted.")),
         errors: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::COMMON].concat(),
@@ -113,24 +119,28 @@ impl Operation<'_> {
     }
 }
 
-fn file_response(files: &Resource, doc: &str) -> Value {
-    let example = json!({ files.names.item_key: examples::record(files) });
+/// The errors of an upload without a project.
+fn without_project() -> Value {
+    json!({ "files_projects": [{ "error": INVALID.code }], "content": null })
+}
+
+fn file_response(files: &Resource, doc: &str, file: &Value) -> Value {
+    let example = json!({ files.names.item_key: file });
     responses::json(doc, &[], &format!("{}Item", naming::schema(files)), &example)
 }
 
+/// The fields of the uploaded file.
 fn upload_example() -> Value {
     json!({
-        "file": {
-            "name": "minutes-2025-03-18.txt",
-            "project_id": examples::id("projects"),
-            "content": CONTENT,
-            "category": "meeting",
-            "description_multiloc": {
-                "en": "Minutes of the second meeting",
-                "nl-BE": "Verslag van de tweede vergadering",
-            },
-            "ai_processing_allowed": false,
+        "name": "minutes.txt",
+        "project_id": examples::id("projects"),
+        "content": CONTENT,
+        "category": "meeting",
+        "description_multiloc": {
+            "en": "Minutes of the second meeting",
+            "nl-BE": "Verslag van de tweede vergadering",
         },
+        "ai_processing_allowed": false,
     })
 }
 
@@ -197,6 +207,7 @@ fn errors() -> Value {
                 "description": "The errors of each invalid field. On upload, `content` is always present, and null \
                                 if the content is valid. A missing or unknown project is reported as \
                                 `files_projects`.",
+                "examples": [without_project()],
                 "additionalProperties": {
                     "type": ["array", "null"],
                     "items": {

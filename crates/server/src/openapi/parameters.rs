@@ -1,5 +1,6 @@
 //! The parameters of the operations.
 
+use folkmoot_model::resource::Resource;
 use serde_json::{Map, Value, json};
 
 use super::{examples, naming, schemas};
@@ -8,37 +9,44 @@ use crate::parameters::declarations::{
 };
 use crate::plan::ResourcePlans;
 
-/// The parameters of an operation. Those that many operations share are references to components.
-pub fn of_call(declared: &[Parameter]) -> Vec<Value> {
+/// The parameters of an operation of a resource. Those that many operations share are references to components.
+pub fn of_call(resource: &Resource, declared: &[Parameter]) -> Vec<Value> {
     declared
         .iter()
         .map(|it| {
             if is_shared(it) {
                 naming::component("parameters", &naming::pascal(it.name))
             } else {
-                parameter(it)
+                let mut object = parameter(it);
+                let (key, value) = example(resource, it);
+                object[key] = value;
+                object
             }
         })
         .collect()
 }
 
-/// The path parameter with the id of the record.
-pub fn id() -> Value {
-    naming::component("parameters", "Id")
+/// The path parameter with the id of a record of the resource.
+pub fn id(resource: &Resource) -> Value {
+    in_path("id", "Id of the record.", &examples::id(resource.names.plural))
 }
 
 /// The parameters that many operations share, for the components of the document.
 pub fn components(plans: &ResourcePlans) -> Map<String, Value> {
-    let id = in_path("id", "Id of the record.", &examples::request_id());
-    let mut components = Map::from_iter([("Id".to_owned(), id)]);
     let lists = plans.all().flat_map(|plan| plan.list.iter().chain(&plan.deletions));
     let shared = lists.flat_map(|list| &list.parameters).filter(|it| is_shared(it));
-    components.extend(shared.map(|it| (naming::pascal(it.name), parameter(it))));
-    components
+    shared
+        .map(|it| {
+            let mut object = parameter(it);
+            let (key, value) = shared_example(it.value_type);
+            object[key] = value;
+            (naming::pascal(it.name), object)
+        })
+        .collect()
 }
 
 /// A path parameter that contains an id.
-pub fn in_path(name: &str, doc: &str, example: &str) -> Value {
+pub fn in_path(name: &str, doc: &str, example: &Value) -> Value {
     json!({
         "name": name,
         "in": "path",
@@ -70,8 +78,6 @@ fn parameter(parameter: &Parameter) -> Value {
         object["style"] = json!("form");
         object["explode"] = json!(true);
     }
-    let (key, value) = example(parameter.value_type);
-    object[key] = value;
     object
 }
 
@@ -124,31 +130,47 @@ fn schema(value_type: ParameterType) -> Value {
     }
 }
 
-/// The key `example` with one example, or the key `examples` with several.
-fn example(value_type: ParameterType) -> (&'static str, Value) {
+/// The key `example` with one example, or the key `examples` with several. Values match the example record.
+fn example(resource: &Resource, parameter: &Parameter) -> (&'static str, Value) {
+    let record = examples::record(resource);
+    let own = [parameter.name.to_owned(), format!("{}_id", parameter.name)]
+        .iter()
+        .map(|name| record[name].clone())
+        .find(|value| !examples::is_empty(value));
+    match parameter.value_type {
+        ParameterType::Ids { resource, several, .. } => {
+            ("example", listed(own.unwrap_or_else(|| examples::id(resource)), several))
+        }
+        ParameterType::Words { words, several, .. } => {
+            ("example", listed(own.unwrap_or_else(|| json!(words.values().next())), several))
+        }
+        other => shared_example(other),
+    }
+}
+
+fn listed(value: Value, several: bool) -> Value {
+    if several { json!([value]) } else { value }
+}
+
+/// The same for a parameter whose values do not depend on the resource.
+fn shared_example(value_type: ParameterType) -> (&'static str, Value) {
     match value_type {
-        ParameterType::Locale => ("example", json!("nl-BE")),
-        ParameterType::PageSize => ("example", json!(MAX_PAGE_SIZE)),
-        ParameterType::PageNumber => ("example", json!(DEFAULT_PAGE_NUMBER)),
         ParameterType::Timestamps(_) => ("examples", timestamp_examples()),
         ParameterType::Days { .. } => ("examples", day_examples()),
-        ParameterType::Ids { resource, several: false, .. } => ("example", json!(examples::id(resource))),
-        ParameterType::Ids { resource, .. } => ("example", json!([examples::id(resource)])),
-        ParameterType::Words { words: values, several: false, .. } => {
-            ("example", json!(values.values().next()))
+        ParameterType::PageSize => ("example", json!(MAX_PAGE_SIZE)),
+        ParameterType::PageNumber => ("example", json!(DEFAULT_PAGE_NUMBER)),
+        ParameterType::Search => ("example", json!("budget")),
+        ParameterType::Locale | ParameterType::Ids { .. } | ParameterType::Words { .. } => {
+            ("example", json!("nl-BE"))
         }
-        ParameterType::Words { words: values, .. } => {
-            ("example", json!(values.values().take(1).collect::<Vec<_>>()))
-        }
-        ParameterType::Search => ("example", json!("minutes canal")),
     }
 }
 
 fn timestamp_examples() -> Value {
     json!({
+        "since": { "summary": "Since 31 December 2020", "value": "2020-31-12," },
         "day": { "summary": "31 December 2024", "value": "2024-31-12" },
         "range": { "summary": "The last week of 2024", "value": "2024-25-12,2024-31-12" },
-        "since": { "summary": "Since 1 December 2024", "value": "2024-01-12," },
         "until": { "summary": "Until the end of 2024", "value": ",2024-31-12" },
         "timestamps": {
             "summary": "Two hours on 31 December 2024",
@@ -159,9 +181,9 @@ fn timestamp_examples() -> Value {
 
 fn day_examples() -> Value {
     json!({
+        "since": { "summary": "Since 31 December 2020", "value": "2020-12-31," },
         "day": { "summary": "31 December 2024", "value": "2024-12-31" },
         "range": { "summary": "The last week of 2024", "value": "2024-12-25,2024-12-31" },
-        "since": { "summary": "Since 1 December 2024", "value": "2024-12-01," },
         "until": { "summary": "Until the end of 2024", "value": ",2024-12-31" },
     })
 }

@@ -196,18 +196,14 @@ fn example(kind: &ProblemKind) -> Value {
         "type": format!("{}{PAGE}#{}", examples::PLATFORM, kind.code),
         "title": kind.title,
         "status": kind.status,
-        "detail": kind.cause,
+        "detail": examples::problem_detail(kind.code),
     });
     if *kind == table::INVALID_PARAMETER_VALUE_ENUM {
-        value["detail"] = json!(
-            "'hidden' is not a valid value for the parameter 'publication_status'. Accepted values are: draft, \
-             published, archived."
-        );
         value["parameter_name"] = json!("publication_status");
         value["parameter_value"] = json!("hidden");
         value["allowed_values"] = json!(["draft", "published", "archived"]);
     }
-    value["request_id"] = json!(examples::request_id());
+    value["request_id"] = json!(examples::REQUEST_ID);
     json!({ "summary": kind.title, "value": value })
 }
 
@@ -237,15 +233,22 @@ pub fn schemas() -> Map<String, Value> {
     ]);
     enumerated.extend(members.get_key_value("request_id").map(|(name, it)| (name.clone(), it.clone())));
     Map::from_iter([
-        ("Problem".to_owned(), problem("Error response, as problem details (RFC 9457).", &members)),
+        (
+            "Problem".to_owned(),
+            problem("Error response, as problem details (RFC 9457).", &members, &table::RECORD_NOT_FOUND),
+        ),
         (
             "EnumProblem".to_owned(),
-            problem("Returned when the value of a parameter is not one of the accepted values.", &enumerated),
+            problem(
+                "Returned when the value of a parameter is not one of the accepted values.",
+                &enumerated,
+                &table::INVALID_PARAMETER_VALUE_ENUM,
+            ),
         ),
     ])
 }
 
-fn problem(doc: &str, members: &Map<String, Value>) -> Value {
+fn problem(doc: &str, members: &Map<String, Value>, kind: &ProblemKind) -> Value {
     let required: Vec<_> = members.keys().collect();
     // Later versions may add members to problems.
     json!({
@@ -254,6 +257,7 @@ fn problem(doc: &str, members: &Map<String, Value>) -> Value {
         "required": required,
         "properties": members,
         "additionalProperties": true,
+        "examples": [example(kind)["value"]],
     })
 }
 

@@ -43,7 +43,7 @@ fn list(resource: &Resource, declared: &[Parameter]) -> Map<String, Value> {
         tag: naming::tag(resource),
         summary: format!("List {}", naming::words(plural)),
         description: format!("{} {ORDER}", resource.doc),
-        parameters: parameters::of_call(declared),
+        parameters: parameters::of_call(resource, declared),
         body: None,
         success: ("200", list_response(resource)),
         errors: [&[&problems::INVALID_PARAMETER], problems::COMMON].concat(),
@@ -60,7 +60,7 @@ fn nested_list(plan: &NestedListPlan) -> Map<String, Value> {
         &examples::id(parent.plural),
     );
     let mut parameters = vec![parent_id];
-    parameters.extend(parameters::of_call(&plan.list.parameters));
+    parameters.extend(parameters::of_call(resource, &plan.list.parameters));
     Operation {
         id: format!("list{}{}", naming::pascal(parent.singular), naming::pascal(resource.names.plural)),
         tag: naming::tag(resource),
@@ -87,8 +87,8 @@ fn list_response(resource: &Resource) -> Value {
 
 fn item(resource: &Resource) -> Map<String, Value> {
     let singular = resource.names.singular;
-    let mut parameters = vec![parameters::id()];
-    parameters.extend(parameters::of_call(&[LOCALE]));
+    let mut parameters = vec![parameters::id(resource)];
+    parameters.extend(parameters::of_call(resource, &[LOCALE]));
     let example = json!({ resource.names.item_key: examples::record(resource) });
     let schema = format!("{}Item", naming::schema(resource));
     Operation {
@@ -106,7 +106,7 @@ fn item(resource: &Resource) -> Map<String, Value> {
 
 fn deleted(resource: &Resource, declared: &[Parameter]) -> Map<String, Value> {
     let plural = resource.names.plural;
-    let items = [examples::deleted_item(DELETED_ITEMS, resource)];
+    let items = [examples::deleted_item(resource)];
     let example = json!({ DELETED_ITEMS.names.list_key: items, "meta": meta() });
     let schema = format!("{}List", naming::schema(DELETED_ITEMS));
     let words = naming::words(plural);
@@ -118,7 +118,7 @@ fn deleted(resource: &Resource, declared: &[Parameter]) -> Map<String, Value> {
             "The ids of deleted {words}, most recently deleted first. Use the list to remove deleted records from \
              your own copy of the data."
         ),
-        parameters: parameters::of_call(declared),
+        parameters: parameters::of_call(resource, declared),
         body: None,
         success: ("200", responses::json("A page of the list.", &["Applied-Filters"], &schema, &example)),
         errors: [&[&problems::INVALID_PARAMETER], problems::COMMON].concat(),
@@ -126,6 +126,7 @@ fn deleted(resource: &Resource, declared: &[Parameter]) -> Map<String, Value> {
     .object()
 }
 
+/// The pagination of a list with one record.
 fn meta() -> Value {
-    json!({ "current_page": 1, "total_pages": 42 })
+    json!({ "current_page": 1, "total_pages": 1 })
 }

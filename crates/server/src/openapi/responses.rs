@@ -37,7 +37,7 @@ pub fn header_components() -> Map<String, Value> {
             "X-Request-Id",
             "Id of the request. Quote it when you contact support, who can find the request in the log by it.",
             text(),
-            json!(examples::request_id()),
+            json!(examples::REQUEST_ID),
         ),
         header(
             "Applied-Filters",

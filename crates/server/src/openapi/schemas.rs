@@ -35,7 +35,13 @@ fn record(resource: &Resource) -> Value {
     let fields = || resource.fields.iter().filter(|field| field.is_returned);
     let required: Vec<_> = fields().map(|field| field.name).collect();
     let properties: Map<_, _> = fields().map(|it| (it.name.to_owned(), field(resource, it))).collect();
-    json!({ "type": "object", "description": resource.doc, "required": required, "properties": properties })
+    json!({
+        "type": "object",
+        "description": resource.doc,
+        "required": required,
+        "properties": properties,
+        "examples": [examples::record(resource)],
+    })
 }
 
 fn deleted_item() -> Value {
@@ -118,6 +124,9 @@ pub fn field(resource: &Resource, field: &Field) -> Value {
     };
     schema["description"] = json!(format!("{}{addition}", field.doc));
     schema["examples"] = json!([examples::value(resource, field)]);
+    if let FieldType::Reference(plural) = field.kind {
+        schema["x-references"] = json!(plural);
+    }
     if field.personal {
         schema["x-personal-data"] = json!(true);
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use folkmoot_model::resource::FieldType;
 use folkmoot_model::resources::RESOURCES;
 use jsonschema::Draft;
 
@@ -47,6 +48,17 @@ fn the_committed_document_is_current() {
         committed == text(&plans()),
         "openapi.json is not current; run `folkmoot openapi > openapi.json`"
     );
+}
+
+#[test]
+fn references_to_records_name_a_resource() {
+    let (document, mut references) = (document(&plans()), 0);
+    walk(&document["components"]["schemas"], "", &mut |pointer, value| {
+        let Some(plural) = value.get("x-references").and_then(Value::as_str) else { return };
+        references += 1;
+        assert!(document["paths"].get(format!("/api/v2/{plural}")).is_some(), "{pointer}: {plural}");
+    });
+    assert!(references > 30, "only {references} references were found");
 }
 
 #[test]
@@ -172,10 +184,16 @@ fn no_example_is_a_placeholder_and_email_addresses_are_valid() {
 }
 
 #[test]
-fn every_example_of_a_field_is_json() {
+fn a_field_declares_an_example_exactly_if_the_example_record_has_no_value() {
     for resource in RESOURCES {
-        for field in resource.fields.iter().filter(|field| !field.example.is_empty()) {
-            assert!(serde_json::from_str::<Value>(field.example).is_ok(), "{}", field.name);
+        let (plural, record) = (resource.names.plural, examples::record(resource));
+        for field in resource.fields.iter().filter(|field| field.is_returned) {
+            let name = field.name;
+            let is_reference = matches!(field.kind, FieldType::Reference(_));
+            let is_needed = examples::is_empty(&record[name]) && !is_reference;
+            assert_eq!(!field.example.is_empty(), is_needed, "{plural}.{name}");
+            let value = examples::value(resource, field);
+            assert!(!examples::is_empty(&value), "{plural}.{name} has no example");
         }
     }
 }

@@ -6,7 +6,7 @@ import styles from './styles.module.css';
 /** Every operation and object of the API. */
 export default function Content() {
   return (
-    <div className={styles.content} data-token-operation={reference.tokenOperation}>
+    <div className={styles.content}>
       <Introduction reference={reference} />
       {reference.groups.map((group) => (
         <GroupSection key={group.id} group={group} />

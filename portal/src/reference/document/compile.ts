@@ -46,6 +46,7 @@ export function compile(
     highlight,
     server,
     basePath: basePath(document),
+    tokenCall: callsOf(document).find(({ path }) => path.endsWith('/authenticate')),
   });
   const byTag = new Map<string, Operation[]>();
   for (const call of callsOf(document)) {
@@ -127,7 +128,7 @@ function groupsOf(
 }
 
 /** The path of the document's first server, which precedes the paths of operations. */
-function basePath({ servers = [] }: OpenApiDocument): string {
+export function basePath({ servers = [] }: OpenApiDocument): string {
   const url = (servers[0]?.url ?? '').replace(
     /\{(\w+)\}/g,
     (_, name) => servers[0]?.variables?.[name]?.default ?? '',

@@ -72,6 +72,7 @@ export interface Schema {
   description?: string;
   type?: string | string[];
   format?: string;
+  contentEncoding?: string;
   nullable?: boolean;
   deprecated?: boolean;
   readOnly?: boolean;
@@ -79,6 +80,8 @@ export interface Schema {
   enum?: unknown[];
   /** The meaning of each value of `enum`, in a line of Markdown. */
   'x-enum-descriptions'?: Record<string, string>;
+  /** The resource whose records the values identify. */
+  'x-references'?: string;
   const?: unknown;
   default?: unknown;
   example?: unknown;

@@ -18,9 +18,9 @@ import type {
   OperationObject,
   Parameter,
   PathItem,
-  RequestBodyObject,
   ResponseObject,
 } from './openapi';
+import { fileOf, shownFilter } from './samples';
 import type { Resolver } from './schemas';
 import type { Shapes } from './shapes';
 
@@ -41,6 +41,8 @@ interface Context {
   highlight: Highlight;
   /** The base URL for samples. */
   server: string;
+  /** The operation that issues tokens. */
+  tokenCall?: Call;
   /** Precedes the paths of the document. */
   basePath: string;
 }
@@ -53,14 +55,15 @@ export class Operations {
 
   of(call: Call): Operation {
     const { operation, method, path } = call;
-    const { anchors, basePath, resolver, highlight, server } = this.context;
+    const { anchors, basePath, resolver, highlight, server, tokenCall } = this.context;
     const id = anchors.reserve(operation.operationId ?? `${method} ${path}`);
     const parameters = this.parametersOf(call);
     const body = operation.requestBody && resolver.resolve(operation.requestBody);
     const responses = Object.entries(operation.responses ?? {}).map(
       ([status, response]) => [status, resolver.resolve(response)] as const,
     );
-    const request = this.template(call, parameters, body);
+    const request = this.template(call);
+    const tokenRequest = tokenCall && this.template(tokenCall);
     return {
       id,
       method: method.toUpperCase(),
@@ -74,7 +77,7 @@ export class Operations {
       responses: responses.filter(([status]) => !isError(status)).map((entry) => this.response(...entry, id)),
       errors: responses.filter(([status]) => isError(status)).map((entry) => this.error(...entry, id)),
       request,
-      curlHtml: highlight(sample('curl', request, server), 'bash'),
+      curlHtml: highlight(sample('curl', request, { server, tokenRequest }), 'bash'),
     };
   }
 
@@ -142,19 +145,29 @@ export class Operations {
     return { status, description: html(description), codes: [...new Set(codes)], bodies };
   }
 
-  private template(call: Call, parameters: Parameter[], body?: RequestBodyObject): RequestTemplate {
-    const { document, basePath, examples } = this.context;
+  private template(call: Call): RequestTemplate {
+    const { document, basePath, examples, resolver } = this.context;
+    const parameters = this.parametersOf(call).filter(({ in: location }) => location !== 'cookie');
+    const body = call.operation.requestBody && resolver.resolve(call.operation.requestBody);
+    const shown = shownFilter(parameters, resolver);
     const security = call.operation.security ?? document.security ?? [];
     const [contentType, mediaType] = Object.entries(body?.content ?? {})[0] ?? [];
     return {
       method: call.method.toUpperCase(),
       path: basePath + call.path,
       ...(security.some((scheme) => Object.keys(scheme).length > 0) && { token: true }),
-      parameters: parameters
-        .filter(({ in: location }) => location !== 'cookie')
-        .map((parameter) => this.requestParameter(parameter)),
+      parameters: parameters.map((parameter) => ({
+        ...this.requestParameter(parameter),
+        ...(parameter === shown && { isShown: true }),
+      })),
       ...(contentType &&
-        mediaType && { body: { type: contentType, text: asText(examples.ofContent(mediaType) ?? '') } }),
+        mediaType && {
+          body: {
+            type: contentType,
+            text: asText(examples.ofContent(mediaType) ?? ''),
+            ...fileOf(mediaType.schema ?? {}, resolver),
+          },
+        }),
     };
   }
 

@@ -21,7 +21,7 @@ export default function ReferencePage({ menu }: { menu: MenuGroup[] }) {
   useSamples(main, isReady);
   useCopyButtons(main);
   useScrollToHash(isReady);
-  const [request, closeTryIt] = useTryItButtons(main);
+  const [operation, closeTryIt] = useTryItButtons(main);
 
   return (
     <Layout
@@ -38,7 +38,7 @@ export default function ReferencePage({ menu }: { menu: MenuGroup[] }) {
           <Content onReady={onReady} />
         </main>
       </div>
-      {request && <TryItPanel key={request.id} request={request} onClose={closeTryIt} />}
+      {operation && <TryItPanel key={operation} operation={operation} onClose={closeTryIt} />}
     </Layout>
   );
 }

@@ -7,11 +7,7 @@ const load = () => import('../tryit/TryIt');
 
 /** The Try it form; its script loads when it first opens. */
 export default function TryItPanel(props: ComponentProps<typeof TryIt>) {
-  const frame = (loading: ReactNode) => (
-    <WaitingPanel title={props.request.title} onClose={props.onClose}>
-      {loading}
-    </WaitingPanel>
-  );
+  const frame = (loading: ReactNode) => <WaitingPanel onClose={props.onClose}>{loading}</WaitingPanel>;
   return (
     <OnDemand load={load} frame={frame}>
       {({ default: Form }) => <Form {...props} />}
@@ -20,13 +16,12 @@ export default function TryItPanel(props: ComponentProps<typeof TryIt>) {
 }
 
 interface WaitingPanelProps {
-  title: string;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** The panel before the form is there: a spinner or an error. */
-function WaitingPanel({ title, onClose, children }: WaitingPanelProps) {
+function WaitingPanel({ onClose, children }: WaitingPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const panel = dialog.current;
@@ -35,9 +30,9 @@ function WaitingPanel({ title, onClose, children }: WaitingPanelProps) {
     return () => panel?.close();
   }, []);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-label={title} onClose={onClose}>
+    <dialog ref={dialog} className={styles.dialog} aria-label="Try it" onClose={onClose}>
       <header className={styles.head}>
-        <h2>{title}</h2>
+        <h2>Try it</h2>
         <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
           Close
         </button>

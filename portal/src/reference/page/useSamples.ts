@@ -2,13 +2,20 @@ import { createStorageSlot } from '@docusaurus/theme-common';
 import { type RefObject, useEffect } from 'react';
 import { failureBox } from '../../loading/failureBox';
 import { isLanguage, type Language, languages } from '../samples/languages';
+import { getSession, subscribe } from '../tryit/session';
 
 const storedLanguage = createStorageSlot('folkmoot.sample-language');
 
 /** How far from the viewport samples are updated. */
 const rootMargin = '800px 0px';
 
-/** Shows all samples in the language that the reader chooses, and stores the choice. */
+/** Samples are filled in after a pause in typing. */
+const pauseMilliseconds = 100;
+
+/**
+ * Shows all samples in the language that the reader chooses, and stores the choice. What the reader entered in Try it
+ * replaces the example values.
+ */
 export function useSamples(main: RefObject<HTMLElement | null>, isReady: boolean): void {
   useEffect(() => {
     const element = main.current;
@@ -25,7 +32,14 @@ export function useSamples(main: RefObject<HTMLElement | null>, isReady: boolean
     const stopListening = storedLanguage.listen(({ newValue }) => {
       if (isLanguage(newValue)) samples.use(newValue);
     });
+    let pause: ReturnType<typeof setTimeout>;
+    const stopFilling = subscribe(() => {
+      clearTimeout(pause);
+      pause = setTimeout(() => samples.updateAll(), pauseMilliseconds);
+    });
     return () => {
+      clearTimeout(pause);
+      stopFilling();
       element.removeEventListener('change', onChange);
       stopListening();
       samples.stop();
@@ -36,6 +50,8 @@ export function useSamples(main: RefObject<HTMLElement | null>, isReady: boolean
 /** The samples of the page; each is updated when it comes near the viewport. */
 class Samples {
   private language: Language = 'curl';
+  /** Counts the updates of all samples; an update that is overtaken by another has no effect. */
+  private updates = 0;
   private readonly near = new Set<HTMLElement>();
   private readonly observer: IntersectionObserver;
 
@@ -56,8 +72,14 @@ class Samples {
     for (const section of this.near) {
       const select = section.querySelector<HTMLSelectElement>('[data-languages] > select');
       if (select) select.value = language;
-      this.update(section);
     }
+    this.updateAll();
+  }
+
+  /** Shows what the reader entered since the last update. */
+  updateAll(): void {
+    this.updates += 1;
+    for (const section of this.near) this.update(section);
   }
 
   stop(): void {
@@ -88,17 +110,33 @@ class Samples {
   /** The page comes with samples for curl. */
   private async replace(section: HTMLElement): Promise<void> {
     const code = section.querySelector('[data-languages]')?.closest('figure')?.querySelector('pre > code');
-    const { language } = this;
-    const shown = code?.getAttribute('data-language') ?? 'curl';
-    if (!code || language === shown) return;
-    // The highlighted samples of each language are a script of their own.
-    const { default: samples } = await import(
-      `@generated/folkmoot-reference/default/samples-${language}.json`
-    );
-    if (language !== this.language) return;
+    const { language, updates } = this;
+    if (!code) return;
+    const operation = section.dataset.section ?? '';
+    const filled = await filledSample(operation, language);
+    const isShown =
+      (code.getAttribute('data-language') ?? 'curl') === language && !code.hasAttribute('data-filled');
+    if (filled === undefined && isShown) return;
+    const html = filled ?? (await prerenderedSample(operation, language));
+    if (updates !== this.updates || html === undefined) return;
     code.setAttribute('data-language', language);
-    code.innerHTML = samples[section.dataset.section ?? ''];
+    code.toggleAttribute('data-filled', filled !== undefined);
+    code.innerHTML = html;
   }
+}
+
+/** The sample with the values that the reader entered, if there are any. */
+async function filledSample(operation: string, language: Language): Promise<string | undefined> {
+  const { token, entries } = getSession();
+  if (token === undefined && entries.size === 0) return undefined;
+  const module = await import('../samples/filledSample');
+  return module.filledSample(operation, language);
+}
+
+/** The sample with example values. The highlighted samples of each language are a script of their own. */
+async function prerenderedSample(operation: string, language: Language): Promise<string | undefined> {
+  const { default: samples } = await import(`@generated/folkmoot-reference/default/samples-${language}.json`);
+  return samples[operation];
 }
 
 function languageSelect(selected: Language): HTMLSelectElement {

@@ -1,15 +1,49 @@
-import { bodyText, type CodeGenerator } from './literals';
+import { bodyCode, type CodeGenerator } from './literals';
+import type { HttpRequest } from './request';
 
 const shellText = (value: string) => `'${value.replace(/'/g, `'\\''`)}'`;
 
-export const curl: CodeGenerator = (request) => {
-  const { method, url, headers } = request;
-  const body = bodyText(request);
-  const isUsual = method === 'GET' || (method === 'POST' && body !== undefined);
-  const parts = [
-    `curl ${method === 'HEAD' ? '--head ' : isUsual ? '' : `--request ${method} `}${shellText(url)}`,
-    ...headers.map(([name, value]) => `--header ${shellText(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data ${shellText(body)}`]),
-  ];
-  return parts.join(' \\\n  ');
+/** A text inside an unquoted here document. */
+const hereText = (value: string) => value.replace(/[\\$`]/g, '\\$&');
+
+const file = { name: '$(basename "$FILE")', content: `$(base64 < "$FILE" | tr -d '\\n')` };
+
+/** Prints the token of a response; errors go to the terminal. */
+const extractToken = `sed -n -e 's/.*"jwt":"\\([^"]*\\)".*/\\1/p' -e t -e 'w /dev/stderr'`;
+
+export const curl: CodeGenerator = ({ request, tokenRequest, token, file }) => {
+  const authorization = tokenRequest ? '"Authorization: Bearer $TOKEN"' : undefined;
+  const pasted = token === undefined ? undefined : shellText(`Authorization: Bearer ${token}`);
+  return [
+    ...(file === undefined ? [] : [`FILE=${shellText(file)}`]),
+    ...(tokenRequest
+      ? [`TOKEN=$(${command(tokenRequest, 'curl --silent --show-error')} |\n  ${extractToken})`, '']
+      : []),
+    file === undefined
+      ? command(request, 'curl', authorization ?? pasted)
+      : upload(request, authorization ?? pasted),
+  ].join('\n');
 };
+
+/** The command that sends a request; `authorization` is the header in the syntax of the shell. */
+function command({ method, url, headers, body }: HttpRequest, curl: string, authorization?: string): string {
+  const isUsual = method === 'GET' || (method === 'POST' && body !== undefined);
+  const data = bodyCode(body, (text) => text, file);
+  return [
+    `${curl} ${method === 'HEAD' ? '--head ' : isUsual ? '' : `--request ${method} `}${shellText(url)}`,
+    ...headersOf(headers, authorization),
+    ...(data === undefined ? [] : [`--data ${shellText(data)}`]),
+  ].join(' \\\n  ');
+}
+
+/** The command with the body as a here document, because a file can be longer than an argument. */
+function upload(request: HttpRequest, authorization?: string): string {
+  const start = command({ ...request, body: undefined, headers: [] }, 'curl');
+  const lines = [start, ...headersOf(request.headers, authorization), '--data @- <<BODY'];
+  return `${lines.join(' \\\n  ')}\n${bodyCode(request.body, hereText, file)}\nBODY`;
+}
+
+const headersOf = (headers: HttpRequest['headers'], authorization?: string) => [
+  ...(authorization === undefined ? [] : [`--header ${authorization}`]),
+  ...headers.map(([name, value]) => `--header ${shellText(`${name}: ${value}`)}`),
+];

@@ -17,8 +17,9 @@ import type { CodeGenerator } from './literals';
 import { php } from './php';
 import { python } from './python';
 import { r } from './r';
-import { type RequestTemplate, sampleRequest } from './request';
+import type { RequestTemplate } from './request';
 import { ruby } from './ruby';
+import { type SampleValues, sampleProgram } from './sampleProgram';
 
 const generators: Record<Language, CodeGenerator> = {
   curl,
@@ -34,5 +35,5 @@ const generators: Record<Language, CodeGenerator> = {
 };
 
 /** Returns a program that sends the request of an operation. */
-export const sample = (language: Language, template: RequestTemplate, server: string) =>
-  generators[language](sampleRequest(template, server));
+export const sample = (language: Language, template: RequestTemplate, values: SampleValues) =>
+  generators[language](sampleProgram(template, values));

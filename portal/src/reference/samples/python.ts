@@ -1,4 +1,5 @@
 import { block, type CodeGenerator, literal, type Notation, quoted } from './literals';
+import type { HttpRequest } from './request';
 
 const notation: Notation = {
   text: quoted,
@@ -11,22 +12,50 @@ const notation: Notation = {
     items: entries.map(([key, value]) => `${quoted(key)}: ${value}`),
     close: '}',
   }),
+  file: { name: 'file.name', content: 'base64.b64encode(file.read_bytes()).decode()' },
+  step: '    ',
 };
 
-export const python: CodeGenerator = ({ method, url, headers, body }) => {
-  const sent = headers.filter(([name]) => !(name === 'Content-Type' && body && 'json' in body));
-  const values = [
-    quoted(url),
-    ...(sent.length > 0 ? [`headers=${literal(Object.fromEntries(sent), notation, '  ')}`] : []),
-    ...(body && 'json' in body ? [`json=${literal(body.json, notation, '  ')}`] : []),
-    ...(body && 'text' in body ? [`data=${quoted(body.text)}`] : []),
-    'timeout=30',
-  ];
+export const python: CodeGenerator = ({ request, tokenRequest, token, file }) => {
+  const bearer = tokenRequest
+    ? 'f"Bearer {token}"'
+    : token === undefined
+      ? undefined
+      : quoted(`Bearer ${token}`);
   return [
+    ...(file === undefined ? [] : ['import base64', 'from pathlib import Path', '']),
     'import requests',
     '',
-    `response = ${block({ open: `requests.${method.toLowerCase()}(`, items: values, close: ')' })}`,
-    'response.raise_for_status()',
-    method === 'DELETE' ? 'print(response.status_code)' : 'print(response.json())',
+    ...(file === undefined ? [] : [`file = Path(${quoted(file)})`, '']),
+    '',
+    'def send(method, url, **options):',
+    '    response = requests.request(method, url, timeout=30, **options)',
+    '    if not response.ok:',
+    '        raise SystemExit(f"{response.status_code} {response.text}")',
+    '    return response',
+    '',
+    '',
+    ...(tokenRequest ? [`login = ${call(tokenRequest)}`, 'token = login.json()["jwt"]'] : []),
+    `response = ${call(request, bearer)}`,
+    request.method === 'DELETE' ? 'print(response.status_code)' : 'print(response.json())',
   ].join('\n');
 };
+
+function call({ method, url, headers, body }: HttpRequest, bearer?: string): string {
+  const isJson = body !== undefined && 'json' in body;
+  const named = [
+    ...(bearer === undefined ? [] : [`"Authorization": ${bearer}`]),
+    ...headers
+      .filter(([name]) => !(name === 'Content-Type' && isJson))
+      .map(([name, value]) => `${quoted(name)}: ${quoted(value)}`),
+  ];
+  const step = '    ';
+  const items = [
+    quoted(method),
+    quoted(url),
+    ...(named.length > 0 ? [`headers=${block({ open: '{', items: named, close: '}' }, step, step)}`] : []),
+    ...(isJson ? [`json=${literal(body.json, notation, step)}`] : []),
+    ...(body && 'text' in body ? [`data=${quoted(body.text)}`] : []),
+  ];
+  return block({ open: 'send(', items, close: ')' }, '', step);
+}

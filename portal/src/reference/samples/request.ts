@@ -8,6 +8,8 @@ export interface RequestParameter {
   /** The allowed values of an enumeration. */
   values?: string[];
   example?: string;
+  /** Whether samples show this optional parameter. */
+  isShown?: boolean;
 }
 
 /** What samples and the Try it form need to build a request of an operation. */
@@ -17,7 +19,22 @@ export interface RequestTemplate {
   /** Whether the operation requires a token. */
   token?: boolean;
   parameters: RequestParameter[];
-  body?: { type: string; text: string };
+  body?: BodyTemplate;
+}
+
+interface BodyTemplate {
+  type: string;
+  text: string;
+  /** The paths of the fields of a JSON body that come from a file. */
+  file?: { content: string[]; name?: string[] };
+}
+
+/** The parts of an uploaded file. */
+export type FilePartName = 'name' | 'content';
+
+/** A value that a sample reads from a file. */
+export class FilePart {
+  constructor(readonly name: FilePartName) {}
 }
 
 /** A complete HTTP request. */
@@ -52,7 +69,7 @@ export function buildRequest(
     (text, { parameter, value }) => text.replace(`{${parameter.name}}`, encodeURIComponent(value)),
     template.path,
   );
-  const query = of('query').map(({ parameter, value }) => `${parameter.name}=${encodeURIComponent(value)}`);
+  const query = of('query').map(({ parameter, value }) => `${parameter.name}=${queryValue(value)}`);
   const headers = of('header').map(({ parameter, value }): [string, string] => [parameter.name, value]);
   if (token !== undefined && template.token) headers.push(['Authorization', `Bearer ${token}`]);
   const text = body ?? template.body?.text;
@@ -68,11 +85,13 @@ export function buildRequest(
 /** Identifies a parameter: parameters in different locations can have the same name. */
 export const keyOf = ({ in: location, name }: RequestParameter) => `${location} ${name}`;
 
-/** The request that samples show: required parameters only, with their example values. */
-export function sampleRequest(template: RequestTemplate, server: string): HttpRequest {
-  const required = template.parameters.filter((parameter) => parameter.required);
-  const values = new Map(required.map((parameter) => [keyOf(parameter), parameter.example ?? '']));
-  return buildRequest(template, { server, token: 'YOUR_TOKEN', values });
+/** Commas, which separate the ends of ranges, stay readable. */
+const queryValue = (value: string) => encodeURIComponent(value).replaceAll('%2C', ',');
+
+/** The body of a request as text, if it has one. */
+export function bodyText({ body }: HttpRequest): string | undefined {
+  if (body === undefined) return undefined;
+  return 'json' in body ? JSON.stringify(body.json, null, 2) : body.text;
 }
 
 function bodyOf(type: string, text: string): HttpRequest['body'] {

@@ -5,7 +5,7 @@ import styles from './styles.module.css';
 interface ParameterInputsProps {
   parameters: RequestParameter[];
   /** The values by the parameters' `keyOf`. */
-  values: Map<string, string>;
+  values: ReadonlyMap<string, string>;
   onChange: (values: Map<string, string>) => void;
 }
 

@@ -1,18 +1,35 @@
+import requests from '@generated/folkmoot-reference/default/requests.json';
 import clsx from 'clsx';
 import code from '../content/code.module.css';
+import { recordOperation } from '../requests';
+import CopyText from './CopyText';
+import JsonTree from './JsonTree';
 import type { HttpResponse } from './send';
 import styles from './styles.module.css';
 
-/** A response: status, duration, headers and body. */
-export default function ResponseView({ response }: { response: HttpResponse }) {
-  const { status, statusText, milliseconds, headers, text } = response;
+interface ResponseViewProps {
+  response: HttpResponse;
+  /** The path of the operation. */
+  path: string;
+  /** Opens the operation that reads the record with this id. */
+  onFollow: (operation: string, id: string) => void;
+}
+
+/** A response: status, duration, size, headers and body. */
+export default function ResponseView({ response, path, onFollow }: ResponseViewProps) {
+  const { status, statusText, milliseconds, bytes, headers, text, json } = response;
+  const linkOf = (field: string, id: string) => {
+    const operation = status < 300 ? recordOperation(requests.records, path, field) : undefined;
+    const title = requests.operations[operation ?? '']?.title;
+    return operation && title && id !== '' ? { title, open: () => onFollow(operation, id) } : undefined;
+  };
   return (
     <section aria-label="Response">
       <p className={styles.status}>
         <b className={clsx(status >= 400 && styles.bad)}>
           {status} {statusText}
         </b>{' '}
-        in {milliseconds} ms
+        in {milliseconds} ms, {sizeText(bytes)}
       </p>
       {headers.length > 0 && (
         <details className={styles.headers}>
@@ -29,12 +46,26 @@ export default function ResponseView({ response }: { response: HttpResponse }) {
       )}
       {text !== '' && (
         <figure className={code.block}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a long response. */}
-          <pre className={code.code} tabIndex={0}>
-            <code>{text}</code>
-          </pre>
+          <figcaption className={clsx(code.head, styles.responseHead)}>
+            <span className={code.title}>Response body</span>
+            <CopyText text={() => text}>Copy response</CopyText>
+          </figcaption>
+          {json === undefined ? (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a long response.
+            <pre className={code.code} tabIndex={0}>
+              <code>{text}</code>
+            </pre>
+          ) : (
+            <div className={styles.tree}>
+              <JsonTree value={json} linkOf={linkOf} />
+            </div>
+          )}
         </figure>
       )}
     </section>
   );
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`;
 }

@@ -1,23 +1,22 @@
+import requests from '@generated/folkmoot-reference/default/requests.json';
 import { type FormEvent, useState } from 'react';
+import { provider } from '../../../provider';
 import { buildRequest, type RequestTemplate } from '../samples/request';
 import { send } from './send';
-import { useSession } from './session';
+import { setToken, useSession } from './session';
 import styles from './styles.module.css';
 
-interface TokenInputsProps {
-  server: string;
-  /** The request that issues a token; without it, readers can only paste one. */
-  tokenRequest?: RequestTemplate;
-}
+/** The request that issues a token; without it, readers can only paste one. */
+const tokenRequest = requests.operations[requests.tokenOperation ?? '']?.template;
 
 /** Asks for a token, or for a client ID and secret to request one. Neither is stored. */
-export default function TokenInputs({ server, tokenRequest }: TokenInputsProps) {
-  const [{ token }, updateSession] = useSession();
+export default function TokenInputs() {
+  const { token } = useSession();
   if (token !== undefined) {
     return (
       <p className={styles.tokenStatus}>
         The token stays in memory until you leave or reload this page.{' '}
-        <button type="button" onClick={() => updateSession({ token: undefined })}>
+        <button type="button" onClick={() => setToken(undefined)}>
           Remove token
         </button>
       </p>
@@ -27,22 +26,21 @@ export default function TokenInputs({ server, tokenRequest }: TokenInputsProps) 
     <fieldset className={styles.token}>
       <legend>Token</legend>
       <p>Stays in memory only, until you leave or reload this page.</p>
-      {tokenRequest && <ClientForm server={server} tokenRequest={tokenRequest} />}
+      {tokenRequest && <ClientForm request={tokenRequest} />}
       <TokenForm />
     </fieldset>
   );
 }
 
 function TokenForm() {
-  const [, updateSession] = useSession();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const value = new FormData(event.currentTarget).get('token');
-    updateSession({
-      token: String(value)
+    setToken(
+      String(value)
         .trim()
         .replace(/^Bearer\s+/i, ''),
-    });
+    );
   };
   return (
     <form className={styles.inline} onSubmit={submit}>
@@ -55,18 +53,18 @@ function TokenForm() {
   );
 }
 
-function ClientForm({ server, tokenRequest }: { server: string; tokenRequest: RequestTemplate }) {
-  const [, updateSession] = useSession();
+function ClientForm({ request }: { request: RequestTemplate }) {
   const [failure, setFailure] = useState('');
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { client_id, client_secret } = Object.fromEntries(new FormData(event.currentTarget));
     const body = JSON.stringify({ auth: { client_id, client_secret } });
     try {
-      const { status, text } = await send(buildRequest(tokenRequest, { server, values: new Map(), body }));
-      const response = JSON.parse(text);
-      if (response.jwt) updateSession({ token: response.jwt });
-      else setFailure(response.detail ?? `The platform returned ${status}.`);
+      const server = provider.apiUrl;
+      const { status, json } = await send(buildRequest(request, { server, values: new Map(), body }));
+      const { jwt, detail } = (json ?? {}) as { jwt?: string; detail?: string };
+      if (jwt) setToken(jwt);
+      else setFailure(detail ?? `The platform returned ${status}.`);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
     }

@@ -1,95 +1,72 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import requests from '@generated/folkmoot-reference/default/requests.json';
+import { useEffect, useId, useRef, useState } from 'react';
 import { provider } from '../../../provider';
 import Method from '../content/Method';
-import type { TryItRequest } from '../page/useTryItButtons';
-import { buildRequest } from '../samples/request';
-import ParameterInputs from './ParameterInputs';
-import ResponseView from './ResponseView';
-import { type HttpResponse, send } from './send';
-import { useSession } from './session';
+import { keyOf } from '../samples/request';
+import RequestForm from './RequestForm';
+import { updateEntry, useSession } from './session';
 import styles from './styles.module.css';
 import TokenInputs from './TokenInputs';
 
 interface TryItProps {
-  request: TryItRequest;
+  /** The id of an operation. */
+  operation: string;
   onClose: () => void;
 }
 
-/** A form that sends a request of one operation from the browser and shows the response. */
-export default function TryIt({ request, onClose }: TryItProps) {
-  const { title, template, tokenRequest } = request;
-  const [session, updateSession] = useSession();
-  const server = session.server ?? provider.apiUrl;
-  const [values, setValues] = useState(() => new Map<string, string>());
-  const [body, setBody] = useState(template.body?.text);
-  const [outcome, setOutcome] = useState<HttpResponse | Error>();
-  const [isSending, setSending] = useState(false);
+/** A dialog that sends requests from the browser, and follows the ids in their responses to other operations. */
+export default function TryIt({ operation, onClose }: TryItProps) {
+  const [followed, setFollowed] = useState<string[]>([]);
+  const { entries } = useSession();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const current = followed.at(-1) ?? operation;
+  const description = requests.operations[current];
+  const previous = followed.length > 0 ? (followed.at(-2) ?? operation) : undefined;
 
   useEffect(() => dialog.current?.showModal(), []);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setSending(true);
-    const filled = buildRequest(template, { server, token: session.token, values, body });
-    setOutcome(await send(filled).catch(asError));
-    setSending(false);
+  const follow = (target: string, recordId: string) => {
+    const parameter = requests.operations[target]?.template.parameters.find(
+      ({ in: location }) => location === 'path',
+    );
+    if (!parameter) return;
+    const values = new Map(entries.get(target)?.values).set(keyOf(parameter), recordId);
+    updateEntry(target, { values, outcome: undefined });
+    setFollowed([...followed, target]);
   };
 
+  if (!description) return null;
+  const { title, template } = description;
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={onClose}>
       <header className={styles.head}>
         <h2 id={id}>{title}</h2>
-        <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
+        <button type="button" onClick={() => dialog.current?.close()}>
           Close
         </button>
         <p>
           <Method method={template.method} /> <code>{template.path}</code>
         </p>
+        {previous !== undefined && (
+          <button type="button" className={styles.back} onClick={() => setFollowed(followed.slice(0, -1))}>
+            Back to “{requests.operations[previous]?.title}”
+          </button>
+        )}
       </header>
       <div className={styles.body}>
-        <label className={styles.label}>
-          Base URL
-          <input
-            type="url"
-            required
-            form={`${id}form`}
-            value={server}
-            onChange={({ target }) => updateSession({ server: target.value.replace(/\/+$/, '') })}
-          />
-        </label>
-        {template.token && <TokenInputs server={server} tokenRequest={tokenRequest} />}
-        <form id={`${id}form`} className={styles.form} onSubmit={submit}>
-          <div className={styles.grid}>
-            <ParameterInputs parameters={template.parameters} values={values} onChange={setValues} />
-          </div>
-          {body !== undefined && (
-            <label className={styles.label}>
-              Request body
-              <textarea
-                rows={Math.min(16, body.split('\n').length + 1)}
-                spellCheck={false}
-                value={body}
-                onChange={({ target }) => setBody(target.value)}
-              />
-            </label>
-          )}
-          <button type="submit" className={styles.send} disabled={isSending}>
-            {isSending ? 'Sending…' : 'Send request'}
-          </button>
-        </form>
-        <div aria-live="polite">
-          {outcome instanceof Error && (
-            <p role="alert" className={styles.failure}>
-              {outcome.message}
-            </p>
-          )}
-          {outcome && !(outcome instanceof Error) && <ResponseView response={outcome} />}
-        </div>
+        <p className={styles.server}>
+          Requests go to <code>{provider.apiUrl}</code>. Samples of this page show what you enter here.
+        </p>
+        {template.token && <TokenInputs />}
+        <RequestForm
+          key={followed.length + current}
+          operation={current}
+          template={template}
+          isFollowed={followed.length > 0}
+          onFollow={follow}
+        />
       </div>
     </dialog>
   );
 }
-
-const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));

@@ -1,13 +1,17 @@
-import { bodyText } from '../samples/literals';
-import type { HttpRequest } from '../samples/request';
+import { bodyText, type HttpRequest } from '../samples/request';
 
 /** A response, prepared for display. */
 export interface HttpResponse {
   status: number;
   statusText: string;
   milliseconds: number;
+  /** The size of the body. */
+  bytes: number;
   headers: [name: string, value: string][];
+  /** The body; JSON with one item per line. */
   text: string;
+  /** The value of a JSON body. */
+  json?: unknown;
 }
 
 /**
@@ -24,23 +28,24 @@ export async function send(request: HttpRequest): Promise<HttpResponse> {
       status: response.status,
       statusText: response.statusText,
       milliseconds: Math.round(performance.now() - start),
+      bytes: new Blob([text]).size,
       headers: [...response.headers],
-      text: formatted(text),
+      ...formatted(text),
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `Cannot reach the platform at ${originOf(url)} (${reason}). Check the URL and whether the platform allows requests from this site.`,
+      `Cannot reach the platform at ${originOf(url)} (${reason}). Check that it is running. If this portal has another URL than the platform, the platform has to allow requests from it.`,
     );
   }
 }
 
-/** JSON with one item per line; other text unchanged. */
-function formatted(text: string): string {
+function formatted(text: string): Pick<HttpResponse, 'text' | 'json'> {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    const json: unknown = JSON.parse(text);
+    return { json, text: JSON.stringify(json, null, 2) };
   } catch {
-    return text;
+    return { text };
   }
 }
 
