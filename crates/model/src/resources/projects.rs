@@ -44,6 +44,7 @@ pub static RESOURCE: Resource = Resource {
             "Images of the project. Each object maps variant names, such as `small`, to absolute URLs.",
         )
         .urls()
+        .keyed_by("variant", "URL of the image in this variant.")
         .example("[{\"small\":\"https://participate.example.org/images/canal-park-small.jpg\"}]"),
         created_at(),
         updated_at(),

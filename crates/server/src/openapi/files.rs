@@ -197,6 +197,7 @@ fn errors() -> Value {
                 "description": "The errors of each invalid field. On upload, `content` is always present, and null \
                                 if the content is valid. A missing or unknown project is reported as \
                                 `files_projects`.",
+                "x-additionalPropertiesName": "field",
                 "additionalProperties": {
                     "type": ["array", "null"],
                     "items": {
