@@ -3,6 +3,17 @@ declare module '@generated/folkmoot-reference/default/reference.json' {
   export default reference;
 }
 
+declare module '@generated/folkmoot-reference/default/pages.json' {
+  /** The pages of all operations, by the operations' ids; only the server bundle imports it. */
+  const pages: Record<string, import('./model').OperationPage>;
+  export default pages;
+}
+
+declare module '@generated/folkmoot-reference/default/operation-*' {
+  const page: import('./model').OperationPage;
+  export default page;
+}
+
 declare module '@generated/folkmoot-reference/default/samples-*' {
   /** The highlighted samples of one language, by the ids of their operations. */
   const samples: Record<string, string>;
@@ -10,5 +21,9 @@ declare module '@generated/folkmoot-reference/default/samples-*' {
 }
 
 declare module '@reference/content' {
-  export default function Content(props: { onReady: () => void }): import('react').ReactNode;
+  /** The content of the page of an operation, or of the single page. */
+  export default function Content(props: {
+    operation?: string;
+    onReady: () => void;
+  }): import('react').ReactNode;
 }

@@ -5,9 +5,10 @@ import { normalizeUrl } from '@docusaurus/utils';
 import { provider } from '../../provider';
 import { type Highlight, highlighterFor } from '../highlighting/highlight';
 import { compile } from './document/compile';
+import { expanded } from './document/expand';
+import { menuOf, withoutErrorExamples } from './document/menu';
 import { readDocument } from './document/read';
-import type { Reference } from './model';
-import type { MenuGroup } from './page/menuGroups';
+import type { OperationPage, Reference } from './model';
 import { sample } from './samples';
 import { highlightingNames, type Language, languages } from './samples/languages';
 
@@ -25,7 +26,7 @@ interface Content {
   highlight: Highlight;
 }
 
-/** Renders every operation of the API's OpenAPI document on one page at `/api`. */
+/** Renders the API's OpenAPI document: every operation on one page at `/api`, and each on a page of its own. */
 export default function referencePlugin(context: LoadContext, options: ReferenceOptions): Plugin<Content> {
   const source = process.env.FOLKMOOT_OPENAPI ?? options.document ?? '../openapi.json';
   const isUrl = /^https?:/.test(source);
@@ -39,18 +40,26 @@ export default function referencePlugin(context: LoadContext, options: Reference
       return { text, highlight, reference: compile(document, provider.apiUrl, highlight, options.links) };
     },
     async contentLoaded({ content: { reference, highlight }, actions: { createData, addRoute } }) {
-      await createData('reference.json', JSON.stringify(reference));
+      await createData('reference.json', JSON.stringify(withoutErrorExamples(reference)));
+      const pages = pagesOf(reference);
+      await createData('pages.json', JSON.stringify(pages));
+      for (const [id, page] of Object.entries(pages)) {
+        await createData(`operation-${id}.json`, JSON.stringify(page));
+      }
       for (const language of Object.keys(languages) as Language[]) {
         const samples = samplesIn(language, reference, highlight);
         await createData(`samples-${language}.json`, JSON.stringify(samples));
       }
       const menu = await createData('menu.json', JSON.stringify(menuOf(reference)));
-      addRoute({
-        path: normalizeUrl([context.baseUrl, 'api']),
-        component: path.join(__dirname, 'page/ReferencePage.tsx'),
-        exact: true,
-        modules: { menu },
-      });
+      const route = (page: string, component: string) =>
+        addRoute({
+          path: normalizeUrl([context.baseUrl, 'api', page]),
+          component: path.join(__dirname, component),
+          exact: true,
+          modules: { menu },
+        });
+      route('', 'page/ReferencePage.tsx');
+      for (const { operation } of Object.values(pages)) route(operation.page, 'page/OperationPage.tsx');
     },
     configureWebpack: (_, isServer) => ({
       resolve: {
@@ -80,20 +89,18 @@ function samplesIn(language: Language, { groups, server }: Reference, highlight:
   );
 }
 
-/** The entries of the menu. */
-function menuOf({ groups }: Reference): MenuGroup[] {
-  return groups.map(({ id, title, objects, operations }) => ({
-    id,
-    title,
-    entries: [
-      ...objects.map((object) => ({ id: object.id, title: `The ${object.title} object` })),
-      ...operations.map((operation) => ({
-        id: operation.id,
-        title: operation.title,
-        method: operation.method,
-        path: operation.path,
-        ...(operation.deprecated && { deprecated: true }),
-      })),
-    ],
-  }));
+/** The pages of all operations, by the operations' ids. */
+function pagesOf({ groups, tokenOperation }: Reference): Record<string, OperationPage> {
+  const operations = groups.flatMap((group) => group.operations);
+  const objects = new Map(groups.flatMap((group) => group.objects).map((object) => [object.id, object]));
+  const token = operations.find(({ id }) => id === tokenOperation);
+  return Object.fromEntries(
+    operations.map((operation) => [
+      operation.id,
+      {
+        operation: expanded(operation, objects),
+        ...(token && { tokenOperation: { id: token.id, request: token.request } }),
+      },
+    ]),
+  );
 }

@@ -1,3 +1,6 @@
+import Link from '@docusaurus/Link';
+import clsx from 'clsx';
+import { useContext } from 'react';
 import { provider } from '../../../provider';
 import type { Operation } from '../model';
 import AnchoredHeading from './AnchoredHeading';
@@ -12,12 +15,14 @@ import Html from './Html';
 import LanguageChoice from './LanguageChoice';
 import Method from './Method';
 import Parameters from './Parameters';
+import { PageKindContext } from './pageKind';
 import Responses from './Responses';
 import layout from './styles.module.css';
 
 /** One operation: description, parameters and responses on the left, samples and example responses on the right. */
 export default function OperationSection({ operation }: { operation: Operation }) {
-  const { id, title, method, path, request, responses, curlHtml } = operation;
+  const { id, title, method, path, page, request, responses, curlHtml } = operation;
+  const isOwnPage = useContext(PageKindContext) === 'operation';
   const examples = responses.flatMap(({ status, bodies }) =>
     bodies
       .slice(0, 1)
@@ -25,24 +30,32 @@ export default function OperationSection({ operation }: { operation: Operation }
   );
   return (
     <article
-      className={layout.section}
-      style={heightOf(
-        operation,
-        examples.map(({ exampleHtml }) => exampleHtml),
-      )}
+      className={clsx(layout.section, isOwnPage && layout.alone)}
+      style={
+        isOwnPage
+          ? undefined
+          : heightOf(
+              operation,
+              examples.map(({ exampleHtml }) => exampleHtml),
+            )
+      }
       data-section={id}
       data-request={JSON.stringify(request)}
       aria-labelledby={id}
     >
       <div className={layout.text}>
-        <AnchoredHeading as="h3" id={id} title={title}>
-          {title}
+        <AnchoredHeading as={isOwnPage ? 'h1' : 'h3'} id={id} title={title}>
+          {isOwnPage ? title : <Link to={`/api/${page}`}>{title}</Link>}
         </AnchoredHeading>
         <p className={layout.endpoint}>
           <Method method={method} /> <code>{path}</code>
-          <CopyButton operation={title} label={`Copy “${title}” as Markdown`}>
-            Markdown
-          </CopyButton>
+          {isOwnPage ? (
+            hasDisclosures(operation) && <ExpandButton />
+          ) : (
+            <CopyButton operation={page} label={`Copy “${title}” as Markdown`}>
+              Markdown
+            </CopyButton>
+          )}
         </p>
         {operation.deprecated && <Deprecated what="operation" />}
         <Html className={layout.description} html={operation.description} />
@@ -73,6 +86,24 @@ export default function OperationSection({ operation }: { operation: Operation }
         ))}
       </div>
     </article>
+  );
+}
+
+/** Opens or closes all nested objects and example bodies; `useDisclosures` handles its clicks. */
+function ExpandButton() {
+  return (
+    <button type="button" className={styles.copy} data-expand-all data-ui-only>
+      Expand all
+    </button>
+  );
+}
+
+/** Whether anything on the operation's page can be folded. */
+function hasDisclosures({ bodies, responses, errors }: Operation): boolean {
+  const shapes = shapesOf([...bodies, ...responses.flatMap((response) => response.bodies)]);
+  return (
+    errors.some(({ examples }) => examples !== undefined) ||
+    shapes.some(({ fields = [] }) => fields.some(({ shape }) => shape.fields ?? shape.items?.fields))
   );
 }
 

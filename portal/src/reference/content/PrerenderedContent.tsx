@@ -1,19 +1,28 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-
-const Content = lazy(() => import('./Content'));
+import Loading from '@theme/Loading';
+import { type ComponentType, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { loadContent } from './load';
 
 const id = 'reference';
 
+interface PrerenderedContentProps {
+  /** The id of the operation that the page shows; without it, the page shows all of them. */
+  operation?: string;
+  onReady: () => void;
+}
+
 /**
- * The operations in the browser. If the page was prerendered, React keeps their HTML without hydrating it, so neither
- * their data nor their components are loaded. After navigation from another page of the site, they are rendered here.
+ * The content in the browser. If the page was prerendered, React keeps its HTML without hydrating it, so neither its
+ * data nor its components are loaded. After navigation from another page of the site, it is rendered here.
  */
-export default function PrerenderedContent({ onReady }: { onReady: () => void }) {
-  const [prerendered] = useState(() => document.getElementById(id));
+export default function PrerenderedContent({ operation, onReady }: PrerenderedContentProps) {
+  const name = operation ?? 'all';
+  const [prerendered] = useState(() =>
+    document.querySelector<HTMLElement>(`#${id}[data-content="${CSS.escape(name)}"]`),
+  );
   const container = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
-    // If hydration failed, React has replaced the element; move the operations into the new one.
+    // If hydration failed, React has replaced the element; move the content into the new one.
     if (prerendered && container.current && container.current !== prerendered) {
       container.current.append(...prerendered.childNodes);
     }
@@ -22,20 +31,44 @@ export default function PrerenderedContent({ onReady }: { onReady: () => void })
   if (prerendered) {
     return (
       <>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: empty HTML makes React keep what is there. */}
-        <div id={id} ref={container} dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
+        <div
+          id={id}
+          data-content={name}
+          ref={container}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: empty HTML makes React keep what is there.
+          dangerouslySetInnerHTML={{ __html: '' }}
+          suppressHydrationWarning
+        />
         <NotifyReady onReady={onReady} />
       </>
     );
   }
   return (
-    <div id={id}>
-      <Suspense fallback={<p role="status">Loading the operations…</p>}>
-        <Content />
-        <NotifyReady onReady={onReady} />
-      </Suspense>
+    <div id={id} data-content={name}>
+      <LoadedContent operation={operation} onReady={onReady} />
     </div>
   );
+}
+
+/** Loads and shows the content; a failure is shown with a button that tries again. */
+function LoadedContent({ operation, onReady }: PrerenderedContentProps) {
+  const [Content, setContent] = useState<ComponentType>();
+  const [error, setError] = useState<unknown>();
+  const load = useCallback(() => {
+    setError(undefined);
+    loadContent(operation).then((component) => setContent(() => component), setError);
+  }, [operation]);
+  useEffect(load, [load]);
+
+  if (Content) {
+    return (
+      <>
+        <Content />
+        <NotifyReady onReady={onReady} />
+      </>
+    );
+  }
+  return <Loading isLoading={!error} pastDelay timedOut={false} error={error} retry={load} />;
 }
 
 function NotifyReady({ onReady }: { onReady: () => void }) {

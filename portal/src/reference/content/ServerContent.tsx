@@ -1,10 +1,13 @@
+import pages from '@generated/folkmoot-reference/default/pages.json';
 import Content from './Content';
+import OperationContent from './OperationContent';
 
-/** The operations as prerendered at build time, in the element that `PrerenderedContent` keeps. */
-export default function ServerContent() {
+/** The content as prerendered at build time, in the element that `PrerenderedContent` keeps. */
+export default function ServerContent({ operation }: { operation?: string }) {
+  const page = operation === undefined ? undefined : pages[operation];
   return (
-    <div id="reference">
-      <Content />
+    <div id="reference" data-content={operation ?? 'all'}>
+      {page ? <OperationContent page={page} /> : <Content />}
     </div>
   );
 }

@@ -4,6 +4,8 @@ export interface OpenApiDocument {
   info: { title: string; version: string; description?: string };
   servers?: { url: string; variables?: Record<string, { default: string }> }[];
   tags?: { name: string; description?: string }[];
+  /** Themes of tags, in the order in which they are shown; Redoc and other tools use the same extension. */
+  'x-tagGroups'?: { name: string; tags: string[] }[];
   security?: object[];
   paths?: Record<string, PathItem>;
   components?: { schemas?: Record<string, Schema> };
@@ -79,6 +81,10 @@ export interface Schema {
   enum?: unknown[];
   /** The meaning of each value of `enum`, in a line of Markdown. */
   'x-enum-descriptions'?: Record<string, string>;
+  /** Whether values are personal data. */
+  'x-personal-data'?: boolean;
+  /** What the keys of `additionalProperties` are, in one word. */
+  'x-additionalPropertiesName'?: string;
   const?: unknown;
   default?: unknown;
   example?: unknown;

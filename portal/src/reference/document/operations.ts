@@ -21,6 +21,7 @@ import type {
   RequestBodyObject,
   ResponseObject,
 } from './openapi';
+import type { OperationPaths } from './operationPaths';
 import type { Resolver } from './schemas';
 import type { Shapes } from './shapes';
 
@@ -39,6 +40,7 @@ interface Context {
   shapes: Shapes;
   anchors: Anchors;
   highlight: Highlight;
+  pages: OperationPaths;
   /** The base URL for samples. */
   server: string;
   /** Precedes the paths of the document. */
@@ -53,8 +55,9 @@ export class Operations {
 
   of(call: Call): Operation {
     const { operation, method, path } = call;
-    const { anchors, basePath, resolver, highlight, server } = this.context;
-    const id = anchors.reserve(operation.operationId ?? `${method} ${path}`);
+    const { anchors, basePath, pages, resolver, highlight, server } = this.context;
+    const name = operation.operationId ?? `${method} ${path}`;
+    const id = anchors.reserve(name);
     const parameters = this.parametersOf(call);
     const body = operation.requestBody && resolver.resolve(operation.requestBody);
     const responses = Object.entries(operation.responses ?? {}).map(
@@ -63,6 +66,7 @@ export class Operations {
     const request = this.template(call, parameters, body);
     return {
       id,
+      page: pages.reserve(operation.tags?.[0] ?? '', name),
       method: method.toUpperCase(),
       path: basePath + path,
       title: operation.summary || `${method.toUpperCase()} ${path}`,
@@ -128,18 +132,28 @@ export class Operations {
     { description, content = {} }: ResponseObject,
     anchor: string,
   ): ErrorResponse {
-    const stated = Object.values(content).flatMap(({ example, examples = {} }) => [
-      example,
-      ...Object.values(examples).map((one) => this.context.resolver.resolve(one).value),
-    ]);
-    const codes = stated.flatMap(
-      (value) => (value as { type?: string } | undefined)?.type?.match(/#(.+)$/)?.[1] ?? [],
-    );
+    const stated = Object.values(content)
+      .flatMap(({ example, examples = {} }) => [
+        example,
+        ...Object.values(examples).map((one) => this.context.resolver.resolve(one).value),
+      ])
+      .filter((value) => value !== undefined);
+    const examples = stated.map((value) => ({
+      code: codeOf(value),
+      html: this.context.highlight(asText(value), 'json'),
+    }));
+    const codes = examples.flatMap(({ code }) => code ?? []);
     const bodies = Object.entries(content).map(([contentType, { schema = {} }]) => ({
       contentType,
       shape: this.context.shapes.of(schema, `${anchor}-${status}`),
     }));
-    return { status, description: html(description), codes: [...new Set(codes)], bodies };
+    return {
+      status,
+      description: html(description),
+      codes: [...new Set(codes)],
+      bodies,
+      ...(examples.length > 0 && { examples }),
+    };
   }
 
   private template(call: Call, parameters: Parameter[], body?: RequestBodyObject): RequestTemplate {
@@ -173,6 +187,9 @@ export class Operations {
     };
   }
 }
+
+/** The problem code: the fragment of the `type` URL. */
+const codeOf = (problem: unknown) => (problem as { type?: string }).type?.match(/#(.+)$/)?.[1];
 
 const isError = (status: string) => /^[45]/.test(status) || status === 'default';
 

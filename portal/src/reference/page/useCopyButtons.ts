@@ -1,7 +1,7 @@
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import type { RefObject } from 'react';
 import { markdownUrl } from '../../machine-readable/urls';
-import { markdownSection } from './markdownSection';
+import styles from './styles.module.css';
 import { useClicks } from './useClicks';
 
 const confirmationMilliseconds = 2000;
@@ -17,10 +17,10 @@ export function useCopyButtons(main: RefObject<HTMLElement | null>): void {
 
   useClicks(main, '[data-copy-operation]', (button) =>
     copy(button, async () => {
-      const url = markdownUrl(`${baseUrl}api`, baseUrl);
+      const url = markdownUrl(`${baseUrl}api/${button.dataset.copyOperation}`, baseUrl);
       const response = await fetch(url);
       if (!response.ok) throw new Error(`${url} returned ${response.status}.`);
-      return markdownSection(await response.text(), button.dataset.copyOperation ?? '');
+      return response.text();
     }),
   );
 }
@@ -28,7 +28,10 @@ export function useCopyButtons(main: RefObject<HTMLElement | null>): void {
 async function copy(button: HTMLElement, text: () => Promise<string>): Promise<void> {
   const label = button.querySelector('span');
   const normal = label?.textContent ?? '';
-  const show = (text: string) => label?.replaceChildren(text);
+  const show = (result: string) => {
+    label?.replaceChildren(result);
+    announce(result);
+  };
   try {
     await navigator.clipboard.writeText(await text());
     show('Copied');
@@ -36,5 +39,18 @@ async function copy(button: HTMLElement, text: () => Promise<string>): Promise<v
     console.warn('Copying failed.', error);
     show('Copy failed');
   }
-  setTimeout(() => show(button.dataset.label ?? normal), confirmationMilliseconds);
+  setTimeout(() => label?.replaceChildren(button.dataset.label ?? normal), confirmationMilliseconds);
+}
+
+let liveRegion: HTMLElement | undefined;
+
+/** Has screen readers read a text: the name of the button does not change. */
+function announce(text: string): void {
+  if (!liveRegion?.isConnected) {
+    liveRegion = document.createElement('div');
+    liveRegion.setAttribute('role', 'status');
+    liveRegion.className = styles.announcement ?? '';
+    document.body.append(liveRegion);
+  }
+  liveRegion.textContent = text;
 }

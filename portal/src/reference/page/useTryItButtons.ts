@@ -27,7 +27,7 @@ function requestOf(button: HTMLElement): TryItRequest | undefined {
   const tokenRequest = templateOf(content?.querySelector(`[data-section="${tokenOperation}"]`) ?? null);
   return {
     id: section.dataset.section ?? '',
-    title: section.querySelector('h3')?.textContent?.replace('\u200B', '') ?? '',
+    title: section.querySelector('h1, h3')?.textContent?.replace('\u200B', '') ?? '',
     template,
     ...(tokenRequest && { tokenRequest }),
   };
