@@ -238,8 +238,9 @@ test('the reference is complete after navigation from another page', async ({ pa
   await page.getByRole('link', { name: 'API', exact: true }).first().click();
   await expect(page).toHaveURL('/api');
   await expect(page.locator(listIdeas)).toBeAttached();
-  await page.getByRole('navigation', { name: 'Operations' }).getByRole('searchbox').fill('list ideas');
-  await page.getByRole('link', { name: 'List ideas', exact: true }).click();
+  const menu = page.getByRole('navigation', { name: 'Operations' });
+  await menu.getByRole('searchbox').fill('list ideas');
+  await menu.getByRole('link', { name: 'List ideas', exact: true }).click();
   await expect(page.locator('#listIdeas')).toBeInViewport();
   await sampleOf(page).getByRole('combobox').selectOption('go');
   await expect(sampleOf(page).locator('pre')).toContainText('package main');

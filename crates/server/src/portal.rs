@@ -148,6 +148,9 @@ fn media_type(path: &str) -> &'static str {
         "woff2" => "font/woff2",
         "xml" => "application/xml; charset=utf-8",
         "md" => "text/markdown; charset=utf-8",
+        "yaml" => "application/yaml; charset=utf-8",
+        "atom" => "application/atom+xml; charset=utf-8",
+        "zip" => "application/zip",
         "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }

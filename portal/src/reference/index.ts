@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { LoadContext, Plugin } from '@docusaurus/types';
 import { normalizeUrl } from '@docusaurus/utils';
@@ -7,7 +6,9 @@ import { type Highlight, highlighterFor } from '../highlighting/highlight';
 import { compile } from './document/compile';
 import { expanded } from './document/expand';
 import { menuOf, withoutErrorExamples } from './document/menu';
+import type { OpenApiDocument } from './document/openapi';
 import { readDocument } from './document/read';
+import { writeDownloads } from './downloads';
 import type { OperationPage, Reference } from './model';
 import { sample } from './samples';
 import { highlightingNames, type Language, languages } from './samples/languages';
@@ -23,6 +24,7 @@ interface Content {
   reference: Reference;
   /** The OpenAPI document, for download. */
   text: string;
+  document: OpenApiDocument;
   highlight: Highlight;
 }
 
@@ -37,7 +39,12 @@ export default function referencePlugin(context: LoadContext, options: Reference
     async loadContent() {
       const { text, document } = await readDocument(file);
       const highlight = await highlighterFor(['json', ...Object.values(highlightingNames)]);
-      return { text, highlight, reference: compile(document, provider.apiUrl, highlight, options.links) };
+      return {
+        text,
+        document,
+        highlight,
+        reference: compile(document, provider.apiUrl, highlight, options.links),
+      };
     },
     async contentLoaded({ content: { reference, highlight }, actions: { createData, addRoute } }) {
       await createData('reference.json', JSON.stringify(withoutErrorExamples(reference)));
@@ -72,8 +79,8 @@ export default function referencePlugin(context: LoadContext, options: Reference
         },
       },
     }),
-    async postBuild({ outDir, content: { text } }) {
-      await writeFile(path.join(outDir, 'openapi.json'), text);
+    async postBuild({ outDir, content }) {
+      await writeDownloads(outDir, content);
     },
   };
 }

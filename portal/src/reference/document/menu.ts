@@ -1,5 +1,6 @@
 import type { Group, Operation, Reference } from '../model';
 import type { MenuGroup } from '../page/menuGroups';
+import { plainText } from './markdown';
 
 /** The entries of the menu, which all pages of the reference share. */
 export function menuOf({ groups }: Reference): MenuGroup[] {
@@ -30,14 +31,4 @@ export function withoutErrorExamples(reference: Reference): Reference {
   });
   const groupOf = (group: Group): Group => ({ ...group, operations: group.operations.map(operationOf) });
   return { ...reference, groups: reference.groups.map(groupOf) };
-}
-
-const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
-
-function plainText(html: string): string {
-  return html
-    .replace(/<[^>]+>/g, '')
-    .replace(/&\w+;/g, (entity) => entities[entity] ?? entity)
-    .replace(/\s+/g, ' ')
-    .trim();
 }

@@ -39,7 +39,7 @@ function linkOf({ target, defaultPrevented }: Event, baseUrl: string): HTMLAncho
     !defaultPrevented &&
     link.origin === window.location.origin &&
     link.pathname.startsWith(baseUrl) &&
-    !link.download &&
+    !link.hasAttribute('download') &&
     link.target !== '_blank' &&
     !link.getAttribute('href')?.startsWith('#');
   return isPage ? link : undefined;
