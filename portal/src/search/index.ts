@@ -20,5 +20,7 @@ export default function searchPlugin({ baseUrl }: LoadContext): Plugin {
 
 /** Whether a page only repeats other pages: a list of posts, or an operation, which the single page of the reference contains. */
 function isList(pagePath: string, baseUrl: string): boolean {
-  return /^(?:blog(?:\/archive|\/tags.*|\/page.*)?|api\/.+)$/.test(pagePath.slice(baseUrl.length));
+  return /^(?:blog(?:\/archive|\/tags.*|\/page.*)?|api\/(?!changes$).+)$/.test(
+    pagePath.slice(baseUrl.length),
+  );
 }
