@@ -26,4 +26,5 @@ declare module '@reference/content' {
     operation?: string;
     onReady: () => void;
   }): import('react').ReactNode;
+  export function preloadContent(operation: string): void;
 }

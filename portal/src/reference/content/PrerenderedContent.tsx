@@ -50,6 +50,12 @@ export default function PrerenderedContent({ operation, onReady }: PrerenderedCo
   );
 }
 
+/** Starts loading the content of the page of an operation that the reader is about to open. */
+export function preloadContent(operation: string): void {
+  // A failure is shown when the page is opened.
+  loadContent(operation).catch(() => undefined);
+}
+
 /** Loads and shows the content; a failure is shown with a button that tries again. */
 function LoadedContent({ operation, onReady }: PrerenderedContentProps) {
   const [Content, setContent] = useState<ComponentType>();

@@ -2,6 +2,9 @@ import pages from '@generated/folkmoot-reference/default/pages.json';
 import Content from './Content';
 import OperationContent from './OperationContent';
 
+/** There is nothing to load at build time. */
+export function preloadContent(): void {}
+
 /** The content as prerendered at build time, in the element that `PrerenderedContent` keeps. */
 export default function ServerContent({ operation }: { operation?: string }) {
   const page = operation === undefined ? undefined : pages[operation];

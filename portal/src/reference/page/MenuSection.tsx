@@ -1,4 +1,5 @@
 import Link from '@docusaurus/Link';
+import { preloadContent } from '@reference/content';
 import clsx from 'clsx';
 import { memo, useState } from 'react';
 import method from '../content/method.module.css';
@@ -75,6 +76,7 @@ const Entry = memo(function Entry({ entry, isActive, isSinglePage, onChoose }: E
       <Link
         to={entry.page ? `/api/${entry.page}` : `/api#${entry.id}`}
         aria-current={isActive ? 'page' : undefined}
+        onPointerEnter={() => entry.page && preloadContent(entry.id)}
         onClick={onChoose}
       >
         {content}
