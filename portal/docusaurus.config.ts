@@ -88,9 +88,11 @@ const config: Config = {
         links: [
           { label: 'Make your first request', to: '/guides/start-first-request' },
           { label: 'All errors', to: '/guides/reference-problems' },
+          { label: 'API changes', to: '/api/changes' },
         ],
       },
     ],
+    './src/changes/index.ts',
     './src/machine-readable/index.ts',
   ],
   themeConfig,

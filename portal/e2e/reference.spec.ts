@@ -1,7 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { load } from 'cheerio';
-import { markdownSection } from '../src/reference/page/markdownSection';
 import { languages } from '../src/reference/samples/languages';
 import { addStyles, expect, hydrated, open, test } from './support/test';
 
@@ -112,6 +111,15 @@ test('the menu can be filtered by words, method and path', async ({ page }) => {
   await expect(links).toHaveAttribute('href', '#uploadFile');
   await filter.fill('/ideas/deleted');
   await expect(links).toHaveAttribute('href', '#listDeletedIdeas');
+  for (const [synonym, path] of [
+    ['vote', '#listBaskets'],
+    ['people', '#listUsers'],
+    ['like', '#listReactions'],
+  ] as const) {
+    await filter.fill(synonym);
+    await expect(menu.locator(`a[href="${path}"]`)).toBeVisible();
+    await expect(menu.locator('a[href="#listAreas"]')).toHaveCount(0);
+  }
   await filter.fill('qqqq');
   await expect(links).toHaveCount(0);
   await expect(menu).toContainText('No matching operations');
@@ -204,14 +212,9 @@ test('an operation is copied as Markdown', async ({ page, context }) => {
   await button.click();
   await expect(button).toHaveText('Copied');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toMatch(/^### List ideas\n\nGET `\/api\/v2\/ideas`/);
+  expect(copied).toMatch(/^# List ideas\n\n> .*\n\nGET `\/api\/v2\/ideas`/);
   expect(copied).toContain('total_pages');
   expect(copied).not.toContain('List deleted ideas');
-
-  const markdown = await (await page.request.get('/api.md')).text();
-  for (const { summary } of await operations(page)) {
-    expect(markdownSection(markdown, summary)).toMatch(/^### .*\n\n[A-Z]+ `\/api\/v2\//);
-  }
 });
 
 test('every enum description of the OpenAPI document is in the reference', async ({ page }) => {
@@ -231,12 +234,20 @@ test('every enum description of the OpenAPI document is in the reference', async
   expect([...meanings].map(plain).filter((text) => !shown.has(text))).toEqual([]);
 });
 
-test('the OpenAPI document can be downloaded', async ({ page }) => {
+test('the OpenAPI document and the collections can be downloaded', async ({ page }) => {
   await open(page, '/api');
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download the OpenAPI document' }).click();
-  expect((await download).suggestedFilename()).toBe('openapi.json');
+  const links = page.getByRole('region', { name: 'Downloads' }).getByRole('link');
+  const files = ['openapi.json', 'openapi.yaml', 'openapi-3.0.json', 'postman.json', 'bruno.zip'];
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+    files.map((file) => `/${file}`),
+  );
+  for (const [index, name] of files.entries()) {
+    const download = page.waitForEvent('download');
+    await links.nth(index).click();
+    expect((await download).suggestedFilename()).toBe(name);
+  }
   expect((await (await page.request.get('/openapi.json')).json()).openapi).toMatch(/^3\.1/);
+  expect((await (await page.request.get('/openapi-3.0.json')).json()).openapi).toMatch(/^3\.0/);
 });
 
 test('the reference is complete after navigation from another page', async ({ page }) => {
@@ -244,8 +255,9 @@ test('the reference is complete after navigation from another page', async ({ pa
   await page.getByRole('link', { name: 'API', exact: true }).first().click();
   await expect(page).toHaveURL('/api');
   await expect(page.locator(listIdeas)).toBeAttached();
-  await page.getByRole('navigation', { name: 'Operations' }).getByRole('searchbox').fill('list ideas');
-  await page.getByRole('link', { name: 'List ideas', exact: true }).click();
+  const menu = page.getByRole('navigation', { name: 'Operations' });
+  await menu.getByRole('searchbox').fill('list ideas');
+  await menu.getByRole('link', { name: 'List ideas', exact: true }).click();
   await expect(page.locator('#listIdeas')).toBeInViewport();
   await sampleOf(page).getByRole('combobox').selectOption('go');
   await expect(sampleOf(page).locator('pre')).toContainText('package main');

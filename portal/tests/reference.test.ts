@@ -7,9 +7,11 @@ import { highlighterFor } from '../src/highlighting/highlight';
 import { codeOfHtml } from '../src/highlighting/html';
 import { Anchors, slug, words } from '../src/reference/document/anchors';
 import { compile } from '../src/reference/document/compile';
+import { expanded } from '../src/reference/document/expand';
 import { html } from '../src/reference/document/markdown';
+import { OperationPaths } from '../src/reference/document/operationPaths';
 import { readDocument } from '../src/reference/document/read';
-import type { Field, Shape } from '../src/reference/model';
+import type { Field, Operation, Shape } from '../src/reference/model';
 import { filtered } from '../src/reference/page/menuGroups';
 import { highlight as highlightInBrowser } from '../src/reference/samples/highlight';
 
@@ -174,11 +176,15 @@ test('the menu filter requires every word in title, method, path or group', () =
     {
       id: 'files',
       title: 'Files',
+      theme: 'Files',
+      description: 'A document of a project.',
       entries: [{ id: 'uploadFile', title: 'Upload a file', method: 'POST', path: '/files' }],
     },
     {
       id: 'ideas',
       title: 'Ideas',
+      theme: 'Participation',
+      description: 'An idea, which people can vote for.',
       entries: [{ id: 'listIdeas', title: 'List ideas', method: 'GET', path: '/ideas' }],
     },
   ];
@@ -188,6 +194,125 @@ test('the menu filter requires every word in title, method, path or group', () =
   expect(found('post')).toEqual(['uploadFile']);
   expect(found('list IDEAS')).toEqual(['listIdeas']);
   expect(found('list files')).toEqual([]);
+});
+
+test('the menu filter finds groups by theme and description if no entry matches', () => {
+  const group = (title: string, theme: string, description: string) => ({
+    id: title,
+    title,
+    theme,
+    description,
+    entries: [{ id: `list${title}`, title: `List ${title}`, method: 'GET', path: `/${title}` }],
+  });
+  const groups = [group('users', 'People', 'A user.'), group('baskets', 'Voting', "Votes of one person's.")];
+  const found = (filter: string) => filtered(groups, filter).map(({ id }) => id);
+  expect(found('vote')).toEqual(['baskets']);
+  expect(found('people')).toEqual(['users']);
+  expect(found('baskets')).toEqual(['baskets']);
+});
+
+test('an operation has a page named after its group and what it does', () => {
+  const paths = new OperationPaths();
+  expect(paths.reserve('Ideas', 'listIdeas')).toBe('ideas/list');
+  expect(paths.reserve('Ideas', 'getIdea')).toBe('ideas/get');
+  expect(paths.reserve('Email campaign deliveries', 'listDeletedEmailCampaignDeliveries')).toBe(
+    'email-campaign-deliveries/deleted',
+  );
+  expect(paths.reserve('Email campaign deliveries', 'getEmailCampaignDelivery')).toBe(
+    'email-campaign-deliveries/get',
+  );
+  expect(paths.reserve('Phases', 'listProjectPhases')).toBe('phases/project');
+  expect(paths.reserve('Authentication', 'authenticate')).toBe('authenticate');
+  expect(paths.reserve('', 'get /trees/{id}')).toBe('get-trees-id');
+  expect(paths.reserve('', 'Ideas')).toBe('ideas');
+  expect(paths.reserve('', 'Ideas')).toBe('ideas-2');
+  expect(paths.reserve('', 'changes')).toBe('changes-2');
+});
+
+test('the page of an operation has the fields of its objects with unique anchors', () => {
+  const objects = new Map(group?.objects.map((one) => [one.id, one]));
+  const page = expanded(operation('getTree') as Operation, objects);
+  const [tree] = page.responses[0]?.bodies ?? [];
+  // An object inside itself remains a link.
+  expect(field(tree?.shape.fields, 'parent')?.shape).toMatchObject({ link: { id: 'tree' }, nullable: true });
+  expect(field(tree?.shape.fields, 'parent')?.shape.fields).toBeUndefined();
+  const shape = expanded(operation('addShape') as Operation, objects).bodies[0]?.shape.fields?.[0];
+  expect(shape?.id).toBe('addShape-shape');
+  expect(shape?.shape.variants?.map(({ fields }) => fields?.map(({ id }) => id))).toEqual([
+    ['addShape-shape-kind', 'addShape-shape-radius'],
+    ['addShape-shape-kind-2', 'addShape-shape-side'],
+  ]);
+});
+
+test('groups are in the order of their themes', () => {
+  const item = (tag: string) => ({ get: { operationId: tag, tags: [tag], responses: {} } });
+  const { groups } = compile(
+    {
+      openapi: '3.1.0',
+      info: { title: '', version: '' },
+      tags: [{ name: 'Areas' }, { name: 'Baskets' }, { name: 'Projects' }],
+      'x-tagGroups': [
+        { name: 'Places', tags: ['Projects', 'Areas'] },
+        { name: 'Voting', tags: ['Baskets'] },
+      ],
+      paths: { '/a': item('Areas'), '/b': item('Baskets'), '/p': item('Projects'), '/o': item('Other') },
+    } as unknown as Parameters<typeof compile>[0],
+    '',
+    plain,
+  );
+  expect(groups.map(({ title, theme }) => [title, theme])).toEqual([
+    ['Projects', 'Places'],
+    ['Areas', 'Places'],
+    ['Baskets', 'Voting'],
+    ['Other', undefined],
+  ]);
+});
+
+test('keys and values of maps are described, and personal data is marked', () => {
+  const { groups } = compile(
+    {
+      openapi: '3.1.0',
+      info: { title: '', version: '' },
+      paths: {
+        '/people': {
+          get: {
+            operationId: 'listPeople',
+            responses: {
+              200: {
+                description: '',
+                content: {
+                  'application/json': {
+                    schema: {
+                      type: 'object',
+                      properties: {
+                        email: { type: 'string', 'x-personal-data': true },
+                        images: {
+                          type: 'object',
+                          additionalProperties: { type: 'string', description: 'Its *URL*.' },
+                          'x-additionalPropertiesName': 'variant',
+                        },
+                      },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    } as Parameters<typeof compile>[0],
+    '',
+    plain,
+  );
+  const fields = groups[0]?.operations[0]?.responses[0]?.bodies[0]?.shape.fields;
+  expect(field(fields, 'email')?.personal).toBe(true);
+  expect(field(fields, 'images')?.personal).toBeUndefined();
+  expect(field(fields, 'images')?.shape).toEqual({
+    name: 'map',
+    key: 'variant',
+    valueDescription: 'Its <em>URL</em>.',
+    items: { name: 'string' },
+  });
 });
 
 test('highlighting does not change code', async () => {

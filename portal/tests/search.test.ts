@@ -34,7 +34,7 @@ function page(url: string, title: string, html: string) {
 }
 
 const operation = (heading: string) =>
-  `<article data-section="listIdeas" data-request='{"method":"GET","path":"/api/v2/ideas"}'>${heading}` +
+  `<article data-section="listIdeas" data-request="GET /api/v2/ideas">${heading}` +
   '<ul><li><code>locale</code><span>string</span><div>The language</div></li></ul>' +
   '<h2 id="errors">Errors</h2><p><a>missing-token</a><a>invalid-token</a></p>' +
   '<details>nested</details><figure><pre>sample</pre></figure></article>';

@@ -14,7 +14,8 @@ pub use declaring::{
     multiloc, object, objects, one_of, point, reactable, reference, text, timestamp, updated_at, url,
 };
 pub use field::{
-    Content, Counted, DefaultValue, Derived, Enumeration, Field, FieldType, ObjectValues, Source, THIS,
+    Content, Counted, DefaultValue, Derived, Enumeration, Field, FieldType, Members, ObjectValues, Source,
+    THIS,
 };
 pub use filter::{Filter, FilterOperator, Relation, all_of, any_of, days, equals, search, within};
 

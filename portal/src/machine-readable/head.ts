@@ -61,7 +61,7 @@ function typeOf(path: string): string | undefined {
   if (path === '') {
     return 'WebSite';
   }
-  if (path === 'api') {
+  if (/^api(?:\/|$)/.test(path)) {
     return 'APIReference';
   }
   return path.startsWith('guides/') ? 'TechArticle' : undefined;

@@ -25,7 +25,7 @@ interface Group {
 }
 
 const groups: Group[] = [
-  { title: 'API', includes: (path) => path === 'api' },
+  { title: 'API', includes: (path) => /^api(?:\/|$)/.test(path) },
   { title: 'Guides', includes: (path) => path === '' || path.startsWith('guides/') },
   { title: 'Blog', includes: (path) => /^blog\/(?!archive|tags)/.test(path) },
 ];

@@ -1,14 +1,16 @@
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { LoadContext, Plugin } from '@docusaurus/types';
 import { normalizeUrl } from '@docusaurus/utils';
 import { provider } from '../../provider';
 import { type Highlight, highlighterFor } from '../highlighting/highlight';
 import { basePath, compile } from './document/compile';
+import { expanded } from './document/expand';
+import { menuOf, withoutErrorExamples } from './document/menu';
+import type { OpenApiDocument } from './document/openapi';
 import { readDocument } from './document/read';
 import { recordLinks } from './document/records';
-import type { Reference } from './model';
-import type { MenuGroup } from './page/menuGroups';
+import { writeDownloads } from './downloads';
+import type { Operation, Reference } from './model';
 import type { RecordLinks, Requests } from './requests';
 import { sample } from './samples';
 import { highlightingNames, type Language, languages } from './samples/languages';
@@ -25,10 +27,11 @@ interface Content {
   records: RecordLinks;
   /** The OpenAPI document, for download. */
   text: string;
+  document: OpenApiDocument;
   highlight: Highlight;
 }
 
-/** Renders every operation of the API's OpenAPI document on one page at `/api`. */
+/** Renders the API's OpenAPI document: every operation on one page at `/api`, and each on a page of its own. */
 export default function referencePlugin(context: LoadContext, options: ReferenceOptions): Plugin<Content> {
   const source = process.env.FOLKMOOT_OPENAPI ?? options.document ?? '../openapi.json';
   const isUrl = /^https?:/.test(source);
@@ -39,23 +42,36 @@ export default function referencePlugin(context: LoadContext, options: Reference
     async loadContent() {
       const { text, document } = await readDocument(file);
       const highlight = await highlighterFor(['json', ...Object.values(highlightingNames)]);
-      const reference = compile(document, provider.apiUrl, highlight, options.links);
-      return { text, highlight, reference, records: recordLinks(document, basePath(document)) };
+      return {
+        text,
+        document,
+        highlight,
+        reference: compile(document, provider.apiUrl, highlight, options.links),
+        records: recordLinks(document, basePath(document)),
+      };
     },
     async contentLoaded({ content: { reference, records, highlight }, actions: { createData, addRoute } }) {
-      await createData('reference.json', JSON.stringify(reference));
+      await createData('reference.json', JSON.stringify(withoutErrorExamples(reference)));
       await createData('requests.json', JSON.stringify(requestsOf(reference, records)));
+      const pages = pagesOf(reference);
+      await createData('pages.json', JSON.stringify(pages));
+      for (const [id, operation] of Object.entries(pages)) {
+        await createData(`operation-${id}.json`, JSON.stringify(operation));
+      }
       for (const language of Object.keys(languages) as Language[]) {
         const samples = samplesIn(language, reference, highlight);
         await createData(`samples-${language}.json`, JSON.stringify(samples));
       }
       const menu = await createData('menu.json', JSON.stringify(menuOf(reference)));
-      addRoute({
-        path: normalizeUrl([context.baseUrl, 'api']),
-        component: path.join(__dirname, 'page/ReferencePage.tsx'),
-        exact: true,
-        modules: { menu },
-      });
+      const route = (page: string, component: string) =>
+        addRoute({
+          path: normalizeUrl([context.baseUrl, 'api', page]),
+          component: path.join(__dirname, component),
+          exact: true,
+          modules: { menu },
+        });
+      route('', 'page/ReferencePage.tsx');
+      for (const { page } of Object.values(pages)) route(page, 'page/OperationPage.tsx');
     },
     configureWebpack: (_, isServer) => ({
       resolve: {
@@ -68,8 +84,8 @@ export default function referencePlugin(context: LoadContext, options: Reference
         },
       },
     }),
-    async postBuild({ outDir, content: { text } }) {
-      await writeFile(path.join(outDir, 'openapi.json'), text);
+    async postBuild({ outDir, content }) {
+      await writeDownloads(outDir, content);
     },
   };
 }
@@ -98,20 +114,9 @@ function samplesIn(language: Language, { groups, server, tokenOperation }: Refer
   );
 }
 
-/** The entries of the menu. */
-function menuOf({ groups }: Reference): MenuGroup[] {
-  return groups.map(({ id, title, objects, operations }) => ({
-    id,
-    title,
-    entries: [
-      ...objects.map((object) => ({ id: object.id, title: `The ${object.title} object` })),
-      ...operations.map((operation) => ({
-        id: operation.id,
-        title: operation.title,
-        method: operation.method,
-        path: operation.path,
-        ...(operation.deprecated && { deprecated: true }),
-      })),
-    ],
-  }));
+/** All operations as their own pages show them, by their ids. */
+function pagesOf({ groups }: Reference): Record<string, Operation> {
+  const operations = groups.flatMap((group) => group.operations);
+  const objects = new Map(groups.flatMap((group) => group.objects).map((object) => [object.id, object]));
+  return Object.fromEntries(operations.map((operation) => [operation.id, expanded(operation, objects)]));
 }

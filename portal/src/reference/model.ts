@@ -19,6 +19,8 @@ export interface Reference {
 export interface Group {
   id: string;
   title: string;
+  /** The theme that the group belongs to. */
+  theme?: string;
   description: string;
   objects: ObjectDescription[];
   operations: Operation[];
@@ -37,6 +39,8 @@ export interface ObjectDescription {
 
 export interface Operation {
   id: string;
+  /** The path of its own page below `/api/`, such as `ideas/list`. */
+  page: string;
   method: string;
   path: string;
   title: string;
@@ -70,6 +74,8 @@ export interface Field {
   deprecated?: boolean;
   readOnly?: boolean;
   writeOnly?: boolean;
+  /** Whether its values are personal data. */
+  personal?: boolean;
   shape: Shape;
 }
 
@@ -94,6 +100,16 @@ export interface ErrorResponse {
   description: string;
   codes: string[];
   bodies: BodyContent[];
+  /** Example bodies; only the page of the operation shows them. */
+  examples?: ErrorExample[];
+}
+
+/** An example of an error body. */
+export interface ErrorExample {
+  /** Its problem code, if it has one. */
+  code?: string;
+  /** The body as highlighted JSON. */
+  html: string;
 }
 
 /** What a value looks like. */
@@ -102,10 +118,14 @@ export interface Shape {
   name: string;
   format?: string;
   nullable?: boolean;
-  /** The object that this value is, if that object has its own section. */
+  /** The object that this value is, if that object has its own section. Pages of operations have its fields as well. */
   link?: { id: string; title: string };
   /** The shape of the items of a list or the values of a map. */
   items?: Shape;
+  /** What the keys of a map are, in one word. */
+  key?: string;
+  /** HTML: what the values of a map are. */
+  valueDescription?: string;
   /** The allowed values of an enumeration. */
   values?: EnumValue[];
   /** Limits, the default value and the like, as name and text. */

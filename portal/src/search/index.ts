@@ -21,7 +21,11 @@ export default function searchPlugin({ baseUrl }: LoadContext): Plugin {
   };
 }
 
-/** Whether a page is neither a sample nor a list of other pages of the blog. */
+/**
+ * Whether a page is neither a sample nor a list of other pages of the blog. The single page of the reference contains
+ * what the pages of operations contain.
+ */
 function isSearchable(pagePath: string): boolean {
-  return !samples.includes(pagePath) && !/^blog(?:\/archive|\/tags.*|\/authors.*|\/page.*)?$/.test(pagePath);
+  const repeats = /^(?:blog(?:\/archive|\/tags.*|\/authors.*|\/page.*)?|api\/(?!changes$).+)$/;
+  return !samples.includes(pagePath) && !repeats.test(pagePath);
 }

@@ -116,7 +116,7 @@ class Splitter {
     const request = article.attr('data-request');
     const section = this.sections.at(-1);
     if (!request || !section) return;
-    const { method, path } = JSON.parse(request) as Endpoint;
+    const [method = '', path = ''] = request.split(' ');
     Object.assign(section, { operation: { method, path }, operationId: article.attr('data-section') });
   }
 

@@ -1,7 +1,7 @@
 //! Functions with which a resource's file declares its fields.
 
 use super::field::{
-    Content, Counted, DefaultValue, Derived, Enumeration, Field, FieldType, ObjectValues, Source,
+    Content, Counted, DefaultValue, Derived, Enumeration, Field, FieldType, Members, ObjectValues, Source,
 };
 
 /// The publication statuses of projects and folders.
@@ -24,6 +24,7 @@ const fn field(name: &'static str, kind: FieldType, doc: &'static str) -> Field 
         shares: None,
         cleared_where: None,
         object_values: ObjectValues::Any,
+        members: Members::Any,
         example: "",
     }
 }
@@ -115,6 +116,7 @@ pub const fn localised(name: &'static str, doc: &'static str) -> Field {
 /// All translations of the localised field `of`, keyed by locale.
 pub const fn multiloc(name: &'static str, of: &'static str) -> Field {
     field(name, FieldType::Multiloc(of), "All translations, keyed by locale code.")
+        .keyed_by("locale", "The text in this locale.")
 }
 
 /// A position in the form `POINT (longitude latitude)`, in degrees.
@@ -237,6 +239,20 @@ impl Field {
     #[must_use]
     pub const fn urls(mut self) -> Self {
         self.object_values = ObjectValues::Urls;
+        self
+    }
+
+    /// The keys of the objects are data: a `key`, and what its value is.
+    #[must_use]
+    pub const fn keyed_by(mut self, key: &'static str, doc: &'static str) -> Self {
+        self.members = Members::Keyed { key, doc };
+        self
+    }
+
+    /// The objects have these members with text values, each with its meaning, and possibly others.
+    #[must_use]
+    pub const fn with_texts(mut self, members: &'static [(&'static str, &'static str)]) -> Self {
+        self.members = Members::Texts(members);
         self
     }
 

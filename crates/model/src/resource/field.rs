@@ -25,6 +25,8 @@ pub struct Field {
     pub cleared_where: Option<(&'static str, &'static str)>,
     /// The type of the values in its objects, if it is a list of objects.
     pub object_values: ObjectValues,
+    /// The members of its objects, for the reference.
+    pub members: Members,
     /// An example, as JSON text. Blank if the example record of the resource has a value.
     pub example: &'static str,
 }
@@ -36,6 +38,22 @@ pub enum ObjectValues {
     Any,
     /// Absolute http or https URLs.
     Urls,
+}
+
+/// The members of the objects in a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Members {
+    /// Not declared.
+    Any,
+    /// All members have the same meaning; their keys are data.
+    Keyed {
+        /// What a key is, in one word.
+        key: &'static str,
+        /// What a value is, in one sentence.
+        doc: &'static str,
+    },
+    /// These members with text values, each with its meaning, and possibly others.
+    Texts(&'static [(&'static str, &'static str)]),
 }
 
 /// The type of a field's values.

@@ -69,11 +69,14 @@ pub static RESOURCE: Resource = Resource {
         integer("proposed_budget", 0, "Cost estimated by the author, in whole units of the platform's currency.").nullable(),
         reference("creation_phase_id", "phases", "The phase in which the idea was submitted, if that phase defines the form.").nullable(),
         objects("images", "Images of the idea. Each object maps variant names, such as `small`, to absolute URLs.")
-            .urls(),
+            .urls()
+            .keyed_by("variant", "URL of the image in this variant."),
         url("href", Source::PlatformAddress("/ideas/"), "URL of the idea's page, built from the platform's URL and `slug`; null without a slug.")
             .nullable(),
         localised("status", "Label of the status that staff assigned to the idea.").nullable(),
-        object("custom_field_values", "Answers to the phase's custom questions, keyed by question.").example("{\"age_group\":\"35-44\"}"),
+        object("custom_field_values", "Answers to the phase's custom questions, keyed by question.")
+            .keyed_by("question", "The answer as stored by the platform, usually text, a number, a boolean or a list.")
+            .example("{\"age_group\":\"35-44\"}"),
         one_of("type", &[("idea", "An idea or proposal"), ("survey", "A survey response")], "Type of the idea. Derived from the participation method of `creation_phase_id`.")
             .derived(
                 &["phases"],

@@ -50,6 +50,51 @@ pub static RESOURCES: &[&Resource] = &[
     &files::RESOURCE,
 ];
 
+/// Resources that readers of the reference look for together.
+#[derive(Debug)]
+pub struct Theme {
+    /// Its name in the reference.
+    pub title: &'static str,
+    /// Its resources, the most important first. Each resource has exactly one theme.
+    pub resources: &'static [&'static Resource],
+}
+
+/// The themes of the reference.
+pub static THEMES: &[Theme] = &[
+    Theme {
+        title: "Projects",
+        resources: &[
+            &projects::RESOURCE,
+            &project_folders::RESOURCE,
+            &phases::RESOURCE,
+            &areas::RESOURCE,
+            &topics::RESOURCE,
+            &project_topics::RESOURCE,
+        ],
+    },
+    Theme {
+        title: "Participation",
+        resources: &[
+            &ideas::RESOURCE,
+            &idea_phases::RESOURCE,
+            &idea_topics::RESOURCE,
+            &comments::RESOURCE,
+            &reactions::RESOURCE,
+            &events::RESOURCE,
+            &event_attendances::RESOURCE,
+            &volunteering_causes::RESOURCE,
+            &volunteering_volunteers::RESOURCE,
+        ],
+    },
+    Theme { title: "Voting", resources: &[&baskets::RESOURCE, &basket_ideas::RESOURCE] },
+    Theme { title: "People", resources: &[&users::RESOURCE] },
+    Theme {
+        title: "Communication",
+        resources: &[&email_campaigns::RESOURCE, &email_campaign_deliveries::RESOURCE],
+    },
+    Theme { title: "Files", resources: &[&files::RESOURCE] },
+];
+
 /// The tombstones of all resources, which `/deleted` lists.
 pub static DELETED_ITEMS: &Resource = &deleted_items::RESOURCE;
 

@@ -37,7 +37,8 @@ pub static RESOURCE: Resource = Resource {
             "images",
             "Images of the project. Each object maps variant names, such as `small`, to absolute URLs.",
         )
-        .urls(),
+        .urls()
+        .keyed_by("variant", "URL of the image in this variant."),
         created_at(),
         updated_at(),
         count(

@@ -4,7 +4,7 @@ use crate::resource::{
 
 pub static RESOURCE: Resource = Resource {
     names: names("reactions", "reaction", "Reaction"),
-    doc: "A person's reaction to an idea or comment.",
+    doc: "A person's like or dislike of an idea or comment, or a neutral reaction to it.",
     fields: &[
         id(),
         one_of("mode", &[

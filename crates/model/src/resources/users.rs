@@ -11,6 +11,10 @@ pub static RESOURCE: Resource = Resource {
         text("email", "Email address.").nullable().personal(),
         text("slug", "Last part of the URL of the user's profile page.").nullable().personal(),
         objects("roles", "Roles beyond that of an ordinary user, each an object with a `type`, such as `admin`.")
+            .with_texts(&[
+                ("type", "Name of the role, such as `admin` or `project_moderator`."),
+                ("project_id", "Id of the project, if the role is limited to one project."),
+            ])
             .example("[{\"type\":\"admin\"}]"),
         created_at(),
         updated_at(),
@@ -24,6 +28,7 @@ pub static RESOURCE: Resource = Resource {
         timestamp("email_confirmation_code_sent_at", "When a confirmation code was last sent by email; null if it never was.").nullable(),
         boolean("confirmation_required", "Whether the user still has to confirm the email address."),
         object("custom_field_values", "Answers to the platform's custom registration questions, keyed by question.")
+            .keyed_by("question", "The answer as stored by the platform, usually text, a number, a boolean or a list.")
             .personal(),
         one_of("status", &[
                 ("active", "Registration completed"),

@@ -208,6 +208,7 @@ fn errors() -> Value {
                                 if the content is valid. A missing or unknown project is reported as \
                                 `files_projects`.",
                 "examples": [without_project()],
+                "x-additionalPropertiesName": "field",
                 "additionalProperties": {
                     "type": ["array", "null"],
                     "items": {

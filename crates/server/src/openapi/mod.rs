@@ -11,6 +11,7 @@ mod reads;
 mod responses;
 mod schemas;
 
+use folkmoot_model::resources::THEMES;
 use serde_json::{Map, Value, json};
 
 use self::operations::Paths;
@@ -39,6 +40,7 @@ pub fn document(plans: &ResourcePlans) -> Value {
         "servers": [{ "url": "/", "description": "The platform that serves this document." }],
         "security": [{ authentication::SCHEME: [] }],
         "tags": tags,
+        "x-tagGroups": tag_groups(),
         "paths": Value::from(paths(plans, &sorted)),
         "components": components(plans),
     })
@@ -54,6 +56,16 @@ fn by_name(plans: &ResourcePlans) -> Vec<&ResourcePlan> {
     let mut sorted: Vec<&ResourcePlan> = plans.all().map(AsRef::as_ref).collect();
     sorted.sort_by_key(|plan| plan.resource.names.plural);
     sorted
+}
+
+/// The tags by theme, in the order in which the reference shows them.
+fn tag_groups() -> Value {
+    let authentication = json!({ "name": authentication::TAG, "tags": [authentication::TAG] });
+    let themes = THEMES.iter().map(|theme| {
+        let tags: Vec<_> = theme.resources.iter().map(|resource| naming::tag(resource)).collect();
+        json!({ "name": theme.title, "tags": tags })
+    });
+    [authentication].into_iter().chain(themes).collect()
 }
 
 fn paths(plans: &ResourcePlans, sorted: &[&ResourcePlan]) -> Paths {

@@ -1,6 +1,6 @@
 //! The schemas of records and of the responses that contain them.
 
-use folkmoot_model::resource::{Field, FieldType, Resource, Source};
+use folkmoot_model::resource::{Field, FieldType, Members, ObjectValues, Resource, Source};
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
 use serde_json::{Map, Value, json};
 
@@ -109,7 +109,7 @@ fn meta() -> Value {
 
 /// The schema of a field of a record.
 pub fn field(resource: &Resource, field: &Field) -> Value {
-    let mut schema = of_kind(field.kind);
+    let mut schema = of_kind(field);
     if field.nullable {
         schema["type"] = json!([schema["type"], "null"]);
         if let Some(Value::Array(words)) = schema.get_mut("enum") {
@@ -142,8 +142,8 @@ pub fn enumeration(values: impl IntoIterator<Item = (&'static str, impl Into<Str
     json!({ "type": "string", "enum": names, "x-enum-descriptions": meanings })
 }
 
-fn of_kind(kind: FieldType) -> Value {
-    match kind {
+fn of_kind(field: &Field) -> Value {
+    match field.kind {
         FieldType::Id | FieldType::Reference(_) | FieldType::Reactable(_) | FieldType::ForeignId => {
             json!({ "type": "string", "format": "uuid" })
         }
@@ -154,12 +154,32 @@ fn of_kind(kind: FieldType) -> Value {
         FieldType::Boolean => json!({ "type": "boolean" }),
         FieldType::Timestamp => json!({ "type": "string", "format": "date-time" }),
         FieldType::Date => json!({ "type": "string", "format": "date" }),
-        FieldType::Multiloc(_) => json!({ "type": "object", "additionalProperties": { "type": "string" } }),
+        FieldType::Multiloc(_) | FieldType::Object => object(field),
         FieldType::Point => json!({ "type": "string", "pattern": POINT }),
         FieldType::GeoPoint => geo_point(),
-        FieldType::Object => json!({ "type": "object", "additionalProperties": true }),
-        FieldType::Objects => {
-            json!({ "type": "array", "items": { "type": "object", "additionalProperties": true } })
+        FieldType::Objects => json!({ "type": "array", "items": object(field) }),
+    }
+}
+
+/// The schema of an object in a field, with what is declared about its members.
+fn object(field: &Field) -> Value {
+    match field.members {
+        Members::Any => json!({ "type": "object", "additionalProperties": true }),
+        Members::Keyed { key, doc } => {
+            let mut value = match (field.kind, field.object_values) {
+                (FieldType::Multiloc(_), _) => json!({ "type": "string" }),
+                (_, ObjectValues::Urls) => json!({ "type": "string", "format": "uri" }),
+                (_, ObjectValues::Any) => json!({}),
+            };
+            value["description"] = json!(doc);
+            json!({ "type": "object", "additionalProperties": value, "x-additionalPropertiesName": key })
+        }
+        Members::Texts(members) => {
+            let properties: Map<_, _> = members
+                .iter()
+                .map(|(name, doc)| ((*name).to_owned(), json!({ "type": "string", "description": doc })))
+                .collect();
+            json!({ "type": "object", "properties": properties, "additionalProperties": true })
         }
     }
 }

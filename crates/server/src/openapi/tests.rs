@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use folkmoot_model::resource::FieldType;
+use folkmoot_model::resource::{FieldType, Members};
 use folkmoot_model::resources::RESOURCES;
 use jsonschema::Draft;
 
@@ -101,6 +101,29 @@ fn the_document_has_exactly_the_operations_of_each_resource() {
         assert_eq!(has(format!("/api/v2/{plural}/deleted")), resource.calls.deleted, "{plural}");
     }
     assert!(has("/api/v2/projects/{project_id}/phases".to_owned()));
+}
+
+#[test]
+fn every_tag_has_exactly_one_theme() {
+    let document = document(&plans());
+    let groups = document["x-tagGroups"].as_array().unwrap();
+    let grouped: Vec<_> = groups.iter().flat_map(|group| group["tags"].as_array().unwrap()).collect();
+    assert_eq!(grouped[0], "Authentication");
+    let tags = document["tags"].as_array().unwrap();
+    assert_eq!(grouped.len(), tags.len());
+    for tag in tags {
+        assert!(grouped.contains(&&tag["name"]), "{tag} has no theme");
+    }
+}
+
+#[test]
+fn members_of_every_object_in_a_record_are_described() {
+    for resource in RESOURCES {
+        let fields = resource.fields.iter().filter(|field| field.is_returned);
+        for field in fields.filter(|field| matches!(field.kind, FieldType::Object | FieldType::Objects)) {
+            assert_ne!(field.members, Members::Any, "{}.{}", resource.names.plural, field.name);
+        }
+    }
 }
 
 #[test]

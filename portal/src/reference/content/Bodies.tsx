@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import type { BodyContent } from '../model';
 import fields from './fields.module.css';
 import ShapeDetails from './ShapeDetails';
+import Subheading from './Subheading';
 import styles from './styles.module.css';
 import TypeText from './TypeText';
 
@@ -10,7 +11,9 @@ export default function Bodies({ bodies, required }: { bodies: BodyContent[]; re
   if (bodies.length === 0) return null;
   return (
     <div className={styles.subsection}>
-      <h4>Request body{required && <span className={fields.required}> required</span>}</h4>
+      <Subheading anchor="request-body" title="Request body">
+        Request body{required && <span className={fields.required}> required</span>}
+      </Subheading>
       <BodyContents bodies={bodies} />
     </div>
   );

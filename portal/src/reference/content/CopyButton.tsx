@@ -3,7 +3,7 @@ import styles from './code.module.css';
 interface CopyButtonProps {
   /** The text to copy; without it, the code in the same figure is copied. */
   text?: string;
-  /** The title of an operation to copy as Markdown instead. */
+  /** The page of an operation, below `/api/`, to copy as Markdown instead. */
   operation?: string;
   label: string;
   children?: string;

@@ -1,40 +1,66 @@
 import Link from '@docusaurus/Link';
+import { useContext } from 'react';
 import type { ErrorResponse, Shape } from '../model';
+import Code from './Code';
+import Disclosure from './Disclosure';
+import styles from './errors.module.css';
 import fields from './fields.module.css';
 import Html from './Html';
-import styles from './styles.module.css';
+import { PageKindContext } from './pageKind';
+import Subheading from './Subheading';
+import layout from './styles.module.css';
 import TypeText from './TypeText';
 
-/** The errors of an operation, each linked to its cause and remedy. */
+/** The errors of an operation, each linked to its cause and remedy; on its own page with example bodies. */
 export default function Errors({ errors }: { errors: ErrorResponse[] }) {
+  const isOwnPage = useContext(PageKindContext) === 'operation';
   if (errors.length === 0) return null;
   const withCodes = errors.filter(({ codes }) => codes.length > 0);
   return (
-    <div className={styles.subsection}>
-      <h4>
+    <div className={layout.subsection}>
+      <Subheading anchor="errors" title="Errors">
         Errors <ErrorBodies errors={withCodes} />
-      </h4>
+      </Subheading>
       <dl className={styles.errors}>
         {errors.map((error) => (
           <div key={error.status}>
             <dt>{error.status}</dt>
             <dd>
-              {error.codes.map((code) => (
-                <Link key={code} to={`/guides/reference-problems#${code}`}>
-                  {code}
-                </Link>
-              ))}
-              {error.codes.length === 0 && (
-                <>
-                  <Html html={error.description} />
-                  <ErrorBodies errors={[error]} />
-                </>
-              )}
+              {(isOwnPage || error.codes.length === 0) && <Html html={error.description} />}
+              <Codes codes={error.codes} />
+              {error.codes.length === 0 && <ErrorBodies errors={[error]} />}
+              {isOwnPage && error.examples && <Bodies error={error} />}
             </dd>
           </div>
         ))}
       </dl>
     </div>
+  );
+}
+
+function Codes({ codes }: { codes: string[] }) {
+  if (codes.length === 0) return null;
+  return (
+    <span className={styles.codes}>
+      {codes.map((code) => (
+        <Link key={code} to={`/guides/reference-problems#${code}`}>
+          {code}
+        </Link>
+      ))}
+    </span>
+  );
+}
+
+/** Example bodies of an error, folded at first. */
+function Bodies({ error: { status, examples = [] } }: { error: ErrorResponse }) {
+  return (
+    <Disclosure summary={examples.length === 1 ? 'Example body' : `${examples.length} example bodies`}>
+      <div className={styles.bodies}>
+        {examples.map(({ code, html }) => (
+          <Code key={html} title={code ?? `Response ${status}`} language="json" html={html} />
+        ))}
+      </div>
+    </Disclosure>
   );
 }
 

@@ -1,3 +1,4 @@
+import useBaseUrl from '@docusaurus/useBaseUrl';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import type { Field } from '../model';
 import styles from './fields.module.css';
@@ -9,11 +10,14 @@ interface FieldsProps {
   fields: Field[];
   /** Whether they are part of a response, where `required` does not matter to readers. */
   isResponse?: boolean;
+  /** How many objects the fields' own fields are inside. */
+  depth?: number;
 }
 
 /** The fields of an object or the parameters of an operation, each with its own anchor. */
-export default function Fields({ fields, isResponse }: FieldsProps) {
+export default function Fields({ fields, isResponse, depth = 1 }: FieldsProps) {
   const { collectAnchor } = useBrokenLinks();
+  const personalData = useBaseUrl('/guides/use-personal-data');
   for (const { id } of fields) collectAnchor(id);
   return (
     <ul className={styles.fields}>
@@ -27,8 +31,13 @@ export default function Fields({ fields, isResponse }: FieldsProps) {
             {notes(field)}
           </span>
           {field.required && !isResponse && <span className={styles.required}> required</span>}
+          {field.personal && (
+            <a className={styles.personal} href={personalData}>
+              personal data
+            </a>
+          )}
           <Html className={styles.description} html={field.description} />
-          <ShapeDetails shape={field.shape} isResponse={isResponse} />
+          <ShapeDetails shape={field.shape} isResponse={isResponse} depth={depth} />
         </li>
       ))}
     </ul>

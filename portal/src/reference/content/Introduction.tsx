@@ -1,7 +1,7 @@
 import Link from '@docusaurus/Link';
-import useBaseUrl from '@docusaurus/useBaseUrl';
 import type { Reference } from '../model';
 import CopyButton from './CopyButton';
+import Downloads from './Downloads';
 import Html from './Html';
 import styles from './styles.module.css';
 
@@ -30,15 +30,13 @@ export default function Introduction({ reference }: { reference: Reference }) {
         </div>
       </dl>
       <p className={styles.links}>
-        <a className={styles.download} href={useBaseUrl('/openapi.json')} download>
-          Download the OpenAPI document
-        </a>
         {links.map(({ label, to }) => (
           <Link key={to} to={to}>
             {label}
           </Link>
         ))}
       </p>
+      <Downloads />
       <Html className={styles.lead} html={description} />
     </header>
   );

@@ -1,4 +1,6 @@
+import Link from '@docusaurus/Link';
 import clsx from 'clsx';
+import { useContext } from 'react';
 import type { Operation } from '../model';
 import AnchoredHeading from './AnchoredHeading';
 import Bodies from './Bodies';
@@ -12,12 +14,14 @@ import Html from './Html';
 import LanguageChoice from './LanguageChoice';
 import Method from './Method';
 import Parameters from './Parameters';
+import { PageKindContext } from './pageKind';
 import Responses from './Responses';
 import layout from './styles.module.css';
 
 /** One operation: description, parameters and responses on the left, samples and example responses on the right. */
 export default function OperationSection({ operation }: { operation: Operation }) {
-  const { id, title, method, path, request, responses, curlHtml } = operation;
+  const { id, title, method, path, page, responses, curlHtml } = operation;
+  const isOwnPage = useContext(PageKindContext) === 'operation';
   const examples = responses.flatMap(({ status, bodies }) =>
     bodies
       .slice(0, 1)
@@ -27,24 +31,30 @@ export default function OperationSection({ operation }: { operation: Operation }
     <article
       className={clsx(
         layout.section,
-        heightOf(
-          operation,
-          examples.map(({ exampleHtml }) => exampleHtml),
-        ),
+        isOwnPage
+          ? layout.alone
+          : heightOf(
+              operation,
+              examples.map(({ exampleHtml }) => exampleHtml),
+            ),
       )}
       data-section={id}
-      data-request={JSON.stringify(request)}
+      data-request={`${method} ${path}`}
       aria-labelledby={id}
     >
       <div className={layout.text}>
-        <AnchoredHeading as="h3" id={id} title={title}>
-          {title}
+        <AnchoredHeading as={isOwnPage ? 'h1' : 'h3'} id={id} title={title}>
+          {isOwnPage ? title : <Link to={`/api/${page}`}>{title}</Link>}
         </AnchoredHeading>
         <p className={layout.endpoint}>
           <Method method={method} /> <code>{path}</code>
-          <CopyButton operation={title} label={`Copy “${title}” as Markdown`}>
-            Markdown
-          </CopyButton>
+          {isOwnPage ? (
+            hasDisclosures(operation) && <ExpandButton />
+          ) : (
+            <CopyButton operation={page} label={`Copy “${title}” as Markdown`}>
+              Markdown
+            </CopyButton>
+          )}
         </p>
         {operation.deprecated && <Deprecated what="operation" />}
         <Html className={layout.description} html={operation.description} />
@@ -73,6 +83,24 @@ export default function OperationSection({ operation }: { operation: Operation }
         ))}
       </div>
     </article>
+  );
+}
+
+/** Opens or closes all nested objects and example bodies; `useDisclosures` handles its clicks. */
+function ExpandButton() {
+  return (
+    <button type="button" className={styles.copy} data-expand-all data-ui-only>
+      Expand all
+    </button>
+  );
+}
+
+/** Whether anything on the operation's page can be folded. */
+function hasDisclosures({ bodies, responses, errors }: Operation): boolean {
+  const shapes = shapesOf([...bodies, ...responses.flatMap((response) => response.bodies)]);
+  return (
+    errors.some(({ examples }) => examples !== undefined) ||
+    shapes.some(({ fields = [] }) => fields.some(({ shape }) => shape.fields ?? shape.items?.fields))
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ParameterGroup, ParameterLocation } from '../model';
 import Fields from './Fields';
+import Subheading from './Subheading';
 import styles from './styles.module.css';
 
 const headings: Record<ParameterLocation, string> = {
@@ -13,7 +14,9 @@ const headings: Record<ParameterLocation, string> = {
 export default function Parameters({ groups }: { groups: ParameterGroup[] }) {
   return groups.map(({ location, parameters }) => (
     <div key={location} className={styles.subsection}>
-      <h4>{headings[location]}</h4>
+      <Subheading anchor={`${location}-parameters`} title={headings[location]}>
+        {headings[location]}
+      </Subheading>
       <Fields fields={parameters} />
     </div>
   ));

@@ -1,20 +1,28 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import OnDemand from '../../loading/OnDemand';
-
-const loadContent = () => import('./Content');
+import { loadContent } from './load';
 
 const id = 'reference';
 
+interface PrerenderedContentProps {
+  /** The id of the operation that the page shows; without it, the page shows all of them. */
+  operation?: string;
+  onReady: () => void;
+}
+
 /**
- * The operations in the browser. If the page was prerendered, React keeps their HTML without hydrating it, so neither
- * their data nor their components are loaded. After navigation from another page of the site, they are rendered here.
+ * The content in the browser. If the page was prerendered, React keeps its HTML without hydrating it, so neither its
+ * data nor its components are loaded. After navigation from another page of the site, it is rendered here.
  */
-export default function PrerenderedContent({ onReady }: { onReady: () => void }) {
-  const [prerendered] = useState(() => document.getElementById(id));
+export default function PrerenderedContent({ operation, onReady }: PrerenderedContentProps) {
+  const name = operation ?? 'all';
+  const [prerendered] = useState(() =>
+    document.querySelector<HTMLElement>(`#${id}[data-content="${CSS.escape(name)}"]`),
+  );
   const container = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
-    // If hydration failed, React has replaced the element; move the operations into the new one.
+    // If hydration failed, React has replaced the element; move the content into the new one.
     if (prerendered && container.current && container.current !== prerendered) {
       container.current.append(...prerendered.childNodes);
     }
@@ -23,23 +31,42 @@ export default function PrerenderedContent({ onReady }: { onReady: () => void })
   if (prerendered) {
     return (
       <>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: empty HTML makes React keep what is there. */}
-        <div id={id} ref={container} dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
+        <div
+          id={id}
+          data-content={name}
+          ref={container}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: empty HTML makes React keep what is there.
+          dangerouslySetInnerHTML={{ __html: '' }}
+          suppressHydrationWarning
+        />
         <NotifyReady onReady={onReady} />
       </>
     );
   }
   return (
-    <div id={id}>
-      <OnDemand load={loadContent}>
-        {({ default: Content }) => (
-          <>
-            <Content />
-            <NotifyReady onReady={onReady} />
-          </>
-        )}
-      </OnDemand>
+    <div id={id} data-content={name}>
+      <LoadedContent operation={operation} onReady={onReady} />
     </div>
+  );
+}
+
+/** Starts loading the content of the page of an operation that the reader is about to open. */
+export function preloadContent(operation: string): void {
+  // A failure is shown when the page is opened.
+  loadContent(operation).catch(() => undefined);
+}
+
+function LoadedContent({ operation, onReady }: PrerenderedContentProps) {
+  const load = useCallback(() => loadContent(operation), [operation]);
+  return (
+    <OnDemand load={load}>
+      {(Content) => (
+        <>
+          <Content />
+          <NotifyReady onReady={onReady} />
+        </>
+      )}
+    </OnDemand>
   );
 }
 

@@ -2,15 +2,16 @@ import type { SuccessResponse } from '../model';
 import { BodyContents } from './Bodies';
 import Fields from './Fields';
 import Html from './Html';
+import Subheading from './Subheading';
 import styles from './styles.module.css';
 
 /** The successful responses of an operation. */
 export default function Responses({ responses }: { responses: SuccessResponse[] }) {
   return responses.map(({ status, description, bodies, headers }) => (
     <div key={status} className={styles.subsection}>
-      <h4>
+      <Subheading anchor={`response-${status}`} title={`Response ${status}`}>
         Response <span className={styles.status}>{status}</span>
-      </h4>
+      </Subheading>
       <Html className={styles.description} html={description} />
       <BodyContents bodies={bodies} isResponse />
       {headers.length > 0 && (

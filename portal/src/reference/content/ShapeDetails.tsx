@@ -1,4 +1,6 @@
-import type { EnumValue, Shape } from '../model';
+import type { Shape } from '../model';
+import Disclosure from './Disclosure';
+import EnumValues from './EnumValues';
 import Fields from './Fields';
 import styles from './fields.module.css';
 import TypeText from './TypeText';
@@ -7,17 +9,29 @@ interface ShapeDetailsProps {
   shape: Shape;
   /** Whether the value is part of a response. */
   isResponse?: boolean;
+  /** How many objects it is inside; fields inside another field can be folded. */
+  depth?: number;
 }
 
 /** What a shape has besides its type and constraints: allowed values, fields and alternatives, recursively. */
-export default function ShapeDetails({ shape, isResponse }: ShapeDetailsProps) {
-  const { values, fields, items, variants, discriminator } = shape;
+export default function ShapeDetails({ shape, isResponse, depth = 0 }: ShapeDetailsProps) {
+  const { values, fields, items, variants, discriminator, valueDescription } = shape;
+  const inner = { isResponse, depth };
   const hasDetails = variants?.some((variant) => variant.fields || variant.values || variant.items);
   return (
     <>
       {values && <EnumValues values={values} />}
-      {fields && <Fields fields={fields} isResponse={isResponse} />}
-      {items && <ShapeDetails shape={items} isResponse={isResponse} />}
+      {valueDescription && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made from Markdown with all HTML escaped.
+        <p className={styles.note} dangerouslySetInnerHTML={{ __html: `Each value: ${valueDescription}` }} />
+      )}
+      {fields && depth === 0 && <Fields fields={fields} isResponse={isResponse} depth={1} />}
+      {fields && depth > 0 && (
+        <Disclosure summary={count(fields.length, 'field')} isOpen={depth === 1}>
+          <Fields fields={fields} isResponse={isResponse} depth={depth + 1} />
+        </Disclosure>
+      )}
+      {items && <ShapeDetails shape={items} {...inner} />}
       {discriminator && (
         <p className={styles.note}>
           Discriminator: <code>{discriminator}</code>
@@ -30,7 +44,7 @@ export default function ShapeDetails({ shape, isResponse }: ShapeDetailsProps) {
               <span className={styles.type}>
                 <TypeText shape={variant} />
               </span>
-              <ShapeDetails shape={variant} isResponse={isResponse} />
+              <ShapeDetails shape={variant} isResponse={isResponse} depth={depth + 1} />
             </li>
           ))}
         </ol>
@@ -39,30 +53,4 @@ export default function ShapeDetails({ shape, isResponse }: ShapeDetailsProps) {
   );
 }
 
-/** The allowed values of an enumeration: a list with their meanings, or one line if there are none. */
-function EnumValues({ values }: { values: EnumValue[] }) {
-  if (values.some(({ meaning }) => meaning)) {
-    return (
-      <ul className={styles.values}>
-        {values.map(({ value, meaning }) => (
-          <li key={value}>
-            <code>{value}</code>
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from Markdown with all HTML escaped. */}
-            {meaning && <span dangerouslySetInnerHTML={{ __html: ` — ${meaning}` }} />}
-          </li>
-        ))}
-      </ul>
-    );
-  }
-  return (
-    <p className={styles.note}>
-      {values.length > 1 ? 'One of ' : 'Always '}
-      {values.map(({ value }, index) => (
-        <span key={value}>
-          {index > 0 && ', '}
-          <code>{value}</code>
-        </span>
-      ))}
-    </p>
-  );
-}
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

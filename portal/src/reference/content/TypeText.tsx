@@ -1,30 +1,39 @@
+import Link from '@docusaurus/Link';
+import { useContext } from 'react';
 import type { Shape } from '../model';
+import styles from './fields.module.css';
+import { PageKindContext } from './pageKind';
 
 /** Number formats that are not shown: they matter to code generators only. */
 const hiddenFormats = ['int32', 'int64', 'float', 'double'];
 
-/** The type of a shape in words: `list of idea`, `string (uuid) or null`. */
+/** The type of a shape in words: `list of idea`, `map of locale to string`, `string (uuid) or null`. */
 export default function TypeText({ shape }: { shape: Shape }) {
-  const { name, format, nullable, link, items, variants } = shape;
+  const { name, format, nullable, link, key, items, variants } = shape;
   const type = format === undefined || hiddenFormats.includes(format) ? name : `${name} (${format})`;
-  const suffix = nullable ? ' or null' : '';
-  if (!link && !items && !variants) return type + suffix;
   return (
     <>
-      {link ? <a href={`#${link.id}`}>{link.title}</a> : type}
-      {items && (
+      {link ? <ObjectLink {...link} /> : type}
+      {!link && items && (
         <>
-          {' of '}
+          {key ? ` of ${key} to ` : ' of '}
           <TypeText shape={items} />
         </>
       )}
-      {variants?.map((variant, index) => (
-        <span key={JSON.stringify(variant)}>
-          {index === 0 ? ': ' : index === variants.length - 1 ? ' or ' : ', '}
-          <TypeText shape={variant} />
-        </span>
-      ))}
-      {suffix}
+      {!link &&
+        variants?.map((variant, index) => (
+          <span key={JSON.stringify(variant)}>
+            {index === 0 ? ': ' : index === variants.length - 1 ? ' or ' : ', '}
+            <TypeText shape={variant} />
+          </span>
+        ))}
+      {nullable && <span className={styles.nullable}> or null</span>}
     </>
   );
+}
+
+/** A link to the section of an object, which is on the single page. */
+function ObjectLink({ id, title }: { id: string; title: string }) {
+  const isHere = useContext(PageKindContext) === 'reference';
+  return isHere ? <a href={`#${id}`}>{title}</a> : <Link to={`/api#${id}`}>{title}</Link>;
 }

@@ -4,6 +4,7 @@ import { Anchors, slug } from './anchors';
 import { Examples } from './examples';
 import { html } from './markdown';
 import { methods, type OpenApiDocument } from './openapi';
+import { OperationPaths } from './operationPaths';
 import { type Call, Operations } from './operations';
 import { Resolver } from './schemas';
 import { Shapes, schemaTitle } from './shapes';
@@ -44,6 +45,7 @@ export function compile(
     shapes,
     anchors,
     highlight,
+    pages: new OperationPaths(),
     server,
     basePath: basePath(document),
     tokenCall: callsOf(document).find(({ path }) => path.endsWith('/authenticate')),
@@ -100,7 +102,7 @@ function callsOf(document: OpenApiDocument): Call[] {
   );
 }
 
-/** Groups in the order of the document's tags, then undeclared tags, then shared objects. */
+/** Groups in the order of the themes, then of the document's tags, then undeclared tags, then shared objects. */
 function groupsOf(
   document: OpenApiDocument,
   operations: Map<string, Operation[]>,
@@ -108,15 +110,20 @@ function groupsOf(
   anchors: Anchors,
 ): Group[] {
   const tags = new Map((document.tags ?? []).map(({ name, description }) => [name, description]));
-  const names = new Set([...tags.keys(), ...operations.keys(), ...objects.keys()]);
+  const themes = new Map(
+    (document['x-tagGroups'] ?? []).flatMap((theme) => theme.tags.map((tag) => [tag, theme.name] as const)),
+  );
+  const names = new Set([...themes.keys(), ...tags.keys(), ...operations.keys(), ...objects.keys()]);
   return [...names]
     .filter((name) => operations.has(name) || objects.has(name))
     .map((name) => {
       const description = html(tags.get(name));
       const described = objects.get(name) ?? [];
+      const theme = themes.get(name);
       return {
         id: anchors.reserve(slug(name)),
         title: name,
+        ...(theme !== undefined && { theme }),
         description,
         // An object with the same description as its group does not repeat it.
         objects: described.map((object) =>

@@ -7,3 +7,14 @@ export function html(markdown = ''): string {
   const paragraphs = result.match(/<p>/g)?.length ?? 0;
   return paragraphs === 1 && /^<p>.*<\/p>$/s.test(result) ? result.slice(3, -4) : result;
 }
+
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+
+/** The text of a description without markup, in one line. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<[^>]+>/g, '')
+    .replace(/&\w+;/g, (entity) => entities[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -4,6 +4,8 @@ export interface OpenApiDocument {
   info: { title: string; version: string; description?: string };
   servers?: { url: string; variables?: Record<string, { default: string }> }[];
   tags?: { name: string; description?: string }[];
+  /** Themes of tags, in the order in which they are shown; Redoc and other tools use the same extension. */
+  'x-tagGroups'?: { name: string; tags: string[] }[];
   security?: object[];
   paths?: Record<string, PathItem>;
   components?: { schemas?: Record<string, Schema> };
@@ -82,6 +84,10 @@ export interface Schema {
   'x-enum-descriptions'?: Record<string, string>;
   /** The resource whose records the values identify. */
   'x-references'?: string;
+  /** Whether values are personal data. */
+  'x-personal-data'?: boolean;
+  /** What the keys of `additionalProperties` are, in one word. */
+  'x-additionalPropertiesName'?: string;
   const?: unknown;
   default?: unknown;
   example?: unknown;

@@ -20,6 +20,7 @@ import type {
   PathItem,
   ResponseObject,
 } from './openapi';
+import type { OperationPaths } from './operationPaths';
 import { fileOf, shownFilter } from './samples';
 import type { Resolver } from './schemas';
 import type { Shapes } from './shapes';
@@ -39,6 +40,7 @@ interface Context {
   shapes: Shapes;
   anchors: Anchors;
   highlight: Highlight;
+  pages: OperationPaths;
   /** The base URL for samples. */
   server: string;
   /** The operation that issues tokens. */
@@ -55,8 +57,9 @@ export class Operations {
 
   of(call: Call): Operation {
     const { operation, method, path } = call;
-    const { anchors, basePath, resolver, highlight, server, tokenCall } = this.context;
-    const id = anchors.reserve(operation.operationId ?? `${method} ${path}`);
+    const { anchors, basePath, pages, resolver, highlight, server, tokenCall } = this.context;
+    const name = operation.operationId ?? `${method} ${path}`;
+    const id = anchors.reserve(name);
     const parameters = this.parametersOf(call);
     const body = operation.requestBody && resolver.resolve(operation.requestBody);
     const responses = Object.entries(operation.responses ?? {}).map(
@@ -66,6 +69,7 @@ export class Operations {
     const tokenRequest = tokenCall && this.template(tokenCall);
     return {
       id,
+      page: pages.reserve(operation.tags?.[0] ?? '', name),
       method: method.toUpperCase(),
       path: basePath + path,
       title: operation.summary || `${method.toUpperCase()} ${path}`,
@@ -131,18 +135,28 @@ export class Operations {
     { description, content = {} }: ResponseObject,
     anchor: string,
   ): ErrorResponse {
-    const stated = Object.values(content).flatMap(({ example, examples = {} }) => [
-      example,
-      ...Object.values(examples).map((one) => this.context.resolver.resolve(one).value),
-    ]);
-    const codes = stated.flatMap(
-      (value) => (value as { type?: string } | undefined)?.type?.match(/#(.+)$/)?.[1] ?? [],
-    );
+    const stated = Object.values(content)
+      .flatMap(({ example, examples = {} }) => [
+        example,
+        ...Object.values(examples).map((one) => this.context.resolver.resolve(one).value),
+      ])
+      .filter((value) => value !== undefined);
+    const examples = stated.map((value) => ({
+      code: codeOf(value),
+      html: this.context.highlight(asText(value), 'json'),
+    }));
+    const codes = examples.flatMap(({ code }) => code ?? []);
     const bodies = Object.entries(content).map(([contentType, { schema = {} }]) => ({
       contentType,
       shape: this.context.shapes.of(schema, `${anchor}-${status}`),
     }));
-    return { status, description: html(description), codes: [...new Set(codes)], bodies };
+    return {
+      status,
+      description: html(description),
+      codes: [...new Set(codes)],
+      bodies,
+      ...(examples.length > 0 && { examples }),
+    };
   }
 
   private template(call: Call): RequestTemplate {
@@ -186,6 +200,9 @@ export class Operations {
     };
   }
 }
+
+/** The problem code: the fragment of the `type` URL. */
+const codeOf = (problem: unknown) => (problem as { type?: string }).type?.match(/#(.+)$/)?.[1];
 
 const isError = (status: string) => /^[45]/.test(status) || status === 'default';
 

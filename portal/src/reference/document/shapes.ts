@@ -65,7 +65,8 @@ export class Shapes {
 
   field(name: string, schema: Schema, parent: string, required: boolean): Field {
     const id = this.anchors.reserve(`${parent}-${name}`);
-    const { description, deprecated, readOnly, writeOnly } = this.resolver.flatten(schema);
+    const flat = this.resolver.flatten(schema);
+    const { description, deprecated, readOnly, writeOnly } = flat;
     return {
       id,
       name,
@@ -74,6 +75,7 @@ export class Shapes {
       ...(deprecated && { deprecated }),
       ...(readOnly && { readOnly }),
       ...(writeOnly && { writeOnly }),
+      ...(flat['x-personal-data'] && { personal: true }),
       shape: this.of(schema, id),
     };
   }
@@ -100,6 +102,15 @@ export class Shapes {
     };
   }
 
+  private map({ 'x-additionalPropertiesName': key }: Schema, values: Schema, anchor: string): Partial<Shape> {
+    const { description } = this.resolver.flatten(values);
+    return {
+      ...(key !== undefined && { key }),
+      ...(description !== undefined && { valueDescription: html(description) }),
+      items: this.of(values, anchor),
+    };
+  }
+
   private single(schema: Schema, type: string | undefined, anchor: string): Shape {
     const limits = constraints(schema);
     const common = {
@@ -114,7 +125,7 @@ export class Shapes {
       const fields = this.fields(schema, anchor);
       const more = schema.additionalProperties;
       if (fields.length === 0 && typeof more === 'object') {
-        return { name: 'map', ...common, items: this.of(more, anchor) };
+        return { name: 'map', ...common, ...this.map(schema, more, anchor) };
       }
       return { name: 'object', ...common, ...(fields.length > 0 && { fields }) };
     }

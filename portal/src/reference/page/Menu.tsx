@@ -1,23 +1,41 @@
 import clsx from 'clsx';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Fragment, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import MenuSection from './MenuSection';
 import styles from './menu.module.css';
 import { filtered, type MenuGroup } from './menuGroups';
 
 interface MenuProps {
   groups: MenuGroup[];
-  /** The id of the section in the viewport. */
+  /** The id of the section in the viewport, or of the page's operation. */
   active?: string;
+  /** Whether the entries are sections of this page; otherwise operations are pages of their own. */
+  isSinglePage: boolean;
 }
 
-/** All operations by group, with a filter; on narrow screens a bar at the top opens it. */
-export default function Menu({ groups, active }: MenuProps) {
-  const [filter, setFilter] = useState('');
+/** The filter and the scroll position; they survive navigation between pages of the reference. */
+const remembered = { filter: '', scrollTop: 0 };
+
+/** All operations by theme and group, with a filter; on narrow screens a bar at the top opens it. */
+export default function Menu({ groups, active, isSinglePage }: MenuProps) {
+  const [filter, setFilter] = useState(() => remembered.filter);
   const [isOpen, setOpen] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const matches = filtered(groups, filter);
   const current = groups.flatMap(({ entries }) => entries).find((entry) => entry.id === active);
+
+  useEffect(() => {
+    remembered.filter = filter;
+  }, [filter]);
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return undefined;
+    element.scrollTop = remembered.scrollTop;
+    return () => {
+      remembered.scrollTop = element.scrollTop;
+    };
+  }, []);
 
   useEffect(() => {
     if (active !== undefined) showCurrent(list.current);
@@ -47,14 +65,17 @@ export default function Menu({ groups, active }: MenuProps) {
           onChange={({ target }) => setFilter(target.value)}
         />
         <div ref={list} className={styles.list}>
-          {matches.map((group) => (
-            <MenuSection
-              key={group.id}
-              group={group}
-              active={active}
-              isFiltered={filter.trim() !== ''}
-              onChoose={() => setOpen(false)}
-            />
+          {matches.map((group, index) => (
+            <Fragment key={group.id}>
+              <ThemeHeading title={themeHeading(matches, index)} />
+              <MenuSection
+                group={group}
+                active={active}
+                isSinglePage={isSinglePage}
+                isFiltered={filter.trim() !== ''}
+                onChoose={() => setOpen(false)}
+              />
+            </Fragment>
           ))}
           {matches.length === 0 && <p className={styles.none}>No matching operations.</p>}
         </div>
@@ -64,6 +85,18 @@ export default function Menu({ groups, active }: MenuProps) {
       </nav>
     </aside>
   );
+}
+
+function ThemeHeading({ title }: { title?: string }) {
+  return title === undefined ? null : <p className={styles.theme}>{title}</p>;
+}
+
+/** The heading above the first group of a theme; blank if the theme is a single group with the same name. */
+function themeHeading(groups: MenuGroup[], index: number): string | undefined {
+  const group = groups[index];
+  if (!group || index === 0 || group.theme === groups[index - 1]?.theme) return undefined;
+  const isAlone = group.theme === group.title && groups[index + 1]?.theme !== group.theme;
+  return isAlone ? '' : (group.theme ?? '');
 }
 
 /** The navbar covers part of the list when it reappears. */

@@ -1,3 +1,5 @@
+import Link from '@docusaurus/Link';
+import { preloadContent } from '@reference/content';
 import clsx from 'clsx';
 import { memo, useState } from 'react';
 import method from '../content/method.module.css';
@@ -7,13 +9,15 @@ import type { MenuEntry, MenuGroup } from './menuGroups';
 interface MenuSectionProps {
   group: MenuGroup;
   active?: string;
+  isSinglePage: boolean;
   /** Whether a filter is active; then the group is open. */
   isFiltered: boolean;
   onChoose: () => void;
 }
 
 /** A group of the menu. It is open while one of its sections is in the viewport, while a filter is active, or on click. */
-export default function MenuSection({ group, active, isFiltered, onChoose }: MenuSectionProps) {
+export default function MenuSection(props: MenuSectionProps) {
+  const { group, active, isSinglePage, isFiltered, onChoose } = props;
   const [isOpen, setOpen] = useState(false);
   const hasActive = group.entries.some(({ id }) => id === active);
   return (
@@ -27,7 +31,13 @@ export default function MenuSection({ group, active, isFiltered, onChoose }: Men
       <summary>{group.title}</summary>
       <ul>
         {group.entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} isActive={entry.id === active} onChoose={onChoose} />
+          <Entry
+            key={entry.id}
+            entry={entry}
+            isActive={entry.id === active}
+            isSinglePage={isSinglePage}
+            onChoose={onChoose}
+          />
         ))}
       </ul>
     </details>
@@ -37,20 +47,40 @@ export default function MenuSection({ group, active, isFiltered, onChoose }: Men
 interface EntryProps {
   entry: MenuEntry;
   isActive: boolean;
+  isSinglePage: boolean;
   onChoose: () => void;
 }
 
-const Entry = memo(function Entry({ entry, isActive, onChoose }: EntryProps) {
+const Entry = memo(function Entry({ entry, isActive, isSinglePage, onChoose }: EntryProps) {
+  const content = (
+    <>
+      <span className={clsx(entry.deprecated && styles.deprecated)}>{entry.title}</span>
+      {entry.method && entry.method !== 'GET' && (
+        <span className={clsx(method.method, entry.method === 'DELETE' ? method.deletes : method.writes)}>
+          {entry.method}
+        </span>
+      )}
+    </>
+  );
+  if (isSinglePage) {
+    return (
+      <li>
+        <a href={`#${entry.id}`} aria-current={isActive ? 'location' : undefined} onClick={onChoose}>
+          {content}
+        </a>
+      </li>
+    );
+  }
   return (
     <li>
-      <a href={`#${entry.id}`} aria-current={isActive ? 'location' : undefined} onClick={onChoose}>
-        <span className={clsx(entry.deprecated && styles.deprecated)}>{entry.title}</span>
-        {entry.method && entry.method !== 'GET' && (
-          <span className={clsx(method.method, entry.method === 'DELETE' ? method.deletes : method.writes)}>
-            {entry.method}
-          </span>
-        )}
-      </a>
+      <Link
+        to={entry.page ? `/api/${entry.page}` : `/api#${entry.id}`}
+        aria-current={isActive ? 'page' : undefined}
+        onPointerEnter={() => entry.page && preloadContent(entry.id)}
+        onClick={onChoose}
+      >
+        {content}
+      </Link>
     </li>
   );
 });

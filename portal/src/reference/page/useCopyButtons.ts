@@ -3,7 +3,6 @@ import type { RefObject } from 'react';
 import { announce } from '../../clipboard/announce';
 import { copyText } from '../../clipboard/copyText';
 import { markdownUrl } from '../../machine-readable/urls';
-import { markdownSection } from './markdownSection';
 import { useClicks } from './useClicks';
 
 const confirmationMilliseconds = 2000;
@@ -19,10 +18,10 @@ export function useCopyButtons(main: RefObject<HTMLElement | null>): void {
 
   useClicks(main, '[data-copy-operation]', (button) =>
     copy(button, async () => {
-      const url = markdownUrl(`${baseUrl}api`, baseUrl);
+      const url = markdownUrl(`${baseUrl}api/${button.dataset.copyOperation}`, baseUrl);
       const response = await fetch(url);
       if (!response.ok) throw new Error(`${url} returned ${response.status}.`);
-      return markdownSection(await response.text(), button.dataset.copyOperation ?? '');
+      return response.text();
     }),
   );
 }
@@ -30,15 +29,16 @@ export function useCopyButtons(main: RefObject<HTMLElement | null>): void {
 async function copy(button: HTMLElement, text: () => Promise<string>): Promise<void> {
   const label = button.querySelector('span');
   const normal = label?.textContent ?? '';
-  const show = (text: string) => label?.replaceChildren(text);
+  const show = (result: string) => {
+    label?.replaceChildren(result);
+    announce(result);
+  };
   try {
     await copyText(await text());
     show('Copied');
-    announce('Copied');
   } catch (error) {
     console.warn('Copying failed.', error);
     show('Copy failed');
-    announce('Copy failed');
   }
-  setTimeout(() => show(button.dataset.label ?? normal), confirmationMilliseconds);
+  setTimeout(() => label?.replaceChildren(button.dataset.label ?? normal), confirmationMilliseconds);
 }

@@ -14,8 +14,17 @@ export function useScrollToHash(isReady: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {
     const target = isReady && document.getElementById(decodeURIComponent(hash.slice(1)));
-    return target ? keepAtTop(target) : undefined;
+    if (!target) return undefined;
+    openAround(target);
+    return keepAtTop(target);
   }, [hash, isReady]);
+}
+
+/** Opens the nested objects that a field is in. */
+function openAround(target: HTMLElement): void {
+  for (let element = target.parentElement; element; element = element.parentElement) {
+    if (element instanceof HTMLDetailsElement) element.open = true;
+  }
 }
 
 function keepAtTop(target: HTMLElement): () => void {

@@ -1,0 +1,87 @@
+import type { OpenApiDocument } from '../document/openapi';
+
+type Json = Record<string, unknown>;
+
+/**
+ * Converts an OpenAPI 3.1 document to 3.0 for tools that do not read 3.1. It covers what the document of this API uses:
+ * a test validates the result against the schema of OpenAPI 3.0.
+ */
+export function openApi30(document: OpenApiDocument): Json {
+  const { info, ...rest } = walk(document) as Json & { info: Json };
+  const { summary: _, license, ...about } = info;
+  const { identifier: __, ...licenseOf30 } = (license ?? {}) as Json;
+  return {
+    ...rest,
+    openapi: '3.0.3',
+    info: { ...about, ...(license !== undefined && { license: licenseOf30 }) },
+  };
+}
+
+/** Converts every schema in a part of the document; examples are data and remain. */
+function walk(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(walk);
+  if (!isObject(part)) return part;
+  return mapValues(part, (value, key) => {
+    if (key === 'schema') return schemaOf30(value);
+    if (key === 'schemas' && isObject(value)) return mapValues(value, schemaOf30);
+    return key === 'example' || key === 'examples' ? value : walk(value);
+  });
+}
+
+const schemaKeywords = ['items', 'additionalProperties', 'not'];
+const schemaLists = ['allOf', 'anyOf', 'oneOf'];
+
+function schemaOf30(schema: unknown): unknown {
+  if (!isObject(schema)) return schema;
+  const inner = mapValues(schema, (value, key) => {
+    if (key === 'properties' && isObject(value)) return mapValues(value, schemaOf30);
+    if (schemaKeywords.includes(key)) return schemaOf30(value);
+    return schemaLists.includes(key) && Array.isArray(value) ? value.map(schemaOf30) : value;
+  });
+  return withReference(withKeywords(withTypes(withoutNullVariant(inner))));
+}
+
+/** In 3.0, `nullable` takes the place of the type `null`. */
+function withTypes({ type, ...schema }: Json): Json {
+  if (!Array.isArray(type)) return type === undefined ? schema : { type, ...schema };
+  const types = type.filter((one) => one !== 'null');
+  return {
+    ...(types.length === 1 ? { type: types[0] } : { anyOf: types.map((one) => ({ type: one })) }),
+    ...schema,
+    ...(types.length < type.length && { nullable: true }),
+  };
+}
+
+function withoutNullVariant(schema: Json): Json {
+  const list = ['anyOf', 'oneOf'].find((key) => Array.isArray(schema[key]));
+  if (list === undefined) return schema;
+  const all = schema[list] as Json[];
+  const variants = all.filter(({ type }) => type !== 'null');
+  return variants.length === all.length ? schema : { ...schema, [list]: variants, nullable: true };
+}
+
+function withKeywords({ const: only, examples, exclusiveMinimum, exclusiveMaximum, ...schema }: Json): Json {
+  const { contentEncoding, contentMediaType: _, required, ...rest } = schema;
+  return {
+    ...rest,
+    // In 3.0, the list has at least one name.
+    ...(Array.isArray(required) && required.length > 0 && { required }),
+    ...(only !== undefined && { enum: [only] }),
+    ...(Array.isArray(examples) && { example: examples[0] }),
+    ...(typeof exclusiveMinimum === 'number' && { minimum: exclusiveMinimum, exclusiveMinimum: true }),
+    ...(typeof exclusiveMaximum === 'number' && { maximum: exclusiveMaximum, exclusiveMaximum: true }),
+    ...(contentEncoding === 'base64' && { format: 'byte' }),
+  };
+}
+
+/** In 3.0, keywords beside `$ref` are ignored. */
+function withReference({ $ref, ...schema }: Json): Json {
+  if ($ref === undefined) return schema;
+  return Object.keys(schema).length === 0 ? { $ref } : { allOf: [{ $ref }], ...schema };
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const mapValues = (object: object, convert: (value: unknown, key: string) => unknown): Json =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, convert(value, key)]));

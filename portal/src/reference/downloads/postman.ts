@@ -1,0 +1,76 @@
+import { plainText } from '../document/markdown';
+import type { Reference } from '../model';
+import { type CollectionRequest, foldersOf, instructions, variables } from './requests';
+
+/** A Postman collection of all operations, in format 2.1. */
+export function postmanCollection(reference: Reference) {
+  return {
+    info: {
+      name: reference.title,
+      description: `${instructions}\n\n${plainText(reference.description)}`,
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
+    variable: Object.entries(variables(reference.server)).map(([key, value]) => ({ key, value })),
+    item: foldersOf(reference).map(({ name, description, requests }) => ({
+      name,
+      description,
+      item: requests.map(itemOf),
+    })),
+  };
+}
+
+const storeToken = "pm.collectionVariables.set('token', pm.response.json().jwt);";
+
+function itemOf(request: CollectionRequest) {
+  const { name, description, method, body, token, issuesToken, parameters } = request;
+  const headers = parameters.filter((parameter) => parameter.in === 'header');
+  return {
+    name,
+    request: {
+      method,
+      description,
+      ...(!token && { auth: { type: 'noauth' } }),
+      header: [
+        ...headers.map(({ name: key, example = '', required }) => ({
+          key,
+          value: example,
+          ...(!required && { disabled: true }),
+        })),
+        ...(body ? [{ key: 'Content-Type', value: body.type }] : []),
+      ],
+      url: urlOf(request),
+      ...(body && { body: { mode: 'raw', raw: body.text, options: { raw: { language: 'json' } } } }),
+    },
+    response: [],
+    ...(issuesToken && {
+      event: [{ listen: 'test', script: { type: 'text/javascript', exec: [storeToken] } }],
+    }),
+  };
+}
+
+/** Optional query parameters are disabled; users enable those that they need. */
+function urlOf({ path, parameters }: CollectionRequest) {
+  const segments = path
+    .slice(1)
+    .split('/')
+    .map((segment) => segment.replace(/^\{(.+)\}$/, ':$1'));
+  const located = (location: 'path' | 'query') =>
+    parameters
+      .filter((parameter) => parameter.in === location)
+      .map(({ name: key, example: value = '', description, required }) => ({
+        key,
+        value,
+        description,
+        ...(location === 'query' && !required && { disabled: true }),
+      }));
+  const query = located('query');
+  const variable = located('path');
+  return {
+    raw: `{{base_url}}/${segments.join('/')}`,
+    host: ['{{base_url}}'],
+    path: segments,
+    ...(query.length > 0 && { query }),
+    ...(variable.length > 0 && { variable }),
+  };
+}
