@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const TEXT = /\.(html|js|css|json|svg|xml|md|txt|yaml|atom|webmanifest)$/;
+const TEXT = /\.(html|js|css|json|svg|xml|md|txt|yaml|atom|yaml|atom|webmanifest)$/;
 /** Smaller files fit into one packet even without compression. */
 const SMALLEST = 1024;
 

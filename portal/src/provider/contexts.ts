@@ -13,8 +13,11 @@ export interface Context {
 
 const encodings: Record<string, Encoding> = {
   '.xml': 'html',
+  '.atom': 'html',
   '.json': 'json',
   '.webmanifest': 'json',
+  // Strings in double quotes, as in JSON.
+  '.yaml': 'json',
   '.md': 'text',
   '.txt': 'text',
 };

@@ -7,6 +7,14 @@ import { brunoArchive } from './bruno';
 import { openApi30 } from './openapi30';
 import { postmanCollection } from './postman';
 
+/** Double quotes, because the server replaces provider values in the file and escapes them as in JSON. */
+const yamlOptions = {
+  aliasDuplicateObjects: false,
+  defaultStringType: 'QUOTE_DOUBLE',
+  defaultKeyType: 'PLAIN',
+  lineWidth: 0,
+} as const;
+
 /** Writes the OpenAPI document in all its forms, and collections of requests for API clients. */
 export async function writeDownloads(
   directory: string,
@@ -15,7 +23,7 @@ export async function writeDownloads(
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   const files: Record<string, string | Uint8Array> = {
     'openapi.json': text,
-    'openapi.yaml': stringify(document, { aliasDuplicateObjects: false }),
+    'openapi.yaml': stringify(document, yamlOptions),
     'openapi-3.0.json': json(openApi30(document)),
     'postman.json': json(postmanCollection(reference)),
     'bruno.zip': brunoArchive(reference),
