@@ -7,16 +7,21 @@ import { serveSite } from './server';
 
 /**
  * Builds both sites and serves them while the tests run; the product's server serves the portal with a demo platform.
- * If the variable `PORTAL_BUILT` is set, existing builds are used.
+ * If the variable `PORTAL_BUILT` is set, existing builds are used. If `PORTAL_EMBEDDED` is set, the server contains the
+ * portal that was built before.
  */
 export default async function setup() {
   const site = path.join(portal, 'build');
-  if (!process.env.PORTAL_BUILT) await build(site);
+  const isEmbedded = Boolean(process.env.PORTAL_EMBEDDED);
+  if (!process.env.PORTAL_BUILT) {
+    if (!isEmbedded) await build(portal, site);
+    await build(fixture, path.join(fixture, 'build'));
+  }
   const servers = await Promise.all([
     serveSite(path.join(fixture, 'build'), sites.fixture),
     serveSite(site, sites.misplaced, { prefix: '/elsewhere' }),
   ]);
-  const platform = await startPlatform({ port: sites.portal, site });
+  const platform = await startPlatform({ port: sites.portal, ...(isEmbedded ? {} : { site }) });
   process.env.DEMO_CLIENT = JSON.stringify(platform.client);
   return async () => {
     await platform.stop();
@@ -27,16 +32,9 @@ export default async function setup() {
   };
 }
 
-async function build(site: string) {
-  const builds = [
-    { directory: portal, outDir: site },
-    { directory: fixture, outDir: path.join(fixture, 'build') },
-  ];
-  for (const { directory, outDir } of builds) {
-    const { code, output } = await buildSite(directory, outDir);
-    if (code !== 0) {
-      throw new Error(output);
-    }
-  }
-  execFileSync(process.execPath, [path.join(portal, 'scripts/compress.mjs'), site]);
+async function build(directory: string, outDir: string) {
+  const { code, output } = await buildSite(directory, outDir);
+  if (code !== 0) throw new Error(output);
+  if (directory === portal)
+    execFileSync(process.execPath, [path.join(portal, 'scripts/compress.mjs'), outDir]);
 }
