@@ -5,9 +5,9 @@ import { expect, test } from '@playwright/test';
 import { portal } from '../support/build';
 import { blocksOf, titled } from '../support/guides';
 import { type Platform, startPlatform } from '../support/platform';
-import { missingPackages, python } from '../support/programs';
+import { python } from '../support/programs';
 import { type ApiRecord, idsOf, readAll } from '../support/records';
-import { createWorkspace, type Workspace } from '../support/workspace';
+import { createWorkspace, missingPackages, type Workspace } from '../support/workspace';
 
 const guide = 'guides/use-dashboards';
 const tableau = 'guides/use-tableau';
