@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { titled } from '../support/guides';
 import { type Platform, startPlatform } from '../support/platform';
-import { missing, missingPackages, runProgram } from '../support/programs';
-import { createWorkspace } from '../support/workspace';
+import { missing, runProgram } from '../support/programs';
+import { createWorkspace, missingPackages } from '../support/workspace';
 
 test.describe.configure({ mode: 'default' });
 

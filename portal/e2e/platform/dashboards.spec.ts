@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { portal } from '../support/build';
 import { blocksOf, titled } from '../support/guides';
 import { type Platform, startPlatform } from '../support/platform';
-import { missingPackages, python } from '../support/programs';
+import { python } from '../support/programs';
 import { type ApiRecord, idsOf, readAll } from '../support/records';
-import { createWorkspace, type Workspace } from '../support/workspace';
+import { createWorkspace, missingPackages, type Workspace } from '../support/workspace';
 
 const guide = 'guides/use-dashboards';
 const tableau = 'guides/use-tableau';
@@ -21,7 +22,7 @@ test.beforeAll(async () => {
   platform = await startPlatform();
   workspace = createWorkspace(platform);
   workspace.write('guides/use-sync', 'sync.py');
-  workspace.write(guide, 'views.sql', 'copy_to_postgres.sh', 'upload_to_bigquery.sh');
+  workspace.write(guide, 'views.sql', 'copy_to_postgres.sh', 'refresh.sh', 'upload_to_bigquery.sh');
   workspace.write(tableau, 'export_tableau.py', 'publish_tableau.py');
   await workspace.shell('python3 sync.py');
   await workspace.shell(titled(guide, 'SQLite'));
@@ -83,18 +84,23 @@ test('the examples answer their questions', async () => {
 });
 
 test('the same views work in PostgreSQL, for a role that cannot read the records', async () => {
-  const once = titled(guide, 'Once, after the first copy');
+  const { client_id, client_secret } = platform.client;
+  const secrets = { API: `${platform.address}/api/v2`, CLIENT_ID: client_id, CLIENT_SECRET: client_secret };
+  const exported = Object.entries(secrets).map(([name, value]) => `export ${name}=${value}\n`);
+  writeFileSync(path.join(workspace.directory, 'secrets'), exported.join(''));
   const script = `
 set -euo pipefail
 export DATABASE_URL="$FOLKMOOT_TEST_POSTGRES/postgres"
-sh copy_to_postgres.sh && sh copy_to_postgres.sh
-${once}
+sh copy_to_postgres.sh
+${titled(guide, 'Once, after the first copy')}
+sh refresh.sh --full
 reader="\${DATABASE_URL/postgres@/dashboard@}"
 ${views.map((view) => `psql "$reader" -Atc "SELECT count(*) FROM ${view}"`).join('\n')}
 if psql "$reader" -Atc "SELECT count(*) FROM records" 2> /dev/null; then exit 1; fi`;
   const output = execFileSync(path.join(portal, '../scripts/with-postgres'), ['bash', '-c', script], {
     cwd: workspace.directory,
     encoding: 'utf8',
+    stdio: 'pipe',
   });
   const counts = await Promise.all(views.map((view) => query(`SELECT count(*) AS n FROM ${view}`)));
   expect(output.trim().split('\n').map(Number)).toEqual(counts.map(([row]) => row?.n));

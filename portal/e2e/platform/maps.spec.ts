@@ -5,10 +5,10 @@ import { expect, test } from '@playwright/test';
 import { portal } from '../support/build';
 import { blocksOf } from '../support/guides';
 import { type Platform, startPlatform } from '../support/platform';
-import { missingPackages, python } from '../support/programs';
+import { python } from '../support/programs';
 import { idsOf, readAll } from '../support/records';
 import { serveSite } from '../support/server';
-import { createWorkspace, type Workspace } from '../support/workspace';
+import { createWorkspace, missingPackages, type Workspace } from '../support/workspace';
 
 const guide = 'guides/use-maps';
 

@@ -3,14 +3,14 @@ import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { blocksOf, titled } from '../support/guides';
 import { type Platform, startPlatform } from '../support/platform';
-import { missingPackages, python } from '../support/programs';
+import { python } from '../support/programs';
 import { idsOf, importRecords, readAll } from '../support/records';
-import { createWorkspace, type Workspace } from '../support/workspace';
+import { createWorkspace, missingPackages, type Workspace } from '../support/workspace';
 
 const guide = 'guides/use-pipelines';
 const absent = missingPackages('dlt', 'duckdb');
 
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 let platform: Platform;
 let workspace: Workspace;

@@ -15,7 +15,7 @@ interface Program {
   probe: string[];
 }
 
-/** `scripts/install-test-tools` installs the libraries of the samples and guides here. */
+/** `scripts/install-test-tools` installs the libraries of the samples here. */
 export const python = path.join(portal, '../.venv/bin/python');
 
 /** Checks the types, then runs the compiled file. */
@@ -49,12 +49,6 @@ export function missing(language: Language): string | undefined {
   const [command = '', ...words] = programs[language].probe;
   const works = spawnSync(command, words).status === 0;
   return works ? undefined : `SKIPPED: "${[command, ...words].join(' ')}" does not work on this machine`;
-}
-
-/** Why guides that import these Python packages cannot run on this machine; undefined if they can. */
-export function missingPackages(...packages: string[]): string | undefined {
-  const works = spawnSync(python, ['-c', `import ${packages.join(', ')}`]).status === 0;
-  return works ? undefined : `SKIPPED: the Python packages ${packages.join(', ')} are not installed`;
 }
 
 /** Files of a directory that `npm init -y` creates, in which JavaScript files are CommonJS. */

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +7,12 @@ import { titled } from './guides';
 import type { Platform } from './platform';
 import { python } from './programs';
 import { runScript } from './shell';
+
+/** Why guides that import these Python packages cannot run on this machine; undefined if they can. */
+export function missingPackages(...packages: string[]): string | undefined {
+  const works = spawnSync(python, ['-c', `import ${packages.join(', ')}`]).status === 0;
+  return works ? undefined : `SKIPPED: the Python packages ${packages.join(', ')} are not installed`;
+}
 
 /** A temporary directory with the files of guides, and the variables that the guides export. */
 export interface Workspace {
