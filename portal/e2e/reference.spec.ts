@@ -133,7 +133,7 @@ test('the chosen sample language applies to all operations and is stored', async
   await expect(choice().locator('option')).toHaveText(Object.values(languages));
   for (const [language, sign] of Object.entries({
     javascript: 'await fetch(',
-    typescript: 'Record<string, unknown>',
+    typescript: 'RequestInit',
     python: 'import requests',
     ruby: 'Net::HTTP',
     php: 'curl_init',

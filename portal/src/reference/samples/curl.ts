@@ -9,15 +9,15 @@ const hereText = (value: string) => value.replace(/[\\$`]/g, '\\$&');
 const file = { name: '$(basename "$FILE")', content: `$(base64 < "$FILE" | tr -d '\\n')` };
 
 /** Prints the token of a response; errors go to the terminal. */
-const extractToken = `sed -n -e 's/.*"jwt":"\\([^"]*\\)".*/\\1/p' -e t -e 'w /dev/stderr'`;
+const extractToken = `sed -n -e 's/.*"jwt":"\\([^"]*\\)".*/\\1/p' \\\n  -e t -e 'w /dev/stderr'`;
 
 export const curl: CodeGenerator = ({ request, tokenRequest, token, file }) => {
   const authorization = tokenRequest ? '"Authorization: Bearer $TOKEN"' : undefined;
   const pasted = token === undefined ? undefined : shellText(`Authorization: Bearer ${token}`);
   return [
-    ...(file === undefined ? [] : [`FILE=${shellText(file)}`]),
+    ...(file === undefined ? [] : [`FILE=${shellText(file)}`, '']),
     ...(tokenRequest
-      ? [`TOKEN=$(${command(tokenRequest, 'curl --silent --show-error')} |\n  ${extractToken})`, '']
+      ? [`TOKEN=$(${command(tokenRequest, 'curl --silent --show-error')} | ${extractToken})`, '']
       : []),
     file === undefined
       ? command(request, 'curl', authorization ?? pasted)
@@ -28,7 +28,9 @@ export const curl: CodeGenerator = ({ request, tokenRequest, token, file }) => {
 /** The command that sends a request; `authorization` is the header in the syntax of the shell. */
 function command({ method, url, headers, body }: HttpRequest, curl: string, authorization?: string): string {
   const isUsual = method === 'GET' || (method === 'POST' && body !== undefined);
-  const data = bodyCode(body, (text) => text, file);
+  const text = bodyCode(body, (part) => part, file);
+  // Lines of JSON can be indented like the command.
+  const data = body && 'json' in body ? text?.replaceAll('\n', '\n  ') : text;
   return [
     `${curl} ${method === 'HEAD' ? '--head ' : isUsual ? '' : `--request ${method} `}${shellText(url)}`,
     ...headersOf(headers, authorization),

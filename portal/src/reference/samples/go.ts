@@ -75,5 +75,10 @@ function call({ method, url, headers, body }: HttpRequest, bearer?: string): str
     ...headers.map(([name, value]) => `${quoted(name)}: ${quoted(value)}`),
   ];
   const text = bodyCode(body, raw, file);
-  return `send("${method}", ${quoted(url)}, map[string]string{${named.join(', ')}}, ${text === undefined ? '""' : `\`${text}\``})`;
+  const values = [
+    `"${method}", ${quoted(url)}`,
+    `map[string]string{${named.join(', ')}}`,
+    text === undefined ? '""' : `\`${text}\``,
+  ];
+  return `send(\n\t\t${values.join(',\n\t\t')},\n\t)`;
 }

@@ -33,7 +33,7 @@ export default function ResponseView({ response, path, onFollow }: ResponseViewP
       </p>
       {headers.length > 0 && (
         <details className={styles.headers}>
-          <summary>{headers.length} headers</summary>
+          <summary>{headers.length === 1 ? '1 header' : `${headers.length} headers`}</summary>
           <dl>
             {headers.map(([name, value]) => (
               <div key={name}>

@@ -15,7 +15,7 @@ export default function TokenInputs() {
   if (token !== undefined) {
     return (
       <p className={styles.tokenStatus}>
-        The token stays in memory until you leave or reload this page.{' '}
+        The token stays in memory until you leave or reload this site.{' '}
         <button type="button" onClick={() => setToken(undefined)}>
           Remove token
         </button>
@@ -25,7 +25,7 @@ export default function TokenInputs() {
   return (
     <fieldset className={styles.token}>
       <legend>Token</legend>
-      <p>Stays in memory only, until you leave or reload this page.</p>
+      <p>Stays in memory only, until you leave or reload this site.</p>
       {tokenRequest && <ClientForm request={tokenRequest} />}
       <TokenForm />
     </fieldset>

@@ -56,7 +56,7 @@ export default function TryIt({ operation, onClose }: TryItProps) {
       </header>
       <div className={styles.body}>
         <p className={styles.server}>
-          Requests go to <code>{provider.apiUrl}</code>. Samples of this page show what you enter here.
+          Requests go to <code>{provider.apiUrl}</code>. The samples on this page show what you enter here.
         </p>
         {template.token && <TokenInputs />}
         <RequestForm
