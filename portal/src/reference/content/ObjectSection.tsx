@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import type { ObjectDescription } from '../model';
 import AnchoredHeading from './AnchoredHeading';
 import Code from './Code';
@@ -15,14 +16,16 @@ export default function ObjectSection({ object }: { object: ObjectDescription })
   const heading = `The ${title} object`;
   return (
     <article
-      className={styles.section}
-      style={estimatedHeight({
-        shapes: [shape],
-        descriptions: [description],
-        subsections: 0,
-        errors: 0,
-        code: [exampleHtml],
-      })}
+      className={clsx(
+        styles.section,
+        estimatedHeight({
+          shapes: [shape],
+          descriptions: [description],
+          subsections: 0,
+          errors: 0,
+          code: [exampleHtml],
+        }),
+      )}
       data-section={id}
       aria-labelledby={id}
     >

@@ -30,15 +30,15 @@ export default function OperationSection({ operation }: { operation: Operation }
   );
   return (
     <article
-      className={clsx(layout.section, isOwnPage && layout.alone)}
-      style={
+      className={clsx(
+        layout.section,
         isOwnPage
-          ? undefined
+          ? layout.alone
           : heightOf(
               operation,
               examples.map(({ exampleHtml }) => exampleHtml),
-            )
-      }
+            ),
+      )}
       data-section={id}
       data-request={JSON.stringify(request)}
       aria-labelledby={id}
