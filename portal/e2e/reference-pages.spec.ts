@@ -172,10 +172,7 @@ test.describe('with a script that fails to load', () => {
 test('the page of changes lists releases and links to its feed', async ({ page }) => {
   await open(page, '/api/changes');
   await expect(page.getByRole('heading', { level: 2 }).last()).toContainText('Version 0.1.0');
-  await expect(page.locator('head link[type="application/atom+xml"]')).toHaveAttribute(
-    'href',
-    '/api/changes.atom',
-  );
+  await expect(page.locator('head link[title="API changes"]')).toHaveAttribute('href', '/api/changes.atom');
   const feed = load(await (await page.request.get('/api/changes.atom')).text(), { xml: true });
   for (const link of feed('entry > link').toArray()) {
     const { hash } = new URL(link.attribs.href ?? '');
