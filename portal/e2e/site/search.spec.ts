@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, open, test } from '../support/test';
 
@@ -142,18 +141,4 @@ test.describe('when the search fails to load', () => {
     await queryInput(page).fill('deployment');
     await expect(options(page).first()).toContainText('Deployment');
   });
-});
-
-test('the search dialog has no accessibility violations in either colour mode', async ({ page }) => {
-  for (const mode of ['light', 'dark']) {
-    await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
-    await open(page, '/blog');
-    await page.keyboard.press('/');
-    for (const query of ['', 'token', 'file']) {
-      await queryInput(page).fill(query);
-      await expect(options(page).first()).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-    }
-  }
 });
