@@ -6,6 +6,8 @@ import { provider } from '../provider';
 import { canonicalPath } from '../src/client/canonicalPath';
 import { filterDates } from '../src/components/DateConverter/filterDates';
 import remarkExamples from '../src/components/Example/remarkExamples';
+import { groupsOf } from '../src/components/Settings/groups';
+import { termsIn } from '../src/components/TechnicalText/terms';
 import { formatOffset } from '../src/components/TimeZones/formatOffset';
 import { markdownOf } from '../src/machine-readable/markdown';
 import { markdownUrl, previewImageUrl } from '../src/machine-readable/urls';
@@ -140,4 +142,37 @@ test('the fields with personal data are those that the OpenAPI document marks', 
   expect(list[0]?.record).toBe('User');
   expect(list.map(({ record }) => record)).toContain('Email campaign delivery');
   expect(personalFields({})).toEqual([]);
+});
+
+test('texts are split into code and prose', () => {
+  const text = 'Send Accept: application/json to GET /api/v2/ideas/{id}, or omit page_size in `a b`.';
+  expect(
+    termsIn(text)
+      .filter(({ isCode }) => isCode)
+      .map((term) => term.text),
+  ).toEqual(['Accept: application/json', 'GET /api/v2/ideas/{id}', 'page_size', 'a b']);
+  expect(
+    termsIn(text)
+      .map((term) => term.text)
+      .join(''),
+  ).toBe(text.replaceAll('`', ''));
+});
+
+test('settings are grouped by subject in the order of their first settings', () => {
+  const setting = (name: string, group?: string) => ({
+    name,
+    flag: `--${name}`,
+    environment: '',
+    key: name,
+    doc: '',
+    ...(group && { group }),
+  });
+  const groups = groupsOf([setting('a', 'Log'), setting('b', 'File storage'), setting('c', 'Log')]);
+  expect(groups.map(({ id, title, settings }) => [id, title, settings.map(({ name }) => name)])).toEqual([
+    ['log-settings', 'Log', ['a', 'c']],
+    ['file-storage-settings', 'File storage', ['b']],
+  ]);
+  expect(groupsOf([setting('a'), setting('b')])).toMatchObject([
+    { settings: [{ name: 'a' }, { name: 'b' }] },
+  ]);
 });

@@ -13,6 +13,9 @@ test('time zones can be filtered by city, country and offset', async ({ page }) 
     'new york': 'America/New_York',
     '+05:45': 'Asia/Kathmandu',
     '-03:30': 'America/St_Johns',
+    'UTC+5:30': 'Asia/Kolkata',
+    'gmt +8': 'Asia/Singapore',
+    EST: 'America/New_York',
   };
   for (const [text, zone] of Object.entries(found)) {
     await filter.fill(text);
@@ -22,8 +25,28 @@ test('time zones can be filtered by city, country and offset', async ({ page }) 
   await filter.fill('brussels');
   await expect(rows.first()).toContainText('+01:00');
   await expect(rows.first()).toContainText('+02:00');
+  await filter.fill('EST');
+  await expect(rows.filter({ hasText: 'Western Sahara' })).toHaveCount(0);
   await filter.fill('qqq');
   await expect(rows).toHaveCount(0);
+});
+
+test('the table of time zones fits into a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/guides/reference-timezones');
+  const table = page.getByRole('region', { name: 'Time zones' });
+  expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+});
+
+test('names of fields, headers and paths are code in the texts of errors', async ({ page }) => {
+  await open(page, '/guides/reference-problems');
+  const error = page.locator('section').filter({ has: page.locator('[id="missing-token"]') });
+  await expect(error.locator('dd code')).toHaveText([
+    'Authorization',
+    'POST /api/v2/authenticate',
+    'POST /api/v2/authenticate',
+    'Authorization: Bearer <token>',
+  ]);
 });
 
 test('the date converter puts the day before the month, and for phases the month before the day', async ({
@@ -47,7 +70,7 @@ test('every problem and setting has a section with an anchor', async ({ page }) 
     await open(page, `/guides/reference-${guide}#${ids.at(-1)}`);
     await expect(page.locator(`[id="${ids.at(-1)}"]`)).toBeInViewport();
     for (const id of ids) {
-      await expect(page.locator(`h2[id="${id}"]`)).toHaveCount(1);
+      await expect(page.locator(`:is(h2, h3)[id="${id}"]`)).toHaveCount(1);
     }
   }
 });

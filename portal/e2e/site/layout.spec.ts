@@ -34,6 +34,53 @@ test('the navbar links to guides, API and source, and highlights the current sec
   await expect(navbar.getByRole('link', { name: /Source code/ })).toHaveAttribute('href', /^https:/);
 });
 
+test('no entry of the navbar is active on the landing page, and one in the phone menu of a guide', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await expect(page.locator('.navbar .navbar__link--active')).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [url, active] of [
+    ['/api', 'API'],
+    ['/guides/use-lists', 'Guides'],
+  ] as const) {
+    await open(page, url);
+    await page.getByRole('button', { name: 'Toggle navigation bar' }).click();
+    const back = page.getByRole('button', { name: /Back to main menu/ });
+    if (url.startsWith('/guides')) await back.click();
+    const menu = page.locator('.navbar-sidebar__item').first();
+    await expect(menu.locator('.menu__link--active')).toHaveText([active]);
+  }
+});
+
+test('the versions are a list with the current one and the changes of the API', async ({ page }) => {
+  await open(page, '/');
+  const navbar = page.getByRole('navigation', { name: 'Main' });
+  const versions = navbar.getByRole('button', { name: 'API v2' });
+  await expect(versions).not.toHaveAttribute('href', '/');
+  await versions.focus();
+  await page.keyboard.press('Enter');
+  await expect(versions).toHaveAttribute('aria-expanded', 'true');
+  await expect(navbar.getByRole('link', { name: 'API v2 (current)' })).toHaveAttribute('href', '/api');
+  await expect(navbar.getByRole('link', { name: 'API changes' })).toHaveAttribute('href', '/api/changes');
+  await expect(navbar.getByRole('button', { name: /English/ })).toBeVisible();
+});
+
+test('the drawing of the landing page fits beside or below its text', async ({ page }) => {
+  for (const width of [390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, '/');
+    const [hero, drawing] = await page
+      .locator('main header')
+      .first()
+      .evaluate((header) =>
+        [header, header.querySelector(':scope > svg')].map((one) => one?.getBoundingClientRect().toJSON()),
+      );
+    expect(drawing.right, `at ${width} px`).toBeCloseTo(hero.right, 0);
+    expect(drawing.bottom).toBeLessThanOrEqual(hero.bottom);
+  }
+});
+
 test('the landing page has the sidebar of the guides', async ({ page }) => {
   await open(page, '/');
   const sidebar = page.locator('.theme-doc-sidebar-container');

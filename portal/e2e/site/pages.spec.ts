@@ -1,52 +1,116 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { overflowingElements } from '../support/overflow';
 import { sitemap } from '../support/sitemap';
 import { addStyles, expect, open, test } from '../support/test';
 
-const widths = { phone: 390, desktop: 1440 };
+const widths = [390, 768, 1440];
+const modes = ['light', 'dark'];
 
-for (const mode of ['light', 'dark']) {
-  for (const [device, width] of Object.entries(widths)) {
-    test(`every page has no console messages, overflow or accessibility violations: ${mode}, ${device}`, async ({
-      page,
-    }) => {
-      test.setTimeout(600_000);
-      await page.setViewportSize({ width, height: 900 });
-      await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
-      for (const url of sitemap()) {
-        await test.step(url, async () => {
-          await open(page, url);
-          await expectAccessiblePage(page);
-        });
-      }
-    });
-  }
-}
+/** One page of each type. */
+const pageTypes = [
+  '/',
+  '/blog',
+  '/blog/welcome',
+  '/blog/archive',
+  '/guides/start-deployment',
+  '/guides/use-lists',
+  '/guides/reference-component-library',
+  '/guides/reference-problems',
+  '/guides/reference-settings',
+  '/guides/reference-timezones',
+];
 
-test.describe('the not-found page', () => {
-  test.use({ expectedMessages: /status of 404/ });
-
-  for (const mode of ['light', 'dark']) {
-    test(`has no console messages, overflow or accessibility violations: ${mode}`, async ({ page }) => {
-      await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
-      for (const width of Object.values(widths)) {
-        await page.setViewportSize({ width, height: 900 });
-        await open(page, '/nowhere');
-        await expectAccessiblePage(page);
-      }
+test('every page has one title and nothing that is wider than its container', async ({ page }) => {
+  test.setTimeout(600_000);
+  for (const url of sitemap()) {
+    await test.step(url, async () => {
+      await open(page, url);
+      await expect(page.locator('h1')).toHaveCount(1);
+      await expectFittingContent(page);
     });
   }
 });
 
-async function expectAccessiblePage(page: Page): Promise<void> {
-  await expect(page.locator('h1')).toHaveCount(1);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  expect(await violations(page)).toEqual([]);
+for (const [mode, width] of [
+  ['light', 1440],
+  ['dark', 390],
+] as const) {
+  test(`every page has no accessibility violations: ${mode}, ${width} px`, async ({ page }) => {
+    test.setTimeout(600_000);
+    await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
+    for (const url of sitemap()) {
+      await test.step(url, async () => {
+        await open(page, url);
+        expect(await violations(page)).toEqual([]);
+      });
+    }
+  });
+}
+
+for (const url of pageTypes) {
+  test(`has no accessibility violations in both modes at every width: ${url}`, async ({ page }) => {
+    await open(page, url);
+    await expectAccessible(page);
+  });
+}
+
+test('the search dialog fits and has no accessibility violations', async ({ page }) => {
+  await open(page, '/blog');
+  await page.keyboard.press('/');
+  const input = page.getByRole('combobox', { name: 'Search guides and API' });
+  for (const query of ['', 'file']) {
+    await input.fill(query);
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expectAccessible(page, 'dialog');
+  }
+});
+
+test('the Try it form fits and has no accessibility violations', async ({ page }) => {
+  await open(page, '/api#uploadFile');
+  await page.locator('[data-try-it=uploadFile]').click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Send request' })).toBeVisible();
+  await expectAccessible(page, 'dialog');
+});
+
+test.describe('the not-found page', () => {
+  test.use({ expectedMessages: /status of 404/ });
+
+  test('fits and has no accessibility violations', async ({ page }) => {
+    await open(page, '/nowhere');
+    await expectAccessible(page);
+  });
+});
+
+async function expectFittingContent(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await overflowingElements(page), `at ${width} px`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
+}
+
+/** Checks the page, or a part of it, in both colour modes at every width. */
+async function expectAccessible(page: Page, part?: string): Promise<void> {
+  await expectFittingContent(page);
+  for (const mode of modes) {
+    await page.evaluate((theme) => {
+      document.documentElement.dataset.theme = theme;
+    }, mode);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await violations(page, part), `${mode}, ${width} px`).toEqual([]);
+    }
+  }
 }
 
 /** axe would report wrong colours for off-screen sections that the browser skips. */
-async function violations(page: Page): Promise<string[]> {
+async function violations(page: Page, part?: string): Promise<string[]> {
   await addStyles(page, '* { content-visibility: visible !important; transition: none !important }');
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const builder = new AxeBuilder({ page });
+  const { violations } = await (part ? builder.include(part) : builder).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }

@@ -87,4 +87,15 @@ test.describe('an unknown URL', () => {
       await expect(page.getByText('We could not find what you were looking for.')).toBeVisible();
     });
   }
+
+  test('offers the search and useful links', async ({ page }) => {
+    await open(page, '/nowhere');
+    const main = page.getByRole('main');
+    for (const link of await main.getByRole('link').all()) {
+      const url = (await link.getAttribute('href')) ?? '';
+      expect((await page.request.get(url)).status(), url).toBe(200);
+    }
+    await main.getByRole('button', { name: 'Search guides and API' }).click();
+    await expect(page.getByRole('combobox', { name: 'Search guides and API' })).toBeFocused();
+  });
 });

@@ -1,4 +1,5 @@
 import Heading from '@theme/Heading';
+import { Fragment } from 'react';
 import settings from '../../../generated/settings.json';
 import { Fact, Facts } from '../Facts';
 import InlineCode from '../InlineCode';
@@ -16,7 +17,7 @@ export const settingContents = groups.flatMap(({ id, title, settings: own }) => 
 /** Every setting of the server by subject, in the order of its help text. */
 export default function Settings() {
   return groups.map(({ id, title, settings: own }) => (
-    <section key={id}>
+    <Fragment key={id}>
       {title && (
         <Heading as="h2" id={id}>
           {title}
@@ -25,7 +26,7 @@ export default function Settings() {
       {own.map((setting) => (
         <SettingSection key={setting.name} setting={setting} level={title ? 'h3' : 'h2'} />
       ))}
-    </section>
+    </Fragment>
   ));
 }
 
