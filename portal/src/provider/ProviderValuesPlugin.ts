@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Compiler, WebpackPluginInstance } from 'webpack';
 import { withProviderValues } from './scripts';
 import { hasPlaceholder } from './valuePlaceholders';
@@ -8,11 +7,7 @@ const name = 'ProviderValuesPlugin';
 /** Makes the scripts of a build read provider values from the page. */
 export class ProviderValuesPlugin implements WebpackPluginInstance {
   apply(compiler: Compiler): void {
-    const { EntryPlugin, sources, Compilation } = compiler.webpack;
-    // Entries that plugins add run before the configured one.
-    new EntryPlugin(compiler.context, path.join(__dirname, 'browserValues.ts'), { name: 'main' }).apply(
-      compiler,
-    );
+    const { sources, Compilation } = compiler.webpack;
     compiler.hooks.compilation.tap(name, (compilation) => {
       // Minified scripts, before their names get the hash of their contents.
       const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE;

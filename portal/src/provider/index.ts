@@ -28,8 +28,9 @@ export default function providerPlugin(): Plugin {
       ],
     }),
     getClientModules: () => [path.join(__dirname, 'provider.css')],
-    configureWebpack: (_, isServer) => ({
-      plugins: isServer || process.env.NODE_ENV !== 'production' ? [] : [new ProviderValuesPlugin()],
-    }),
+    configureWebpack: (_, isServer) =>
+      isServer || process.env.NODE_ENV !== 'production'
+        ? {}
+        : { entry: path.join(__dirname, '../client/start.ts'), plugins: [new ProviderValuesPlugin()] },
   };
 }
