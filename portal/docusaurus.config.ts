@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import type { UserThemeConfig } from '@docusaurus/theme-common';
 import type { Config } from '@docusaurus/types';
 import { provider } from './provider';
@@ -18,6 +19,15 @@ const themeConfig: UserThemeConfig = {
   metadata: [{ name: 'description', content: provider.tagline }],
 };
 
+/** Whether Git knows these files. In a release archive or a container it does not, and Docusaurus would fail. */
+const hasHistory = spawnSync('git', ['ls-files', '--error-unmatch', __filename]).status === 0;
+
+/** Links to edit pages, and the dates of their last commits, if there is a history. */
+const pageHistory = {
+  editUrl: `${provider.links.repository}/edit/main/portal/`,
+  showLastUpdateTime: true,
+};
+
 const config: Config = {
   title: 'Development Portal',
   titleDelimiter: '|',
@@ -30,7 +40,7 @@ const config: Config = {
   onBrokenAnchors: 'throw',
   onDuplicateRoutes: 'warn',
   i18n: { defaultLocale: 'en', locales: ['en'] },
-  future: { v4: true, faster: true },
+  future: { v4: true, faster: true, experimental_vcs: hasHistory ? 'default-v2' : 'disabled' },
   ssrTemplate: pageTemplate,
   storage: { type: 'localStorage', namespace: false },
   markdown: {
@@ -51,7 +61,7 @@ const config: Config = {
         path: 'docs',
         routeBasePath: '/',
         sidebarPath: './sidebars.ts',
-        editUrl: `${provider.links.repository}/edit/main/portal/`,
+        ...pageHistory,
         versions: { current: { label: 'API v2' } },
         beforeDefaultRemarkPlugins: [remarkExamples],
         rehypePlugins: [rehypeHighlight],
@@ -68,6 +78,7 @@ const config: Config = {
         blogSidebarTitle: 'Recent posts',
         blogSidebarCount: 'ALL',
         showReadingTime: true,
+        ...pageHistory,
         feedOptions: {
           type: ['rss', 'atom', 'json'],
           title: `${provider.name} blog`,
@@ -77,7 +88,10 @@ const config: Config = {
         onUntruncatedBlogPosts: 'ignore',
       },
     ],
-    ['@docusaurus/plugin-content-pages', { path: 'src/pages', rehypePlugins: [rehypeHighlight] }],
+    [
+      '@docusaurus/plugin-content-pages',
+      { path: 'src/pages', rehypePlugins: [rehypeHighlight], ...pageHistory },
+    ],
     ['@docusaurus/plugin-sitemap', { lastmod: null, changefreq: null, priority: null }],
     './src/provider/index.ts',
     './src/highlighting/index.ts',
