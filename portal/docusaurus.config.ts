@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import type { FeedOptions } from '@docusaurus/plugin-content-blog';
 import type { UserThemeConfig } from '@docusaurus/theme-common';
 import type { Config } from '@docusaurus/types';
 import { provider } from './provider';
@@ -27,6 +28,20 @@ const pageHistory = {
   editUrl: `${provider.links.repository}/edit/main/portal/`,
   showLastUpdateTime: true,
 };
+
+/** The sample pages of the specification. They stay reachable, but search engines and feeds leave them out. */
+const samplePages = [
+  '/markdown-page',
+  '/blog/{hello-world,hola,welcome}',
+  '/blog/tags/{docusaurus,facebook,hello,hola}',
+];
+
+/** The posts of the feeds: all but the sample posts. */
+const createFeedItems: FeedOptions['createFeedItems'] = ({ blogPosts, defaultCreateFeedItems, ...feed }) =>
+  defaultCreateFeedItems({
+    ...feed,
+    blogPosts: blogPosts.filter(({ metadata }) => !metadata.frontMatter.sample),
+  });
 
 const config: Config = {
   title: 'Development Portal',
@@ -83,6 +98,7 @@ const config: Config = {
           type: ['rss', 'atom', 'json'],
           title: `${provider.name} blog`,
           copyright: `© ${provider.copyrightYear} ${provider.name}`,
+          createFeedItems,
         },
         onInlineAuthors: 'ignore',
         onUntruncatedBlogPosts: 'ignore',
@@ -92,7 +108,10 @@ const config: Config = {
       '@docusaurus/plugin-content-pages',
       { path: 'src/pages', rehypePlugins: [rehypeHighlight], ...pageHistory },
     ],
-    ['@docusaurus/plugin-sitemap', { lastmod: null, changefreq: null, priority: null }],
+    [
+      '@docusaurus/plugin-sitemap',
+      { lastmod: null, changefreq: null, priority: null, ignorePatterns: samplePages },
+    ],
     './src/provider/index.ts',
     './src/highlighting/index.ts',
     './src/timezones/index.ts',
