@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import type { FeedOptions } from '@docusaurus/plugin-content-blog';
 import type { UserThemeConfig } from '@docusaurus/theme-common';
 import type { Config } from '@docusaurus/types';
 import { provider } from './provider';
@@ -18,6 +20,29 @@ const themeConfig: UserThemeConfig = {
   metadata: [{ name: 'description', content: provider.tagline }],
 };
 
+/** Whether Git knows these files. In a release archive or a container it does not, and Docusaurus would fail. */
+const hasHistory = spawnSync('git', ['ls-files', '--error-unmatch', __filename]).status === 0;
+
+/** Links to edit pages, and the dates of their last commits, if there is a history. */
+const pageHistory = {
+  editUrl: `${provider.repositoryUrl}/edit/main/portal/`,
+  showLastUpdateTime: true,
+};
+
+/** The sample pages of the specification. They stay reachable, but search engines and feeds leave them out. */
+const samplePages = [
+  '/markdown-page',
+  '/blog/{hello-world,hola,welcome}',
+  '/blog/tags/{docusaurus,facebook,hello,hola}',
+];
+
+/** The posts of the feeds: all but the sample posts. */
+const createFeedItems: FeedOptions['createFeedItems'] = ({ blogPosts, defaultCreateFeedItems, ...feed }) =>
+  defaultCreateFeedItems({
+    ...feed,
+    blogPosts: blogPosts.filter(({ metadata }) => !metadata.frontMatter.sample),
+  });
+
 const config: Config = {
   title: 'Development Portal',
   titleDelimiter: '|',
@@ -30,7 +55,7 @@ const config: Config = {
   onBrokenAnchors: 'throw',
   onDuplicateRoutes: 'warn',
   i18n: { defaultLocale: 'en', locales: ['en'] },
-  future: { v4: true, faster: true },
+  future: { v4: true, faster: true, experimental_vcs: hasHistory ? 'default-v2' : 'disabled' },
   ssrTemplate: pageTemplate,
   storage: { type: 'localStorage', namespace: false },
   markdown: {
@@ -50,7 +75,7 @@ const config: Config = {
         path: 'docs',
         routeBasePath: '/',
         sidebarPath: './sidebars.ts',
-        editUrl: `${provider.repositoryUrl}/edit/main/portal/`,
+        ...pageHistory,
         versions: { current: { label: 'API v2' } },
         beforeDefaultRemarkPlugins: [remarkExamples],
         rehypePlugins: [rehypeHighlight],
@@ -67,17 +92,25 @@ const config: Config = {
         blogSidebarTitle: 'Recent posts',
         blogSidebarCount: 'ALL',
         showReadingTime: true,
+        ...pageHistory,
         feedOptions: {
           type: ['rss', 'atom', 'json'],
           title: `${provider.name} blog`,
           copyright: `© ${provider.copyrightYear} ${provider.name}`,
+          createFeedItems,
         },
         onInlineAuthors: 'ignore',
         onUntruncatedBlogPosts: 'ignore',
       },
     ],
-    ['@docusaurus/plugin-content-pages', { path: 'src/pages', rehypePlugins: [rehypeHighlight] }],
-    ['@docusaurus/plugin-sitemap', { lastmod: null, changefreq: null, priority: null }],
+    [
+      '@docusaurus/plugin-content-pages',
+      { path: 'src/pages', rehypePlugins: [rehypeHighlight], ...pageHistory },
+    ],
+    [
+      '@docusaurus/plugin-sitemap',
+      { lastmod: null, changefreq: null, priority: null, ignorePatterns: samplePages },
+    ],
     './src/provider/index.ts',
     './src/highlighting/index.ts',
     './src/timezones/index.ts',

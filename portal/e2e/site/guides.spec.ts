@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import problems from '../../generated/problems.json';
 import settings from '../../generated/settings.json';
+import { provider } from '../../provider';
 import { expect, open, test } from '../support/test';
 
 test('time zones can be filtered by city, country and offset', async ({ page }) => {
@@ -96,4 +98,25 @@ test('the selected tab is stored', async ({ page }) => {
   await page.getByRole('tab', { name: 'R', exact: true }).click();
   await page.reload();
   await expect(page.getByRole('tab', { name: 'R', exact: true })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('every guide ends with links for changes and feedback, and with its date where Git knows it', async ({
+  page,
+}) => {
+  const hasHistory = spawnSync('git', ['ls-files', '--error-unmatch', __filename]).status === 0;
+  for (const url of ['/guides/use-lists', '/blog/hola', '/markdown-page']) {
+    await open(page, url);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'Edit this page' })).toHaveAttribute(
+      'href',
+      /\/edit\/main\/portal\//,
+    );
+    await expect(main.getByRole('link', { name: 'Give feedback on this page' })).toHaveAttribute(
+      'href',
+      `${provider.repositoryUrl}/issues/new?title=Feedback+on+${url}`,
+    );
+    await expect(main.getByText(/^Last updated on \w+ \d+, 20\d\d$/)).toHaveCount(hasHistory ? 1 : 0);
+    const markdown = await (await page.request.get(`${url}.md`)).text();
+    expect(markdown).not.toContain('Give feedback');
+  }
 });

@@ -1,4 +1,4 @@
-import { sitemap } from '../support/sitemap';
+import { listedPages, samplePages, sitemap } from '../support/sitemap';
 import { expect, open, test } from '../support/test';
 
 const table = [
@@ -24,12 +24,26 @@ const table = [
   '/markdown-page',
 ];
 
-test('every specified route exists, and all others are guides', async ({ page }) => {
+const posts = [
+  'Page 41,000 costs what page 1 costs',
+  'Dates, time zones, and how never to get them wrong',
+  'Version 2 of the API',
+];
+const samplePosts = ['Welcome', 'Hola', 'Hello world'];
+
+test('every specified route exists, and all others are guides and posts', async ({ page }) => {
   const pages = sitemap();
   expect(table.filter((url) => !pages.includes(url))).toEqual([]);
-  expect(pages.filter((url) => !table.includes(url) && !url.startsWith('/guides/'))).toEqual([]);
+  expect(pages.filter((url) => !table.includes(url) && !/^\/(guides|blog)\//.test(url))).toEqual([]);
   await open(page, '/api/');
   await expect(page).toHaveURL('/api');
+});
+
+test('the sitemap leaves out the sample pages, which stay reachable', async ({ page }) => {
+  expect(listedPages().filter((url) => samplePages.includes(url))).toEqual([]);
+  for (const url of samplePages) {
+    expect((await page.request.get(url)).status(), url).toBe(200);
+  }
 });
 
 test('each tag page lists its posts', async ({ page }) => {
@@ -48,15 +62,14 @@ test('each tag page lists its posts', async ({ page }) => {
 test('the blog lists every post with its tags, the archive by year, and the tags by letter', async ({
   page,
 }) => {
-  const posts = ['Welcome', 'Hola', 'Hello world'];
   await open(page, '/blog');
-  await expect(page.locator('article h2')).toHaveText(posts);
-  await expect(page.locator('article').first().getByRole('link', { name: 'facebook' })).toBeVisible();
+  await expect(page.locator('article h2')).toHaveText([...posts, ...samplePosts]);
+  await expect(page.locator('article').nth(3).getByRole('link', { name: 'facebook' })).toBeVisible();
   await open(page, '/blog/archive');
   await expect(
     page.getByRole('main').getByRole('link', { name: /\w/ }).filter({ hasText: /^\w/ }),
-  ).toHaveText(posts);
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(/^2025/);
+  ).toHaveText([...posts, ...samplePosts]);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([/^2026/, /^2025/]);
   await open(page, '/blog/tags');
   for (const tag of ['docusaurus', 'facebook', 'hello', 'hola']) {
     await expect(page.getByRole('main').getByRole('link', { name: tag })).toHaveAttribute(
