@@ -1,14 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type CheerioAPI, load } from 'cheerio';
 import { defaults, type Provider } from '../provider';
 import { encode } from '../src/provider/encodings';
+import type { Manifest } from '../src/provider/fill';
 import { portal } from './support/build';
-import { readManifest, renderAs } from './support/render';
-import { serveSite } from './support/server';
+import { binary, type Platform, startPlatform } from './support/platform';
+import { distinctPages } from './support/sitemap';
 import { expect, hydrated, open, test } from './support/test';
 
 test.describe.configure({ mode: 'default' });
@@ -17,7 +17,7 @@ const build = path.join(portal, 'build');
 
 const other: Provider = {
   name: `Town of "Zwenebeke" & 'Sons`,
-  product: 'Agora = <Ágora>',
+  product: 'Agora = «Ágora»',
   tagline: 'Build with what the town says &amp; does.',
   portalUrl: 'https://developers.zwenebeke.example',
   apiUrl: 'https://speaks.zwenebeke.example',
@@ -26,14 +26,14 @@ const other: Provider = {
   forumUrl: 'https://forum.zwenebeke.example',
   socialUrl: 'https://social.zwenebeke.example/@town',
   socialNetwork: 'Townsquare',
-  logo: '/img/icon.svg',
-  logoDark: '/img/icon.svg?dark',
-  icon: '/img/icon.svg?small',
+  logo: '/provider/logo.svg',
+  logoDark: '/provider/logo-dark.svg',
+  icon: '/provider/icon.svg',
   primaryColour: '#7a1f5c',
   primaryColourDark: '#f0a8d4',
   accentColour: '#2d7fe3',
   accentColourDark: '#8ab4f8',
-  announcement: 'Closed on <em>Monday</em> &amp; <a href="/blog">Tuesday</a>.',
+  announcement: 'Closed on Monday &#38; <a href="/blog">Tuesday</a>.',
   announcementId: 'closed "monday"',
   copyrightYear: '2031',
   tryIt: 'on',
@@ -47,41 +47,65 @@ const bare: Provider = {
   forumUrl: 'about:invalid',
   socialUrl: 'about:invalid',
   repositoryUrl: 'about:invalid',
-  tagline: '',
   tryIt: 'off',
 };
 
-/** A copy of the build with other values, served like any static site. */
-interface RenderedSite {
-  directory: string;
-  url: string;
-  server: Server;
+const image = path.join(build, 'img/icon.svg');
+
+/** The settings of the server for a provider. */
+function settingsOf(values: Provider): string[] {
+  const link = (url: string) => (url === 'about:invalid' ? 'off' : url);
+  const settings = {
+    'public-url': values.apiUrl,
+    'portal-url': values.portalUrl,
+    'provider-name': values.name,
+    'provider-product': values.product,
+    'provider-tagline': values.tagline,
+    'provider-repository-url': link(values.repositoryUrl),
+    'provider-company-url': link(values.companyUrl),
+    'provider-forum-url': link(values.forumUrl),
+    'provider-social-url': link(values.socialUrl),
+    'provider-social-network': values.socialNetwork,
+    'provider-logo': image,
+    'provider-logo-dark': image,
+    'provider-icon': image,
+    'provider-primary-colour': values.primaryColour,
+    'provider-primary-colour-dark': values.primaryColourDark,
+    'provider-accent-colour': values.accentColour,
+    'provider-accent-colour-dark': values.accentColourDark,
+    'provider-announcement': values.announcement && 'Closed on Monday & [Tuesday](/blog).',
+    'provider-announcement-id': values.announcementId,
+    'provider-copyright-year': values.copyrightYear,
+    'provider-try-it': values.tryIt,
+  };
+  return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value || 'off']);
 }
 
-async function serveAs(values: Provider): Promise<RenderedSite> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'other-provider-'));
-  renderAs(build, directory, values);
-  const server = await serveSite(directory, 0, { hasPolicy: true });
-  return { directory, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+/** The portal of a provider, served by the product's server on an empty platform. */
+async function serveAs(values: Provider): Promise<Platform> {
+  const data = mkdtempSync(path.join(tmpdir(), 'other-provider-'));
+  const client = { client_id: '', client_secret: '' };
+  return startPlatform({ data, client, site: build, settings: settingsOf(values) });
 }
 
-let site: RenderedSite;
-let bareSite: RenderedSite;
+let platform: Platform;
+let barePlatform: Platform;
+/** The portal of the other provider as static files. */
+let directory: string;
 
 test.beforeAll(async () => {
-  site = await serveAs(other);
-  bareSite = await serveAs(bare);
+  platform = await serveAs(other);
+  barePlatform = await serveAs(bare);
+  directory = mkdtempSync(path.join(tmpdir(), 'other-provider-'));
+  execFileSync(binary, ['portal', '--out', directory, '--portal', build, ...settingsOf(other)]);
 });
 
-test.afterAll(() => {
-  for (const { server, directory } of [site, bareSite]) {
-    server.closeAllConnections();
-    server.close();
-    rmSync(directory, { recursive: true });
-  }
+test.afterAll(async () => {
+  for (const { stop } of [platform, barePlatform]) await stop();
+  for (const path of [directory, platform.data, barePlatform.data]) rmSync(path, { recursive: true });
 });
 
-const read = (file: string): CheerioAPI => load(readFileSync(path.join(site.directory, file), 'utf8'));
+const read = (file: string): CheerioAPI => load(readFileSync(path.join(directory, file), 'utf8'));
 
 const filesOf = (directory: string) => readdirSync(directory, { recursive: true, encoding: 'utf8' });
 
@@ -89,7 +113,8 @@ const filesOf = (directory: string) => readdirSync(directory, { recursive: true,
 const pages = () => filesOf(build).filter((file) => file.endsWith('.html'));
 
 test('the manifest has the position of every value, in order', () => {
-  const { files, defaults: values } = readManifest(build);
+  const manifest = readFileSync(path.join(build, 'provider-values.json'), 'utf8');
+  const { files, defaults: values } = JSON.parse(manifest) as Manifest;
   expect(values).toEqual(defaults);
   expect(Object.keys(files)).toEqual(
     expect.arrayContaining(['index.html', 'llms.txt', 'api.md', 'openapi.json']),
@@ -116,16 +141,17 @@ const traces = [
 ];
 
 test('no file has a value of the default provider', () => {
-  const texts = filesOf(site.directory).filter((file) => /\.(?:html|md|txt|xml|json|js|css)$/.test(file));
+  const texts = filesOf(directory).filter((file) => /\.(?:html|md|txt|xml|json|js|css)$/.test(file));
   expect(texts.length).toBeGreaterThan(100);
   for (const file of texts.filter((name) => name !== 'provider-values.json')) {
-    const text = readFileSync(path.join(site.directory, file), 'utf8');
+    const text = readFileSync(path.join(directory, file), 'utf8');
     for (const trace of traces) expect(text.includes(trace), `${trace} in ${file}`).toBe(false);
   }
 });
 
 test('every page has the names, links and images of the other provider', () => {
   expect(pages().length).toBeGreaterThan(20);
+  const announcement = load(other.announcement)('body').html();
   for (const file of pages()) {
     const page = read(file);
     expect(page('.navbar__title').first().text(), file).toBe(other.name);
@@ -133,7 +159,7 @@ test('every page has the names, links and images of the other provider', () => {
     expect(page('link[rel=icon]').attr('href'), file).toBe(other.icon);
     expect(page('meta[name=theme-color]').attr('content'), file).toBe(other.primaryColour);
     expect(page('footer').text(), file).toContain(`Copyright © 2031 ${other.name}`);
-    expect(page('.theme-announcement-bar').html(), file).toContain(other.announcement);
+    expect(page('.theme-announcement-bar').html(), file).toContain(announcement);
     const links = page('footer a, .navbar a')
       .toArray()
       .map((element) => element.attribs.href);
@@ -154,7 +180,7 @@ test('canonical, preview, sitemap, feed and sample URLs are those of the other p
       expect(url, `${selector} of ${file}`).toMatch(/^https:\/\/developers\.zwenebeke\.example\//);
     }
   }
-  const text = (file: string) => readFileSync(path.join(site.directory, file), 'utf8');
+  const text = (file: string) => readFileSync(path.join(directory, file), 'utf8');
   expect(text('sitemap.xml')).toContain(`<loc>${other.portalUrl}/guides/intro-folkmoot</loc>`);
   expect(text('robots.txt')).toContain(`Sitemap: ${other.portalUrl}/sitemap.xml`);
   expect(text('llms.txt')).toContain(`[About ${other.product}](${other.portalUrl}/guides/intro-folkmoot.md)`);
@@ -168,14 +194,14 @@ test('canonical, preview, sitemap, feed and sample URLs are those of the other p
 
 test('every page hydrates with the values that it has', async ({ page }) => {
   test.setTimeout(240_000);
-  for (const file of pages().filter((name) => name !== '404.html')) {
-    await open(page, `${site.url}/${file.replace(/(?:index)?\.html$/, '')}`);
+  for (const url of distinctPages()) {
+    await open(page, platform.address + url);
     await expect(page.locator('.navbar__title').first()).toHaveText(other.name);
   }
 });
 
 test('pages have the values of the other provider after navigation', async ({ page }) => {
-  await open(page, `${site.url}/blog`);
+  await open(page, `${platform.address}/blog`);
   await page.getByRole('link', { name: 'Guides' }).first().click();
   await page
     .getByRole('link', { name: `About ${other.product}` })
@@ -185,7 +211,7 @@ test('pages have the values of the other provider after navigation', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`About ${other.product}`);
   await expect(page.locator('main')).toContainText(`${other.product} is the public API of such a platform`);
   await expect(page.getByRole('contentinfo')).toContainText(`Copyright © 2031 ${other.name}`);
-  await expect(page.locator('.theme-announcement-bar em')).toHaveText('Monday');
+  await expect(page.locator('.theme-announcement-bar')).toContainText('Closed on Monday & Tuesday.');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
     'href',
     `${other.portalUrl}/guides/intro-folkmoot`,
@@ -204,7 +230,7 @@ test('pages have the values of the other provider after navigation', async ({ pa
 });
 
 test('samples of every language use the API of the other provider after navigation', async ({ page }) => {
-  await open(page, `${site.url}/blog`);
+  await open(page, `${platform.address}/blog`);
   await page.getByRole('link', { name: 'API', exact: true }).first().click();
   const section = page.locator('[data-section=listIdeas]');
   await section.scrollIntoViewIfNeeded();
@@ -220,7 +246,7 @@ test('both colour modes use the colours of the other provider', async ({ page })
   const primary = { light: other.primaryColour, dark: other.primaryColourDark };
   for (const mode of ['light', 'dark'] as const) {
     await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
-    await open(page, `${site.url}/`);
+    await open(page, `${platform.address}/`);
     const shown = await page.evaluate(() =>
       getComputedStyle(document.documentElement).getPropertyValue('--ifm-color-primary').trim(),
     );
@@ -229,7 +255,7 @@ test('both colour modes use the colours of the other provider', async ({ page })
 });
 
 test('what a provider does not have is not shown', async ({ page }) => {
-  await page.goto(`${bareSite.url}/guides/start-contributing`, { waitUntil: 'commit' });
+  await page.goto(`${barePlatform.address}/guides/start-contributing`, { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(page.locator('.theme-announcement-bar')).toBeHidden();
   await hydrated(page);
@@ -242,7 +268,7 @@ test('what a provider does not have is not shown', async ({ page }) => {
 });
 
 test('with tryIt off, the reference has no Try it buttons', async ({ page }) => {
-  await open(page, `${bareSite.url}/api#listIdeas`);
+  await open(page, `${barePlatform.address}/api#listIdeas`);
   await expect(page.locator('[data-section=listIdeas]').getByRole('button')).not.toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Try it' })).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import problems from '../../generated/problems.json';
 import settings from '../../generated/settings.json';
-import { provider } from '../../provider';
+import { defaults } from '../../provider';
 import { expect, open, test } from '../support/test';
 
 test('time zones can be filtered by city, country and offset', async ({ page }) => {
@@ -113,7 +113,7 @@ test('every guide ends with links for changes and feedback, and with its date wh
     );
     await expect(main.getByRole('link', { name: 'Give feedback on this page' })).toHaveAttribute(
       'href',
-      `${provider.repositoryUrl}/issues/new?title=Feedback+on+${url}`,
+      `${defaults.repositoryUrl}/issues/new?title=Feedback+on+${url}`,
     );
     await expect(main.getByText(/^Last updated on \w+ \d+, 20\d\d$/)).toHaveCount(hasHistory ? 1 : 0);
     const markdown = await (await page.request.get(`${url}.md`)).text();

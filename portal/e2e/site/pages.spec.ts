@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { overflowingElements } from '../support/overflow';
-import { sitemap } from '../support/sitemap';
+import { distinctPages } from '../support/sitemap';
 import { addStyles, expect, open, test } from '../support/test';
 
 const widths = [390, 768, 1440];
@@ -23,7 +23,7 @@ const pageTypes = [
 
 test('every page has one title and nothing that is wider than its container', async ({ page }) => {
   test.setTimeout(600_000);
-  for (const url of sitemap()) {
+  for (const url of distinctPages()) {
     await test.step(url, async () => {
       await open(page, url);
       await expect(page.locator('h1')).toHaveCount(1);
@@ -40,7 +40,7 @@ for (const [mode, width] of [
     test.setTimeout(600_000);
     await page.setViewportSize({ width, height: 900 });
     await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
-    for (const url of sitemap()) {
+    for (const url of distinctPages()) {
       await test.step(url, async () => {
         await open(page, url);
         expect(await violations(page)).toEqual([]);

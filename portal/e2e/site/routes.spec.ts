@@ -31,10 +31,12 @@ const posts = [
 ];
 const samplePosts = ['Welcome', 'Hola', 'Hello world'];
 
-test('every specified route exists, and all others are guides and posts', async ({ page }) => {
+test('every specified route exists, and all others are guides, posts and parts of the reference', async ({
+  page,
+}) => {
   const pages = sitemap();
   expect(table.filter((url) => !pages.includes(url))).toEqual([]);
-  expect(pages.filter((url) => !table.includes(url) && !/^\/(guides|blog)\//.test(url))).toEqual([]);
+  expect(pages.filter((url) => !table.includes(url) && !/^\/(guides|blog|api)\//.test(url))).toEqual([]);
   await open(page, '/api/');
   await expect(page).toHaveURL('/api');
 });

@@ -34,17 +34,33 @@ export interface PlatformOptions {
   /** The data directory of an existing platform, and its client. */
   data?: string;
   client?: Platform['client'];
+  /** Further settings as flags. */
+  settings?: string[];
 }
 
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
-  const { port = 0, site, ideas = 50, data = mkdtempSync(path.join(tmpdir(), 'folkmoot-')) } = options;
+  const {
+    port = 0,
+    site,
+    ideas = 50,
+    settings = [],
+    data = mkdtempSync(path.join(tmpdir(), 'folkmoot-')),
+  } = options;
   const run = (...words: string[]) =>
     execFileSync(binary, [...words, '--data', data], { stdio: 'pipe', encoding: 'utf8' });
   if (!options.data) run('demo', '--ideas', String(ideas));
   const client = options.client ?? JSON.parse(run('clients', 'create', 'Portal tests', '--json'));
   const server = spawn(
     binary,
-    ['serve', '--data', data, '--listen', `127.0.0.1:${port}`, ...(site ? ['--portal', site] : [])],
+    [
+      'serve',
+      '--data',
+      data,
+      '--listen',
+      `127.0.0.1:${port}`,
+      ...(site ? ['--portal', site] : []),
+      ...settings,
+    ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const ended = new Promise<void>((resolve) => server.on('close', () => resolve()));

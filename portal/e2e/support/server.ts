@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
-import { policyOf } from './policy';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -19,8 +18,6 @@ const types: Record<string, string> = {
 interface SiteOptions {
   /** A path that the site was not built for; its scripts and styles are not found. */
   prefix?: string;
-  /** Sends each page with its Content-Security-Policy. */
-  hasPolicy?: boolean;
 }
 
 /**
@@ -28,7 +25,7 @@ interface SiteOptions {
  * for URLs that end in `.html`, so that tests see how the site handles them.
  */
 export function serveSite(directory: string, port: number, options: SiteOptions = {}): Promise<Server> {
-  const { prefix = '', hasPolicy = false } = options;
+  const { prefix = '' } = options;
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const relative = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : undefined;
@@ -36,9 +33,6 @@ export function serveSite(directory: string, port: number, options: SiteOptions 
     const file = found ?? path.join(directory, '404.html');
     const content = readFileSync(file);
     response.setHeader('Content-Type', types[path.extname(file)] ?? 'application/octet-stream');
-    if (hasPolicy && file.endsWith('.html')) {
-      response.setHeader('Content-Security-Policy', policyOf(content.toString()));
-    }
     response.writeHead(found ? 200 : 404);
     response.end(content);
   });

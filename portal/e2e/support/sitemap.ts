@@ -24,3 +24,20 @@ export function listedPages(): string[] {
   const xml = readFileSync(path.join(portal, 'build/sitemap.xml'), 'utf8');
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname);
 }
+
+/** Operations of each kind: with and without a body, filters, nested objects and errors. */
+const operationsOfEachKind = [
+  'authenticate',
+  'ideas/list',
+  'ideas/get',
+  'ideas/deleted',
+  'files/upload',
+  'files/delete',
+];
+
+/** All pages, but of the pages of operations, which have one template, only one of each kind. */
+export function distinctPages(): string[] {
+  const isOperation = (url: string) => /^\/api\/(?!changes$)./.test(url);
+  const kept = new Set(operationsOfEachKind.map((name) => `/api/${name}`));
+  return sitemap().filter((url) => !isOperation(url) || kept.has(url));
+}
