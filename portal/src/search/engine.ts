@@ -15,6 +15,9 @@ export type SearchEngine = (query: string) => Match[];
 /** How much more a section counts if its title is exactly the query. */
 const exactTitleFactor = 3;
 
+/** How much more a page with exactly this title counts than a section with it. */
+const exactPageFactor = 1.5;
+
 /** How much more a section counts if its title is exactly a part of the query. */
 const partOfTitleFactor = 1.75;
 
@@ -83,14 +86,25 @@ function ranked(sections: Section[], parts: Part[], found: Map<number, Found>): 
 /** Compares titles with the query; operations also without their verb: `ideas` is the title of "List ideas". */
 function titleFactors(parts: Part[]): (section: Section) => number {
   const single = parts.length === 1 ? parts[0]?.titles : undefined;
-  const complete = new Set(single ?? [parts.map(({ titles }) => titles[0]).join(' ')]);
-  const partial = new Set(parts.flatMap(({ titles }) => titles));
-  return ({ title, operation }) => {
-    const words = tokenize(title)
+  const complete = new Set((single ?? [parts.flatMap(({ titles }) => titles[0] ?? [])]).map(keyOf));
+  const partial = new Set(parts.flatMap(({ titles }) => titles.map(keyOf)));
+  const longQueryFactor = Math.min(parts.length, 2);
+  return ({ title, operation, url }) => {
+    const words = tokenize(title.replace(settingValue, ''))
       .filter((word) => !stopWords.has(word))
       .map(stemOf);
-    const titles = [words.join(' '), ...(operation ? [words.slice(1).join(' ')] : [])];
-    if (titles.some((one) => complete.has(one))) return exactTitleFactor;
-    return titles.some((one) => partial.has(one)) ? partOfTitleFactor : 1;
+    const keys = [keyOf(words), ...(operation ? [keyOf(words.slice(1))] : [])];
+    if (keys.some((key) => complete.has(key))) {
+      return exactTitleFactor * longQueryFactor * (url.includes('#') ? 1 : exactPageFactor);
+    }
+    return keys.some((key) => partial.has(key)) ? partOfTitleFactor : 1;
   };
+}
+
+/** The value in the title of a setting, such as `--log-level LEVEL`. */
+const settingValue = / [A-Z][A-Z:]*$/;
+
+/** The same for words in any order. */
+function keyOf(stems: string[]): string {
+  return [...stems].sort().join(' ');
 }

@@ -6,7 +6,7 @@ import { stemOf, stopWords, tokenize } from './words';
 export interface Part {
   query: Query;
   /** The stems of the part and of its synonyms, to compare with titles. */
-  titles: string[];
+  titles: string[][];
 }
 
 /** How much a synonym counts, compared with the word itself: texts use it, and the word only occurs in them. */
@@ -49,7 +49,7 @@ function partOf(words: string[], synonym: Synonym | undefined, isKnown: (word: s
   );
   return {
     query: { combineWith: 'OR', queries: [asTyped, ...others] },
-    titles: [words, ...alternatives].map((one) => one.map(stemOf).join(' ')),
+    titles: [words, ...alternatives].map((one) => one.map(stemOf)),
   };
 }
 
