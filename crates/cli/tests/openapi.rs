@@ -91,13 +91,13 @@ fn every_difference_is_detected() {
 #[test]
 fn problems_must_match_the_problem_table() {
     let problem = json!({
-        "type": "https://folkmoot.example.org/guides/reference-problems#record-not-found",
+        "type": "https://participate.example.org/guides/reference-problems#record-not-found",
         "title": "Record not found", "status": 404, "detail": "No idea has this id.", "request_id": "1",
     });
     assert_documented("GET", "/api/v2/ideas/{id}", 404, Some(&problem));
     for (key, value) in [
-        ("type", json!("https://folkmoot.example.org/guides/reference-problems#expired-token")),
-        ("type", json!("https://folkmoot.example.org/#record-not-found")),
+        ("type", json!("https://participate.example.org/guides/reference-problems#expired-token")),
+        ("type", json!("https://participate.example.org/#record-not-found")),
         ("title", json!("Gone")),
         ("status", json!(400)),
     ] {

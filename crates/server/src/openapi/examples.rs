@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 /// The URL of the demo platform.
-pub const PLATFORM: &str = "https://folkmoot.example.org";
+pub const PLATFORM: &str = "https://participate.example.org";
 /// The default locale of that platform.
 const LOCALE: &str = "en";
 /// The id of the example request.

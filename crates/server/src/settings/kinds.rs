@@ -177,7 +177,7 @@ pub const MIGRATIONS: Kind<Migrations> = Kind {
 
 pub const URL: Kind<Option<String>> = Kind {
     placeholder: "URL",
-    expected: "an absolute URL without a query, such as https://folkmoot.example.org",
+    expected: "an absolute URL without a query, such as https://participate.example.org",
     read: |text| match text {
         "" => Some(None),
         _ => url(text).map(Some),

@@ -10,8 +10,7 @@ const maxErrorsShown = 10;
  * @throws if it cannot be read or is not a valid OpenAPI document; the message says where and why.
  */
 export async function readDocument(source: string): Promise<{ text: string; document: OpenApiDocument }> {
-  // The committed document has the default name of the product.
-  const text = (await textOf(source)).replaceAll(defaults.product, provider.product);
+  const text = withProvider(await textOf(source));
   let document: OpenApiDocument;
   try {
     document = JSON.parse(text);
@@ -22,6 +21,17 @@ export async function readDocument(source: string): Promise<{ text: string; docu
   const { valid, errors = [] } = await new Validator().validate(JSON.parse(text));
   if (!valid) throw new Error(`The OpenAPI document at ${source} is not valid:\n${listed(errors)}`);
   return { text, document };
+}
+
+/** The origin of the server in the examples of the committed document. */
+const exampleOrigin = 'https://participate.example.org';
+
+/** The document of the provider: the committed one has the default name of the product, and example URLs of the server. */
+function withProvider(text: string): string {
+  return text
+    .replaceAll(defaults.product, provider.product)
+    .replaceAll(`${exampleOrigin}/guides/`, `${provider.portalUrl}/guides/`)
+    .replaceAll(`${exampleOrigin}/files/`, `${provider.apiUrl}/files/`);
 }
 
 async function textOf(source: string): Promise<string> {
