@@ -81,7 +81,10 @@ async function expectToFit(dialog: Locator): Promise<void> {
 }
 
 async function tryOut(page: Page, id: string) {
-  await page.locator(`[data-section=${id}]`).getByRole('button', { name: 'Try it' }).click();
+  const section = page.locator(`[data-section=${id}]`);
+  // The scripts of the page add this control once the position of the operation is final.
+  await expect(section.getByRole('combobox')).toBeVisible();
+  await section.getByRole('button', { name: 'Try it' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   return dialog;
