@@ -2,7 +2,7 @@ import type { ThemeConfig } from '@docusaurus/theme-common';
 import type { Provider } from '../../provider';
 
 /** The page that lists what changed in the API. */
-const changes = { to: 'pathname:///api/changes', target: '_self', label: 'API changes' };
+const changes = { to: '/api/changes', label: 'API changes' };
 
 /** The links in the navbar. */
 export function navbar(provider: Provider): ThemeConfig['navbar'] {

@@ -21,11 +21,7 @@ export default function searchPlugin({ baseUrl }: LoadContext): Plugin {
   };
 }
 
-/**
- * Whether a page is neither a sample nor a list of other pages of the blog. The single page of the reference contains
- * what the pages of operations contain.
- */
+/** Whether a page is neither a sample nor a list of other pages of the blog. */
 function isSearchable(pagePath: string): boolean {
-  const repeats = /^(?:blog(?:\/archive|\/tags.*|\/authors.*|\/page.*)?|api\/(?!changes$).+)$/;
-  return !samples.includes(pagePath) && !repeats.test(pagePath);
+  return !samples.includes(pagePath) && !/^blog(?:\/archive|\/tags.*|\/authors.*|\/page.*)?$/.test(pagePath);
 }
