@@ -51,10 +51,10 @@ test('Try it shows the error in its panel, and Retry opens the form', async ({ p
   await open(page, '/api#listIdeas');
   const button = page.locator('[data-try-it=listIdeas]');
   await button.click();
-  const dialog = page.getByRole('dialog', { name: 'List ideas' });
-  await expect(dialog.getByRole('alert')).toContainText('failed');
+  await expect(page.getByRole('dialog', { name: 'Try it' }).getByRole('alert')).toContainText('failed');
   succeed();
   await retry(page).click();
+  const dialog = page.getByRole('dialog', { name: 'List ideas' });
   await expect(dialog.getByRole('button', { name: 'Send request' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
