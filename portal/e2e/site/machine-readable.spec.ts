@@ -43,7 +43,7 @@ test('llms.txt links to the Markdown of every guide and post and of the API refe
   const text = await (await request.get('/llms.txt')).text();
   expect(text).toMatch(/^# Development Portal\n\n> /);
   const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => {
-    expect(link).toMatch(/^https:/);
+    expect(link).toMatch(/^https?:\/\//);
     return new URL(link).pathname;
   });
   for (const link of links) {

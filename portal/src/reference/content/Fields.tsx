@@ -30,7 +30,7 @@ export default function Fields({ fields, isResponse, depth = 1 }: FieldsProps) {
             <TypeText shape={field.shape} />
             {notes(field)}
           </span>
-          {field.required && !isResponse && <span className={styles.required}> required</span>}
+          {field.required && !isResponse && <span className={styles.required}> required</span>}{' '}
           {field.personal && (
             <a className={styles.personal} href={personalData}>
               personal data
