@@ -72,7 +72,8 @@ async function expectToFit(dialog: Locator): Promise<void> {
 
 async function tryOut(page: Page, id: string) {
   const section = page.locator(`[data-section=${id}]`);
-  // The scripts of the page add this control once the position of the operation is final.
+  await section.scrollIntoViewIfNeeded();
+  // The scripts of the page add this control to operations near the viewport.
   await expect(section.getByRole('combobox')).toBeVisible();
   await section.getByRole('button', { name: 'Try it' }).click();
   const dialog = page.getByRole('dialog');

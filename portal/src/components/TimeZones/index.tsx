@@ -61,7 +61,12 @@ function ZoneRow({ zone }: { zone: TimeZone }) {
       <td>{formatOffset(zone.standard)}</td>
       <td>{zone.daylight === undefined ? '–' : formatOffset(zone.daylight)}</td>
       <td className={styles.changes}>
-        {zone.changes.length ? zone.changes.map((date) => <span key={date}>{date}</span>) : '–'}
+        {zone.changes.length === 0 && '–'}
+        {zone.changes.map((date) => (
+          <Fragment key={date}>
+            <span>{date}</span>{' '}
+          </Fragment>
+        ))}
       </td>
     </tr>
   );
