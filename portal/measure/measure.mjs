@@ -48,6 +48,7 @@ async function transferSizes(browser, url) {
     }
   });
   await page.goto(url, { waitUntil: 'networkidle' });
+  page.removeAllListeners('response');
   await Promise.all(pending);
   await page.close();
   return sizes;
