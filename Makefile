@@ -21,7 +21,7 @@ run: build ## build everything and serve the demo platform
 build: $(PORTAL)/index.html ## build the portal, and the binary that contains it
 	FOLKMOOT_EMBED_PORTAL=$(CURDIR)/$(PORTAL) cargo build --release --locked
 
-$(PORTAL)/index.html: openapi.json portal/node_modules $(shell git ls-files portal 2>/dev/null)
+$(PORTAL)/index.html: openapi.json portal/node_modules $(shell git ls-files portal openapi 2>/dev/null)
 	npm --prefix portal run build
 
 portal/node_modules: portal/package-lock.json
