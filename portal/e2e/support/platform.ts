@@ -19,7 +19,7 @@ export interface Platform {
   run(...words: string[]): string;
   /** A token for the client. */
   token(): Promise<string>;
-  /** Replaces the base URL and the client's placeholders in a sample. */
+  /** Replaces the URLs of API and portal and the client's placeholders in a sample. */
   filledIn(code: string): string;
   stop(): Promise<void>;
 }
@@ -81,6 +81,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     filledIn: (code) =>
       code
         .replaceAll(provider.apiUrl, address)
+        .replaceAll(provider.portalUrl, address)
         .replaceAll('YOUR_CLIENT_ID', client.client_id)
         .replaceAll('YOUR_CLIENT_SECRET', client.client_secret),
     async stop() {
