@@ -72,7 +72,7 @@ function evaluate(parameter: string, variables: Record<string, unknown>): string
   });
 }
 
-/** Stands in for the date library of n8n. */
+/** A replacement for the date library of n8n. */
 const $now = {
   minus: ({ days }: { days: number }) => ({
     toUTC: () => ({ toISO: () => new Date(today - days * 86_400_000).toISOString() }),

@@ -10,7 +10,7 @@ const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
  * `/guides/use-sync`.
  */
 async function start(): Promise<void> {
-  // Tells the page template that the scripts were found.
+  // The page template checks this to detect that the scripts were found.
   Object.assign(window, { docusaurus: {} });
   await nextTask();
   await import(/* webpackMode: "eager" */ 'react-dom/client');

@@ -1,7 +1,7 @@
 import type { Provider } from '../../provider';
 
 /**
- * What stands for each value in a build. URLs are valid, because Docusaurus checks them; texts have letters only, so
+ * The placeholder of each value in a build. URLs are valid, because Docusaurus checks them; texts have letters only, so
  * that nothing escapes or splits them.
  */
 export const valuePlaceholders: Provider = {
@@ -47,7 +47,7 @@ const pattern = new RegExp(
 /** Matches what is left of a placeholder that was changed, for example to lower case or into an anchor. */
 const remains = /providervalue|provider-value[.-]/i;
 
-/** A text before, between or after placeholders, or the key of the value that a placeholder stands for. */
+/** A text before, between or after placeholders, or the key of a placeholder's value. */
 export type Part = { text: string } | { key: keyof Provider };
 
 /**

@@ -1,6 +1,6 @@
 import { words } from './anchors';
 
-/** Paths below `/api/` that are no operation: the changelog of the API. The API itself is at `v2`. */
+/** Paths below `/api/` that operations cannot have: the changelog of the API. The API itself is at `v2`. */
 const reserved = /^(?:changes|v\d+)$/;
 
 /**

@@ -2,7 +2,7 @@ import { buildRequest, type HttpRequest, keyOf, type RequestTemplate } from '../
 import type { SampleValues } from '../samples/sampleProgram';
 import type { Entry, UploadFile } from './session';
 
-/** The text that stands for the content of a file in the body that the reader edits. */
+/** The placeholder of a file's content in the body that the reader edits. */
 export const fileMark = ({ name, base64 }: UploadFile) =>
   `<${name}, ${Math.floor((base64.length * 3) / 4).toLocaleString('en')} bytes as Base64>`;
 

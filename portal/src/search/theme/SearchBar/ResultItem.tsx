@@ -1,8 +1,8 @@
 import Translate from '@docusaurus/Translate';
 import clsx from 'clsx';
+import Method from '../../../reference/content/Method';
 import type { Match } from '../../engine';
 import { excerpt, type Segment, segments } from '../../excerpt';
-import MethodBadge from './MethodBadge';
 import type { Option } from './options';
 import styles from './styles.module.css';
 
@@ -47,7 +47,7 @@ function MatchText({ match }: { match: Match }) {
   return (
     <>
       <span className={styles.title}>
-        {operation && <MethodBadge method={operation.method} />}
+        {operation && <Method method={operation.method} />}
         <span>
           <Highlighted segments={segments(title, words)} />
         </span>
