@@ -25,6 +25,7 @@ mod precompressed;
 mod preconditions;
 mod problem;
 pub mod problem_table;
+mod projection;
 mod records;
 mod router;
 pub mod serve;
