@@ -8,6 +8,7 @@ use super::operations::{Operation, Paths};
 use super::{examples, naming, parameters, problems, responses};
 use crate::parameters::declarations::{Parameter, item_parameters};
 use crate::plan::{NestedListPlan, ResourcePlan};
+use crate::scope::Permission;
 
 /// Adds the read operations of a resource.
 pub fn add(paths: &mut Paths, plan: &ResourcePlan) {
@@ -46,6 +47,7 @@ fn list(resource: &Resource, declared: &[Parameter]) -> Map<String, Value> {
         parameters: parameters::of_call(resource, declared),
         body: None,
         success: ("200", list_response(resource)),
+        permissions: vec![Permission::Read(plural)],
         errors: [&[&problems::INVALID_PARAMETER], problems::COMMON].concat(),
     }
     .object()
@@ -69,6 +71,7 @@ fn nested_list(plan: &NestedListPlan) -> Map<String, Value> {
         parameters,
         body: None,
         success: ("200", list_response(resource)),
+        permissions: vec![Permission::Read(resource.names.plural)],
         errors: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::COMMON].concat(),
     }
     .object()
@@ -99,6 +102,7 @@ fn item(resource: &Resource) -> Map<String, Value> {
         parameters,
         body: None,
         success: ("200", responses::json("The requested record.", &[], &schema, &example)),
+        permissions: vec![Permission::Read(resource.names.plural)],
         errors: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::COMMON].concat(),
     }
     .object()
@@ -121,6 +125,7 @@ fn deleted(resource: &Resource, declared: &[Parameter]) -> Map<String, Value> {
         parameters: parameters::of_call(resource, declared),
         body: None,
         success: ("200", responses::json("A page of the list.", &["Applied-Filters"], &schema, &example)),
+        permissions: vec![Permission::Read(plural)],
         errors: [&[&problems::INVALID_PARAMETER], problems::COMMON].concat(),
     }
     .object()
