@@ -28,6 +28,7 @@ mod precompressed;
 mod preconditions;
 mod problem;
 pub mod problem_table;
+mod projection;
 mod records;
 mod router;
 mod scope;

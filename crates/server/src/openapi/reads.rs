@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::operations::{Operation, Paths};
 use super::{examples, naming, parameters, problems, responses};
-use crate::parameters::declarations::{LOCALE, Parameter};
+use crate::parameters::declarations::{Parameter, item_parameters};
 use crate::plan::{NestedListPlan, ResourcePlan};
 use crate::scope::Permission;
 
@@ -35,7 +35,7 @@ pub fn add_nested(paths: &mut Paths, plan: &ResourcePlan) {
 }
 
 /// How lists are ordered and filtered.
-const ORDER: &str = "Records are returned newest first. Filters are combined with AND.";
+const ORDER: &str = "Records are returned newest first unless `sort` is set. Filters are combined with AND.";
 
 fn list(resource: &Resource, declared: &[Parameter]) -> Map<String, Value> {
     let plural = resource.names.plural;
@@ -91,7 +91,7 @@ fn list_response(resource: &Resource) -> Value {
 fn item(resource: &Resource) -> Map<String, Value> {
     let singular = resource.names.singular;
     let mut parameters = vec![parameters::id(resource)];
-    parameters.extend(parameters::of_call(resource, &[LOCALE]));
+    parameters.extend(parameters::of_call(resource, &item_parameters(resource)));
     let example = json!({ resource.names.item_key: examples::record(resource) });
     let schema = format!("{}Item", naming::schema(resource));
     Operation {
