@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -62,6 +63,12 @@ class Platform:
                 text = "".join(f"{json.dumps(line)}\n" for line in lines)
                 Path(folder, f"{name}.ndjson").write_text(text, encoding="utf-8")
             self.run("import", folder)
+
+    def wait_for(self, path: str, id: str, field: str, value: Any) -> None:
+        """Waits until a record has a value: the server reads an import of another process within a second."""
+        deadline = time.monotonic() + 20
+        while not any(record["id"] == id and record[field] == value for record in self.records(path)):
+            assert time.monotonic() < deadline, "the server has not read the import"
 
 
 def run(data: Path, *words: str) -> str:

@@ -153,7 +153,8 @@ def test_a_sync_returns_everything_then_only_changes(client: Folkmoot, platform:
         deleted_items=[{"id": each["id"], "type": "Idea", "deleted_at": now.isoformat()} for each in (deleted, restored)],
     )
     platform.import_records(ideas=[restored | {"updated_at": later}])
-    wait_until_applied(platform, topic["id"], "A new name", restored["id"])
+    platform.wait_for("topics", topic["id"], "title", "A new name")
+    platform.wait_for("ideas", restored["id"], "id", restored["id"])
     assert deleted["id"] not in platform.ids("ideas")
 
     sync = client.sync(state, resources=["topics", "ideas", "project_topics"], overlap=timedelta(0))
@@ -167,10 +168,3 @@ def test_a_sync_returns_everything_then_only_changes(client: Folkmoot, platform:
 
     with pytest.raises(ValueError, match="expected some of"):
         client.sync(resources=["idea"])
-
-
-def wait_until_applied(platform: Any, topic: str, title: str, idea: str) -> None:
-    """The server reads an import of another process within a second."""
-    deadline = datetime.now() + timedelta(seconds=20)
-    while platform.get(f"topics/{topic}")["topic"]["title"] != title or idea not in platform.ids("ideas"):
-        assert datetime.now() < deadline, "the server has not read the import"
