@@ -213,7 +213,7 @@ def airbyte_stream(name: str, path: str, key: str, identity: list[str], base: st
                 "properties": {field: airbyte_property(each) for field, each in schema["properties"].items()},
             },
         },
-        "$parameters": {"path": path, "key": key},
+        "$parameters": {"list": path, "array": key},
     }
 
 
