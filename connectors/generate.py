@@ -6,9 +6,10 @@
 - the manifest of the Airbyte connector, from its hand-written part `connectors/airbyte/base.yaml`.
 
 With --check it writes nothing, and exits with 1 if a file is not current. Run it with the Python of `.venv`, which has
-PyYAML and ruff.
+ruamel.yaml and ruff.
 """
 
+import io
 import json
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
-import yaml
+from ruamel.yaml import YAML
 
 ROOT = Path(__file__).resolve().parent.parent
 PREFIX = "/api/v2/"
@@ -218,7 +219,9 @@ def airbyte_stream(name: str, path: str, key: str, identity: list[str], base: st
 
 
 def airbyte_manifest(document: Schema) -> str:
-    manifest = yaml.safe_load((ROOT / "connectors/airbyte/base.yaml").read_text(encoding="utf-8"))
+    yaml = YAML()
+    yaml.width = 120
+    manifest = yaml.load(ROOT / "connectors/airbyte/base.yaml")
     deleted = document["components"]["schemas"]["DeletedItem"]
     streams = []
     for each in lists(document):
@@ -228,15 +231,17 @@ def airbyte_manifest(document: Schema) -> str:
             name, path = f"{each.name}_deleted", f"{each.name}/deleted"
             streams.append(airbyte_stream(name, path, "deleted_items", ["id"], "deletions", deleted))
     manifest["streams"] = streams
-    text = yaml.safe_dump(manifest, sort_keys=False, allow_unicode=True, width=120)
-    return f"# {NOTICE}\n# The hand-written part is base.yaml.\n{text}"
+    written = io.StringIO(f"# {NOTICE}\n")
+    written.seek(0, io.SEEK_END)
+    yaml.dump(manifest, written)
+    return written.getvalue()
 
 
 def formatted(program: str) -> str:
     """A Python program as ruff formats it."""
-    ruff = Path(sys.executable).parent / "ruff"
-    command = [ruff, "format", "--config", ROOT / "connectors/ruff.toml", "-"]
-    return subprocess.run(command, input=program, capture_output=True, check=True, text=True).stdout
+    command = [str(Path(sys.executable).parent / "ruff"), "format", "--config", str(ROOT / "connectors/ruff.toml"), "-"]
+    done = subprocess.run(command, input=program, stdout=subprocess.PIPE, check=True, encoding="utf-8")
+    return done.stdout
 
 
 def outputs(document: Schema) -> dict[str, str]:
