@@ -63,7 +63,7 @@ def serve(replies: Sequence[Reply]) -> Iterator[FaultServer]:
                 self.close_connection = True
                 return
             text = json.dumps(reply.body).encode()
-            self.send_response(reply.status)
+            self.send_response_only(reply.status)
             for name, value in ({"Content-Length": str(len(text))} | reply.headers).items():
                 self.send_header(name, value)
             self.end_headers()
