@@ -33,6 +33,10 @@ const accounts: Record<string, Record<string, string>> = {
     json: 'website.spec.ts',
     python: 'website.spec.ts',
   },
+  'guides/use-typescript': {
+    bash: 'typescript.spec.ts; the build elsewhere',
+    typescript: 'typescript.spec.ts',
+  },
   'guides/use-analysis-tools': {
     python: 'analysis.spec.ts',
     r: 'analysis.spec.ts',
