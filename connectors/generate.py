@@ -25,6 +25,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PREFIX = "/api/v2/"
 NOTICE = "Generated from openapi.json by connectors/generate.py. Do not edit."
 
+# Left out of the record types: with `fields`, the package returns other types.
+SELECTION = " Contains all fields, unless the request has the parameter `fields`."
+
 Schema = dict[str, Any]
 
 
@@ -100,7 +103,7 @@ def python_type(schema: Schema) -> str:
 
 def documentation(text: str, indent: str) -> str:
     """A doc string."""
-    lines = fill(" ".join(text.split()), 104 - len(indent), break_long_words=False, break_on_hyphens=False).split("\n")
+    lines = fill(" ".join(text.removesuffix(SELECTION).split()), 104 - len(indent), break_long_words=False, break_on_hyphens=False).split("\n")
     end = '"""' if len(lines) == 1 else f'\n{indent}"""'
     return f'{indent}"""' + f"\n{indent}".join(lines).replace("\\", "\\\\") + end
 
