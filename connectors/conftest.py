@@ -83,7 +83,7 @@ def platform(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Platform]:
     data = tmp_path_factory.mktemp("platform")
     run(data, "demo", "--ideas", "60")
     client = json.loads(run(data, "clients", "create", "Tests", "--json"))
-    command = [BINARY, "serve", "--data", data, "--listen", "127.0.0.1:0", "--upload-limit-megabytes", "2"]
+    command = [BINARY, "serve", "--data", str(data), "--listen", "127.0.0.1:0", "--upload-limit-megabytes", "10"]
     with (data / "log").open("w") as log, subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True) as server:
         try:
             assert server.stdout

@@ -103,7 +103,9 @@ def python_type(schema: Schema) -> str:
 
 def documentation(text: str, indent: str) -> str:
     """A doc string."""
-    lines = fill(" ".join(text.removesuffix(SELECTION).split()), 104 - len(indent), break_long_words=False, break_on_hyphens=False).split("\n")
+    lines = fill(
+        " ".join(text.removesuffix(SELECTION).split()), 104 - len(indent), break_long_words=False, break_on_hyphens=False
+    ).split("\n")
     end = '"""' if len(lines) == 1 else f'\n{indent}"""'
     return f'{indent}"""' + f"\n{indent}".join(lines).replace("\\", "\\\\") + end
 

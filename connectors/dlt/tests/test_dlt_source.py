@@ -30,7 +30,8 @@ def load(folder: Path, platform: Any, **arguments: Any) -> dict[str, int]:
         "platform", destination=dlt.destinations.duckdb(str(folder / "warehouse.duckdb")), dataset_name="platform"
     )
     pipeline.run(folkmoot_source(platform.url, platform.client_id, platform.client_secret, **arguments))
-    counts: dict[str, int] = pipeline.last_trace.last_normalize_info.row_counts
+    trace: Any = pipeline.last_trace
+    counts: dict[str, int] = trace.last_normalize_info.row_counts
     return {table: count for table, count in counts.items() if not table.startswith("_")}
 
 

@@ -35,7 +35,11 @@ def test_dates_that_can_be_misread_are_errors(value: Any) -> None:
 
 
 def test_dates_of_phases_are_plain() -> None:
-    filters = {"start_at": date(2026, 3, 4), "end_at": (date(2026, 3, 4), None), "created_at": (date(2026, 3, 4), None)}
+    filters: dict[str, Any] = {
+        "start_at": date(2026, 3, 4),
+        "end_at": (date(2026, 3, 4), None),
+        "created_at": (date(2026, 3, 4), None),
+    }
     assert parameters_of("phases", filters) == {
         "start_at": "2026-03-04,2026-03-04",
         "end_at": "2026-03-04,",
@@ -47,10 +51,18 @@ def test_dates_of_phases_are_plain() -> None:
 
 def test_other_values_are_written_as_the_api_expects() -> None:
     project = UUID("785997f5-4e6c-8da9-b331-54f50b8623b2")
-    filters = {"project_id": project, "topic_ids": [project, "b"], "submitted": True, "type": "idea", "author_id": None}
+    filters: dict[str, Any] = {
+        "project_id": project,
+        "topic_ids": [project, "b"],
+        "submitted": True,
+        "bbox": (4.3, 50, 4.4, 51),
+        "type": "idea",
+        "author_id": None,
+    }
     assert parameters_of("ideas", filters) == {
         "project_id": str(project),
         "topic_ids": f"{project},b",
         "submitted": "true",
+        "bbox": "4.3,50,4.4,51",
         "type": "idea",
     }

@@ -8,7 +8,7 @@ from uuid import UUID
 Date = date | datetime
 # Both ends are included; None leaves an end open.
 DateRange = tuple[Date | str | None, Date | str | None]
-FilterValue = str | UUID | bool | int | float | Date | DateRange | Sequence[str | UUID] | None
+FilterValue = str | UUID | bool | int | float | Date | DateRange | Sequence[str | UUID | float] | None
 
 # The filters that compare dates without a time. In all others, the plain dates of the API have the day before the month.
 PLAIN_DATES = frozenset({("phases", "start_at"), ("phases", "end_at")})
