@@ -57,6 +57,12 @@ pub static PUBLIC_API_DISABLED: ErrorResponse = ErrorResponse {
     kinds: &[&table::PUBLIC_API_DISABLED],
     headers: &[],
 };
+static FORBIDDEN: ErrorResponse = ErrorResponse {
+    name: "Forbidden",
+    doc: "The public API is disabled, or the scope of the token does not include the required permission.",
+    kinds: &[&table::PUBLIC_API_DISABLED, &table::INSUFFICIENT_ACCESS],
+    headers: &[],
+};
 static INVALID_DOWNLOAD_URL: ErrorResponse = ErrorResponse {
     name: "InvalidDownloadAddress",
     doc: "The download URL of a file was modified, has expired or was revoked.",
@@ -126,7 +132,7 @@ pub static UNAVAILABLE: ErrorResponse = ErrorResponse {
 
 /// The responses that every operation with a token can return.
 pub static COMMON: &[&ErrorResponse] =
-    &[&UNAUTHORIZED, &PUBLIC_API_DISABLED, &NOT_ACCEPTABLE, &BODY_TOO_LARGE, &INTERNAL_ERROR, &UNAVAILABLE];
+    &[&UNAUTHORIZED, &FORBIDDEN, &NOT_ACCEPTABLE, &BODY_TOO_LARGE, &INTERNAL_ERROR, &UNAVAILABLE];
 
 /// All responses. No operation refers to some of them, because URLs that are not in the document return them.
 static ERROR_RESPONSES: &[&ErrorResponse] = &[
@@ -136,6 +142,7 @@ static ERROR_RESPONSES: &[&ErrorResponse] = &[
     &UNAUTHORIZED,
     &INVALID_CREDENTIALS,
     &PUBLIC_API_DISABLED,
+    &FORBIDDEN,
     &INVALID_DOWNLOAD_URL,
     &RECORD_NOT_FOUND,
     &ROUTE_NOT_FOUND,
