@@ -3,9 +3,10 @@
 use folkmoot_model::resource::Resource;
 use serde_json::{Map, Value, json};
 
-use super::{examples, naming, schemas};
+use super::{PlatformValues, examples, naming, patterns, schemas};
 use crate::parameters::declarations::{
-    DEFAULT_PAGE_NUMBER, DEFAULT_PAGE_SIZE, MAX_PAGE_NUMBER, MAX_PAGE_SIZE, Parameter, ParameterType,
+    DEFAULT_PAGE_NUMBER, DEFAULT_PAGE_SIZE, MAX_PAGE_NUMBER, MAX_PAGE_SIZE, MAX_VALUES, Parameter,
+    ParameterType,
 };
 use crate::plan::ResourcePlans;
 
@@ -32,7 +33,7 @@ pub fn id(resource: &Resource) -> Value {
 }
 
 /// The parameters that many operations share, for the components of the document.
-pub fn components(plans: &ResourcePlans) -> Map<String, Value> {
+pub fn components(plans: &ResourcePlans, values: &PlatformValues) -> Map<String, Value> {
     let lists = plans.all().flat_map(|plan| plan.list.iter().chain(&plan.deletions));
     let shared = lists.flat_map(|list| &list.parameters).filter(|it| is_shared(it));
     shared
@@ -40,6 +41,10 @@ pub fn components(plans: &ResourcePlans) -> Map<String, Value> {
             let mut object = parameter(it);
             let (key, value) = shared_example(it.value_type);
             object[key] = value;
+            if let (ParameterType::Locale, [default, ..]) = (it.value_type, values.locales.as_slice()) {
+                object["schema"] = json!({ "type": "string", "enum": values.locales, "default": default });
+                object["example"] = json!(default);
+            }
             (naming::pascal(it.name), object)
         })
         .collect()
@@ -72,6 +77,7 @@ fn parameter(parameter: &Parameter) -> Value {
         "name": parameter.name,
         "in": "query",
         "description": format!("{} {}", parameter.doc, explanation(parameter)).trim_end(),
+        "allowEmptyValue": true,
         "schema": schema(parameter.value_type),
     });
     if parameter.value_type.takes_several() {
@@ -93,9 +99,13 @@ fn explanation(parameter: &Parameter) -> String {
         ParameterType::Timestamps(_) => "Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December \
                           2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` \
                           are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted \
-                          as exact, inclusive bounds."
+                          as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after \
+                          their end, are rejected."
             .to_owned(),
-        ParameterType::Days { .. } => "`a,b` is a range with both dates included; `a,` and `,b` are open-ended.".to_owned(),
+        ParameterType::Days { .. } => "Dates are written `YYYY-MM-DD`. `a,b` is a range with both dates included; `a,` \
+                          and `,b` are open-ended. Of a full timestamp (`2024-12-31T10:00:00Z`), the date in UTC \
+                          counts. Dates that do not exist, and ranges whose start is after their end, are rejected."
+            .to_owned(),
         ParameterType::Ids { several: true, .. } | ParameterType::Words { several: true, .. } => format!(
             "Pass several values as `{name}=a&{name}=b`, `{name}[]=a&{name}[]=b` or `{name}=a,b`."
         ),
@@ -105,10 +115,9 @@ fn explanation(parameter: &Parameter) -> String {
 
 fn schema(value_type: ParameterType) -> Value {
     match value_type {
-        ParameterType::Locale
-        | ParameterType::Timestamps(_)
-        | ParameterType::Days { .. }
-        | ParameterType::Search => json!({ "type": "string" }),
+        ParameterType::Locale | ParameterType::Search => json!({ "type": "string" }),
+        ParameterType::Timestamps(_) => json!({ "type": "string", "pattern": patterns::timestamp_range() }),
+        ParameterType::Days { .. } => json!({ "type": "string", "pattern": patterns::day_range() }),
         ParameterType::PageSize => json!({ "type": "integer", "minimum": 1, "default": DEFAULT_PAGE_SIZE }),
         ParameterType::PageNumber => json!({
             "type": "integer",
@@ -119,7 +128,7 @@ fn schema(value_type: ParameterType) -> Value {
         }),
         ParameterType::Ids { several: false, .. } => json!({ "type": "string", "format": "uuid" }),
         ParameterType::Ids { .. } => {
-            json!({ "type": "array", "items": { "type": "string", "format": "uuid" } })
+            json!({ "type": "array", "items": { "type": "string", "format": "uuid" }, "maxItems": MAX_VALUES })
         }
         ParameterType::Words { words: values, several: false, .. } => {
             schemas::enumeration(values.descriptions().iter().copied())

@@ -12,6 +12,9 @@ pub const DEFAULT_PAGE_NUMBER: u32 = 1;
 /// The maximum page number.
 pub const MAX_PAGE_NUMBER: u32 = 1 << 31;
 
+/// The maximum number of values of a parameter, so that a request costs no more than a page.
+pub const MAX_VALUES: usize = 200;
+
 /// A query parameter of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parameter {

@@ -4,10 +4,7 @@ use http::Uri;
 
 use super::super::problem::Problem;
 use super::super::problem_table::{INVALID_PARAMETER_VALUE, UNKNOWN_PARAMETER};
-use super::declarations::Parameter;
-
-/// The maximum number of values of a parameter, so that a request costs no more than a page.
-const MAX_VALUES: usize = 200;
+use super::declarations::{MAX_VALUES, Parameter};
 
 /// The parameters of a request as it gave them.
 pub struct QueryParameters {
