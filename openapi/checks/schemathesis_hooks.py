@@ -11,7 +11,9 @@ from datetime import UTC, datetime
 import schemathesis
 
 DATE_FILTERS = {"created_at", "updated_at", "deleted_at", "start_at", "end_at"}
-MONTH_BEFORE_DAY = {"start_at", "end_at"}
+# The dates of phases have the month before the day.
+MONTH_BEFORE_DAY = re.compile(r"/phases$")
+PHASE_FILTERS = {"start_at", "end_at"}
 
 
 CREDENTIALS = {
@@ -38,9 +40,21 @@ def filter_case(context: schemathesis.HookContext, case: schemathesis.Case) -> b
         texts = value if isinstance(value, list) else [value]
         if any(isinstance(text, str) and has_ignored_whitespace(text) for text in texts):
             return False
-        if name in DATE_FILTERS and isinstance(value, str) and not has_existing_order(name, value):
+        is_phase = name in PHASE_FILTERS and MONTH_BEFORE_DAY.search(case.operation.path) is not None
+        if name in DATE_FILTERS and isinstance(value, str) and not has_existing_order(value, is_phase):
+            return False
+        if name == "bbox" and isinstance(value, str) and is_reversed_box(value):
             return False
     return True
+
+
+def is_reversed_box(value: str) -> bool:
+    """Whether the south of a bounding box is above its north."""
+    try:
+        _, south, _, north = (float(edge) for edge in value.split(","))
+    except ValueError:
+        return False
+    return south > north
 
 
 def has_ignored_whitespace(text: str) -> bool:
@@ -48,9 +62,9 @@ def has_ignored_whitespace(text: str) -> bool:
     return any(part != part.strip() for part in text.split(","))
 
 
-def has_existing_order(name: str, value: str) -> bool:
+def has_existing_order(value: str, month_before_day: bool) -> bool:
     """Whether the dates of a well-formed value exist, and are not reversed; true if the value is not well-formed."""
-    bounds = [bound(part, name in MONTH_BEFORE_DAY) for part in value.split(",") if part]
+    bounds = [bound(part, month_before_day) for part in value.split(",") if part]
     if None in bounds:
         return True
     try:

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use axum::extract::FromRequestParts;
-use folkmoot_authentication::tokens::TokenError;
+use folkmoot_authentication::tokens::{Claims, TokenError};
 use folkmoot_files::download_urls::DownloadUrlSigner;
 use folkmoot_store::clients::Holder;
 use folkmoot_store::encode::View;
@@ -17,6 +17,7 @@ use super::platform_cache::{HolderStatus, PlatformView};
 use super::preconditions::{enabled_platform, holder_status, require_current_data};
 use super::problem::Problem;
 use super::problem_table::{EXPIRED_TOKEN, INVALID_TOKEN, MISSING_TOKEN, REVOKED_CLIENT};
+use super::scope::{RequiredPermissions, Scope};
 use super::state::AppState;
 
 /// A client of the public API with a valid token.
@@ -79,8 +80,20 @@ impl FromRequestParts<Arc<AppState>> for Caller {
         if let Some(slot) = parts.extensions.get::<ClientSlot>() {
             let _ = slot.0.set(claims.holder.client);
         }
+        require_scope(state, parts, &claims)?;
         Ok(Self { platform, holder: claims.holder, download_urls: Arc::clone(&state.download_urls) })
     }
+}
+
+/// Fails unless the scope of the token permits the request. This is the only check: without it, no handler has a [`Caller`].
+fn require_scope(state: &AppState, parts: &Parts, claims: &Claims) -> Result<(), Problem> {
+    let required = parts.extensions.get::<RequiredPermissions>();
+    let required = required.ok_or_else(|| Problem::internal("the route does not declare its permissions"))?;
+    let clients = state.platform.clients();
+    let client = clients.get(&claims.holder.client);
+    let client = client.ok_or_else(|| invalid("The client that the token was issued to is unknown."))?;
+    // A token without the claim may do what its client may do, which is everything.
+    claims.scope.as_ref().map_or(Ok(()), |claim| Scope::of_client(client).of_token(claim).require(required))
 }
 
 /// The token of `Authorization: Bearer <jwt>` or `Authorization: <jwt>`.

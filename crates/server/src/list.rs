@@ -13,6 +13,7 @@ use super::parameters::{ListRequest, QueryParameters};
 use super::path_id::PathId;
 use super::plan::{ListPlan, NestedListPlan};
 use super::problem::Problem;
+use super::projection::Projection;
 use super::records::{JSON, not_found, parse_id};
 use super::state::{AppState, CATCH_UP_TIMEOUT};
 
@@ -51,7 +52,7 @@ pub async fn nested_list(
 
 fn parse(plan: &ListPlan, caller: &Caller, uri: &Uri) -> Result<ListRequest, Problem> {
     let parameters = QueryParameters::parse(uri)?;
-    let mut request = ListRequest::read(&plan.parameters, &parameters, &caller.platform.platform)?;
+    let mut request = ListRequest::read(plan, &parameters, &caller.platform.platform)?;
     request.query.conditions.extend(plan.condition.clone());
     Ok(request)
 }
@@ -77,7 +78,7 @@ struct PageReader<'a> {
     request: &'a ListRequest,
 }
 
-/// The records of a page as JSON, newest first, and the number of records in the complete list.
+/// The records of a page as JSON, in the order of the list, and the number of records in the complete list.
 struct Page {
     records: Vec<Bytes>,
     total: usize,
@@ -116,13 +117,14 @@ impl PageReader<'_> {
     /// The keys of the page's records.
     async fn rows_from_index(&self) -> Result<(PageRows, Consistency), Problem> {
         let (state, resource) = (self.state, self.plan.resource);
-        let ListRequest { query, search, page_number, page_size, .. } = self.request;
+        let ListRequest { query, sort, search, page, .. } = self.request;
         let Some(words) = search else {
-            let rows = state.indexes.page(resource, query, *page_number, *page_size);
+            let sort = sort.unwrap_or_default();
+            let rows = state.indexes.page(resource, query, sort, *page, &state.store).await?;
             return Ok((rows, Consistency::Consistent));
         };
-        let page = (*page_number, *page_size);
-        let (rows, is_current) = state.indexes.search(resource, query, words, page, &state.store).await?;
+        let rows = state.indexes.search(resource, (query, *sort), words, *page, &state.store);
+        let (rows, is_current) = rows.await?;
         Ok((rows, if is_current { Consistency::Consistent } else { Consistency::IndexBehind }))
     }
 
@@ -187,9 +189,9 @@ impl Page {
             if position > 0 {
                 body.push(b',');
             }
-            body.extend_from_slice(record);
+            Projection::write(request.fields.as_ref(), record, &mut body);
         }
-        let (current, total) = (request.page_number, self.total.div_ceil(request.page_size));
+        let (current, total) = (request.page.number, self.total.div_ceil(request.page.size));
         let meta = format!("],\"meta\":{{\"current_page\":{current},\"total_pages\":{total}}}}}");
         body.extend_from_slice(meta.as_bytes());
         body

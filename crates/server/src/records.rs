@@ -8,11 +8,12 @@ use http::{HeaderValue, Uri, header};
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::parameters;
+use super::parameters::{self, ItemRequest};
 use super::path_id::PathId;
 use super::plan::ResourcePlan;
 use super::problem::Problem;
 use super::problem_table::RECORD_NOT_FOUND;
+use super::projection::Projection;
 use super::state::AppState;
 
 /// The media type of every response with records.
@@ -26,9 +27,9 @@ pub async fn item(
     PathId(id): PathId,
     uri: Uri,
 ) -> Result<Response, Problem> {
-    let locale = parameters::locale(&uri, &caller.platform.platform)?;
+    let request = ItemRequest::read(plan.resource, &uri, &caller.platform.platform)?;
     let id = parse_id(&id)?;
-    let body = item_body(&state, &caller, &plan, id, locale).await?;
+    let body = item_body(&state, &caller, &plan, id, &request).await?;
     Ok(([(header::CONTENT_TYPE, JSON)], body).into_response())
 }
 
@@ -38,13 +39,13 @@ pub async fn item_body(
     caller: &Caller,
     plan: &ResourcePlan,
     id: Uuid,
-    locale: usize,
+    request: &ItemRequest,
 ) -> Result<Vec<u8>, Problem> {
-    let view = caller.view(plan.has_download_urls, locale);
+    let view = caller.view(plan.has_download_urls, request.locale);
     let record = state.store.records().read_one(plan.resource, id, &view).await?;
     let record = record.ok_or_else(|| not_found(&id.to_string()))?;
     let mut body = format!("{{\"{}\":", plan.resource.names.item_key).into_bytes();
-    body.extend_from_slice(&record);
+    Projection::write(request.fields.as_ref(), &record, &mut body);
     body.push(b'}');
     Ok(body)
 }

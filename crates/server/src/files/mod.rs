@@ -20,6 +20,7 @@ pub use update::update;
 pub use upload::upload;
 
 use super::caller::Caller;
+use super::parameters::ItemRequest;
 use super::problem::Problem;
 use super::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
 use super::records::{JSON, item_body};
@@ -34,7 +35,8 @@ async fn record_response(
     status: StatusCode,
 ) -> Result<Response, Problem> {
     server.feed.catch_up(CATCH_UP_TIMEOUT).await;
-    let body = item_body(server, caller, &server.plans.files, id, locale).await?;
+    let request = ItemRequest { locale, fields: None };
+    let body = item_body(server, caller, &server.plans.files, id, &request).await?;
     Ok((status, [(header::CONTENT_TYPE, JSON)], body).into_response())
 }
 

@@ -10,6 +10,7 @@ use super::{PlatformValues, examples, naming, parameters, responses, schemas};
 use crate::files::errors::{FILE_ERRORS, IMMUTABLE, INVALID};
 use crate::files::fields::MAX_NAME_CHARACTERS;
 use crate::parameters::declarations::LOCALE;
+use crate::scope::Permission;
 
 /// The fields that an upload can contain, in addition to the content.
 const UPLOADED: &[&str] =
@@ -29,11 +30,11 @@ fn files() -> impl Iterator<Item = &'static Resource> {
 pub fn add(paths: &mut Paths, values: &PlatformValues) {
     for files in files() {
         paths.add("post", "files", upload(files, values));
-        paths.add("patch", "files/{id}", change(files, "changeFile", "Update a file", CHANGE));
+        paths.add("patch", "files/{id}", change(files, ("changeFile", "Update a file", CHANGE), values));
         paths.add(
             "put",
             "files/{id}",
-            change(files, "replaceFile", "Update a file (same as PATCH)", REPLACE),
+            change(files, ("replaceFile", "Update a file (same as PATCH)", REPLACE), values),
         );
         paths.add("delete", "files/{id}", delete(files));
     }
@@ -55,21 +56,27 @@ fn upload(files: &Resource, values: &PlatformValues) -> Map<String, Value> {
                       audio, video, archives and geodata are accepted; executables, HTML, SVG and XML with SVG or \
                       XHTML elements are rejected. The upload either succeeds completely or has no effect."
             .to_owned(),
-        parameters: parameters::of_call(files, &[LOCALE]),
+        parameters: parameters::of_call(files, &[LOCALE], values),
         body: Some(json_body(
             "The file, with its content encoded as Base64.",
             &naming::component("schemas", "FileUpload"),
             &json!({ "file": sent }),
         )),
         success: ("201", file_response(files, "The uploaded file.", &stored)),
+        permissions: vec![Permission::WriteFiles],
         errors: [BODY_ERRORS, problems::COMMON].concat(),
     }
     .with_invalid_file(&without_project())
 }
 
-fn change(files: &Resource, id: &str, summary: &str, description: &str) -> Map<String, Value> {
+/// The operation with this id, summary and description.
+fn change(
+    files: &Resource,
+    (id, summary, description): (&str, &str, &str),
+    values: &PlatformValues,
+) -> Map<String, Value> {
     let mut parameters = vec![parameters::id(files)];
-    parameters.extend(parameters::of_call(files, &[LOCALE]));
+    parameters.extend(parameters::of_call(files, &[LOCALE], values));
     let sent = json!({ "category": "report" });
     let stored = examples::updated_file(files, &sent);
     Operation {
@@ -84,6 +91,7 @@ fn change(files: &Resource, id: &str, summary: &str, description: &str) -> Map<S
             &json!({ "file": sent }),
         )),
         success: ("200", file_response(files, "The updated file.", &stored)),
+        permissions: vec![Permission::WriteFiles, Permission::Read(files.names.plural)],
         errors: [BODY_ERRORS, &[&problems::RECORD_NOT_FOUND], problems::COMMON].concat(),
     }
     .with_invalid_file(&json!({ "content": [{ "error": IMMUTABLE.code }] }))
@@ -99,6 +107,7 @@ fn delete(files: &Resource) -> Map<String, Value> {
         parameters: vec![parameters::id(files)],
         body: None,
         success: ("204", responses::empty("The file was deleted.")),
+        permissions: vec![Permission::WriteFiles],
         errors: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::COMMON].concat(),
     }
     .object()

@@ -85,10 +85,10 @@ fn paths(plans: &ResourcePlans, sorted: &[&ResourcePlan], values: &PlatformValue
     let mut paths = Paths::default();
     authentication::add(&mut paths);
     for plan in sorted {
-        reads::add(&mut paths, plan);
+        reads::add(&mut paths, plan, values);
     }
     for plan in plans.all() {
-        reads::add_nested(&mut paths, plan);
+        reads::add_nested(&mut paths, plan, values);
     }
     files::add(&mut paths, values);
     paths

@@ -1,25 +1,25 @@
 //! The parameters of the operations.
 
-use folkmoot_model::resource::Resource;
+use folkmoot_model::resource::{Field, Resource};
 use serde_json::{Map, Value, json};
 
 use super::{PlatformValues, examples, naming, patterns, schemas};
 use crate::parameters::declarations::{
-    DEFAULT_PAGE_NUMBER, DEFAULT_PAGE_SIZE, MAX_PAGE_NUMBER, MAX_PAGE_SIZE, MAX_VALUES, Parameter,
-    ParameterType,
+    DEFAULT_PAGE_NUMBER, DEFAULT_PAGE_SIZE, MAX_IDS, MAX_PAGE_NUMBER, MAX_PAGE_SIZE, MAX_VALUES, Parameter,
+    ParameterType, TimestampFilter, sort_columns,
 };
 use crate::plan::ResourcePlans;
 
 /// The parameters of an operation of a resource. Those that many operations share are references to components.
-pub fn of_call(resource: &Resource, declared: &[Parameter]) -> Vec<Value> {
+pub fn of_call(resource: &Resource, declared: &[Parameter], values: &PlatformValues) -> Vec<Value> {
     declared
         .iter()
         .map(|it| {
             if is_shared(it) {
                 naming::component("parameters", &naming::pascal(it.name))
             } else {
-                let mut object = parameter(it);
-                let (key, value) = example(resource, it);
+                let mut object = parameter(it, values);
+                let (key, value) = example(resource, it, values);
                 object[key] = value;
                 object
             }
@@ -38,13 +38,9 @@ pub fn components(plans: &ResourcePlans, values: &PlatformValues) -> Map<String,
     let shared = lists.flat_map(|list| &list.parameters).filter(|it| is_shared(it));
     shared
         .map(|it| {
-            let mut object = parameter(it);
-            let (key, value) = shared_example(it.value_type);
+            let mut object = parameter(it, values);
+            let (key, value) = shared_example(it.value_type, values);
             object[key] = value;
-            if let (ParameterType::Locale, [default, ..]) = (it.value_type, values.locales.as_slice()) {
-                object["schema"] = json!({ "type": "string", "enum": values.locales, "default": default });
-                object["example"] = json!(default);
-            }
             (naming::pascal(it.name), object)
         })
         .collect()
@@ -68,21 +64,22 @@ fn is_shared(parameter: &Parameter) -> bool {
         ParameterType::Locale
             | ParameterType::PageSize
             | ParameterType::PageNumber
-            | ParameterType::Timestamps(_)
+            | ParameterType::Timestamps(TimestampFilter::SortedAt | TimestampFilter::Number(0))
     )
 }
 
-fn parameter(parameter: &Parameter) -> Value {
+fn parameter(parameter: &Parameter, values: &PlatformValues) -> Value {
     let mut object = json!({
         "name": parameter.name,
         "in": "query",
         "description": format!("{} {}", parameter.doc, explanation(parameter)).trim_end(),
         "allowEmptyValue": true,
-        "schema": schema(parameter.value_type),
+        "schema": schema(parameter.value_type, &values.locales),
     });
     if parameter.value_type.takes_several() {
         object["style"] = json!("form");
-        object["explode"] = json!(true);
+        // A list of names is commonly written with commas.
+        object["explode"] = json!(!matches!(parameter.value_type, ParameterType::Fields(_)));
     }
     object
 }
@@ -106,18 +103,51 @@ fn explanation(parameter: &Parameter) -> String {
                           and `,b` are open-ended. Of a full timestamp (`2024-12-31T10:00:00Z`), the date in UTC \
                           counts. Dates that do not exist, and ranges whose start is after their end, are rejected."
             .to_owned(),
+        ParameterType::Fields(_) => "Pass several names as `fields=id,created_at`.".to_owned(),
+        ParameterType::RecordIds { .. } => format!(
+            "At most {MAX_IDS}, as `{name}=a,b`, `{name}=a&{name}=b` or `{name}[]=a&{name}[]=b`."
+        ),
+        ParameterType::BoundingBox { .. } => "`west,south,east,north` in degrees, edges included. If `west` is greater than \
+                          `east`, the box crosses the antimeridian. Coordinates are compared with a precision of seven \
+                          decimals."
+            .to_owned(),
+        ParameterType::PlatformLocale { .. } => "One of the platform's locales, or the beginning of one (`nl` matches \
+                          `nl-BE`)."
+            .to_owned(),
         ParameterType::Ids { several: true, .. } | ParameterType::Words { several: true, .. } => format!(
             "Pass several values as `{name}=a&{name}=b`, `{name}[]=a&{name}[]=b` or `{name}=a,b`."
         ),
-        ParameterType::Ids { .. } | ParameterType::Words { .. } | ParameterType::Search => String::new(),
+        ParameterType::Sort(_)
+        | ParameterType::Flag { .. }
+        | ParameterType::Ids { .. }
+        | ParameterType::Words { .. }
+        | ParameterType::Search => String::new(),
     }
 }
 
-fn schema(value_type: ParameterType) -> Value {
+fn schema(value_type: ParameterType, locales: &[String]) -> Value {
     match value_type {
-        ParameterType::Locale | ParameterType::Search => json!({ "type": "string" }),
+        ParameterType::Locale => match locales.first() {
+            Some(default) => json!({ "type": "string", "enum": locales, "default": default }),
+            None => json!({ "type": "string" }),
+        },
+        ParameterType::PlatformLocale { .. } if !locales.is_empty() => {
+            json!({ "type": "string", "enum": locales })
+        }
+        ParameterType::PlatformLocale { .. } | ParameterType::Search => json!({ "type": "string" }),
         ParameterType::Timestamps(_) => json!({ "type": "string", "pattern": patterns::timestamp_range() }),
         ParameterType::Days { .. } => json!({ "type": "string", "pattern": patterns::day_range() }),
+        ParameterType::BoundingBox { .. } => json!({ "type": "string", "pattern": patterns::bounding_box() }),
+        ParameterType::Flag { .. } => json!({ "type": "boolean" }),
+        ParameterType::Fields(fields) => {
+            json!({ "type": "array", "items": { "type": "string", "enum": returned(fields) }, "maxItems": MAX_VALUES })
+        }
+        ParameterType::Sort(own) => json!({ "type": "string", "enum": sorts(own), "default": "-created_at" }),
+        ParameterType::RecordIds { .. } => json!({
+            "type": "array",
+            "items": { "type": "string", "format": "uuid" },
+            "maxItems": MAX_IDS,
+        }),
         ParameterType::PageSize => json!({ "type": "integer", "minimum": 1, "default": DEFAULT_PAGE_SIZE }),
         ParameterType::PageNumber => json!({
             "type": "integer",
@@ -139,21 +169,38 @@ fn schema(value_type: ParameterType) -> Value {
     }
 }
 
+/// The names of the fields that responses contain.
+fn returned(fields: &'static [Field]) -> Vec<&'static str> {
+    fields.iter().filter(|field| field.is_returned).map(|field| field.name).collect()
+}
+
+/// The values of the parameter `sort`.
+fn sorts(own: &'static [&'static str]) -> Vec<String> {
+    sort_columns(own).flat_map(|column| [column.to_owned(), format!("-{column}")]).collect()
+}
+
 /// The key `example` with one example, or the key `examples` with several. Values match the example record.
-fn example(resource: &Resource, parameter: &Parameter) -> (&'static str, Value) {
+fn example(resource: &Resource, parameter: &Parameter, values: &PlatformValues) -> (&'static str, Value) {
     let record = examples::record(resource);
     let own = [parameter.name.to_owned(), format!("{}_id", parameter.name)]
         .iter()
         .map(|name| record[name].clone())
         .find(|value| !examples::is_empty(value));
     match parameter.value_type {
+        ParameterType::Fields(fields) => ("example", json!(&returned(fields)[..2])),
+        ParameterType::RecordIds { resource } => ("example", json!([examples::id(resource)])),
+        ParameterType::Sort(own) => {
+            ("example", json!(sorts(own).get(4).map_or("-updated_at", String::as_str)))
+        }
+        ParameterType::Flag { .. } => ("example", json!(true)),
+        ParameterType::BoundingBox { .. } => ("example", json!("4.25,50.79,4.48,50.92")),
         ParameterType::Ids { resource, several, .. } => {
             ("example", listed(own.unwrap_or_else(|| examples::id(resource)), several))
         }
         ParameterType::Words { words, several, .. } => {
             ("example", listed(own.unwrap_or_else(|| json!(words.values().next())), several))
         }
-        other => shared_example(other),
+        other => shared_example(other, values),
     }
 }
 
@@ -162,16 +209,14 @@ fn listed(value: Value, several: bool) -> Value {
 }
 
 /// The same for a parameter whose values do not depend on the resource.
-fn shared_example(value_type: ParameterType) -> (&'static str, Value) {
+fn shared_example(value_type: ParameterType, values: &PlatformValues) -> (&'static str, Value) {
     match value_type {
         ParameterType::Timestamps(_) => ("examples", timestamp_examples()),
         ParameterType::Days { .. } => ("examples", day_examples()),
         ParameterType::PageSize => ("example", json!(MAX_PAGE_SIZE)),
         ParameterType::PageNumber => ("example", json!(DEFAULT_PAGE_NUMBER)),
         ParameterType::Search => ("example", json!("budget")),
-        ParameterType::Locale | ParameterType::Ids { .. } | ParameterType::Words { .. } => {
-            ("example", json!("nl-BE"))
-        }
+        _ => ("example", json!(values.locales.first().map_or("nl-BE", String::as_str))),
     }
 }
 

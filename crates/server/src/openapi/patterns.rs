@@ -21,6 +21,13 @@ pub fn day_range() -> String {
     range(&format!("{YEAR}-{MONTH}-{DAY}"))
 }
 
+/// The edges of a bounding box in degrees: longitude, latitude, longitude, latitude.
+pub fn bounding_box() -> String {
+    let longitude = r"-?(180(\.0+)?|(1[0-7][0-9]|[0-9]{1,2})(\.[0-9]+)?)";
+    let latitude = r"-?(90(\.0+)?|[0-8]?[0-9](\.[0-9]+)?)";
+    format!("^{longitude},{latitude},{longitude},{latitude}$")
+}
+
 /// `a`, `a,`, `a,b` or `,b`, where both are dates in the form `date` or timestamps.
 fn range(date: &str) -> String {
     let bound = format!("({date}|{})", timestamp());
@@ -44,7 +51,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::parameters::dates;
+    use crate::parameters::{dates, values};
 
     fn compiled(pattern: &str) -> Validator {
         jsonschema::validator_for(&json!({ "pattern": pattern })).unwrap()
@@ -91,6 +98,30 @@ mod tests {
         }
         // The calendar is beyond a pattern.
         assert_eq!((timestamps("2024-31-02"), days("2024-12-31,2024-12-30")), ((true, false), (true, false)));
+    }
+
+    #[test]
+    fn a_bounding_box_has_four_decimal_numbers_within_their_limits() {
+        let pattern = compiled(&bounding_box());
+        let accepted =
+            |value: &str| (pattern.is_valid(&json!(value)), values::bounding_box("bbox", value).is_ok());
+        for value in ["4.25,50.79,4.48,50.92", "-180,-90,180,90", "180.0,9,-1.5,89.99", "0,0,0,0"] {
+            assert_eq!(accepted(value), (true, true), "{value}");
+        }
+        for value in [
+            "1,2,3",
+            "1,2,3,4,5",
+            "181,0,0,0",
+            "0,-90.1,0,0",
+            "1e1,0,0,0",
+            "inf,0,0,0",
+            "5.,0,0,0",
+            ".5,0,0,0",
+            "0x1,0,0,0",
+        ] {
+            assert_eq!(accepted(value), (false, false), "{value}");
+        }
+        assert_eq!(accepted("0,1,0,0"), (true, false));
     }
 
     proptest! {

@@ -57,6 +57,12 @@ pub static PUBLIC_API_DISABLED: ErrorResponse = ErrorResponse {
     kinds: &[&table::PUBLIC_API_DISABLED],
     headers: &[],
 };
+static FORBIDDEN: ErrorResponse = ErrorResponse {
+    name: "Forbidden",
+    doc: "The public API is disabled, or the scope of the token does not include the required permission.",
+    kinds: &[&table::PUBLIC_API_DISABLED, &table::INSUFFICIENT_ACCESS],
+    headers: &[],
+};
 pub static RECORD_NOT_FOUND: ErrorResponse = ErrorResponse {
     name: "RecordNotFound",
     doc: "The record does not exist.",
@@ -102,7 +108,7 @@ pub static UNAVAILABLE: ErrorResponse = ErrorResponse {
 
 /// The responses that every operation with a token can return.
 pub static COMMON: &[&ErrorResponse] =
-    &[&UNAUTHORIZED, &PUBLIC_API_DISABLED, &NOT_ACCEPTABLE, &BODY_TOO_LARGE, &INTERNAL_ERROR, &UNAVAILABLE];
+    &[&UNAUTHORIZED, &FORBIDDEN, &NOT_ACCEPTABLE, &BODY_TOO_LARGE, &INTERNAL_ERROR, &UNAVAILABLE];
 
 /// All responses.
 static ERROR_RESPONSES: &[&ErrorResponse] = &[
@@ -112,6 +118,7 @@ static ERROR_RESPONSES: &[&ErrorResponse] = &[
     &UNAUTHORIZED,
     &INVALID_CREDENTIALS,
     &PUBLIC_API_DISABLED,
+    &FORBIDDEN,
     &RECORD_NOT_FOUND,
     &NOT_ACCEPTABLE,
     &BODY_TOO_LARGE,
