@@ -55,6 +55,8 @@ generate: connectors/typescript/node_modules ## write what is generated from the
 	target/debug/folkmoot reference settings > portal/generated/settings.json
 	npm --prefix connectors/typescript run generate
 	node connectors/powerbi/generate.mjs
+	scripts/install-check-tools
+	.venv/bin/python connectors/generate.py
 
 packages: ## build the packages of connectors/ into dist/
 	scripts/packages

@@ -149,11 +149,13 @@ fn assert_form(kind: &ProblemKind, response: &Response, url: &str) {
     };
     assert_eq!(members(example), members(&body), "change the problem {code} in openapi/examples.json");
     let challenge = match code {
-        "insufficient-access" => r#"Bearer error="insufficient_scope", scope="read:users""#,
-        "invalid-credentials" => "",
-        _ if kind.status == 401 => "Bearer",
+        "insufficient-access" => r#"Bearer error="insufficient_scope", scope="read:users", "#,
+        "missing-token" => "Bearer ",
+        "invalid-token" | "expired-token" | "revoked-client" => r#"Bearer error="invalid_token", "#,
         _ => "",
     };
+    let metadata = format!(r#"resource_metadata="{url}/.well-known/oauth-protected-resource/api/v2""#);
+    let challenge = if challenge.is_empty() { String::new() } else { format!("{challenge}{metadata}") };
     assert_eq!(response.header("www-authenticate"), challenge, "{code}");
     assert_eq!(response.header("allow"), if kind.status == 405 { "GET,HEAD" } else { "" }, "{code}");
     let wait = response.header("retry-after").parse::<u64>().ok();

@@ -12,6 +12,7 @@ use folkmoot_store::Store;
 use jiff::Timestamp;
 use tokio::sync::watch;
 
+use super::cors::Cors;
 use super::database_probe::DatabaseProbe;
 use super::key_reload::KeyReload;
 use super::last_use::LastUse;
@@ -61,6 +62,8 @@ pub struct AppState {
     pub portal: Option<Arc<Portal>>,
     /// The URLs under which clients reach the portal and the API.
     pub urls: Arc<ServerUrls>,
+    /// Which websites may call the API from a browser.
+    pub cors: Arc<Cors>,
     /// The current time.
     pub clock: fn() -> Timestamp,
     /// Becomes true when the server begins to stop.

@@ -33,6 +33,10 @@ const accounts: Record<string, Record<string, string>> = {
     json: 'website.spec.ts',
     python: 'website.spec.ts',
   },
+  'guides/use-python': {
+    bash: 'python.spec.ts; the build elsewhere',
+    python: 'python.spec.ts',
+  },
   'guides/use-typescript': {
     bash: 'typescript.spec.ts; the build elsewhere',
     typescript: 'typescript.spec.ts',
@@ -55,7 +59,7 @@ const accounts: Record<string, Record<string, string>> = {
     python: 'maps.spec.ts',
   },
   'guides/use-pipelines': {
-    bash: 'installs packages, and runs the program that pipelines.spec.ts runs',
+    bash: 'builds and installs packages, and runs the program that pipelines.spec.ts runs',
     python: 'pipelines.spec.ts',
     sql: 'pipelines.spec.ts',
     yaml: 'pipelines.spec.ts',

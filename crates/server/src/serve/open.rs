@@ -15,6 +15,7 @@ use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
 
+use super::super::cors::Cors;
 use super::super::database_probe::DatabaseProbe;
 use super::super::key_reload::KeyReload;
 use super::super::last_use::LastUse;
@@ -70,6 +71,7 @@ pub fn open(
         }),
         database_probe: DatabaseProbe::default(),
         metrics: MetricsExport::new(metrics),
+        cors: Arc::new(Cors::new(&settings)),
         stopping: tokio::sync::watch::Sender::new(false),
         settings,
         plans,
