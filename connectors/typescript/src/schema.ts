@@ -1429,7 +1429,7 @@ export interface components {
                 /** @description Id of the client. Issued by an administrator of the platform. */
                 client_id: string;
                 /** @description Secret of the client. Shown once, when the client is created or its secret is rotated. The schema does not require it, but a request without it returns 401 `invalid-credentials`. */
-                client_secret?: string;
+                client_secret?: string | null;
             };
         };
         /** @description A record that was deleted. */
@@ -1755,7 +1755,7 @@ export interface components {
                 /** @description All translations, keyed by locale code. */
                 description_multiloc?: {
                     [key: string]: string;
-                };
+                } | null;
                 /** @description Whether AI tools may process the file. */
                 ai_processing_allowed?: boolean;
             };
@@ -1799,18 +1799,18 @@ export interface components {
                 /**
                  * @description Category of the file.
                  * @default other
-                 * @enum {string}
+                 * @enum {string|null}
                  */
-                category?: "meeting" | "interview" | "strategic_plan" | "info_sheet" | "policy" | "report" | "other";
+                category?: "meeting" | "interview" | "strategic_plan" | "info_sheet" | "policy" | "report" | "other" | null;
                 /** @description All translations, keyed by locale code. */
                 description_multiloc?: {
                     [key: string]: string;
-                };
+                } | null;
                 /**
                  * @description Whether AI tools may process the file.
                  * @default false
                  */
-                ai_processing_allowed?: boolean;
+                ai_processing_allowed?: boolean | null;
             };
         };
         /** @description An idea, proposal or survey response. Contains all fields, unless the request has the parameter `fields`. */
@@ -2650,41 +2650,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The download URL of a file was modified, has expired or was revoked. */
-        InvalidDownloadAddress: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The record does not exist. */
         RecordNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The endpoint does not exist. */
-        RouteNotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The endpoint does not support this method. */
-        MethodNotAllowed: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                Allow: components["headers"]["Allow"];
                 [name: string]: unknown;
             };
             content: {
@@ -2713,16 +2682,6 @@ export interface components {
         };
         /** @description The body is not declared as uncompressed JSON. */
         UnsupportedMediaType: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The requested range of bytes is past the end of the file. */
-        RangeNotSatisfiable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -2771,11 +2730,11 @@ export interface components {
         PageSize: number;
         /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
         PageNumber: number;
-        /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+        /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
         CreatedAt: string;
-        /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+        /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
         UpdatedAt: string;
-        /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+        /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
         DeletedAt: string;
     };
     requestBodies: never;
@@ -2788,8 +2747,6 @@ export interface components {
         "Retry-After": number;
         /** @description Authentication scheme to use. */
         "WWW-Authenticate": string;
-        /** @description Methods that the endpoint supports. */
-        Allow: string;
     };
     pathItems: never;
 }
@@ -2847,9 +2804,9 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
                 ids?: string[];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
             };
             header?: never;
@@ -2887,7 +2844,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -2968,9 +2925,9 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
                 ids?: string[];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only entries for this idea. */
                 idea_id?: string;
@@ -3012,7 +2969,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -3093,9 +3050,9 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
                 ids?: string[];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only baskets of this phase. */
                 phase_id?: string;
@@ -3139,7 +3096,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -3220,9 +3177,9 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
                 ids?: string[];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only comments on this idea. */
                 idea_id?: string;
@@ -3266,7 +3223,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -3347,9 +3304,9 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
                 ids?: string[];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only deliveries of this campaign. */
                 campaign_id?: string;
@@ -3389,7 +3346,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -3470,9 +3427,9 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
                 ids?: string[];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
             };
             header?: never;
@@ -3510,7 +3467,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -3591,9 +3548,9 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
                 ids?: string[];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
             };
             header?: never;
@@ -3631,7 +3588,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -3712,15 +3669,15 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "start_at" | "-start_at";
                 /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
                 ids?: string[];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only events of this project. */
                 project_id?: string;
-                /** @description Only events that start on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only events that start on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 start_at?: string;
-                /** @description Only events that end on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only events that end on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 end_at?: string;
             };
             header?: never;
@@ -3758,7 +3715,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -3839,9 +3796,9 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
                 ids?: string[];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only files uploaded by any of these people. Pass several values as `uploader=a&uploader=b`, `uploader[]=a&uploader[]=b` or `uploader=a,b`. */
                 uploader?: string[];
@@ -3934,7 +3891,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -4145,9 +4102,9 @@ export interface operations {
                 fields?: ("idea_id" | "phase_id" | "baskets_count" | "votes_count" | "created_at" | "updated_at")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only assignments of this idea. */
                 idea_id?: string;
@@ -4193,9 +4150,9 @@ export interface operations {
                 fields?: ("idea_id" | "topic_id")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only topics of this idea. */
                 idea_id?: string;
@@ -4243,9 +4200,9 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "likes_count" | "-likes_count" | "comments_count" | "-comments_count" | "votes_count" | "-votes_count";
                 /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
                 ids?: string[];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only ideas by this author. */
                 author_id?: string;
@@ -4297,7 +4254,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -4378,13 +4335,13 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
                 ids?: string[];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
-                /** @description Only phases that start on this date or in this date range (`YYYY-MM-DD`). `a,b` is a range with both dates included; `a,` and `,b` are open-ended. */
+                /** @description Only phases that start on this date or in this date range (`YYYY-MM-DD`). Dates are written `YYYY-MM-DD`. `a,b` is a range with both dates included; `a,` and `,b` are open-ended. Of a full timestamp (`2024-12-31T10:00:00Z`), the date in UTC counts. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 start_at?: string;
-                /** @description Only phases that end on this date or in this date range (`YYYY-MM-DD`). Phases without an end date never match. `a,b` is a range with both dates included; `a,` and `,b` are open-ended. */
+                /** @description Only phases that end on this date or in this date range (`YYYY-MM-DD`). Phases without an end date never match. Dates are written `YYYY-MM-DD`. `a,b` is a range with both dates included; `a,` and `,b` are open-ended. Of a full timestamp (`2024-12-31T10:00:00Z`), the date in UTC counts. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 end_at?: string;
             };
             header?: never;
@@ -4422,7 +4379,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -4503,9 +4460,9 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
                 ids?: string[];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only folders with this publication status. */
                 publication_status?: "draft" | "published" | "archived";
@@ -4545,7 +4502,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -4624,9 +4581,9 @@ export interface operations {
                 fields?: ("project_id" | "topic_id" | "created_at" | "updated_at")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only topics of this project. */
                 project_id?: string;
@@ -4674,9 +4631,9 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
                 ids?: string[];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only projects in this folder. */
                 folder_id?: string;
@@ -4722,7 +4679,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -4803,9 +4760,9 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
                 ids?: string[];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only reactions to this type of record. */
                 reactable_type?: "idea" | "comment";
@@ -4851,7 +4808,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -4932,9 +4889,9 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
                 ids?: string[];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
             };
             header?: never;
@@ -4972,7 +4929,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -5053,9 +5010,9 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
                 ids?: string[];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only users who prefer this locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). */
                 user_locale?: string;
@@ -5095,7 +5052,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -5176,9 +5133,9 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
                 ids?: string[];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
             };
             header?: never;
@@ -5216,7 +5173,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -5297,9 +5254,9 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
                 ids?: string[];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
             };
             header?: never;
@@ -5337,7 +5294,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -5418,13 +5375,13 @@ export interface operations {
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
                 ids?: string[];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
-                /** @description Only phases that start on this date or in this date range (`YYYY-MM-DD`). `a,b` is a range with both dates included; `a,` and `,b` are open-ended. */
+                /** @description Only phases that start on this date or in this date range (`YYYY-MM-DD`). Dates are written `YYYY-MM-DD`. `a,b` is a range with both dates included; `a,` and `,b` are open-ended. Of a full timestamp (`2024-12-31T10:00:00Z`), the date in UTC counts. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 start_at?: string;
-                /** @description Only phases that end on this date or in this date range (`YYYY-MM-DD`). Phases without an end date never match. `a,b` is a range with both dates included; `a,` and `,b` are open-ended. */
+                /** @description Only phases that end on this date or in this date range (`YYYY-MM-DD`). Phases without an end date never match. Dates are written `YYYY-MM-DD`. `a,b` is a range with both dates included; `a,` and `,b` are open-ended. Of a full timestamp (`2024-12-31T10:00:00Z`), the date in UTC counts. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 end_at?: string;
             };
             header?: never;

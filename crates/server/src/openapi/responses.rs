@@ -53,6 +53,5 @@ pub fn header_components() -> Map<String, Value> {
             json!(30),
         ),
         header("WWW-Authenticate", "Authentication scheme to use.", text(), json!("Bearer")),
-        header("Allow", "Methods that the endpoint supports.", text(), json!("GET, HEAD")),
     ])
 }
