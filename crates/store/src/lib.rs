@@ -56,6 +56,16 @@ pub enum DatabaseLocation {
     Postgres(PostgresSettings),
 }
 
+impl DatabaseLocation {
+    /// Whether there may be a database: that of PostgreSQL always exists, the embedded one is created when it is opened.
+    pub fn has_database(&self) -> bool {
+        match self {
+            Self::Directory(directory) => directory.join(sqlite::DATABASE_FILE).exists(),
+            Self::Postgres(_) => true,
+        }
+    }
+}
+
 /// The database of one platform.
 ///
 /// Operations that are not async block: they wait for disks, locks or the network. Async code runs them through one of

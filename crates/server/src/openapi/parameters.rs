@@ -1,6 +1,7 @@
 //! The parameters of the operations.
 
-use folkmoot_model::resource::{Field, Resource};
+use folkmoot_model::resource::facets::coordinates;
+use folkmoot_model::resource::{Field, FieldType, Resource};
 use serde_json::{Map, Value, json};
 
 use super::{PlatformValues, examples, naming, patterns, schemas};
@@ -193,7 +194,7 @@ fn example(resource: &Resource, parameter: &Parameter, values: &PlatformValues) 
             ("example", json!(sorts(own).get(4).map_or("-updated_at", String::as_str)))
         }
         ParameterType::Flag { .. } => ("example", json!(true)),
-        ParameterType::BoundingBox { .. } => ("example", json!("4.25,50.79,4.48,50.92")),
+        ParameterType::BoundingBox { .. } => ("example", json!(box_around_record(resource, &record))),
         ParameterType::Ids { resource, several, .. } => {
             ("example", listed(own.unwrap_or_else(|| examples::id(resource)), several))
         }
@@ -202,6 +203,14 @@ fn example(resource: &Resource, parameter: &Parameter, values: &PlatformValues) 
         }
         other => shared_example(other, values),
     }
+}
+
+/// A bounding box around the location of a record.
+fn box_around_record(resource: &Resource, record: &Value) -> Option<String> {
+    let field = resource.fields.iter().find(|field| matches!(field.kind, FieldType::Point))?;
+    let (longitude, latitude) = coordinates(record[field.name].as_str()?)?;
+    let (west, south, east, north) = (longitude - 0.05, latitude - 0.05, longitude + 0.05, latitude + 0.05);
+    Some(format!("{west:.3},{south:.3},{east:.3},{north:.3}"))
 }
 
 fn listed(value: Value, several: bool) -> Value {
