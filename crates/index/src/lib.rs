@@ -12,6 +12,7 @@ mod key_map;
 mod list_index;
 mod list_indexes;
 mod load;
+mod matches;
 mod postings;
 pub mod query;
 mod record_cache;

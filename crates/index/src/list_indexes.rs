@@ -11,6 +11,7 @@ use folkmoot_store::{Store, StoreError};
 use quick_cache::sync::Cache;
 
 use super::list_index::{IndexSize, ListIndex};
+use super::matches::{MatchesCache, listed_page};
 use super::query::Query;
 use super::row::PageRows;
 use super::search::{SearchCache, matching_page};
@@ -29,6 +30,7 @@ pub struct ListIndexes {
     indexes: HashMap<&'static str, ListIndex>,
     counts: Cache<CountsKey, Arc<Counts>, CountsWeight>,
     searches: SearchCache,
+    matches: MatchesCache,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -69,7 +71,7 @@ impl ListIndexes {
         let mut indexes: HashMap<_, _> = first?.into_iter().collect();
         indexes.extend(second.map_err(|_| StoreError::Value("building a list index panicked".to_owned()))??);
         let counts = Cache::with_weighter(COUNTS, COUNTS_BYTES, CountsWeight);
-        Ok(Self { indexes, counts, searches: SearchCache::new() })
+        Ok(Self { indexes, counts, searches: SearchCache::new(), matches: MatchesCache::new() })
     }
 
     /// The n-th page of the records that a query selects; page numbers start at 1.
@@ -99,6 +101,28 @@ impl ListIndexes {
             Ok((page, snapshot.sequence == matches.sequence))
         };
         store.run_ranking(rank).await
+    }
+
+    /// The n-th page of the records that a query selects and that contain all words of a text, in the order of the list;
+    /// page numbers start at 1. The second value is whether index and search have read the same changes.
+    pub async fn matching(
+        self: &Arc<Self>,
+        resource: &'static Resource,
+        query: &Query,
+        text: &str,
+        (number, size): (usize, usize),
+        store: &Arc<Store>,
+    ) -> Result<(PageRows, bool), StoreError> {
+        let sequence = self.get(resource).current().sequence;
+        let matches = self.matches.find(resource, text, sequence, store).await?;
+        let (indexes, query) = (Arc::clone(self), query.clone());
+        // Testing every record takes too long for an async worker.
+        let select = move |_: &Store| {
+            let snapshot = indexes.get(resource).current();
+            let page = listed_page(&snapshot, &query, &matches.keys, first_row(number, size), size);
+            Ok((page, snapshot.sequence == matches.sequence))
+        };
+        store.run_ranking(select).await
     }
 
     /// The index of a resource.

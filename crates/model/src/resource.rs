@@ -17,7 +17,10 @@ pub use field::{
     Content, Counted, DefaultValue, Derived, Enumeration, Field, FieldType, Members, ObjectValues, Source,
     THIS,
 };
-pub use filter::{Filter, FilterOperator, Relation, all_of, any_of, days, equals, search, within};
+pub use filter::{
+    Filter, FilterOperator, Relation, SearchedField, TextFormat, all_of, any_of, contains, days, equals,
+    html, plain, search, within,
+};
 
 /// A kind of record that the public API returns.
 #[derive(Debug)]

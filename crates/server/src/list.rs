@@ -9,7 +9,7 @@ use folkmoot_index::{PageRow, PageRows, RecordKey};
 use http::{HeaderName, HeaderValue, Uri, header};
 
 use super::caller::Caller;
-use super::parameters::{ListRequest, QueryParameters};
+use super::parameters::{ListRequest, QueryParameters, Search};
 use super::path_id::PathId;
 use super::plan::{ListPlan, NestedListPlan};
 use super::problem::Problem;
@@ -117,12 +117,16 @@ impl PageReader<'_> {
     async fn rows_from_index(&self) -> Result<(PageRows, Consistency), Problem> {
         let (state, resource) = (self.state, self.plan.resource);
         let ListRequest { query, search, page_number, page_size, .. } = self.request;
-        let Some(words) = search else {
-            let rows = state.indexes.page(resource, query, *page_number, *page_size);
-            return Ok((rows, Consistency::Consistent));
-        };
         let page = (*page_number, *page_size);
-        let (rows, is_current) = state.indexes.search(resource, query, words, page, &state.store).await?;
+        let (rows, is_current) = match search {
+            None => (state.indexes.page(resource, query, *page_number, *page_size), true),
+            Some(Search::Ranked(words)) => {
+                state.indexes.search(resource, query, words, page, &state.store).await?
+            }
+            Some(Search::Listed(words)) => {
+                state.indexes.matching(resource, query, words, page, &state.store).await?
+            }
+        };
         Ok((rows, if is_current { Consistency::Consistent } else { Consistency::IndexBehind }))
     }
 

@@ -1,6 +1,6 @@
 //! The filterable values of each record, which the list index contains in addition to the order of the list.
 
-use crate::resource::{FieldType, FilterOperator, Relation, Resource};
+use crate::resource::{FieldType, FilterOperator, Relation, Resource, SearchedField};
 
 /// A column whose values the index contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,6 +57,12 @@ pub fn relations(resource: &Resource) -> Vec<Relation> {
     resource.filters.iter().filter_map(|filter| relation(filter.operator)).collect()
 }
 
+/// The fields whose words a resource's filters search.
+pub fn searched_fields(resource: &Resource) -> &'static [SearchedField] {
+    let fields = |operator| if let FilterOperator::Contains(fields) = operator { Some(fields) } else { None };
+    resource.filters.iter().find_map(|filter| fields(filter.operator)).unwrap_or_default()
+}
+
 fn filter_column(operator: FilterOperator) -> Option<&'static str> {
     match operator {
         FilterOperator::Equals(column)
@@ -64,7 +70,7 @@ fn filter_column(operator: FilterOperator) -> Option<&'static str> {
         | FilterOperator::Days(column)
         | FilterOperator::Within { column, .. } => Some(column),
         FilterOperator::AllOf(relation) => relation.unless,
-        FilterOperator::Search => None,
+        FilterOperator::Search | FilterOperator::Contains(_) => None,
     }
 }
 

@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Relation, Resource, Source, all_of, count, created_at, equals, id, integer, localised, names,
-    object, objects, one_of, point, reference, text, timestamp, updated_at, url,
+    ALL_CALLS, Relation, Resource, Source, all_of, contains, count, created_at, equals, html, id, integer,
+    localised, names, object, objects, one_of, plain, point, reference, text, timestamp, updated_at, url,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -92,6 +92,11 @@ pub static RESOURCE: Resource = Resource {
             "Only ideas that have all of these topics.",
         ),
         equals("type", "Only ideas of this type; both types by default."),
+        contains(
+            "search",
+            &[plain("title"), html("body")],
+            "Only ideas whose title or body, in any locale, contains all of these words or words that begin with them. Case and accents are ignored.",
+        ),
     ],
     calls: ALL_CALLS,
     only_where: None,

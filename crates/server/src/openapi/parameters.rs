@@ -99,7 +99,7 @@ fn explanation(parameter: &Parameter) -> String {
         ParameterType::Ids { several: true, .. } | ParameterType::Words { several: true, .. } => format!(
             "Pass several values as `{name}=a&{name}=b`, `{name}[]=a&{name}[]=b` or `{name}=a,b`."
         ),
-        ParameterType::Ids { .. } | ParameterType::Words { .. } | ParameterType::Search => String::new(),
+        ParameterType::Ids { .. } | ParameterType::Words { .. } | ParameterType::Search | ParameterType::Contains => String::new(),
     }
 }
 
@@ -108,7 +108,8 @@ fn schema(value_type: ParameterType) -> Value {
         ParameterType::Locale
         | ParameterType::Timestamps(_)
         | ParameterType::Days { .. }
-        | ParameterType::Search => json!({ "type": "string" }),
+        | ParameterType::Search
+        | ParameterType::Contains => json!({ "type": "string" }),
         ParameterType::PageSize => json!({ "type": "integer", "minimum": 1, "default": DEFAULT_PAGE_SIZE }),
         ParameterType::PageNumber => json!({
             "type": "integer",
@@ -159,7 +160,7 @@ fn shared_example(value_type: ParameterType) -> (&'static str, Value) {
         ParameterType::Days { .. } => ("examples", day_examples()),
         ParameterType::PageSize => ("example", json!(MAX_PAGE_SIZE)),
         ParameterType::PageNumber => ("example", json!(DEFAULT_PAGE_NUMBER)),
-        ParameterType::Search => ("example", json!("budget")),
+        ParameterType::Search | ParameterType::Contains => ("example", json!("budget")),
         ParameterType::Locale | ParameterType::Ids { .. } | ParameterType::Words { .. } => {
             ("example", json!("nl-BE"))
         }

@@ -57,8 +57,10 @@ pub enum ParameterType {
         /// What the values are compared with.
         filter: ValueFilter,
     },
-    /// Text for a full-text search.
+    /// Text for a full-text search that ranks the matches.
     Search,
+    /// Text for a full-text search whose matches are in the order of the list.
+    Contains,
 }
 
 /// The timestamp that a range is compared with.
@@ -207,6 +209,7 @@ fn filter_type(
         }
         FilterOperator::Days(column) => Ok(ParameterType::Days { facet: facet(column)? }),
         FilterOperator::Search => Ok(ParameterType::Search),
+        FilterOperator::Contains(_) => Ok(ParameterType::Contains),
         FilterOperator::Within { column, .. } => Err(unsupported(resource, filter, column)),
     }
 }

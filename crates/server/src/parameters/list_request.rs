@@ -19,8 +19,8 @@ use super::{dates, values};
 pub struct ListRequest {
     /// Selects the records of the list.
     pub query: Query,
-    /// Text for a full-text search; the matches are sorted by rank.
-    pub search: Option<String>,
+    /// Text for a full-text search.
+    pub search: Option<Search>,
     /// The page number, from 1.
     pub page_number: usize,
     /// The maximum number of records on a page.
@@ -29,6 +29,15 @@ pub struct ListRequest {
     pub locale: usize,
     /// The filters as the server interpreted them, for the header `Applied-Filters`.
     pub applied_filters: String,
+}
+
+/// Text for a full-text search, and the order of the matches.
+#[derive(Debug)]
+pub enum Search {
+    /// Best match first.
+    Ranked(String),
+    /// In the order of the list.
+    Listed(String),
 }
 
 impl ListRequest {
@@ -94,8 +103,9 @@ impl ListRequest {
                 self.query.conditions.push(condition(filter, hashes));
                 self.add_applied(name, &chosen.join(","));
             }
-            ParameterType::Search => {
-                self.search = Some(first.to_owned());
+            ParameterType::Search | ParameterType::Contains => {
+                let is_ranked = matches!(parameter.value_type, ParameterType::Search);
+                self.search = Some(if is_ranked { Search::Ranked } else { Search::Listed }(first.to_owned()));
                 let encoded: String = form_urlencoded::byte_serialize(first.as_bytes()).collect();
                 self.add_applied(name, &encoded);
             }

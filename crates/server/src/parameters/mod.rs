@@ -11,7 +11,7 @@ use http::Uri;
 
 use super::problem::Problem;
 use declarations::LOCALE;
-pub use list_request::ListRequest;
+pub use list_request::{ListRequest, Search};
 pub use query_string::QueryParameters;
 pub use values::uuid;
 
