@@ -96,12 +96,11 @@ fn filter_columns(resource: &'static Resource) -> Vec<&'static str> {
             | FilterOperator::Days(column)
             | FilterOperator::Within { column, .. } => Some(column),
             FilterOperator::AllOf(relation) => relation.unless,
-            FilterOperator::Search => None,
-            FilterOperator::Contains(_) => {
-                columns.extend(SEARCHED);
-                None
-            }
+            FilterOperator::Search | FilterOperator::Contains(_) => None,
         });
+    }
+    if resource.filters.iter().any(|filter| matches!(filter.operator, FilterOperator::Contains(_))) {
+        columns.extend(SEARCHED);
     }
     columns.sort_unstable();
     columns.dedup();
