@@ -138,7 +138,7 @@ fn changed_partial_and_deleted_ideas_are_found_by_their_current_texts_only() {
     assert_eq!(data.table("SELECT COUNT(*) FROM ideas_earlier_texts")[0][0].as_deref(), Some("0"));
 }
 
-/// A release without a word index changes ideas beside this one: its writes are copied by triggers.
+/// A release from before the word index changes ideas beside this one: its writes are copied by triggers.
 #[test]
 fn ideas_written_without_the_word_index_are_indexed_at_the_next_start() {
     let title = |text: &str| json!({ "en": text });

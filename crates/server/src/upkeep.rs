@@ -83,7 +83,7 @@ async fn aggregate_metrics(state: Arc<AppState>) {
     state.metrics.aggregate().await;
 }
 
-/// Indexes the words of records that a server or command of a release without a word index has written.
+/// Indexes the words of records that a server or command of a release from before the word index has written.
 async fn index_words(state: Arc<AppState>) {
     if let Err(error) = state.store.run_maintenance(Store::index_words).await {
         tracing::warn!(%error, "failed to index words; will retry");

@@ -144,7 +144,7 @@ impl Store {
         self.database.import(access, waiting, run)
     }
 
-    /// Indexes the words of records that a release without a word index has written.
+    /// Indexes the words of records that a release from before the word index has written.
     pub fn index_words(&self) -> Result<(), StoreError> {
         if self.database.read_latest(words::are_all_current)? {
             return Ok(());
