@@ -122,7 +122,8 @@ fn explanation(parameter: &Parameter) -> String {
         | ParameterType::Flag { .. }
         | ParameterType::Ids { .. }
         | ParameterType::Words { .. }
-        | ParameterType::Search => String::new(),
+        | ParameterType::Search
+        | ParameterType::Contains => String::new(),
     }
 }
 
@@ -135,7 +136,9 @@ fn schema(value_type: ParameterType, locales: &[String]) -> Value {
         ParameterType::PlatformLocale { .. } if !locales.is_empty() => {
             json!({ "type": "string", "enum": locales })
         }
-        ParameterType::PlatformLocale { .. } | ParameterType::Search => json!({ "type": "string" }),
+        ParameterType::PlatformLocale { .. } | ParameterType::Search | ParameterType::Contains => {
+            json!({ "type": "string" })
+        }
         ParameterType::Timestamps(_) => json!({ "type": "string", "pattern": patterns::timestamp_range() }),
         ParameterType::Days { .. } => json!({ "type": "string", "pattern": patterns::day_range() }),
         ParameterType::BoundingBox { .. } => json!({ "type": "string", "pattern": patterns::bounding_box() }),
@@ -224,7 +227,7 @@ fn shared_example(value_type: ParameterType, values: &PlatformValues) -> (&'stat
         ParameterType::Days { .. } => ("examples", day_examples()),
         ParameterType::PageSize => ("example", json!(MAX_PAGE_SIZE)),
         ParameterType::PageNumber => ("example", json!(DEFAULT_PAGE_NUMBER)),
-        ParameterType::Search => ("example", json!("budget")),
+        ParameterType::Search | ParameterType::Contains => ("example", json!("budget")),
         _ => ("example", json!(values.locales.first().map_or("nl-BE", String::as_str))),
     }
 }

@@ -6,6 +6,7 @@ mod import;
 mod pages;
 mod search;
 mod values;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
