@@ -43,7 +43,8 @@ pub fn snapshot(
     keys.map(|position| chunk_id(position as usize / MAX_ROWS));
     let chunks = parts.into_iter().enumerate().filter(|(_, part)| part.len() > 0);
     let chunks = chunks.map(|(number, part)| Arc::new(Chunk::new(next_stamp(), chunk_id(number), part)));
-    Ok((Snapshot::new(scan.sequence(resource)?, epoch, chunks.collect()), keys))
+    let (sequence, version) = (scan.sequence(resource)?, scan.version(resource)?);
+    Ok((Snapshot::new(sequence, version, epoch, chunks.collect()), keys))
 }
 
 fn add_relation(

@@ -82,7 +82,7 @@ pub fn matching_page(
     PageRows {
         rows: best.iter().skip(first).map(|(_, (chunk, row))| snapshot.row(*chunk, *row)).collect(),
         total,
-        sequence: snapshot.sequence,
+        version: snapshot.version,
         epoch: snapshot.epoch,
     }
 }

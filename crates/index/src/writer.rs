@@ -42,7 +42,7 @@ impl Writer {
         self.keys.bytes()
     }
 
-    /// The next snapshot, with the current state of these rows. `sequence` is the last of the changes.
+    /// The next snapshot, with the current state of these rows. `sequence` is the last of the changes; the version remains.
     pub fn apply(&mut self, snapshot: &Snapshot, rows: Vec<ChangedRow>, sequence: i64) -> Snapshot {
         let edits = self.edits(snapshot, rows);
         let mut next = Next { chunks: Vec::with_capacity(snapshot.chunks.len() + edits.len()), sequence };
@@ -58,7 +58,7 @@ impl Writer {
             let empty = ChunkRows::empty(self.facets, self.relations);
             self.rebuild(&empty, None, edits, true, &mut next);
         }
-        Snapshot::new(sequence.max(snapshot.sequence), snapshot.epoch, next.chunks)
+        Snapshot::new(sequence.max(snapshot.sequence), snapshot.version, snapshot.epoch, next.chunks)
     }
 
     /// Assigns the changes to chunks, and removes the keys of deleted rows from the map.
@@ -134,6 +134,7 @@ pub fn chunk_id(number: usize) -> u32 {
 mod tests {
     use std::collections::BTreeMap;
 
+    use folkmoot_store::changes::Version;
     use proptest::prelude::*;
 
     use super::*;
@@ -202,7 +203,7 @@ mod tests {
             queries in proptest::collection::vec(query(), 6),
             epoch_rises in any::<bool>(),
         ) {
-            let mut snapshot = Snapshot::new(0, 0, Vec::new());
+            let mut snapshot = Snapshot::new(0, Version::default(), 0, Vec::new());
             let mut writer = Writer::new(&snapshot, KeyMap::default(), FACETS, RELATIONS);
             let mut model: BTreeMap<i64, (IndexedRow, i64)> = BTreeMap::new();
             let mut counts: Vec<_> = queries.iter().map(|query| snapshot.count(query, None)).collect();
@@ -218,7 +219,7 @@ mod tests {
                 }
                 snapshot = writer.apply(&snapshot, changes, sequence);
                 if epoch_rises {
-                    snapshot = snapshot.with_next_epoch();
+                    snapshot = snapshot.with_next_epoch(Version::default());
                 }
                 prop_assert_eq!(snapshot.len(), model.len());
                 prop_assert!(snapshot.chunks.iter().all(|chunk| (1..=MAX_ROWS).contains(&chunk.len())));

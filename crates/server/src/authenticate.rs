@@ -141,6 +141,6 @@ pub fn require_json(headers: &HeaderMap) -> Result<(), Problem> {
 
 impl From<RateLimited> for Problem {
     fn from(limited: RateLimited) -> Self {
-        Self::too_many_requests(limited.retry_after_seconds)
+        Self::too_many("token requests", limited.retry_after_seconds)
     }
 }

@@ -17,11 +17,12 @@ use tower_http::compression::predicate::{DefaultPredicate, Predicate as _};
 
 use super::caller::ClientSlot;
 use super::drain_body::{MAX_DRAIN_TIME, drain_unread_body};
+use super::http_cache::Encoded;
 use super::problem::Problem;
 use super::problem_table::NOT_ACCEPTABLE;
 use super::server_urls::ServerUrls;
 use super::state::AppState;
-use super::{http_rules, time_limit};
+use super::{http_cache, http_rules, rate_limit_headers, security_headers, time_limit};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// The media type of problems.
@@ -38,8 +39,9 @@ pub fn stack(routes: Router, server: &Arc<AppState>) -> Router {
     // The trailing slash must be removed before the route is matched, so the routes are inside another router.
     let stack = Router::new()
         .fallback_service(routes)
-        // Responses are long and repetitive, so they are compressed with gzip or brotli if the client accepts it.
-        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(is_not_download)))
+        // Responses that have not chosen their content coding are compressed if the client accepts it.
+        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(is_compressible)))
+        .layer(MapRequestLayer::new(http_cache::accept_uncompressed))
         // Paths are the same with and without a trailing slash, without a redirect.
         .layer(from_fn(remove_trailing_slash))
         // A request that exceeds the timeout is cancelled, so that it does not block others. A body that keeps arriving
@@ -65,8 +67,8 @@ pub fn observed(routes: Router, urls: &Arc<ServerUrls>) -> Router {
 }
 
 /// Downloads must not be compressed, because their ranges and lengths refer to the stored content.
-fn is_not_download(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
-    !headers.contains_key(header::CONTENT_DISPOSITION)
+fn is_compressible(_: StatusCode, _: Version, headers: &HeaderMap, extensions: &Extensions) -> bool {
+    !headers.contains_key(header::CONTENT_DISPOSITION) && extensions.get::<Encoded>().is_none()
 }
 
 /// Removes one slash at the end of the path. `NormalizePathLayer` of tower-http also joins slashes at the beginning and
@@ -127,17 +129,23 @@ async fn observe(State(urls): State<Arc<ServerUrls>>, mut request: Request, next
     let id = request_id(&request);
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
-    let portal_url = urls.of_request(&request).portal;
+    let request_urls = urls.of_request(&request);
     let client_slot = ClientSlot::default();
     request.extensions_mut().insert(client_slot.clone());
     let mut response = next.run(request).await;
     let problem = response.extensions_mut().remove::<Problem>();
     if let Some(problem) = &problem {
-        let body = problem.body(&portal_url, &id);
+        let body = problem.body(&request_urls.portal, &id);
         response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_MEDIA_TYPE));
         response.headers_mut().insert(header::CONTENT_LENGTH, body.len().into());
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         *response.body_mut() = Body::from(body);
     }
+    let client = client_slot.0.get();
+    if let Some(remaining) = client.and_then(|client| client.remaining) {
+        rate_limit_headers::add(response.headers_mut(), remaining);
+    }
+    security_headers::add(&mut response, &request_urls.api);
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }
@@ -148,7 +156,7 @@ async fn observe(State(urls): State<Arc<ServerUrls>>, mut request: Request, next
     if response.extensions_mut().remove::<Unlogged>().is_some() {
         return response;
     }
-    let client = client_slot.0.get().map(tracing::field::display);
+    let client = client.map(|client| tracing::field::display(client.client));
     let code = problem.as_ref().map(|problem| problem.kind.code);
     if let Some(cause) = problem.as_ref().and_then(Problem::cause) {
         tracing::error!(request_id = id, %method, path, status, microseconds, client, code, cause, "request failed");

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
+use folkmoot_store::records::ReadRecord;
 use http::{HeaderValue, Uri, header};
 use uuid::Uuid;
 
 use super::caller::Caller;
+use super::http_cache::{Exchange, last_modified};
 use super::parameters;
 use super::path_id::PathId;
 use super::plan::ResourcePlan;
@@ -24,29 +26,46 @@ pub async fn item(
     State(state): State<Arc<AppState>>,
     caller: Caller,
     PathId(id): PathId,
+    exchange: Exchange,
     uri: Uri,
 ) -> Result<Response, Problem> {
     let locale = parameters::locale(&uri, &caller.platform.platform)?;
     let id = parse_id(&id)?;
-    let body = item_body(&state, &caller, &plan, id, locale).await?;
-    Ok(([(header::CONTENT_TYPE, JSON)], body).into_response())
+    let representation = exchange.representation(&state, &caller, plan.has_download_urls, None);
+    let version = state.indexes.get(plan.resource).latest_version();
+    if let Some(response) = version.and_then(|version| representation.not_modified(version)) {
+        return Ok(response);
+    }
+    let record = read_item(&state, &caller, &plan, id, locale).await?;
+    let mut response = representation.response(item_body(&plan, &record), Some(record.version));
+    if let Some(date) = last_modified(&record.json) {
+        response.headers_mut().insert(header::LAST_MODIFIED, date);
+    }
+    Ok(response)
 }
 
-/// The response body with one record.
-pub async fn item_body(
+/// Reads one record.
+pub async fn read_item(
     state: &AppState,
     caller: &Caller,
     plan: &ResourcePlan,
     id: Uuid,
     locale: usize,
-) -> Result<Vec<u8>, Problem> {
+) -> Result<ReadRecord, Problem> {
     let view = caller.view(plan.has_download_urls, locale);
     let record = state.store.records().read_one(plan.resource, id, &view).await?;
     let record = record.ok_or_else(|| not_found(&id.to_string()))?;
+    // The index may be behind; no later response may confirm an older record.
+    state.indexes.get(plan.resource).observe(record.version);
+    Ok(record)
+}
+
+/// The response body with one record.
+pub fn item_body(plan: &ResourcePlan, record: &ReadRecord) -> Vec<u8> {
     let mut body = format!("{{\"{}\":", plan.resource.names.item_key).into_bytes();
-    body.extend_from_slice(&record);
+    body.extend_from_slice(&record.json);
     body.push(b'}');
-    Ok(body)
+    body
 }
 
 /// Parses the id in a path; no record has an id that is not a UUID.

@@ -22,7 +22,7 @@ pub use upload::upload;
 use super::caller::Caller;
 use super::problem::Problem;
 use super::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
-use super::records::{JSON, item_body};
+use super::records::{JSON, item_body, read_item};
 use super::state::{AppState, CATCH_UP_TIMEOUT};
 
 /// Returns the record of a file, after the list index of this server has applied the change.
@@ -34,7 +34,8 @@ async fn record_response(
     status: StatusCode,
 ) -> Result<Response, Problem> {
     server.feed.catch_up(CATCH_UP_TIMEOUT).await;
-    let body = item_body(server, caller, &server.plans.files, id, locale).await?;
+    let plan = &server.plans.files;
+    let body = item_body(plan, &read_item(server, caller, plan, id, locale).await?);
     Ok((status, [(header::CONTENT_TYPE, JSON)], body).into_response())
 }
 
