@@ -49,7 +49,7 @@ pub fn run(steps: &[Step], seed: u64) -> Result<(), String> {
         simulation.wait_for_feed();
         compared = compared
             .and_then(|()| simulation.tags.compare(&simulation.caller, &mut random))
-            .and_then(|()| simulation.tags.compare_unchanged(&simulation.caller, &mut random))
+            .and_then(|()| Tags::compare_unchanged(&simulation.caller, &mut random))
             .and_then(|()| checks::compare(&simulation, &mut random));
         compared.map_err(|mismatch| format!("after step {number}, {step:?}: {mismatch}"))?;
     }

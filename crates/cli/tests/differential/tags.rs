@@ -61,7 +61,7 @@ impl Tags {
     }
 
     /// Fails if the server sends content again that has not changed. Holds once the server has applied all changes.
-    pub fn compare_unchanged(&self, caller: &Caller, random: &mut Random) -> Result<(), String> {
+    pub fn compare_unchanged(caller: &Caller, random: &mut Random) -> Result<(), String> {
         for path in paths(random) {
             let complete = get(caller, &path, None);
             if complete.status == 200 && get(caller, &path, Some(complete.header("etag"))).status != 304 {
