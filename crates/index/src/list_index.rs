@@ -113,7 +113,7 @@ impl ListIndex {
         Ok(())
     }
 
-    /// Applies the effect of changes that are not changes of the resource's rows.
+    /// Applies the effect of changes of other tables.
     pub fn apply_effect(&self, effect: Effect) {
         let _writer = self.writer();
         let next = effect.on(&self.current());
