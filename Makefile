@@ -10,7 +10,7 @@ DATA ?= data
 LISTEN ?= 127.0.0.1:8080
 STEPS ?= 3000
 
-.PHONY: help run build test test-long check generate bench clean
+.PHONY: help run build test test-long check generate packages bench clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -28,29 +28,42 @@ portal/node_modules: portal/package-lock.json
 	npm --prefix portal install --no-audit --no-fund
 	@touch $@
 
+connectors/typescript/node_modules: connectors/typescript/package-lock.json
+	npm --prefix connectors/typescript install --no-audit --no-fund
+	@touch $@
+
 test: ## install what the tests need and run all of them
 	scripts/test
 
 test-long: ## thousands of random steps, 200 kills, reproducible builds, Lighthouse; takes about three hours
 	STEPS=$(STEPS) scripts/test-long
 
-check: portal/node_modules ## the quick loop: format, lints, types, vocabulary, unit tests, dependencies, compatibility
+check: portal/node_modules connectors/typescript/node_modules ## the quick loop: format, lints, types, vocabulary, unit tests, dependencies, compatibility
 	cargo fmt --check
 	scripts/check-vocabulary
 	scripts/check-project
 	cargo clippy --all-targets --locked -- -D warnings
 	cargo test --lib --locked
 	npm --prefix portal run check
+	npm --prefix connectors/typescript run check
+	node connectors/powerbi/generate.mjs --check
 
-generate: ## write what is generated from the server's declarations
+generate: connectors/typescript/node_modules ## write what is generated from the server's declarations
 	cargo build --locked
 	target/debug/folkmoot openapi > openapi.json
 	target/debug/folkmoot reference problems > portal/generated/problems.json
 	target/debug/folkmoot reference settings > portal/generated/settings.json
+	npm --prefix connectors/typescript run generate
+	node connectors/powerbi/generate.mjs
+	scripts/install-check-tools
+	.venv/bin/python connectors/generate.py
+
+packages: ## build the packages of connectors/ into dist/
+	scripts/packages
 
 bench: ## measure speed and memory; takes some minutes
 	cargo bench --locked
 
 clean: ## remove what was built
 	cargo clean
-	rm -rf $(PORTAL) portal/node_modules portal/.docusaurus
+	rm -rf $(PORTAL) portal/node_modules portal/.docusaurus connectors/typescript/build connectors/typescript/node_modules dist

@@ -27,6 +27,8 @@ const sidebars: SidebarsConfig = {
           label: 'Tools',
           collapsed: false,
           items: [
+            'guides/use-python',
+            'guides/use-typescript',
             'guides/use-analysis-tools',
             'guides/use-google-sheets',
             'guides/use-dashboards',

@@ -9,6 +9,7 @@ Breaking is what makes a correct client of the released document fail with the c
 - a parameter or request field that accepts fewer types or values than before;
 - a token where none was needed.
 
+A field that is missing only if a new parameter of the request selects others (`x-selected-by`) is not breaking.
 New paths, optional parameters, response fields and enumeration values are not breaking, nor are texts, examples and `x-` extensions.
 
 A breaking change passes when the section "Unreleased" of the changelog announces it, by its subject, under "### Breaking":
@@ -239,7 +240,7 @@ class Comparison:
             for name in sorted(new_required - old_required):
                 change = "field became required" if name in old_properties else "new required field"
                 self._report(f"{subject}.{name}", change)
-        else:
+        elif "x-selected-by" not in new or "x-selected-by" in old:
             for name in sorted(old_required - new_required):
                 if name in new_properties:
                     self._report(f"{subject}.{name}", "field may be missing")

@@ -49,7 +49,7 @@ pub enum TokenError {
 pub struct SigningError(#[from] jsonwebtoken::errors::Error);
 
 /// The claims of a verified token.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claims {
     /// The holder it was issued to.
     pub holder: Holder,
@@ -59,6 +59,8 @@ pub struct Claims {
     pub not_before: Timestamp,
     /// The timestamp from which it is no longer accepted.
     pub expires_at: Timestamp,
+    /// The scope that the token is narrowed to; `None` if it may do all that its client may do.
+    pub scope: Option<Arc<str>>,
 }
 
 /// The JSON payload of a token.
@@ -74,6 +76,9 @@ struct Payload {
     /// The client's token generation; omitted if it is 0.
     #[serde(default, rename = "gen", skip_serializing_if = "is_zero")]
     generation: i64,
+    /// The scope of a narrowed token (RFC 8693, section 4.2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    scope: Option<String>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
@@ -126,8 +131,18 @@ impl Tokens {
         Self { keys, issuer: issuer.to_owned(), validation, verified: Cache::new(MAX_CACHED) }
     }
 
-    /// Issues a token.
+    /// Issues a token that may do all that its client may do.
     pub fn issue(&self, holder: Holder, now: Timestamp) -> Result<String, SigningError> {
+        self.issue_with_scope(holder, None, now)
+    }
+
+    /// Issues a token, which is narrowed to `scope` if there is one.
+    pub fn issue_with_scope(
+        &self,
+        holder: Holder,
+        scope: Option<String>,
+        now: Timestamp,
+    ) -> Result<String, SigningError> {
         let issued_at = now.as_second();
         let payload = Payload {
             iss: self.issuer.clone(),
@@ -137,6 +152,7 @@ impl Tokens {
             exp: issued_at + LIFETIME.as_secs(),
             nbf: None,
             generation: holder.generation,
+            scope,
         };
         let ring = self.keys.ring();
         let header = Header { kid: Some(ring.signing().id().to_owned()), ..Header::new(ALGORITHM) };
@@ -185,8 +201,9 @@ impl Tokens {
             issued_at: Timestamp::from_second(payload.iat).ok()?,
             not_before: Timestamp::from_second(payload.nbf.unwrap_or(payload.iat).max(payload.iat)).ok()?,
             expires_at: Timestamp::from_second(payload.exp).ok()?,
+            scope: payload.scope.map(Arc::from),
         };
-        self.verified.insert(token.into(), Verified { ring, claims });
+        self.verified.insert(token.into(), Verified { ring, claims: claims.clone() });
         Some(claims)
     }
 }

@@ -68,6 +68,14 @@ impl Setup {
             "expired-token" => self.with_token(&data.expired_token(&self.client.0)),
             "revoked-client" => self.after(&["clients", "revoke", &self.client.0]),
             "invalid-credentials" => self.guess(),
+            "insufficient-access" => {
+                let form = [("grant_type", "client_credentials"), ("scope", "read:areas")];
+                let credentials = [("client_id", &*self.client.0), ("client_secret", &*self.client.1)];
+                let token =
+                    caller.server.oauth_token(&[&form[..], &credentials].concat()).ok()["access_token"]
+                        .clone();
+                self.request(Method::GET, "/api/v2/users").bearer_auth(token.as_str().unwrap()).send()
+            }
             "public-api-disabled" => self.after(&["access", "off"]),
             "invalid-signature" => self.request(Method::GET, &format!("/files/{}", id("files", 0))).send(),
             "record-not-found" => caller.get(&format!("/areas/{}", id("areas", 1))),
@@ -140,8 +148,13 @@ fn assert_form(kind: &ProblemKind, response: &Response, url: &str) {
         members
     };
     assert_eq!(members(example), members(&body), "change the problem {code} in openapi/examples.json");
-    let challenged = kind.status == 401 && code != "invalid-credentials";
-    assert_eq!(response.header("www-authenticate"), if challenged { "Bearer" } else { "" }, "{code}");
+    let challenge = match code {
+        "insufficient-access" => r#"Bearer error="insufficient_scope", scope="read:users""#,
+        "invalid-credentials" => "",
+        _ if kind.status == 401 => "Bearer",
+        _ => "",
+    };
+    assert_eq!(response.header("www-authenticate"), challenge, "{code}");
     assert_eq!(response.header("allow"), if kind.status == 405 { "GET,HEAD" } else { "" }, "{code}");
     let wait = response.header("retry-after").parse::<u64>().ok();
     assert_eq!(wait.is_some_and(|seconds| seconds > 0), [429, 503].contains(&kind.status), "{code}");

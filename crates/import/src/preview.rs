@@ -7,7 +7,7 @@ use folkmoot_store::StoreError;
 use crate::context::ImportContext;
 use crate::load::LoadedFile;
 use crate::merge;
-use crate::shape::{Shape, deletable_resources, references, relations_stored_in};
+use crate::shape::{Shape, deletable_resources, listed_relations_stored_in, references};
 use crate::sql::{STORED, count_rows, deletions, relations, tables};
 
 /// Counts the rows that the import would insert, update, leave unchanged and remove.
@@ -26,7 +26,7 @@ pub fn count(context: &mut ImportContext<'_>, files: &[LoadedFile]) -> Result<()
         }
     }
     for resource in RESOURCES {
-        for (owner, relation) in relations_stored_in(resource.names.plural) {
+        for (owner, relation) in listed_relations_stored_in(resource.names.plural) {
             count_listed(context, owner, resource, &relation)?;
         }
     }

@@ -6,13 +6,13 @@ use folkmoot_store::StoreError;
 
 use crate::changes::mark_removed_rows;
 use crate::context::ImportContext;
-use crate::shape::{Shape, relations_stored_in};
+use crate::shape::{Shape, listed_relations_stored_in};
 use crate::sql::{OWNER, changes, keys, relations as statements, tables};
 
 /// Stores the lists of ids that concern a resource: with the file of the relation's own table, or at once if there is no
 /// resource for that table.
 pub fn merge(context: &mut ImportContext<'_>, shape: &Shape) -> Result<(), StoreError> {
-    for (owner, relation) in relations_stored_in(shape.resource.names.plural) {
+    for (owner, relation) in listed_relations_stored_in(shape.resource.names.plural) {
         merge_relation(context, owner, &relation, Some(shape))?;
     }
     for shorthand in &shape.shorthands {

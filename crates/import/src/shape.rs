@@ -246,6 +246,14 @@ pub fn relations_stored_in(table: &str) -> impl Iterator<Item = (&'static Resour
     })
 }
 
+/// Like [`relations_stored_in`], only those whose rows records may list.
+pub fn listed_relations_stored_in(table: &str) -> impl Iterator<Item = (&'static Resource, Relation)> {
+    let is_listed = |resource: &Resource, relation: Relation| {
+        resource.filters.iter().any(|filter| filter.operator == FilterOperator::AllOf(relation))
+    };
+    relations_stored_in(table).filter(move |(resource, relation)| is_listed(resource, *relation))
+}
+
 fn may_be_given(field: &Field) -> bool {
     match field.source {
         Source::Derived(derived) => derived.may_be_given,

@@ -47,7 +47,7 @@ pub fn parse(field: &Field, raw: &str) -> Result<Value, Mismatch> {
     let mismatch = || Mismatch::new(expected(field.kind), raw);
     let text = || string(raw).filter(|text| !text.contains('\0'));
     match field.kind {
-        FieldType::Id | FieldType::Reference(_) | FieldType::Reactable(_) | FieldType::ForeignId => {
+        FieldType::Id | FieldType::Reference(_) | FieldType::Reactable(_) | FieldType::ForeignId(_) => {
             uuid(raw).map(Value::Uuid).ok_or_else(mismatch)
         }
         FieldType::Text | FieldType::Url => {
@@ -92,7 +92,7 @@ pub fn parse(field: &Field, raw: &str) -> Result<Value, Mismatch> {
 /// The values that a field of this type takes, in words.
 pub fn expected(kind: FieldType) -> Cow<'static, str> {
     match kind {
-        FieldType::Id | FieldType::Reference(_) | FieldType::Reactable(_) | FieldType::ForeignId => {
+        FieldType::Id | FieldType::Reference(_) | FieldType::Reactable(_) | FieldType::ForeignId(_) => {
             "a UUID".into()
         }
         FieldType::Text => "text".into(),

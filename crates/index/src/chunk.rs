@@ -2,9 +2,13 @@
 
 use std::sync::Arc;
 
-use super::chunk_rows::{ChunkRows, row_offset};
+use super::chunk_rows::ChunkRows;
+use super::dictionary::TRUE;
+use super::facet_values::FacetValues;
+use super::integers::Integers;
+use super::order::OrderKey;
 use super::postings::Postings;
-use super::query::{Condition, Query, TimestampRange};
+use super::query::{Condition, NumberRange, Query, SortBy};
 use super::row::{IndexedRow, PageRow, SortKey, tie_breaker};
 use super::row_set::RowSet;
 
@@ -16,67 +20,77 @@ pub struct Chunk {
     pub stamp: u64,
     /// Identifies the chunk in the map of keys; the chunk that replaces this one has the same id.
     pub id: u32,
-    keys: Box<[i64]>,
-    timestamps: Box<[i64]>,
+    keys: Integers,
+    timestamps: Integers,
     /// The ids that break ties; empty if the keys do.
-    ids: Box<[u128]>,
-    updated_at: Box<[i64]>,
+    ids: Arc<[u128]>,
     /// The sequence number of each row's last change; empty if no row changed since the index was built.
-    versions: Box<[i64]>,
-    /// Facets, then relations.
-    postings: Arc<[Postings]>,
-    facets: usize,
+    versions: Integers,
+    numbers: Box<[Integers]>,
+    values: Arc<Values>,
+}
+
+/// The values of facets and relations, which most changes of a record leave as they are.
+#[derive(Debug)]
+struct Values {
+    facets: Box<[FacetValues]>,
+    relations: Box<[Postings]>,
 }
 
 impl Chunk {
     /// Builds a chunk from at most [`super::row_set::MAX_ROWS`] rows.
     pub fn new(stamp: u64, id: u32, rows: ChunkRows) -> Self {
         let keys_break_ties = rows.keys.iter().zip(&rows.ties).all(|(key, tie)| tie_breaker(*key) == *tie);
-        let is_unchanged = rows.versions.iter().all(|version| *version == 0);
         Self {
             stamp,
             id,
-            keys: rows.keys.into(),
-            timestamps: rows.timestamps.into(),
-            ids: if keys_break_ties { Box::default() } else { rows.ties.into() },
-            updated_at: rows.updated_at.into(),
-            versions: if is_unchanged { Box::default() } else { rows.versions.into() },
-            postings: rows.pairs.into_iter().map(Postings::build).collect(),
-            facets: rows.facets,
+            keys: Integers::of(&rows.keys),
+            timestamps: Integers::of(&rows.timestamps),
+            ids: if keys_break_ties { Arc::default() } else { rows.ties.into() },
+            versions: stored_versions(&rows.versions),
+            numbers: rows.numbers.iter().map(|numbers| Integers::new(numbers)).collect(),
+            values: Arc::new(Values {
+                facets: rows.facets.iter().map(|values| FacetValues::new(values)).collect(),
+                relations: rows.relations.into_iter().map(Postings::build).collect(),
+            }),
         }
     }
 
-    /// A copy in which only the last update of some rows differs; the postings are shared.
-    pub fn with_updates(&self, stamp: u64, updates: impl Iterator<Item = (u16, i64)>, version: i64) -> Self {
-        let mut updated_at = self.updated_at.clone();
-        let mut versions = self.versions_or_zero().into_boxed_slice();
-        for (row, time) in updates {
-            updated_at[usize::from(row)] = time;
-            versions[usize::from(row)] = version;
+    /// A copy in which only the numbers of some rows differ.
+    pub fn with_numbers(&self, stamp: u64, updates: &[(u16, IndexedRow)], version: i64) -> Self {
+        let mut versions = self.versions_or_zero();
+        for (row, _) in updates {
+            versions[usize::from(*row)] = version;
         }
+        let number = |(position, numbers): (usize, &Integers)| {
+            let mut numbers: Vec<_> = numbers.iter().collect();
+            for (row, values) in updates {
+                numbers[usize::from(*row)] = values.numbers[position];
+            }
+            Integers::new(&numbers)
+        };
         Self {
             stamp,
             id: self.id,
             keys: self.keys.clone(),
             timestamps: self.timestamps.clone(),
-            ids: self.ids.clone(),
-            updated_at,
-            versions,
-            postings: Arc::clone(&self.postings),
-            facets: self.facets,
+            ids: Arc::clone(&self.ids),
+            versions: stored_versions(&versions),
+            numbers: self.numbers.iter().enumerate().map(number).collect(),
+            values: Arc::clone(&self.values),
         }
     }
 
     /// The rows in a form that can be changed.
     pub fn to_rows(&self) -> ChunkRows {
         ChunkRows {
-            keys: self.keys.to_vec(),
-            timestamps: self.timestamps.to_vec(),
-            ties: (0..self.len()).map(|row| self.sort_key(row_offset(row)).1).collect(),
-            updated_at: self.updated_at.to_vec(),
+            keys: self.keys.values(),
+            timestamps: self.timestamps.values(),
+            ties: (0..self.len()).map(|row| self.tie(row)).collect(),
             versions: self.versions_or_zero(),
-            pairs: self.postings.iter().map(Postings::pairs).collect(),
-            facets: self.facets,
+            facets: self.values.facets.iter().map(|facet| facet.values(self.len())).collect(),
+            numbers: self.numbers.iter().map(|numbers| numbers.iter().collect()).collect(),
+            relations: self.values.relations.iter().map(Postings::pairs).collect(),
         }
     }
 
@@ -87,19 +101,37 @@ impl Chunk {
 
     /// The key of a record.
     pub fn key(&self, row: u16) -> i64 {
-        self.keys[usize::from(row)]
+        self.keys.value(usize::from(row))
     }
 
     /// A record as pages need it.
     pub fn page_row(&self, row: u16) -> PageRow {
-        PageRow { key: self.key(row), version: self.versions.get(usize::from(row)).copied().unwrap_or(0) }
+        PageRow { key: self.key(row), version: self.versions.get(usize::from(row)).unwrap_or(0) }
     }
 
     /// The position of a record in the sort order of lists.
     pub fn sort_key(&self, row: u16) -> SortKey {
         let row = usize::from(row);
-        let tie = self.ids.get(row).copied().unwrap_or_else(|| tie_breaker(self.keys[row]));
-        (self.timestamps[row], tie)
+        (self.timestamps.value(row), self.tie(row))
+    }
+
+    /// The position of a record in an order.
+    pub fn order_key(&self, row: u16, by: SortBy) -> OrderKey {
+        let offset = usize::from(row);
+        match by {
+            SortBy::Timestamp => self.sort_key(row),
+            SortBy::Number(number) => (self.number(row, number).unwrap_or(i64::MIN), self.tie(offset)),
+        }
+    }
+
+    /// A number of a record.
+    pub fn number(&self, row: u16, number: usize) -> Option<i64> {
+        self.numbers[number].get(usize::from(row))
+    }
+
+    /// The id of a record, or what else breaks ties.
+    pub fn tie(&self, row: usize) -> u128 {
+        self.ids.get(row).copied().unwrap_or_else(|| tie_breaker(self.keys.value(row)))
     }
 
     /// The sort key of the oldest record.
@@ -107,15 +139,10 @@ impl Chunk {
         self.sort_key(0)
     }
 
-    /// The record with this key.
-    pub fn find(&self, key: i64) -> Option<u16> {
-        self.keys.iter().position(|other| *other == key).map(row_offset)
-    }
-
     /// Whether the record has exactly the same values of facets and relations as the other row.
     pub fn has_values_of(&self, row: u16, other: &IndexedRow) -> bool {
-        let (facets, relations) = self.postings.split_at(self.facets);
-        facets.iter().zip(&other.facets).all(|(postings, value)| postings.contains(*value, row))
+        let Values { facets, relations } = &*self.values;
+        facets.iter().zip(&other.facets).all(|(facet, value)| facet.contains(*value, row))
             && relations
                 .iter()
                 .zip(&other.related)
@@ -123,19 +150,19 @@ impl Chunk {
     }
 
     /// The number of records that a query selects.
-    pub fn count(&self, query: &Query) -> usize {
+    pub fn count(&self, query: &Query<u32>) -> usize {
         let span = self.span(&query.sorted_at);
         if span.is_empty() {
             return 0;
         }
-        if span.len() == self.len() && query.updated_at.is_unbounded() {
+        if span.len() == self.len() {
             match query.conditions.as_slice() {
                 [] => return span.len(),
                 [Condition::AnyOf { facet, values }] if values.len() == 1 => {
-                    return self.postings[*facet].count(values[0]);
+                    return self.values.facets[*facet].count(values[0]);
                 }
                 [Condition::AllOf { relation, values, unless: None }] if values.len() == 1 => {
-                    return self.relation(*relation).count(values[0]);
+                    return self.values.relations[*relation].count(values[0]);
                 }
                 _ => {}
             }
@@ -144,67 +171,76 @@ impl Chunk {
     }
 
     /// The records that a query selects.
-    pub fn select(&self, query: &Query) -> RowSet {
+    pub fn select(&self, query: &Query<u32>) -> RowSet {
         let span = self.span(&query.sorted_at);
         let mut selected = RowSet::span(span.start, span.end);
         for condition in &query.conditions {
             self.restrict(&mut selected, condition);
-        }
-        if !query.updated_at.is_unbounded() {
-            selected.retain(|row| query.updated_at.contains(self.updated_at[usize::from(row)]));
         }
         selected
     }
 
     /// The memory used, in bytes.
     pub fn bytes(&self) -> usize {
-        let columns = size_of_val(&*self.keys)
-            + size_of_val(&*self.timestamps)
+        let Values { facets, relations } = &*self.values;
+        let integers = [&self.keys, &self.timestamps, &self.versions].into_iter().chain(&self.numbers);
+        size_of::<Self>()
+            + integers.map(Integers::bytes).sum::<usize>()
+            + self.numbers.len() * size_of::<Integers>()
             + size_of_val(&*self.ids)
-            + size_of_val(&*self.updated_at)
-            + size_of_val(&*self.versions);
-        size_of::<Self>() + columns + self.postings.iter().map(Postings::bytes).sum::<usize>()
+            + facets.iter().map(FacetValues::bytes).sum::<usize>()
+            + relations.iter().map(|postings| size_of::<Postings>() + postings.bytes()).sum::<usize>()
     }
 
-    fn restrict(&self, selected: &mut RowSet, condition: &Condition) {
-        let mut rows = RowSet::EMPTY;
+    fn restrict(&self, selected: &mut RowSet, condition: &Condition<u32>) {
+        let Values { facets, relations } = &*self.values;
         match condition {
             Condition::AnyOf { facet, values } => {
+                let mut rows = RowSet::EMPTY;
                 for value in values {
-                    self.postings[*facet].add_to(&mut rows, *value);
+                    facets[*facet].add_to(&mut rows, *value);
                 }
-            }
-            Condition::DayRange { facet, first, last } => {
-                self.postings[*facet].add_range_to(&mut rows, &(*first..=*last));
+                selected.intersect(&rows);
             }
             Condition::AllOf { relation, values, unless } => {
                 let mut exempt = RowSet::EMPTY;
                 if let Some(facet) = unless {
-                    self.postings[*facet].add_to(&mut exempt, 1);
+                    facets[*facet].add_to(&mut exempt, TRUE);
                 }
-                rows = RowSet::span(0, self.len());
                 for value in values {
                     let mut related = exempt.clone();
-                    self.relation(*relation).add_to(&mut related, *value);
-                    rows.intersect(&related);
+                    relations[*relation].add_to(&mut related, *value);
+                    selected.intersect(&related);
                 }
             }
+            Condition::Ids(ids) => {
+                selected.retain(|row| ids.binary_search(&self.tie(usize::from(row))).is_ok());
+            }
+            Condition::Range { number, range } => {
+                let numbers = &self.numbers[*number];
+                selected
+                    .retain(|row| numbers.get(usize::from(row)).is_some_and(|number| range.contains(number)));
+            }
+            Condition::BoundingBox { longitude, latitude, bounds } => selected.retain(|row| {
+                let point = self.number(row, *longitude).zip(self.number(row, *latitude));
+                point.is_some_and(|(longitude, latitude)| bounds.contains(longitude, latitude))
+            }),
         }
-        selected.intersect(&rows);
-    }
-
-    fn relation(&self, relation: usize) -> &Postings {
-        &self.postings[self.facets + relation]
     }
 
     /// The offsets of the records whose timestamp is in the range.
-    fn span(&self, range: &TimestampRange) -> std::ops::Range<usize> {
-        let before = |end: i64| self.timestamps.partition_point(|timestamp| *timestamp < end);
+    fn span(&self, range: &NumberRange) -> std::ops::Range<usize> {
+        let before = |end: i64| self.timestamps.partition_point(|timestamp| timestamp < end);
         let from = range.from.map_or(0, before);
         from..range.until.map_or(self.len(), before).max(from)
     }
 
     fn versions_or_zero(&self) -> Vec<i64> {
-        if self.versions.is_empty() { vec![0; self.len()] } else { self.versions.to_vec() }
+        if self.versions.len() == 0 { vec![0; self.len()] } else { self.versions.values() }
     }
+}
+
+fn stored_versions(versions: &[i64]) -> Integers {
+    let is_unchanged = versions.iter().all(|version| *version == 0);
+    if is_unchanged { Integers::default() } else { Integers::of(versions) }
 }

@@ -1,8 +1,6 @@
 //! The rows of a chunk as long as they can be changed: merging changes into them, splitting and joining chunks.
 
-use folkmoot_model::resource::facets::Entry;
-
-use super::row::{IndexedRow, NULL, SortKey, tie_breaker};
+use super::row::{IndexedRow, SortKey};
 use super::row_set::MAX_ROWS;
 
 /// The size of the parts that a full chunk is split into; the free space delays the next split.
@@ -15,16 +13,16 @@ pub struct ChunkRows {
     pub keys: Vec<i64>,
     /// The timestamp of each row that lists are sorted by.
     pub timestamps: Vec<i64>,
-    /// The tie-breaker of each row: its id, or [`tie_breaker`] of its key.
+    /// The tie-breaker of each row: its id, or its key if it has none.
     pub ties: Vec<u128>,
-    /// The last update of each row.
-    pub updated_at: Vec<i64>,
     /// The sequence number of each row's last change; 0 if it did not change since the index was built.
     pub versions: Vec<i64>,
-    /// For each facet, then for each relation, pairs of value and row.
-    pub pairs: Vec<Vec<(u128, u16)>>,
-    /// How many elements of `pairs` are facets.
-    pub facets: usize,
+    /// For each facet, the value of each row.
+    pub facets: Vec<Vec<u32>>,
+    /// For each number, that of each row.
+    pub numbers: Vec<Vec<Option<i64>>>,
+    /// For each relation, pairs of value and row.
+    pub relations: Vec<Vec<(u32, u16)>>,
 }
 
 /// The changes of one chunk.
@@ -38,23 +36,30 @@ pub struct Edits {
     pub inserted: Vec<IndexedRow>,
 }
 
+/// The numbers of columns of a resource.
+#[derive(Debug, Clone, Copy)]
+pub struct Widths {
+    /// Of facets.
+    pub facets: usize,
+    /// Of numbers.
+    pub numbers: usize,
+    /// Of relations.
+    pub relations: usize,
+}
+
 impl ChunkRows {
-    /// No rows of a resource with this number of facets and relations.
-    pub fn empty(facets: usize, relations: usize) -> Self {
-        Self { pairs: vec![Vec::new(); facets + relations], facets, ..Self::default() }
+    /// No rows of a resource with these numbers of columns.
+    pub fn empty(widths: Widths) -> Self {
+        Self {
+            facets: vec![Vec::new(); widths.facets],
+            numbers: vec![Vec::new(); widths.numbers],
+            relations: vec![Vec::new(); widths.relations],
+            ..Self::default()
+        }
     }
 
-    /// Appends a record, which must be newer than all others, without its relations.
-    pub fn push(&mut self, entry: &Entry<'_>) {
-        let row = row_offset(self.keys.len());
-        self.keys.push(entry.key);
-        self.timestamps.push(entry.order);
-        self.ties.push(entry.id.unwrap_or_else(|| tie_breaker(entry.key)));
-        self.updated_at.push(entry.changed);
-        self.versions.push(0);
-        for (pairs, value) in self.pairs.iter_mut().zip(entry.values) {
-            pairs.push((value.unwrap_or(NULL), row));
-        }
+    fn widths(&self) -> Widths {
+        Widths { facets: self.facets.len(), numbers: self.numbers.len(), relations: self.relations.len() }
     }
 
     /// The number of rows.
@@ -65,6 +70,43 @@ impl ChunkRows {
     /// The position of a row in the sort order of lists.
     pub fn sort_key(&self, row: usize) -> SortKey {
         (self.timestamps[row], self.ties[row])
+    }
+
+    /// Appends a copy of a row without its relations.
+    fn push_copy(&mut self, from: &Self, row: usize) {
+        self.keys.push(from.keys[row]);
+        self.timestamps.push(from.timestamps[row]);
+        self.ties.push(from.ties[row]);
+        self.versions.push(from.versions[row]);
+        self.facets.iter_mut().zip(&from.facets).for_each(|(facet, from)| facet.push(from[row]));
+        self.numbers.iter_mut().zip(&from.numbers).for_each(|(number, from)| number.push(from[row]));
+    }
+
+    /// Appends a changed row.
+    fn push(&mut self, row: &IndexedRow, version: i64) {
+        let offset = row_offset(self.len());
+        self.keys.push(row.key);
+        self.timestamps.push(row.sort_key.0);
+        self.ties.push(row.sort_key.1);
+        self.versions.push(version);
+        self.facets.iter_mut().zip(&row.facets).for_each(|(facet, value)| facet.push(*value));
+        self.numbers.iter_mut().zip(&row.numbers).for_each(|(number, value)| number.push(*value));
+        self.add_related(offset, row);
+    }
+
+    /// Replaces the values of a row, which has no relations yet.
+    fn replace(&mut self, offset: u16, row: &IndexedRow, version: i64) {
+        let at = usize::from(offset);
+        self.versions[at] = version;
+        self.facets.iter_mut().zip(&row.facets).for_each(|(facet, value)| facet[at] = *value);
+        self.numbers.iter_mut().zip(&row.numbers).for_each(|(number, value)| number[at] = *value);
+        self.add_related(offset, row);
+    }
+
+    fn add_related(&mut self, offset: u16, row: &IndexedRow) {
+        for (pairs, values) in self.relations.iter_mut().zip(&row.related) {
+            pairs.extend(values.iter().map(|value| (*value, offset)));
+        }
     }
 }
 
@@ -96,29 +138,24 @@ pub fn merge(old: &ChunkRows, mut edits: Edits, sequence: i64) -> ChunkRows {
     }
     sources.extend(inserted.map(Source::New));
 
-    let mut merged = ChunkRows::empty(old.facets, old.pairs.len() - old.facets);
+    let mut merged = ChunkRows::empty(old.widths());
     // The new offset of each old row; `None` if it was removed or its values come from the edits.
     let mut moved: Vec<Option<u16>> = vec![None; old.len()];
     for source in sources {
-        let row = row_offset(merged.len());
         match source {
             Source::Old(from) => {
-                moved[from] = Some(row);
-                copy_row(&mut merged, old, from);
+                moved[from] = Some(row_offset(merged.len()));
+                merged.push_copy(old, from);
             }
-            Source::New(new) => {
-                push_row(&mut merged, new, sequence);
-                push_values(&mut merged, row, new);
-            }
+            Source::New(new) => merged.push(new, sequence),
         }
     }
     for (from, values) in &edits.updated {
-        let Some(row) = moved[usize::from(*from)].take() else { continue };
-        merged.updated_at[usize::from(row)] = values.updated_at;
-        merged.versions[usize::from(row)] = sequence;
-        push_values(&mut merged, row, values);
+        if let Some(row) = moved[usize::from(*from)].take() {
+            merged.replace(row, values, sequence);
+        }
     }
-    for (pairs, old) in merged.pairs.iter_mut().zip(&old.pairs) {
+    for (pairs, old) in merged.relations.iter_mut().zip(&old.relations) {
         pairs.extend(old.iter().filter_map(|(value, row)| Some((*value, moved[usize::from(*row)]?))));
     }
     merged
@@ -127,8 +164,8 @@ pub fn merge(old: &ChunkRows, mut edits: Edits, sequence: i64) -> ChunkRows {
 /// Joins the rows of two adjacent chunks.
 pub fn join(mut rows: ChunkRows, next: &ChunkRows) -> ChunkRows {
     let start = rows.len();
-    (0..next.len()).for_each(|row| copy_row(&mut rows, next, row));
-    for (pairs, next) in rows.pairs.iter_mut().zip(&next.pairs) {
+    (0..next.len()).for_each(|row| rows.push_copy(next, row));
+    for (pairs, next) in rows.relations.iter_mut().zip(&next.relations) {
         pairs.extend(next.iter().map(|(value, row)| (*value, row_offset(start + usize::from(*row)))));
     }
     rows
@@ -142,44 +179,16 @@ pub fn split(rows: ChunkRows, is_end: bool) -> Vec<ChunkRows> {
         1..=MAX_ROWS => vec![rows],
         count => {
             let size = if is_end { MAX_ROWS } else { count.div_ceil(count.div_ceil(SPLIT_ROWS)) };
-            let mut parts: Vec<ChunkRows> = (0..count.div_ceil(size))
-                .map(|_| ChunkRows::empty(rows.facets, rows.pairs.len() - rows.facets))
-                .collect();
-            (0..count).for_each(|row| copy_row(&mut parts[row / size], &rows, row));
-            for (column, pairs) in rows.pairs.iter().enumerate() {
+            let mut parts: Vec<ChunkRows> =
+                (0..count.div_ceil(size)).map(|_| ChunkRows::empty(rows.widths())).collect();
+            (0..count).for_each(|row| parts[row / size].push_copy(&rows, row));
+            for (relation, pairs) in rows.relations.iter().enumerate() {
                 for (value, row) in pairs {
                     let row = usize::from(*row);
-                    parts[row / size].pairs[column].push((*value, row_offset(row % size)));
+                    parts[row / size].relations[relation].push((*value, row_offset(row % size)));
                 }
             }
             parts
         }
-    }
-}
-
-/// Appends a row without the values of its facets and relations.
-fn copy_row(rows: &mut ChunkRows, from: &ChunkRows, row: usize) {
-    rows.keys.push(from.keys[row]);
-    rows.timestamps.push(from.timestamps[row]);
-    rows.ties.push(from.ties[row]);
-    rows.updated_at.push(from.updated_at[row]);
-    rows.versions.push(from.versions[row]);
-}
-
-fn push_row(rows: &mut ChunkRows, row: &IndexedRow, sequence: i64) {
-    rows.keys.push(row.key);
-    rows.timestamps.push(row.sort_key.0);
-    rows.ties.push(row.sort_key.1);
-    rows.updated_at.push(row.updated_at);
-    rows.versions.push(sequence);
-}
-
-fn push_values(rows: &mut ChunkRows, row: u16, values: &IndexedRow) {
-    let (facets, relations) = rows.pairs.split_at_mut(rows.facets);
-    for (pairs, value) in facets.iter_mut().zip(&values.facets) {
-        pairs.push((*value, row));
-    }
-    for (pairs, values) in relations.iter_mut().zip(&values.related) {
-        pairs.extend(values.iter().map(|value| (*value, row)));
     }
 }

@@ -1,56 +1,79 @@
-//! A map from the keys of a table's rows to small numbers.
+//! A map from the keys of a table's rows to their locations in the index.
 
 use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::row_set::MAX_ROWS;
 
 /// The number of consecutive keys in a page.
-const PAGE: usize = 64;
+const PAGE: usize = 256;
 const ABSENT: u32 = u32::MAX;
+/// The maximum number of chunks that an index makes before it must be rebuilt.
+pub const MAX_CHUNKS: usize = (ABSENT as usize) / MAX_ROWS;
 
-/// Maps keys to numbers below 2^32 - 1. Consecutive keys need little more than 4 bytes each; an isolated key needs a
-/// page of 64 numbers.
-#[derive(Debug, Default)]
+/// Where a row is: the id of its chunk and its offset there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Location {
+    /// The id of the chunk, less than [`MAX_CHUNKS`].
+    pub chunk: u32,
+    /// The offset in the chunk.
+    pub row: u16,
+}
+
+/// Maps keys to locations. Consecutive keys need little more than 4 bytes each; an isolated key needs a page of 256. A
+/// copy shares the pages that do not change.
+#[derive(Debug, Default, Clone)]
 pub struct KeyMap {
-    pages: HashMap<i64, Box<[u32; PAGE]>>,
+    pages: HashMap<i64, Arc<[u32; PAGE]>>,
 }
 
 impl KeyMap {
-    /// The number of a key.
-    pub fn get(&self, key: i64) -> Option<u32> {
+    /// The location of a key.
+    pub fn get(&self, key: i64) -> Option<Location> {
         let (page, slot) = split(key);
-        self.pages.get(&page).map(|numbers| numbers[slot]).filter(|number| *number != ABSENT)
+        self.pages
+            .get(&page)
+            .map(|locations| locations[slot])
+            .filter(|location| *location != ABSENT)
+            .map(unpacked)
     }
 
-    /// Sets the number of a key.
-    pub fn set(&mut self, key: i64, number: u32) {
+    /// Sets the location of a key.
+    pub fn set(&mut self, key: i64, location: Location) {
         let (page, slot) = split(key);
-        self.pages.entry(page).or_insert_with(|| Box::new([ABSENT; PAGE]))[slot] = number;
+        let page = self.pages.entry(page).or_insert_with(|| Arc::new([ABSENT; PAGE]));
+        let packed = packed(location);
+        if page[slot] != packed {
+            Arc::make_mut(page)[slot] = packed;
+        }
     }
 
     /// Removes a key.
     pub fn remove(&mut self, key: i64) {
         let (page, slot) = split(key);
-        if let Some(numbers) = self.pages.get_mut(&page) {
-            numbers[slot] = ABSENT;
-            if numbers.iter().all(|number| *number == ABSENT) {
+        if let Some(locations) = self.pages.get_mut(&page) {
+            Arc::make_mut(locations)[slot] = ABSENT;
+            if locations.iter().all(|location| *location == ABSENT) {
                 self.pages.remove(&page);
-            }
-        }
-    }
-
-    /// Applies a function to every number.
-    pub fn map(&mut self, change: impl Fn(u32) -> u32) {
-        for number in self.pages.values_mut().flat_map(|page| page.iter_mut()) {
-            if *number != ABSENT {
-                *number = change(*number);
             }
         }
     }
 
     /// The memory used, in bytes.
     pub fn bytes(&self) -> usize {
-        self.pages.capacity() * (size_of::<i64>() + size_of::<Box<[u32; PAGE]>>() + 1)
+        self.pages.capacity() * (size_of::<i64>() + size_of::<Arc<[u32; PAGE]>>() + 1)
             + self.pages.len() * size_of::<[u32; PAGE]>()
     }
+}
+
+fn packed(location: Location) -> u32 {
+    let rows = u32::try_from(MAX_ROWS).unwrap_or(u32::MAX);
+    location.chunk.saturating_mul(rows).saturating_add(location.row.into())
+}
+
+fn unpacked(packed: u32) -> Location {
+    let rows = u32::try_from(MAX_ROWS).unwrap_or(u32::MAX);
+    Location { chunk: packed / rows, row: u16::try_from(packed % rows).unwrap_or(u16::MAX) }
 }
 
 fn split(key: i64) -> (i64, usize) {
@@ -66,20 +89,24 @@ mod tests {
 
     use super::*;
 
+    fn location(number: u32) -> Location {
+        Location { chunk: number * 1000, row: u16::try_from(number).unwrap() }
+    }
+
     proptest! {
         #[test]
-        fn it_behaves_like_a_hash_map(steps in proptest::collection::vec((-200_i64..200, proptest::option::of(0_u32..9)), 0..400)) {
+        fn it_behaves_like_a_hash_map(steps in proptest::collection::vec((-600_i64..600, proptest::option::of(0_u32..9)), 0..400)) {
             let (mut map, mut model) = (KeyMap::default(), HashMap::new());
             for (key, number) in steps {
                 if let Some(number) = number {
-                    map.set(key, number);
-                    model.insert(key, number);
+                    map.set(key, location(number));
+                    model.insert(key, location(number));
                 } else {
                     map.remove(key);
                     model.remove(&key);
                 }
             }
-            for key in -210..210 {
+            for key in -610..610 {
                 prop_assert_eq!(map.get(key), model.get(&key).copied());
             }
             prop_assert!(map.pages.len() <= model.len());
@@ -87,9 +114,19 @@ mod tests {
     }
 
     #[test]
+    fn a_copy_does_not_change_with_the_original() {
+        let mut map = KeyMap::default();
+        map.set(1, location(1));
+        let copy = map.clone();
+        map.set(1, location(2));
+        map.remove(1);
+        assert_eq!(copy.get(1), Some(location(1)));
+    }
+
+    #[test]
     fn memory_depends_on_the_number_of_keys_not_on_their_values() {
         let mut map = KeyMap::default();
-        (0..1000).for_each(|n| map.set(n * 1_000_000_000, 7));
-        assert!(map.bytes() < 1000 * 400, "{} bytes", map.bytes());
+        (0..1000).for_each(|n| map.set(n * 1_000_000_000, location(7)));
+        assert!(map.bytes() < 1000 * 1200, "{} bytes", map.bytes());
     }
 }

@@ -9,6 +9,7 @@ use folkmoot_store::records::Scan;
 use folkmoot_store::{Store, StoreError};
 
 use super::columns::IndexColumns;
+use super::dictionary::Dictionary;
 use super::load;
 use super::row::ChangedRow;
 use super::snapshot::Snapshot;
@@ -27,6 +28,7 @@ const REBUILD_SHARE: usize = 8;
 pub struct ListIndex {
     resource: &'static Resource,
     columns: IndexColumns,
+    dictionary: Arc<Dictionary>,
     current: RwLock<Arc<Snapshot>>,
     writer: Mutex<Writer>,
     /// The newest change whose data a response contains.
@@ -62,14 +64,22 @@ pub struct IndexSize {
 
 impl ListIndex {
     /// Builds the index from a state of the database that is not older than the change `since`.
-    pub fn build(store: &Store, resource: &'static Resource, since: i64) -> Result<Self, StoreError> {
+    pub fn build(
+        store: &Store,
+        resource: &'static Resource,
+        dictionary: &Arc<Dictionary>,
+        since: i64,
+    ) -> Result<Self, StoreError> {
         let columns = IndexColumns::of(resource);
-        let (snapshot, writer) = load_snapshot(store, resource, &columns, since, 0)?;
+        let snapshot =
+            store.records().scan(since, |scan| load::snapshot(resource, &columns, dictionary, scan, 0))?;
+        let writer = Mutex::new(Writer::new(&snapshot, &columns));
         Ok(Self {
             resource,
             columns,
+            dictionary: Arc::clone(dictionary),
             current: RwLock::new(Arc::new(snapshot)),
-            writer: Mutex::new(writer),
+            writer,
             observed: AtomicI64::new(0),
         })
     }
@@ -79,20 +89,22 @@ impl ListIndex {
         Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The size of the current snapshot and of the writer's map of keys.
+    /// The size of the current snapshot.
     pub fn size(&self) -> IndexSize {
         let current = self.current();
-        IndexSize { records: current.len(), bytes: current.bytes() + self.writer().bytes() }
+        IndexSize { records: current.len(), bytes: current.bytes() }
     }
 
     /// Whether so many rows changed that rebuilding the index costs less than applying the changes.
     pub fn prefers_rebuild(&self, changes: usize) -> bool {
-        changes > MAX_CHANGES || changes > MANY_CHANGES && changes > self.current().len() / REBUILD_SHARE
+        changes > MAX_CHANGES
+            || changes > MANY_CHANGES && changes > self.current().len() / REBUILD_SHARE
+            || self.writer().is_exhausted()
     }
 
     /// Reads the current state of the rows with these keys.
     pub fn changed_rows(&self, keys: &[i64], scan: &Scan<'_>) -> Result<Vec<ChangedRow>, StoreError> {
-        load::changed_rows(self.resource, &self.columns, keys, scan)
+        load::changed_rows(self.resource, &self.columns, &self.dictionary, keys, scan)
     }
 
     /// Applies changed rows; `sequence` is the last of the changes. `effect` is what the changes mean for the records.
@@ -106,9 +118,11 @@ impl ListIndex {
     /// Rebuilds the index from a state of the database that is not older than the change `since`.
     pub fn rebuild(&self, store: &Store, since: i64) -> Result<(), StoreError> {
         let epoch = self.current().epoch + 1;
-        let (snapshot, writer) = load_snapshot(store, self.resource, &self.columns, since, epoch)?;
-        let mut current = self.writer();
-        *current = writer;
+        let load =
+            |scan: &Scan<'_>| load::snapshot(self.resource, &self.columns, &self.dictionary, scan, epoch);
+        let snapshot = store.records().scan(since, load)?;
+        let mut writer = self.writer();
+        *writer = Writer::new(&snapshot, &self.columns);
         self.replace(snapshot);
         Ok(())
     }
@@ -152,17 +166,4 @@ impl ListIndex {
     fn writer(&self) -> MutexGuard<'_, Writer> {
         self.writer.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn load_snapshot(
-    store: &Store,
-    resource: &Resource,
-    columns: &IndexColumns,
-    since: i64,
-    epoch: u32,
-) -> Result<(Snapshot, Writer), StoreError> {
-    let (snapshot, keys) =
-        store.records().scan(since, |scan| load::snapshot(resource, columns, scan, epoch))?;
-    let writer = Writer::new(&snapshot, keys, columns.facets.len(), columns.relations.len());
-    Ok((snapshot, writer))
 }

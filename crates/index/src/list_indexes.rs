@@ -2,6 +2,7 @@
 //! the database.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -10,11 +11,14 @@ use folkmoot_model::resources::all_resources;
 use folkmoot_store::{Store, StoreError};
 use quick_cache::sync::Cache;
 
+use super::dictionary::Dictionary;
 use super::list_index::{IndexSize, ListIndex};
-use super::query::Query;
-use super::row::PageRows;
+use super::order::OrderKey;
+use super::query::{Condition, Query, Sort, SortBy};
+use super::row::{PageRow, PageRows};
 use super::search::{SearchCache, matching_page};
-use super::snapshot::{Counts, Snapshot};
+use super::snapshot::{Counts, Position, Snapshot};
+use super::sorted::SelectionCache;
 
 /// The maximum memory of all cached counts, in bytes.
 const COUNTS_BYTES: u64 = 64_000_000;
@@ -23,12 +27,26 @@ const COUNTS: usize = 10_000;
 /// The memory that cached counts need beside the counts, in bytes.
 const COUNTS_OVERHEAD_BYTES: u64 = 256;
 
+/// From this number of records on, a page that takes time in proportion to it is not made by an async worker.
+const MANY_RECORDS: usize = 50_000;
+
 /// The list indexes of all resources.
 #[derive(Debug)]
 pub struct ListIndexes {
     indexes: HashMap<&'static str, ListIndex>,
     counts: Cache<CountsKey, Arc<Counts>, CountsWeight>,
     searches: SearchCache,
+    selections: SelectionCache,
+    dictionary: Arc<Dictionary>,
+}
+
+/// A page of a list.
+#[derive(Debug, Clone, Copy)]
+pub struct PageRange {
+    /// The page number, from 1.
+    pub number: usize,
+    /// The maximum number of records on a page.
+    pub size: usize,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -54,10 +72,11 @@ impl ListIndexes {
         let mut resources = sized.collect::<Result<Vec<_>, StoreError>>()?;
         resources.sort_by_key(|(rows, _)| std::cmp::Reverse(*rows));
         let next = AtomicUsize::new(0);
+        let dictionary = Arc::new(Dictionary::new());
         let worker = || {
             let mut built = Vec::new();
             while let Some((_, resource)) = resources.get(next.fetch_add(1, Ordering::Relaxed)) {
-                built.push((resource.names.plural, ListIndex::build(store, resource, since)?));
+                built.push((resource.names.plural, ListIndex::build(store, resource, &dictionary, since)?));
             }
             Ok::<_, StoreError>(built)
         };
@@ -69,34 +88,46 @@ impl ListIndexes {
         let mut indexes: HashMap<_, _> = first?.into_iter().collect();
         indexes.extend(second.map_err(|_| StoreError::Value("building a list index panicked".to_owned()))??);
         let counts = Cache::with_weighter(COUNTS, COUNTS_BYTES, CountsWeight);
-        Ok(Self { indexes, counts, searches: SearchCache::new() })
+        let (searches, selections) = (SearchCache::new(), SelectionCache::new());
+        Ok(Self { indexes, counts, searches, selections, dictionary })
     }
 
-    /// The n-th page of the records that a query selects; page numbers start at 1.
-    pub fn page(&self, resource: &'static Resource, query: &Query, number: usize, size: usize) -> PageRows {
-        let snapshot = self.get(resource).current();
-        let counts = self.counts(resource, &snapshot, query);
-        snapshot.page(query, &counts, first_row(number, size), size)
-    }
-
-    /// The n-th page of the records that a query selects and that contain all words, best match first, then newest;
-    /// page numbers start at 1. The second value is whether index and search have read the same changes.
-    pub async fn search(
+    /// A page of the records that a query selects.
+    pub async fn page(
         self: &Arc<Self>,
         resource: &'static Resource,
         query: &Query,
+        sort: Sort,
+        page: PageRange,
+        store: &Arc<Store>,
+    ) -> Result<PageRows, StoreError> {
+        let snapshot = self.get(resource).current();
+        if !self.is_slow(resource, &snapshot, query, sort) {
+            return Ok(self.page_of(resource, &snapshot, query, sort, page));
+        }
+        // Passing all records takes too long for an async worker.
+        let (indexes, query) = (Arc::clone(self), query.clone());
+        store.run_ranking(move |_| Ok(indexes.page_of(resource, &snapshot, &query, sort, page))).await
+    }
+
+    /// A page of the records that a query selects and that contain all words. The best match comes first, then the newest,
+    /// unless the request sorts the list. The second value is whether index and search have read the same changes.
+    pub async fn search(
+        self: &Arc<Self>,
+        resource: &'static Resource,
+        (query, sort): (&Query, Option<Sort>),
         words: &str,
-        (number, size): (usize, usize),
+        page: PageRange,
         store: &Arc<Store>,
     ) -> Result<(PageRows, bool), StoreError> {
         let sequence = self.get(resource).current().sequence;
         let matches = self.searches.find(resource, words, sequence, store).await?;
-        let (indexes, query) = (Arc::clone(self), query.clone());
+        let (indexes, query) = (Arc::clone(self), self.dictionary.resolve(query));
         // Ranking many records takes too long for an async worker.
         let rank = move |_: &Store| {
             let snapshot = indexes.get(resource).current();
-            let page = matching_page(&snapshot, &query, &matches, first_row(number, size), size);
-            Ok((page, snapshot.sequence == matches.sequence))
+            let rows = matching_page(&snapshot, &query, sort, &matches, page);
+            Ok((rows, snapshot.sequence == matches.sequence))
         };
         store.run_ranking(rank).await
     }
@@ -119,16 +150,89 @@ impl ListIndexes {
         all_resources().filter(has_url).for_each(|resource| self.get(resource).invalidate_records());
     }
 
-    /// The counts of a query in this snapshot.
-    fn counts(&self, resource: &'static Resource, snapshot: &Snapshot, query: &Query) -> Arc<Counts> {
-        if *query == Query::default() {
+    /// The memory of the dictionary that all indexes share, in bytes.
+    pub fn dictionary_bytes(&self) -> usize {
+        self.dictionary.bytes()
+    }
+
+    /// Whether a page takes time in proportion to the number of records, and there are many.
+    fn is_slow(&self, resource: &'static Resource, snapshot: &Snapshot, query: &Query, sort: Sort) -> bool {
+        let is_selective = query.conditions.iter().any(|condition| matches!(condition, Condition::Ids(_)));
+        let is_geographic =
+            || query.conditions.iter().any(|condition| matches!(condition, Condition::BoundingBox { .. }));
+        snapshot.len() > MANY_RECORDS
+            && !is_selective
+            && (self.selections.is_slow(resource, snapshot, query, sort.by)
+                || is_geographic() && self.cached_counts(resource, snapshot, query).is_none())
+    }
+
+    fn page_of(
+        &self,
+        resource: &'static Resource,
+        snapshot: &Snapshot,
+        query: &Query,
+        sort: Sort,
+        page: PageRange,
+    ) -> PageRows {
+        let resolved = self.dictionary.resolve(query);
+        let ids = query.conditions.iter().find_map(|condition| match condition {
+            Condition::Ids(ids) => Some(ids),
+            _ => None,
+        });
+        if let Some(ids) = ids {
+            let found = ids.iter().filter_map(|id| snapshot.find_id(*id));
+            let selected = found
+                .filter(|(chunk, row)| snapshot.chunks[*chunk].select(&resolved).contains(*row))
+                .collect();
+            return sorted_page(snapshot, selected, sort, page);
+        }
+        let SortBy::Number(number) = sort.by else {
+            let counts = self.counts(resource, snapshot, (query, &resolved));
+            let total = counts.total();
+            if !sort.is_ascending {
+                return snapshot.page(&resolved, &counts, page.first(), page.size);
+            }
+            let part = page.within(total);
+            let mut rows = snapshot.page(&resolved, &counts, total - part.end, part.len());
+            rows.rows.reverse();
+            return rows;
+        };
+        let Some(keys) = self.selections.keys(resource, snapshot, (query, &resolved), number) else {
+            return snapshot.page_of(Vec::new(), 0);
+        };
+        let total = keys.len();
+        let row = |position: usize| {
+            let position = if sort.is_ascending { position } else { total - 1 - position };
+            keys.key(position).and_then(|key| snapshot.find(key)).map(|position| snapshot.row(position))
+        };
+        snapshot.page_of(page.within(total).filter_map(row).collect(), total)
+    }
+
+    fn cached_counts(
+        &self,
+        resource: &'static Resource,
+        snapshot: &Snapshot,
+        query: &Query,
+    ) -> Option<Arc<Counts>> {
+        let key = CountsKey { resource: resource.names.plural, query: query.clone() };
+        self.counts.get(&key).filter(|counts| counts.are_of(snapshot))
+    }
+
+    /// The counts of a query in this snapshot; `resolved` is the query with numbers of the dictionary.
+    fn counts(
+        &self,
+        resource: &'static Resource,
+        snapshot: &Snapshot,
+        (query, resolved): (&Query, &Query<u32>),
+    ) -> Arc<Counts> {
+        if query.selects_all() {
             return snapshot.count_all();
         }
         let key = CountsKey { resource: resource.names.plural, query: query.clone() };
         match self.counts.get(&key) {
             Some(counts) if counts.are_of(snapshot) => counts,
             earlier => {
-                let counts = Arc::new(snapshot.count(query, earlier.as_deref()));
+                let counts = Arc::new(snapshot.count(resolved, earlier.as_deref()));
                 self.counts.insert(key, Arc::clone(&counts));
                 counts
             }
@@ -136,7 +240,35 @@ impl ListIndexes {
     }
 }
 
-/// The position of a page's first row in the list.
-fn first_row(page_number: usize, page_size: usize) -> usize {
-    (page_number - 1).saturating_mul(page_size)
+impl PageRange {
+    /// The position of the page's first record in the list.
+    pub fn first(self) -> usize {
+        (self.number - 1).saturating_mul(self.size)
+    }
+
+    /// The positions of the page's records in a list with `total` records.
+    pub fn within(self, total: usize) -> Range<usize> {
+        let first = self.first().min(total);
+        first..first.saturating_add(self.size).min(total)
+    }
+}
+
+/// A page of these records.
+pub fn sorted_page(snapshot: &Snapshot, records: Vec<Position>, sort: Sort, page: PageRange) -> PageRows {
+    let mut records: Vec<(OrderKey, Position)> = records
+        .into_iter()
+        .map(|(chunk, row)| (snapshot.chunks[chunk].order_key(row, sort.by), (chunk, row)))
+        .collect();
+    let total = records.len();
+    let compare = |one: &(OrderKey, Position), other: &(OrderKey, Position)| {
+        if sort.is_ascending { one.cmp(other) } else { other.cmp(one) }
+    };
+    let part = page.within(total);
+    // Only the records up to the end of the page are sorted.
+    if part.end < total {
+        records.select_nth_unstable_by(part.end, compare);
+    }
+    records[..part.end].sort_unstable_by(compare);
+    let rows: Vec<PageRow> = records[part].iter().map(|(_, position)| snapshot.row(*position)).collect();
+    snapshot.page_of(rows, total)
 }

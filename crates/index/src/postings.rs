@@ -1,6 +1,4 @@
-//! For each value of a facet or relation, the rows of one chunk that have it.
-
-use std::ops::RangeInclusive;
+//! For each value of a facet or relation, the rows of one chunk that have it. Values are numbers of the dictionary.
 
 use super::row_set::{MAX_ROWS, RowSet};
 
@@ -11,7 +9,7 @@ const DENSE_ROWS: usize = MAX_ROWS / 16;
 #[derive(Debug, Default)]
 pub struct Postings {
     /// The distinct values, ascending.
-    values: Box<[u128]>,
+    values: Box<[u32]>,
     /// The start of each value's rows in `rows`, and the end of the last.
     starts: Box<[u32]>,
     /// The rows of values with few rows, ascending for each value.
@@ -22,7 +20,7 @@ pub struct Postings {
 
 impl Postings {
     /// Builds postings from pairs of value and row, in any order.
-    pub fn build(mut pairs: Vec<(u128, u16)>) -> Self {
+    pub fn build(mut pairs: Vec<(u32, u16)>) -> Self {
         pairs.sort_unstable();
         pairs.dedup();
         let (mut values, mut starts, mut rows, mut dense) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -45,7 +43,7 @@ impl Postings {
     }
 
     /// The number of rows with this value.
-    pub fn count(&self, value: u128) -> usize {
+    pub fn count(&self, value: u32) -> usize {
         self.values.binary_search(&value).map_or(0, |index| match self.dense(index) {
             Some(set) => set.len(),
             None => self.sparse(index).len(),
@@ -53,32 +51,25 @@ impl Postings {
     }
 
     /// Whether the row has this value.
-    pub fn contains(&self, value: u128, row: u16) -> bool {
+    pub fn contains(&self, value: u32, row: u16) -> bool {
         self.values.binary_search(&value).is_ok_and(|index| self.has(index, row))
     }
 
     /// Adds the rows of a value to a set.
-    pub fn add_to(&self, set: &mut RowSet, value: u128) {
+    pub fn add_to(&self, set: &mut RowSet, value: u32) {
         if let Ok(index) = self.values.binary_search(&value) {
             self.add_index(set, index);
         }
     }
 
-    /// Adds the rows of all values in a range to a set.
-    pub fn add_range_to(&self, set: &mut RowSet, range: &RangeInclusive<u128>) {
-        let first = self.values.partition_point(|value| value < range.start());
-        let end = self.values.partition_point(|value| value <= range.end());
-        (first..end).for_each(|index| self.add_index(set, index));
-    }
-
     /// Whether the row has exactly these values, which must be distinct.
-    pub fn has_exactly(&self, row: u16, values: &[u128]) -> bool {
+    pub fn has_exactly(&self, row: u16, values: &[u32]) -> bool {
         let count = (0..self.values.len()).filter(|index| self.has(*index, row)).count();
         count == values.len() && values.iter().all(|value| self.contains(*value, row))
     }
 
     /// All pairs of value and row, sorted.
-    pub fn pairs(&self) -> Vec<(u128, u16)> {
+    pub fn pairs(&self) -> Vec<(u32, u16)> {
         let mut pairs = Vec::with_capacity(self.rows.len() + self.dense.len() * DENSE_ROWS);
         for (index, value) in self.values.iter().enumerate() {
             match self.dense(index) {
@@ -136,9 +127,9 @@ mod tests {
     use super::*;
 
     /// Few values, so that some are dense.
-    fn pairs() -> impl Strategy<Value = Vec<(u128, u16)>> {
-        let many = proptest::collection::vec((0_u128..3, 0_u16..128), 0..150);
-        let few = proptest::collection::vec((0_u128..50, 0_u16..128), 0..100);
+    fn pairs() -> impl Strategy<Value = Vec<(u32, u16)>> {
+        let many = proptest::collection::vec((0_u32..3, 0_u16..128), 0..150);
+        let few = proptest::collection::vec((0_u32..50, 0_u16..128), 0..100);
         (many, few).prop_map(|(many, few)| many.into_iter().chain(few).collect())
     }
 
@@ -146,7 +137,7 @@ mod tests {
         #[test]
         fn every_value_has_its_rows(pairs in pairs(), probe in 0_u16..128) {
             let postings = Postings::build(pairs.clone());
-            let expected_pairs: BTreeSet<(u128, u16)> = pairs.into_iter().collect();
+            let expected_pairs: BTreeSet<(u32, u16)> = pairs.into_iter().collect();
             prop_assert_eq!(postings.pairs(), expected_pairs.iter().copied().collect::<Vec<_>>());
             for value in 0..51 {
                 let rows: Vec<u16> = expected_pairs.iter().filter(|pair| pair.0 == value).map(|pair| pair.1).collect();
@@ -156,17 +147,13 @@ mod tests {
                 prop_assert_eq!(set.iter().collect::<Vec<_>>(), rows);
                 prop_assert_eq!(postings.contains(value, probe), expected_pairs.contains(&(value, probe)));
             }
-            let mut range = RowSet::EMPTY;
-            postings.add_range_to(&mut range, &(2..=20));
-            let expected: BTreeSet<u16> = expected_pairs.iter().filter(|pair| (2..=20).contains(&pair.0)).map(|pair| pair.1).collect();
-            prop_assert_eq!(range.iter().collect::<Vec<_>>(), expected.into_iter().collect::<Vec<_>>());
         }
 
         #[test]
-        fn a_row_has_exactly_its_values(pairs in pairs(), row in 0_u16..128, unknown in 1000_u128..2000) {
+        fn a_row_has_exactly_its_values(pairs in pairs(), row in 0_u16..128, unknown in 1000_u32..2000) {
             let postings = Postings::build(pairs.clone());
-            let values: BTreeSet<u128> = pairs.iter().filter(|pair| pair.1 == row).map(|pair| pair.0).collect();
-            let mut values: Vec<u128> = values.into_iter().collect();
+            let values: BTreeSet<u32> = pairs.iter().filter(|pair| pair.1 == row).map(|pair| pair.0).collect();
+            let mut values: Vec<u32> = values.into_iter().collect();
             prop_assert!(postings.has_exactly(row, &values));
             values.push(unknown);
             prop_assert!(!postings.has_exactly(row, &values));

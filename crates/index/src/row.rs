@@ -6,22 +6,19 @@ use folkmoot_store::changes::Version;
 /// record without an id).
 pub type SortKey = (i64, u128);
 
-/// The value of a facet that is null.
-pub const NULL: u128 = u128::MAX;
-
-/// The values of a record that the index contains.
+/// The values of a record that the index contains. Those of facets and relations are numbers of the dictionary.
 #[derive(Debug, Clone)]
 pub struct IndexedRow {
     /// The row's key in the database.
     pub key: i64,
     /// Its position in the sort order of lists.
     pub sort_key: SortKey,
-    /// When it was last updated, in milliseconds since 1970.
-    pub updated_at: i64,
     /// The value of each facet.
-    pub facets: Vec<u128>,
+    pub facets: Vec<u32>,
     /// The values of each relation, without duplicates.
-    pub related: Vec<Vec<u128>>,
+    pub related: Vec<Vec<u32>>,
+    /// Each number; `None` for null.
+    pub numbers: Vec<Option<i64>>,
 }
 
 /// A row that changed, in its current state in the database.
@@ -45,7 +42,7 @@ pub struct PageRow {
 /// The records of one page, read from one snapshot of the index.
 #[derive(Debug)]
 pub struct PageRows {
-    /// The rows, newest first.
+    /// The rows, in the order of the list.
     pub rows: Vec<PageRow>,
     /// The number of records in the complete list.
     pub total: usize,

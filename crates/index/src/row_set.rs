@@ -31,6 +31,14 @@ impl RowSet {
         self.0[usize::from(row) / 64] |= 1 << (row % 64);
     }
 
+    /// Adds the rows whose value in the column equals `value`.
+    pub fn insert_where(&mut self, column: &[u32], value: u32) {
+        for (bits, values) in self.0.iter_mut().zip(column.chunks(64)) {
+            let found = values.iter().rev().fold(0, |found, other| found << 1 | u64::from(*other == value));
+            *bits |= found;
+        }
+    }
+
     /// Whether the row is in the set.
     pub fn contains(&self, row: u16) -> bool {
         self.0[usize::from(row) / 64] >> (row % 64) & 1 == 1

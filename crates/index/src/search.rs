@@ -9,10 +9,10 @@ use folkmoot_store::search::Ranked;
 use folkmoot_store::{Store, StoreError};
 use quick_cache::sync::Cache;
 
-use super::chunk::Chunk;
-use super::query::Query;
+use super::list_indexes::{PageRange, sorted_page};
+use super::query::{Query, Sort};
 use super::row::PageRows;
-use super::snapshot::Snapshot;
+use super::snapshot::{Position, Snapshot};
 
 /// The maximum number of cached matches of all searches.
 const MAX_CACHED_MATCHES: u64 = 4_000_000;
@@ -64,40 +64,36 @@ impl SearchCache {
     }
 }
 
-/// The rank of a record (better is smaller), its chunk and its offset there.
-type Match = (f64, (usize, u16));
+/// The rank of a record (better is smaller), and its position.
+type Match = (f64, Position);
 
-/// A page of the matches that the query selects too, best match first, then newest.
+/// A page of the matches that the query selects too: sorted, or best match first, then newest.
 pub fn matching_page(
     snapshot: &Snapshot,
-    query: &Query,
+    query: &Query<u32>,
+    sort: Option<Sort>,
     matches: &Ranked,
-    first: usize,
-    size: usize,
+    page: PageRange,
 ) -> PageRows {
     let ranks: HashMap<i64, f64> = matches.rows.iter().copied().collect();
     let mut selected = select(snapshot, query, &ranks);
-    let total = selected.len();
-    let best = best_matches(&mut selected, first.saturating_add(size));
-    PageRows {
-        rows: best.iter().skip(first).map(|(_, (chunk, row))| snapshot.row(*chunk, *row)).collect(),
-        total,
-        version: snapshot.version,
-        epoch: snapshot.epoch,
+    if let Some(sort) = sort {
+        let records = selected.into_iter().map(|(_, position)| position).collect();
+        return sorted_page(snapshot, records, sort, page);
     }
+    let total = selected.len();
+    let part = page.within(total);
+    let best = best_matches(&mut selected, part.end);
+    snapshot.page_of(best[part].iter().map(|(_, position)| snapshot.row(*position)).collect(), total)
 }
 
 /// The ranked records that the query selects, in no order.
-fn select(snapshot: &Snapshot, query: &Query, ranks: &HashMap<i64, f64>) -> Vec<Match> {
+fn select(snapshot: &Snapshot, query: &Query<u32>, ranks: &HashMap<i64, f64>) -> Vec<Match> {
     if ranks.is_empty() {
         return Vec::new();
     }
-    let in_chunk = |(number, chunk): (usize, &Arc<Chunk>)| {
-        let selected = chunk.select(query);
-        let ranked = selected.iter().filter_map(|row| Some((*ranks.get(&chunk.key(row))?, (number, row))));
-        ranked.collect::<Vec<_>>()
-    };
-    snapshot.chunks.iter().enumerate().flat_map(in_chunk).collect()
+    let rank = |position: Position| Some((*ranks.get(&snapshot.row(position).key)?, position));
+    snapshot.select(query).filter_map(rank).collect()
 }
 
 /// The first `count` matches, best first, then newest. Only these are sorted, because the others are not shown.

@@ -1,12 +1,15 @@
 //! One immutable snapshot of a resource's list index: its records in sort order, in chunks.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use folkmoot_store::changes::Version;
 
 use super::chunk::Chunk;
-use super::query::Query;
+use super::key_map::KeyMap;
+use super::order::{Order, OrderKey};
+use super::query::{Query, SortBy};
 use super::row::{PageRow, PageRows, SortKey};
 
 /// How many deleted chunks are skipped at once when the counts of an earlier snapshot are reused.
@@ -23,10 +26,26 @@ pub struct Snapshot {
     /// Increases whenever cached records of this resource become invalid.
     pub epoch: u32,
     /// A number that no snapshot with other chunks has.
-    stamp: u64,
+    pub stamp: u64,
     pub(super) chunks: Vec<Arc<Chunk>>,
+    /// The position of each chunk, by its id.
+    positions: HashMap<u32, usize>,
+    pub(super) keys: Arc<KeyMap>,
+    pub(super) orders: Orders,
     /// The counts of the query that selects all records.
     all: Arc<Counts>,
+}
+
+/// A record in a snapshot: the position of its chunk, and its offset there.
+pub type Position = (usize, u16);
+
+/// The further sort orders of a list.
+#[derive(Debug, Default, Clone)]
+pub struct Orders {
+    /// By id; `None` if records have none.
+    pub by_id: Option<Order>,
+    /// For each number, the order by it; `None` if lists are not sorted by it.
+    pub by_number: Vec<Option<Order>>,
 }
 
 /// The number of records that a query selects, up to the end of each chunk.
@@ -41,10 +60,19 @@ pub struct Counts {
 }
 
 impl Snapshot {
-    /// A snapshot with these chunks, in sort order.
-    pub fn new(sequence: i64, version: Version, epoch: u32, chunks: Vec<Arc<Chunk>>) -> Self {
+    /// A snapshot with these chunks, in sort order, and the locations of their keys.
+    pub fn new(
+        sequence: i64,
+        version: Version,
+        epoch: u32,
+        chunks: Vec<Arc<Chunk>>,
+        keys: Arc<KeyMap>,
+        orders: Orders,
+    ) -> Self {
+        let positions = chunks.iter().enumerate().map(|(position, chunk)| (chunk.id, position)).collect();
+        let stamp = next_stamp();
         let mut snapshot =
-            Self { sequence, version, epoch, stamp: next_stamp(), chunks, all: Arc::default() };
+            Self { sequence, version, epoch, stamp, chunks, positions, keys, orders, all: Arc::default() };
         snapshot.all = Arc::new(snapshot.count(&Query::default(), None));
         snapshot
     }
@@ -67,11 +95,42 @@ impl Snapshot {
     /// The memory used, in bytes.
     pub fn bytes(&self) -> usize {
         let chunks: usize = self.chunks.iter().map(|chunk| chunk.bytes()).sum();
-        chunks + self.chunks.capacity() * size_of::<Arc<Chunk>>() + self.all.bytes()
+        let positions = self.positions.capacity() * (size_of::<(u32, usize)>() + 1);
+        let orders = self.orders.by_id.iter().chain(self.orders.by_number.iter().flatten());
+        chunks
+            + self.chunks.capacity() * size_of::<Arc<Chunk>>()
+            + positions
+            + self.keys.bytes()
+            + orders.map(Order::bytes).sum::<usize>()
+            + self.all.bytes()
     }
 
-    /// The record at an offset of a chunk.
-    pub fn row(&self, chunk: usize, row: u16) -> PageRow {
+    /// The record with a key.
+    pub fn find(&self, key: i64) -> Option<Position> {
+        let location = self.keys.get(key)?;
+        Some((*self.positions.get(&location.chunk)?, location.row))
+    }
+
+    /// The position in an order of the record with a key; the least position if there is none.
+    pub fn order_key(&self, key: i64, by: SortBy) -> OrderKey {
+        let found = self.find(key);
+        found.map_or((i64::MIN, 0), |(chunk, row)| self.chunks[chunk].order_key(row, by))
+    }
+
+    /// The position in the order by id of the record with a key.
+    pub fn id_key(&self, key: i64) -> OrderKey {
+        (0, self.find(key).map_or(0, |(chunk, row)| self.chunks[chunk].tie(usize::from(row))))
+    }
+
+    /// The record with an id.
+    pub fn find_id(&self, id: u128) -> Option<Position> {
+        let order = self.orders.by_id.as_ref()?;
+        let key = order.key(order.rank((0, id), |key| self.id_key(key)))?;
+        self.find(key).filter(|(chunk, row)| self.chunks[*chunk].tie(usize::from(*row)) == id)
+    }
+
+    /// A record as pages need it.
+    pub fn row(&self, (chunk, row): Position) -> PageRow {
         self.chunks[chunk].page_row(row)
     }
 
@@ -87,7 +146,7 @@ impl Snapshot {
     }
 
     /// Counts the records that a query selects. Chunks that an earlier snapshot shares are not counted again.
-    pub fn count(&self, query: &Query, earlier: Option<&Counts>) -> Counts {
+    pub fn count(&self, query: &Query<u32>, earlier: Option<&Counts>) -> Counts {
         let mut earlier = earlier.map(Counts::of_chunks).into_iter().flatten();
         let (mut chunks, mut ends) =
             (Vec::with_capacity(self.chunks.len()), Vec::with_capacity(self.chunks.len()));
@@ -105,8 +164,16 @@ impl Snapshot {
         Counts { stamp: self.stamp, chunks: chunks.into(), ends: ends.into() }
     }
 
+    /// The records that a query selects, oldest first.
+    pub fn select<'a>(&'a self, query: &'a Query<u32>) -> impl Iterator<Item = Position> + 'a {
+        self.chunks.iter().enumerate().flat_map(|(number, chunk)| {
+            let selected: Vec<u16> = chunk.select(query).iter().collect();
+            selected.into_iter().map(move |row| (number, row))
+        })
+    }
+
     /// A page of the records that a query selects, newest first; `counts` are this snapshot's counts of the query.
-    pub fn page(&self, query: &Query, counts: &Counts, first: usize, size: usize) -> PageRows {
+    pub fn page(&self, query: &Query<u32>, counts: &Counts, first: usize, size: usize) -> PageRows {
         let total = counts.total();
         let mut rows = Vec::with_capacity(size.min(total.saturating_sub(first)));
         // Pages count from the newest record, the ends of chunks from the oldest.
@@ -123,6 +190,11 @@ impl Snapshot {
                 break;
             }
         }
+        self.page_of(rows, total)
+    }
+
+    /// A page with these rows of a list with `total` records.
+    pub fn page_of(&self, rows: Vec<PageRow>, total: usize) -> PageRows {
         PageRows { rows, total, version: self.version, epoch: self.epoch }
     }
 }

@@ -17,7 +17,10 @@ pub use field::{
     Content, Counted, DefaultValue, Derived, Enumeration, Field, FieldType, Members, ObjectValues, Source,
     THIS,
 };
-pub use filter::{Filter, FilterOperator, Relation, all_of, any_of, days, equals, search, within};
+pub use filter::{
+    Filter, FilterOperator, Relation, all_of, any_of, bounding_box, days, equals, equals_in, is_set,
+    platform_locale, related_to, search, timestamps, within,
+};
 
 /// A kind of record that the public API returns.
 #[derive(Debug)]
@@ -30,6 +33,8 @@ pub struct Resource {
     pub fields: &'static [Field],
     /// Filters of the list, in addition to `created_at` and `updated_at`.
     pub filters: &'static [Filter],
+    /// Columns of numbers or timestamps that the list can be sorted by, in addition to `created_at` and `updated_at`.
+    pub sorts: &'static [&'static str],
     /// The operations that exist.
     pub calls: Calls,
     /// A boolean column. If it is false, the API does not return the record.

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use axum::extract::FromRequestParts;
 use folkmoot_authentication::request_limit::RemainingRequests;
-use folkmoot_authentication::tokens::TokenError;
+use folkmoot_authentication::tokens::{Claims, TokenError};
 use folkmoot_files::download_urls::{DownloadUrlSigner, HolderUrls};
 use folkmoot_store::clients::Holder;
 use folkmoot_store::encode::{DownloadUrls, View};
@@ -18,6 +18,7 @@ use super::platform_cache::{HolderStatus, PlatformView};
 use super::preconditions::{enabled_platform, holder_status, require_current_data};
 use super::problem::Problem;
 use super::problem_table::{EXPIRED_TOKEN, INVALID_TOKEN, MISSING_TOKEN, REVOKED_CLIENT};
+use super::scope::{RequiredPermissions, Scope};
 use super::state::AppState;
 
 /// A client of the public API with a valid token.
@@ -106,9 +107,21 @@ impl FromRequestParts<Arc<AppState>> for Caller {
             }
         }
         count_request(parts, state, claims.holder.client)?;
+        require_scope(state, parts, &claims)?;
         let download_urls = DownloadUrlSigner::of_holder(&state.download_urls, claims.holder);
         Ok(Self { platform, holder: claims.holder, download_urls })
     }
+}
+
+/// Fails unless the scope of the token permits the request. This is the only check: without it, no handler has a [`Caller`].
+fn require_scope(state: &AppState, parts: &Parts, claims: &Claims) -> Result<(), Problem> {
+    let required = parts.extensions.get::<RequiredPermissions>();
+    let required = required.ok_or_else(|| Problem::internal("the route does not declare its permissions"))?;
+    let clients = state.platform.clients();
+    let client = clients.get(&claims.holder.client);
+    let client = client.ok_or_else(|| invalid("The client that the token was issued to is unknown."))?;
+    // A token without the claim may do what its client may do, which is everything.
+    claims.scope.as_ref().map_or(Ok(()), |claim| Scope::of_client(client).of_token(claim).require(required))
 }
 
 /// The token of `Authorization: Bearer <jwt>` or `Authorization: <jwt>`.

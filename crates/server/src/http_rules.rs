@@ -28,7 +28,7 @@ pub async fn refuse_encoded_body(request: Request, next: Next) -> Response {
         None => next.run(request).await,
         Some(encoding) => {
             let detail = format!(
-                "The encoding '{encoding}' of the body is not supported. Send plain JSON, without Content-Encoding."
+                "The encoding '{encoding}' of the body is not supported. Send it without Content-Encoding."
             );
             Problem::new(&UNSUPPORTED_MEDIA_TYPE, detail).into_response()
         }

@@ -17,6 +17,7 @@ use super::parameters::{ListRequest, QueryParameters};
 use super::path_id::PathId;
 use super::plan::{ListPlan, NestedListPlan};
 use super::problem::Problem;
+use super::projection::Projection;
 use super::records::{not_found, parse_id};
 use super::state::{AppState, CATCH_UP_TIMEOUT};
 
@@ -66,7 +67,7 @@ struct Parent {
 
 fn parse(plan: &ListPlan, caller: &Caller, uri: &Uri) -> Result<ListRequest, Problem> {
     let parameters = QueryParameters::parse(uri)?;
-    let mut request = ListRequest::read(&plan.parameters, &parameters, &caller.platform.platform)?;
+    let mut request = ListRequest::read(plan, &parameters, &caller.platform.platform)?;
     request.query.conditions.extend(plan.condition.clone());
     Ok(request)
 }
@@ -117,7 +118,7 @@ fn with_list_headers(
     let applied = HeaderValue::from_str(&request.applied_filters).map_err(Problem::internal)?;
     response.headers_mut().insert(APPLIED_FILTERS, applied);
     let pages =
-        total.map(|total| Pages { current: request.page_number, total: total.div_ceil(request.page_size) });
+        total.map(|total| Pages { current: request.page.number, total: total.div_ceil(request.page.size) });
     if let Some(links) = pages.and_then(|pages| exchange.links(pages)) {
         response.headers_mut().insert(header::LINK, links);
     }
@@ -133,7 +134,7 @@ struct PageReader<'a> {
     request: &'a ListRequest,
 }
 
-/// The records of a page as JSON, newest first, and the number of records in the complete list.
+/// The records of a page as JSON, in the order of the list, and the number of records in the complete list.
 struct Page {
     records: Vec<Bytes>,
     total: usize,
@@ -180,13 +181,14 @@ impl PageReader<'_> {
     /// The keys of the page's records.
     async fn rows_from_index(&self) -> Result<(PageRows, Consistency), Problem> {
         let (state, resource) = (self.state, self.plan.resource);
-        let ListRequest { query, search, page_number, page_size, .. } = self.request;
+        let ListRequest { query, sort, search, page, .. } = self.request;
         let Some(words) = search else {
-            let rows = state.indexes.page(resource, query, *page_number, *page_size);
+            let sort = sort.unwrap_or_default();
+            let rows = state.indexes.page(resource, query, sort, *page, &state.store).await?;
             return Ok((rows, Consistency::Consistent));
         };
-        let page = (*page_number, *page_size);
-        let (rows, is_current) = state.indexes.search(resource, query, words, page, &state.store).await?;
+        let rows = state.indexes.search(resource, (query, *sort), words, *page, &state.store);
+        let (rows, is_current) = rows.await?;
         Ok((rows, if is_current { Consistency::Consistent } else { Consistency::IndexBehind }))
     }
 
@@ -252,9 +254,9 @@ impl Page {
             if position > 0 {
                 body.push(b',');
             }
-            body.extend_from_slice(record);
+            Projection::write(request.fields.as_ref(), record, &mut body);
         }
-        let (current, total) = (request.page_number, self.total.div_ceil(request.page_size));
+        let (current, total) = (request.page.number, self.total.div_ceil(request.page.size));
         let meta = format!("],\"meta\":{{\"current_page\":{current},\"total_pages\":{total}}}}}");
         body.extend_from_slice(meta.as_bytes());
         body

@@ -4,15 +4,17 @@
 use std::sync::Arc;
 
 use folkmoot_index::IndexColumns;
-use folkmoot_index::query::Condition;
-use folkmoot_model::resource::facets::value_of_word;
+use folkmoot_index::query::{Condition, Sort, SortBy};
+use folkmoot_model::resource::facets::{NumberType, value_of_word};
 use folkmoot_model::resource::{FilterOperator, Resource, Source};
 use folkmoot_model::resources::{DELETED_ITEMS, FILES, RESOURCES};
 use uuid::Uuid;
 
 use super::parameters::declarations::{
-    DeclarationError, Parameter, deletion_list_parameters, facet, list_parameters,
+    DeclarationError, Parameter, deletion_list_parameters, facet, list_parameters, sort_columns,
 };
+use super::parameters::unknown_name;
+use super::problem::Problem;
 
 /// The plans of all resources.
 #[derive(Debug)]
@@ -48,6 +50,8 @@ pub struct ListPlan {
     pub condition: Option<Condition>,
     /// Whether records contain download URLs, which are issued to one client.
     pub has_download_urls: bool,
+    /// The orders in which the list can be requested, by the value of the parameter `sort`.
+    sorts: Vec<(String, Sort)>,
 }
 
 /// A list of the records of one parent.
@@ -81,7 +85,13 @@ impl ResourcePlan {
         let has_download_urls =
             resource.fields.iter().any(|field| matches!(field.source, Source::DownloadUrl));
         let parameters = list_parameters(resource)?;
-        let list = Arc::new(ListPlan { resource, parameters, condition: None, has_download_urls });
+        let list = Arc::new(ListPlan {
+            resource,
+            parameters,
+            condition: None,
+            has_download_urls,
+            sorts: sorts(resource)?,
+        });
         Ok(Self {
             resource,
             nested_list: NestedListPlan::build(&list)?.map(Arc::new),
@@ -93,6 +103,12 @@ impl ResourcePlan {
 }
 
 impl ListPlan {
+    /// The order that a value of the parameter `sort` names.
+    pub fn sort(&self, name: &str, value: &str) -> Result<Sort, Problem> {
+        let found = self.sorts.iter().find(|(sort, _)| sort == value).map(|(_, sort)| *sort);
+        found.ok_or_else(|| unknown_name(name, value, self.sorts.iter().map(|(sort, _)| sort.as_str())))
+    }
+
     /// The list of a resource's deleted records.
     fn of_deletions(resource: &Resource) -> Result<Arc<Self>, DeclarationError> {
         let facet = facet(DELETED_ITEMS, &IndexColumns::of(DELETED_ITEMS), "type", "type")?;
@@ -102,8 +118,31 @@ impl ListPlan {
             parameters: deletion_list_parameters(),
             condition: Some(Condition::AnyOf { facet, values }),
             has_download_urls: false,
+            sorts: Vec::new(),
         }))
     }
+}
+
+/// The orders in which a list can be requested, by the value of the parameter `sort`.
+fn sorts(resource: &Resource) -> Result<Vec<(String, Sort)>, DeclarationError> {
+    let columns = IndexColumns::of(resource);
+    let mut sorts = Vec::new();
+    for name in sort_columns(resource.sorts) {
+        let by = if name == resource.order_column() {
+            SortBy::Timestamp
+        } else {
+            let unknown = DeclarationError::UnknownColumn {
+                resource: resource.names.plural,
+                filter: "sort",
+                column: name,
+            };
+            let number = resource.field(name).and_then(|_| columns.number(name, NumberType::Integer));
+            SortBy::Number(number.ok_or(unknown)?)
+        };
+        sorts.push((name.to_owned(), Sort { by, is_ascending: true }));
+        sorts.push((format!("-{name}"), Sort { by, is_ascending: false }));
+    }
+    Ok(sorts)
 }
 
 impl NestedListPlan {

@@ -63,6 +63,12 @@ impl Problem {
         problem
     }
 
+    /// Adds a sentence to the detail.
+    pub fn with_hint(mut self, hint: &str) -> Self {
+        self.occurrence.detail = format!("{} {hint}", self.occurrence.detail);
+        self
+    }
+
     /// The value of a parameter is malformed. `expected` ends the sentence "Expected ….".
     pub fn invalid_parameter(name: &str, value: &str, expected: &str) -> Self {
         let detail =

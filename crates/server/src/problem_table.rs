@@ -122,6 +122,17 @@ pub static PUBLIC_API_DISABLED: ProblemKind = ProblemKind {
     remedy: "Ask an administrator of the platform to enable it.",
 };
 
+/// 403: the scope of the token does not permit the request.
+pub static INSUFFICIENT_ACCESS: ProblemKind = ProblemKind {
+    code: "insufficient-access",
+    status: 403,
+    title: "Insufficient access",
+    cause: "The token was requested with a narrowed scope, which does not include the permission that the endpoint \
+            requires.",
+    remedy: "Request a token whose scope includes the missing permission, or one without the parameter scope. detail \
+             names the permission.",
+};
+
 /// 403: the download URL was modified, has expired or was revoked.
 pub static INVALID_SIGNATURE: ProblemKind = ProblemKind {
     code: "invalid-signature",
@@ -240,6 +251,7 @@ pub static PROBLEMS: &[&ProblemKind] = &[
     &REVOKED_CLIENT,
     &INVALID_CREDENTIALS,
     &PUBLIC_API_DISABLED,
+    &INSUFFICIENT_ACCESS,
     &INVALID_SIGNATURE,
     &RECORD_NOT_FOUND,
     &ROUTE_NOT_FOUND,

@@ -10,11 +10,12 @@ use uuid::Uuid;
 
 use super::caller::Caller;
 use super::http_cache::{Exchange, last_modified};
-use super::parameters;
+use super::parameters::{self, ItemRequest};
 use super::path_id::PathId;
 use super::plan::ResourcePlan;
 use super::problem::Problem;
 use super::problem_table::RECORD_NOT_FOUND;
+use super::projection::Projection;
 use super::state::AppState;
 
 /// The media type of every response with records.
@@ -29,15 +30,16 @@ pub async fn item(
     exchange: Exchange,
     uri: Uri,
 ) -> Result<Response, Problem> {
-    let locale = parameters::locale(&uri, &caller.platform.platform)?;
+    let request = ItemRequest::read(plan.resource, &uri, &caller.platform.platform)?;
     let id = parse_id(&id)?;
     let representation = exchange.representation(&state, &caller, plan.has_download_urls, None);
     let version = state.indexes.get(plan.resource).latest_version();
     if let Some(response) = version.and_then(|version| representation.not_modified(version)) {
         return Ok(response);
     }
-    let record = read_item(&state, &caller, &plan, id, locale).await?;
-    let mut response = representation.response(item_body(&plan, &record), Some(record.version));
+    let record = read_item(&state, &caller, &plan, id, request.locale).await?;
+    let body = item_body(&plan, &record, &request);
+    let mut response = representation.response(body, Some(record.version));
     if let Some(date) = last_modified(&record.json) {
         response.headers_mut().insert(header::LAST_MODIFIED, date);
     }
@@ -61,9 +63,9 @@ pub async fn read_item(
 }
 
 /// The response body with one record.
-pub fn item_body(plan: &ResourcePlan, record: &ReadRecord) -> Vec<u8> {
+pub fn item_body(plan: &ResourcePlan, record: &ReadRecord, request: &ItemRequest) -> Vec<u8> {
     let mut body = format!("{{\"{}\":", plan.resource.names.item_key).into_bytes();
-    body.extend_from_slice(&record.json);
+    Projection::write(request.fields.as_ref(), &record.json, &mut body);
     body.push(b'}');
     body
 }

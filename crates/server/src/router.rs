@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::{Request, State};
 use axum::middleware::from_fn;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, patch, post};
+use axum::routing::{delete, get, patch, post};
+use axum::{Extension, Router};
 use folkmoot_model::resources::FILES;
 use http::{HeaderValue, Method, Uri, header};
 
@@ -17,8 +17,9 @@ use super::path_id::PathId;
 use super::plan::ResourcePlan;
 use super::problem::Problem;
 use super::problem_table::{METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND};
+use super::scope::{Permission, RequiredPermissions};
 use super::state::AppState;
-use super::{files, http_rules, list, middleware, operations, records, welcome};
+use super::{files, http_rules, list, middleware, oauth, operations, records, welcome};
 
 /// The path prefix of the public API.
 pub const BASE_PATH: &str = "/api/v2";
@@ -31,6 +32,7 @@ pub fn router(state: &Arc<AppState>) -> Router {
     let api = api.route_layer(from_fn(middleware::negotiate));
     Router::new()
         .nest(BASE_PATH, api)
+        .merge(oauth::routes().route_layer(from_fn(http_rules::refuse_encoded_body)))
         .merge(operations::routes())
         .route("/files/{id}", get(files::download))
         .route_layer(from_fn(middleware::note_route))
@@ -50,36 +52,47 @@ fn open_routes() -> Router<Arc<AppState>> {
 /// Endpoints that write.
 fn writing_routes() -> Router<Arc<AppState>> {
     let plural = FILES.names.plural;
-    let one = patch(files::update).put(files::update).delete(files::delete);
-    Router::new().route(&format!("/{plural}"), post(files::upload)).route(&format!("/{plural}/{{id}}"), one)
+    let write = requires(&[Permission::WriteFiles]);
+    // The response to an update contains the record.
+    let update = requires(&[Permission::WriteFiles, Permission::Read(plural)]);
+    let updates = patch(files::update).put(files::update).route_layer(update);
+    let one = updates.merge(delete(files::delete).route_layer(write.clone()));
+    let all = post(files::upload).route_layer(write);
+    Router::new().route(&format!("/{plural}"), all).route(&format!("/{plural}/{{id}}"), one)
 }
 
 /// Adds the endpoints that read a resource.
 fn add_resource(mut router: Router<Arc<AppState>>, plan: &Arc<ResourcePlan>) -> Router<Arc<AppState>> {
     let plural = plan.resource.names.plural;
+    let read = requires(&[Permission::Read(plural)]);
     let lists = [(format!("/{plural}"), &plan.list), (format!("/{plural}/deleted"), &plan.deletions)];
     for (path, list_plan) in lists {
         let Some(list_plan) = list_plan.clone() else { continue };
         let list = move |state: State<_>, caller: Caller, exchange: Exchange, uri: Uri| {
             list::list(list_plan, state, caller, exchange, uri)
         };
-        router = router.route(&path, get(list));
+        router = router.route(&path, get(list).route_layer(read.clone()));
     }
     if let Some(nested) = plan.nested_list.clone() {
         let path = format!("/{}/{{id}}/{plural}", nested.parent.names.plural);
         let list = move |state: State<_>, caller: Caller, parent: PathId, exchange: Exchange, uri: Uri| {
             list::nested_list(nested, state, caller, parent, exchange, uri)
         };
-        router = router.route(&path, get(list));
+        router = router.route(&path, get(list).route_layer(read.clone()));
     }
     if plan.resource.calls.item {
         let plan = Arc::clone(plan);
         let item = move |state: State<_>, caller: Caller, id: PathId, exchange: Exchange, uri: Uri| {
             records::item(plan, state, caller, id, exchange, uri)
         };
-        router = router.route(&format!("/{plural}/{{id}}"), get(item));
+        router = router.route(&format!("/{plural}/{{id}}"), get(item).route_layer(read));
     }
     router
+}
+
+/// Declares the permissions that a route requires.
+fn requires(permissions: &[Permission]) -> Extension<RequiredPermissions> {
+    Extension(RequiredPermissions::new(permissions))
 }
 
 /// Serves the portal, if there is one, at all paths that are not endpoints.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use folkmoot_model::resource::Resource;
-use folkmoot_model::resource::facets::facets;
+use folkmoot_model::resource::facets::{facets, numbers};
 
 use super::changes::{newest_of_all, time_of};
 use super::dialect::Dialect;
@@ -31,7 +31,7 @@ pub struct Queries {
     pub entries: String,
     /// Selects the indexed values of the records with these keys; it has [`KEYS_AT_ONCE`] parameters.
     pub entries_of: String,
-    /// The first column of the facets.
+    /// The first column of the facets, which the numbers follow.
     pub first_facet: usize,
 }
 
@@ -40,13 +40,16 @@ impl Queries {
     pub fn of(resource: &Resource, dialect: &Dialect) -> Self {
         let encoding = Encoding::of(resource);
         let table = resource.names.plural;
-        let (order, changed) = (resource.order_column(), resource.change_column());
+        let order = resource.order_column();
         let tie = if resource.has_id() { "id" } else { "key" };
         let shown = resource.only_where.map_or_else(|| "TRUE".to_owned(), |column| format!("this.{column}"));
-        let mut indexed = vec!["this.key".to_owned(), format!("this.{order}"), format!("this.{changed}")];
+        let mut indexed = vec!["this.key".to_owned(), format!("this.{order}")];
         indexed.extend(resource.has_id().then(|| "this.id".to_owned()));
         let first_facet = indexed.len();
-        indexed.extend(facets(resource).iter().map(|facet| format!("this.{}", facet.column)));
+        let (facets, numbers) = (facets(resource), numbers(resource));
+        let columns =
+            facets.iter().map(|facet| facet.column).chain(numbers.iter().map(|number| number.column));
+        indexed.extend(columns.map(|column| format!("this.{column}")));
         let indexed = indexed.join(", ");
         let Encoding { select, joins, .. } = &encoding;
         let newest = newest_of_all(resource.shown_tables());

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use folkmoot_model::resource::facets::{Entry, Facet, FacetType, value_of_day, value_of_word};
+use folkmoot_model::resource::facets::{
+    Entry, Facet, FacetType, Number, NumberType, coordinates, number_of_day, number_of_degrees, value_of_word,
+};
 use folkmoot_model::resource::{Relation, Resource};
 use uuid::Uuid;
 
@@ -110,6 +112,15 @@ impl Records<'_> {
     }
 }
 
+/// The columns of the records' entries in a list index.
+#[derive(Debug, Clone, Copy)]
+pub struct Columns<'a> {
+    /// The facets of the resource.
+    pub facets: &'a [Facet],
+    /// The numbers of the resource.
+    pub numbers: &'a [Number],
+}
+
 /// One state of the database, from which list indexes are built and updated.
 pub struct Scan<'a> {
     executor: &'a dyn Executor,
@@ -144,13 +155,13 @@ impl Scan<'_> {
     pub fn entries(
         &self,
         resource: &Resource,
-        facets: &[Facet],
+        columns: Columns<'_>,
         mut each: impl FnMut(Entry<'_>),
     ) -> Result<(), StoreError> {
         let queries = self.store.queries(resource);
-        let mut values = vec![None; facets.len()];
+        let mut buffer = EntryBuffer::of(columns);
         self.executor.query(&queries.entries, &[], &mut |row| {
-            each(entry(row, queries.first_facet, facets, &mut values)?);
+            each(buffer.read(row, queries.first_facet, columns)?);
             Ok(())
         })
     }
@@ -159,15 +170,15 @@ impl Scan<'_> {
     pub fn entries_of(
         &self,
         resource: &Resource,
-        facets: &[Facet],
+        columns: Columns<'_>,
         keys: &[i64],
         mut each: impl FnMut(Entry<'_>),
     ) -> Result<(), StoreError> {
         let queries = self.store.queries(resource);
-        let mut values = vec![None; facets.len()];
+        let mut buffer = EntryBuffer::of(columns);
         for keys in key_parameters(keys) {
             self.executor.query(&queries.entries_of, &keys, &mut |row| {
-                each(entry(row, queries.first_facet, facets, &mut values)?);
+                each(buffer.read(row, queries.first_facet, columns)?);
                 Ok(())
             })?;
         }
@@ -230,24 +241,57 @@ fn key_parameters(keys: &[i64]) -> impl Iterator<Item = Vec<Value>> {
     })
 }
 
-fn entry<'v>(
-    row: &dyn RowReader,
-    first_facet: usize,
-    facets: &[Facet],
-    values: &'v mut [Option<u128>],
-) -> Result<Entry<'v>, StoreError> {
-    let integer = |column| row.integer(column).map(Option::unwrap_or_default);
-    for (column, (facet, value)) in (first_facet..).zip(facets.iter().zip(values.iter_mut())) {
-        *value = match facet.kind {
-            FacetType::Id => row.uuid(column)?.map(u128::from_be_bytes),
-            FacetType::Word => row.text(column)?.map(value_of_word),
-            FacetType::Day => row.date(column)?.as_deref().map(value_of_day),
-            FacetType::Flag => row.boolean(column)?.map(u128::from),
-        };
+/// The values of the entry that is being read.
+struct EntryBuffer {
+    values: Vec<Option<u128>>,
+    numbers: Vec<Option<i64>>,
+}
+
+impl EntryBuffer {
+    fn of(columns: Columns<'_>) -> Self {
+        Self { values: vec![None; columns.facets.len()], numbers: vec![None; columns.numbers.len()] }
     }
-    let id = if first_facet > ID_COLUMN { row.uuid(ID_COLUMN)?.map(u128::from_be_bytes) } else { None };
-    Ok(Entry { key: integer(0)?, id, order: integer(1)?, changed: integer(2)?, values })
+
+    fn read(
+        &mut self,
+        row: &dyn RowReader,
+        first_facet: usize,
+        columns: Columns<'_>,
+    ) -> Result<Entry<'_>, StoreError> {
+        let first_number = first_facet + columns.facets.len();
+        for (column, (facet, value)) in (first_facet..).zip(columns.facets.iter().zip(&mut self.values)) {
+            *value = facet_value(row, column, facet.kind)?;
+        }
+        for (column, (number, value)) in (first_number..).zip(columns.numbers.iter().zip(&mut self.numbers)) {
+            *value = number_value(row, column, number.kind)?;
+        }
+        let integer = |column| row.integer(column).map(Option::unwrap_or_default);
+        let id = if first_facet > ID_COLUMN { row.uuid(ID_COLUMN)?.map(u128::from_be_bytes) } else { None };
+        Ok(Entry { key: integer(0)?, id, order: integer(1)?, values: &self.values, numbers: &self.numbers })
+    }
+}
+
+fn facet_value(row: &dyn RowReader, column: usize, kind: FacetType) -> Result<Option<u128>, StoreError> {
+    Ok(match kind {
+        FacetType::Id => row.uuid(column)?.map(u128::from_be_bytes),
+        FacetType::Word => row.text(column)?.map(value_of_word),
+        FacetType::Flag => row.boolean(column)?.map(u128::from),
+        FacetType::IsSet => Some(u128::from(!row.is_null(column)?)),
+    })
+}
+
+fn number_value(row: &dyn RowReader, column: usize, kind: NumberType) -> Result<Option<i64>, StoreError> {
+    Ok(match kind {
+        NumberType::Integer => row.integer(column)?,
+        NumberType::Day => row.date(column)?.as_deref().map(number_of_day),
+        NumberType::Longitude => {
+            row.text(column)?.and_then(coordinates).map(|(longitude, _)| number_of_degrees(longitude))
+        }
+        NumberType::Latitude => {
+            row.text(column)?.and_then(coordinates).map(|(_, latitude)| number_of_degrees(latitude))
+        }
+    })
 }
 
 /// The column of the id, if records have one.
-const ID_COLUMN: usize = 3;
+const ID_COLUMN: usize = 2;

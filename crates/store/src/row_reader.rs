@@ -25,6 +25,10 @@ pub trait RowReader {
     fn boolean(&self, column: usize) -> Result<Option<bool>, StoreError>;
     /// A value of any type, in the form in which both databases accept it as a parameter.
     fn value(&self, column: usize) -> Result<Value, StoreError>;
+    /// Whether the value is NULL.
+    fn is_null(&self, column: usize) -> Result<bool, StoreError> {
+        Ok(matches!(self.value(column)?, Value::Null))
+    }
     /// A floating-point number.
     fn float(&self, column: usize) -> Result<Option<f64>, StoreError>;
 }

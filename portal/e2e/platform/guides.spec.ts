@@ -33,10 +33,18 @@ const accounts: Record<string, Record<string, string>> = {
     json: 'website.spec.ts',
     python: 'website.spec.ts',
   },
+  'guides/use-python': {
+    bash: 'python.spec.ts; the build elsewhere',
+    python: 'python.spec.ts',
+  },
+  'guides/use-typescript': {
+    bash: 'typescript.spec.ts; the build elsewhere',
+    typescript: 'typescript.spec.ts',
+  },
   'guides/use-analysis-tools': {
     python: 'analysis.spec.ts',
     r: 'analysis.spec.ts',
-    powerquery: 'parsed in tests/powerquery.test.ts; Power BI and Excel run on Windows alone',
+    powerquery: 'power-query.spec.ts',
   },
   'guides/use-dashboards': {
     bash: 'dashboards.spec.ts',
@@ -45,13 +53,13 @@ const accounts: Record<string, Record<string, string>> = {
   },
   'guides/use-google-sheets': { javascript: 'sheets.spec.ts' },
   'guides/use-maps': {
-    bash: 'maps.spec.ts, where GDAL reads the files with the options of ogr2ogr',
+    bash: 'maps.spec.ts',
     html: 'maps.spec.ts',
     javascript: 'maps.spec.ts',
     python: 'maps.spec.ts',
   },
   'guides/use-pipelines': {
-    bash: 'installs packages, and runs the program that pipelines.spec.ts runs',
+    bash: 'builds and installs packages, and runs the program that pipelines.spec.ts runs',
     python: 'pipelines.spec.ts',
     sql: 'pipelines.spec.ts',
     yaml: 'pipelines.spec.ts',

@@ -44,9 +44,9 @@ const loaded = (table: string) =>
 
 /** The SQL of a dbt model, with its references replaced by tables or by the models themselves. */
 const model = (name: string): string =>
-  titled(guide, `models/${name}.sql`)
+  titled(guide, `models/${name}`)
     .replace(/\{\{ source\('(\w+)', '(\w+)'\) \}\}/g, '$1.$2')
-    .replace(/\{\{ ref\('(\w+)'\) \}\}/g, (_, other) => `(${model(other)})`);
+    .replace(/\{\{ ref\('(\w+)'\) \}\}/g, (_, other) => `(${model(`${other}.sql with dlt`)})`);
 
 test('dlt loads every list, with every id once', async () => {
   test.skip(absent !== undefined, absent);
@@ -62,7 +62,7 @@ test('dlt loads every list, with every id once', async () => {
   expect(await workspace.python('query.py')).toContain('project_title');
 });
 
-test('a later run loads updates and deletions, and the models leave deleted records out', async () => {
+test('a later run loads updates, applies deletions, and the models count the current records', async () => {
   test.skip(absent !== undefined, absent);
   const now = new Date().toISOString();
   const [topics, all] = [await readAll(platform, 'topics'), await readAll(platform, 'ideas')];
@@ -82,17 +82,25 @@ test('a later run loads updates and deletions, and the models leave deleted reco
   expect(query(`SELECT title FROM platform.topics WHERE id = '${topics[0]?.id}'`)).toEqual([
     { title: 'A new name' },
   ]);
-  expect(loaded('ideas_deleted')).toContain(idea?.id);
-  const current = query<{ id: string }>(model('current_ideas')).map(({ id }) => id);
-  expect(current).not.toContain(idea?.id);
-  expect(current).toContain(other?.id);
+  expect(loaded('ideas')).not.toContain(idea?.id);
+  expect(loaded('ideas')).toContain(other?.id);
+  expect(query(model('current_ideas.sql with dlt'))).toHaveLength(loaded('ideas').length);
 
   const ideas = await readAll(platform, 'ideas');
   const published = ideas.filter(
     (record) => record.type === 'idea' && record.publication_status === 'published',
   );
-  const rows = query<{ ideas: number }>(model('ideas_per_month'));
+  const rows = query<{ ideas: number }>(model('ideas_per_month.sql'));
   expect(rows.reduce((sum, row) => sum + row.ideas, 0)).toBe(published.length);
+});
+
+test('with Airbyte, the first model leaves deleted records out', () => {
+  test.skip(absent !== undefined, absent);
+  const [deleted, restored] = loaded('ideas');
+  const tombstones = `(SELECT * FROM (VALUES ('${deleted}', now()), ('${restored}', TIMESTAMPTZ '2000-01-01')) AS rows (id, deleted_at))`;
+  const sql = model('current_ideas.sql').replace('platform.ideas_deleted', tombstones);
+  const current = query<{ id: string }>(sql).map(({ id }) => id);
+  expect(current.toSorted()).toEqual(loaded('ideas').filter((id) => id !== deleted));
 });
 
 test('a full run loads everything again', async () => {
@@ -104,16 +112,5 @@ test('a full run loads everything again', async () => {
 test('the YAML of the guide is valid', () => {
   for (const { language, code, title } of blocksOf(guide)) {
     if (language === 'yaml') expect(parse(code), title).toBeInstanceOf(Object);
-  }
-});
-
-test('the connector of the guide uses endpoints, fields and parameters that exist', async () => {
-  const { definitions } = parse(titled(guide, 'manifest.yaml')) as {
-    definitions: Record<string, { $parameters?: { list: string; array: string } }>;
-  };
-  const streams = Object.values(definitions).flatMap(({ $parameters }) => $parameters ?? []);
-  expect(streams).toHaveLength(3);
-  for (const { list, array } of streams) {
-    expect(await readAll(platform, list, array), list).not.toEqual([]);
   }
 });

@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { titled } from '../support/guides';
+import { linkPackages } from '../support/packages';
 import { binary, type Platform, startPlatform } from '../support/platform';
 import { runScript } from '../support/shell';
 import { expectShown } from '../support/shown';
 
 const guide = 'guides/use-website';
 const programs = { 'website.mjs': 'JavaScript', 'website.py': 'Python' };
+
+/** The commands with which the guide installs and starts a program; the last one starts it. */
+const commandsOf = (file: string) => titled(guide, programs[file as keyof typeof programs]).split('\n');
 
 test.describe.configure({ mode: 'serial' });
 
@@ -24,6 +28,8 @@ test.beforeAll(async () => {
   await runScript('"$BINARY" demo --data "$DATA"', { BINARY: binary, DATA: data });
   platform = await startPlatform({ data });
   for (const file of Object.keys(programs)) writeFileSync(path.join(folder, file), titled(guide, file));
+  linkPackages(folder);
+  await runScript(commandsOf('website.mjs').slice(0, -1).join('\n'), {}, folder);
 });
 
 test.afterAll(async () => {
@@ -45,7 +51,7 @@ async function readAll(list: string, key = list): Promise<Row[]> {
 
 /** Starts a program of the guide with the command that the guide shows. */
 async function start(file: string): Promise<{ url: string; process: ChildProcess }> {
-  const command = titled(guide, programs[file as keyof typeof programs]).split(' ');
+  const command = commandsOf(file).at(-1)?.split(' ') ?? [];
   const child = spawn(command[0] ?? '', command.slice(1), {
     cwd: folder,
     env: {

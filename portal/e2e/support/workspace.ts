@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { titled } from './guides';
+import { wheels } from './packages';
 import type { Platform } from './platform';
 import { python } from './programs';
 import { runScript } from './shell';
@@ -34,6 +35,7 @@ export function createWorkspace(platform?: Platform): Workspace {
     // Programs that collect usage data send none from tests, and write their state here.
     RUNTIME__DLTHUB_TELEMETRY: 'false',
     DLT_DATA_DIR: path.join(directory, '.dlt'),
+    PYTHONPATH: wheels,
     ...(platform && {
       API: `${platform.address}/api/v2`,
       CLIENT_ID: platform.client.client_id,

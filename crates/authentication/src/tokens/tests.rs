@@ -47,8 +47,9 @@ fn good_header(tokens: &Tokens) -> Header {
 fn a_token_contains_its_holder_and_is_short() {
     let (_directory, tokens) = tokens();
     let token = tokens.issue(CLIENT, NOW).unwrap();
-    let claims = Claims { holder: CLIENT, issued_at: NOW, not_before: NOW, expires_at: after(86_400) };
-    assert_eq!(tokens.verify(&token, NOW), Ok(claims));
+    let claims =
+        Claims { holder: CLIENT, issued_at: NOW, not_before: NOW, expires_at: after(86_400), scope: None };
+    assert_eq!(tokens.verify(&token, NOW), Ok(claims.clone()));
     assert_eq!(tokens.verify(&token, after(1)), Ok(claims), "the second time it is cached");
     assert!(token.len() < 500, "{}", token.len());
 }

@@ -1,5 +1,6 @@
 //! Comparisons of the API with the model.
 
+use folkmoot_model::resource::facets::{coordinates, number_of_degrees};
 use folkmoot_model::resource::{FieldType, Filter, FilterOperator, Resource};
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
 use serde_json::Value;
@@ -44,6 +45,7 @@ fn queries(resource: &'static Resource, records: &[Record], random: &mut Random)
     let mut queries = vec![Vec::new()];
     queries.extend(filters.iter().map(|filter| vec![condition(filter, resource, records, random)]));
     queries.push(vec![time_range(records, random)]);
+    queries.extend(ids(resource, records, random).map(|condition| vec![condition]));
     if !filters.is_empty() {
         for _ in 0..2 {
             let filter = filters[random.below(filters.len())];
@@ -53,6 +55,7 @@ fn queries(resource: &'static Resource, records: &[Record], random: &mut Random)
             if other.name != filter.name {
                 conditions.push(condition(other, resource, records, random));
             }
+            conditions.extend(ids(resource, records, random).filter(|_| random.one_in(4)));
             queries.push(conditions);
         }
     }
@@ -72,12 +75,27 @@ fn condition(
         let absent = match resource.field(filter.name).map(|field| field.kind) {
             Some(FieldType::OneOf(values)) => random.choose(&values.values().collect::<Vec<_>>()).to_owned(),
             Some(FieldType::Date) => "2025-03-12".to_owned(),
+            _ if matches!(filter.operator, FilterOperator::IsSet(_)) => random.one_in(2).to_string(),
+            _ if matches!(filter.operator, FilterOperator::PlatformLocale(_)) => "en".to_owned(),
             _ => id("nothing", 1),
         };
         if random.one_in(6) { absent } else { of_record.unwrap_or(absent) }
     };
     let (one, other) = (value(random), value(random));
     match filter.operator {
+        FilterOperator::Timestamps(_) => {
+            let time = |text: &str| text.parse().unwrap_or(1_700_000_000_000) + [-1, 0, 0, 1][text.len() % 4];
+            let (from, until) = (time(&one).min(time(&other)), time(&one).max(time(&other)));
+            Condition::Timestamps(filter, Some(from), (!random.one_in(3)).then_some(until))
+        }
+        FilterOperator::BoundingBox(_) => {
+            let point = |text: &str| {
+                let (longitude, latitude) = coordinates(text).unwrap_or((4.35, 50.85));
+                (number_of_degrees(longitude), number_of_degrees(latitude))
+            };
+            let ((west, south), (east, north)) = (point(&one), point(&other));
+            Condition::BoundingBox(filter, [west, south.min(north), east, north.max(south)])
+        }
         FilterOperator::Days(_) => {
             let (from, until) = if one <= other { (one, other) } else { (other, one) };
             let from = (!random.one_in(3)).then_some(from);
@@ -89,6 +107,28 @@ fn condition(
         }
         _ => Condition::Filter(filter, vec![one]),
     }
+}
+
+/// The ids of some records and of none; `None` if records have no ids.
+fn ids(resource: &Resource, records: &[Record], random: &mut Random) -> Option<Condition> {
+    let some = (0..random.below(6)).filter_map(|_| records.get(random.below(records.len())));
+    let ids = some.map(|record| record.identity.clone()).chain([id("nothing", 1)]);
+    resource.has_id().then(|| Condition::Ids(ids.collect()))
+}
+
+/// A sort order of the list: a column, and whether the least value comes first; `None` for the default.
+fn sort(resource: &Resource, random: &mut Random) -> Option<(&'static str, bool)> {
+    let columns = [&["created_at", "updated_at"], resource.sorts].concat();
+    let is_sorted = resource.is_sortable() && random.one_in(2);
+    is_sorted.then(|| (random.choose(&columns), random.one_in(2)))
+}
+
+/// Some fields, those that identify a record among them; `None` for all.
+fn fields(resource: &Resource, random: &mut Random) -> Option<Vec<&'static str>> {
+    let is_identity = |name: &str| name == "id" || !resource.has_id() && name.ends_with("_id");
+    let returned = resource.fields.iter().filter(|field| field.is_returned).map(|field| field.name);
+    let is_restricted = resource.is_sortable() && random.one_in(3);
+    is_restricted.then(|| returned.filter(|name| is_identity(name) || random.one_in(4)).collect())
 }
 
 fn time_range(records: &[Record], random: &mut Random) -> Condition {
@@ -114,12 +154,21 @@ fn list(
     conditions: &[Condition],
     random: &mut Random,
 ) -> Result<Vec<Value>, String> {
-    let expected: Vec<&str> = records
+    let mut selected: Vec<&Record> = records
         .iter()
         .filter(|record| conditions.iter().all(|condition| record.matches(condition)))
-        .map(|record| record.identity.as_str())
         .collect();
-    let query: Vec<String> = conditions.iter().map(Condition::query).collect();
+    let mut query: Vec<String> = conditions.iter().map(Condition::query).collect();
+    if let Some((column, is_ascending)) = sort(resource, random) {
+        selected.sort_by_key(|record| record.sort_key(column));
+        if !is_ascending {
+            selected.reverse();
+        }
+        query.push(format!("sort={}{column}", if is_ascending { "" } else { "-" }));
+    }
+    let fields = fields(resource, random).filter(|_| !conditions.is_empty());
+    query.extend(fields.iter().map(|fields| format!("fields={}", fields.join(","))));
+    let expected: Vec<&str> = selected.iter().map(|record| record.identity.as_str()).collect();
     let size = [7, 12, 24][random.below(3)];
     let path = format!("{path}?{}&page_size={size}", query.join("&"));
     let pages = expected.len().div_ceil(size);
@@ -148,6 +197,13 @@ fn list(
             return Err(format!(
                 "{path}, page {number} of {pages}: total_pages {total}, records {returned:?}, expected {expected_here:?}"
             ));
+        }
+        if let Some(fields) = &fields {
+            let differing =
+                found.iter().find(|record| record.as_object().is_none_or(|record| !record.keys().eq(fields)));
+            if let Some(record) = differing {
+                return Err(format!("{path}, page {number}: expected only {fields:?}, got {record}"));
+            }
         }
         listed.extend(found.iter().cloned());
     }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use folkmoot_model::resource::facets::{coordinates, number_of_degrees};
 use folkmoot_model::resource::{FieldType, Filter, FilterOperator, Resource};
 
 use crate::support::Data;
@@ -27,6 +28,12 @@ pub struct Record {
 pub enum Condition {
     /// A declared filter with these values.
     Filter(&'static Filter, Vec<String>),
+    /// A range of timestamps, both ends included.
+    Timestamps(&'static Filter, Option<i64>, Option<i64>),
+    /// A bounding box, by its edges in units of 10⁻⁷ degrees: west, south, east, north.
+    BoundingBox(&'static Filter, [i64; 4]),
+    /// The ids of records.
+    Ids(Vec<String>),
     /// A range of days of phases, both ends included.
     Days(&'static Filter, Option<String>, Option<String>),
     /// `created_at`, both ends included.
@@ -82,11 +89,12 @@ pub fn read(data: &Data, resource: &'static Resource) -> Vec<Record> {
 
 fn relations(resource: &Resource) -> impl Iterator<Item = folkmoot_model::resource::Relation> + '_ {
     resource.filters.iter().filter_map(|filter| match filter.operator {
-        FilterOperator::AllOf(relation) => Some(relation),
+        FilterOperator::AllOf(relation) | FilterOperator::RelatedTo(relation) => Some(relation),
         _ => None,
     })
 }
 
+/// The columns that filters compare or by which the list can be sorted.
 fn filter_columns(resource: &'static Resource) -> Vec<&'static str> {
     let mut columns: Vec<&'static str> = Vec::new();
     for filter in resource.filters {
@@ -94,11 +102,16 @@ fn filter_columns(resource: &'static Resource) -> Vec<&'static str> {
             FilterOperator::Equals(column)
             | FilterOperator::AnyOf(column)
             | FilterOperator::Days(column)
+            | FilterOperator::Timestamps(column)
+            | FilterOperator::IsSet(column)
+            | FilterOperator::PlatformLocale(column)
+            | FilterOperator::BoundingBox(column)
             | FilterOperator::Within { column, .. } => Some(column),
             FilterOperator::AllOf(relation) => relation.unless,
-            FilterOperator::Search => None,
+            FilterOperator::RelatedTo(_) | FilterOperator::Search => None,
         });
     }
+    columns.extend(resource.sorts);
     columns.sort_unstable();
     columns.dedup();
     columns
@@ -113,6 +126,13 @@ impl Record {
         match condition {
             Condition::Created(from, until) => inside(self.created, *from, *until),
             Condition::Updated(from, until) => inside(self.updated, *from, *until),
+            Condition::Timestamps(filter, from, until) => {
+                self.value(filter).is_some_and(|time| inside(time.parse().unwrap(), *from, *until))
+            }
+            Condition::BoundingBox(filter, edges) => {
+                self.value(filter).is_some_and(|point| is_in_box(&point, edges))
+            }
+            Condition::Ids(ids) => ids.contains(&self.identity),
             Condition::Days(filter, from, until) => self.value(filter).is_some_and(|day| {
                 from.as_ref().is_none_or(|from| *from <= day)
                     && until.as_ref().is_none_or(|until| day <= *until)
@@ -122,6 +142,9 @@ impl Record {
                     let always =
                         relation.unless.is_some_and(|column| self.columns[column].as_deref() == Some("1"));
                     always || values.iter().all(|value| self.related[relation.table].contains(value))
+                }
+                FilterOperator::RelatedTo(relation) => {
+                    values.iter().all(|value| self.related[relation.table].contains(value))
                 }
                 _ => self.value(filter).is_some_and(|value| values.contains(&value)),
             },
@@ -134,11 +157,38 @@ impl Record {
             FilterOperator::Equals(column)
             | FilterOperator::AnyOf(column)
             | FilterOperator::Days(column)
+            | FilterOperator::Timestamps(column)
+            | FilterOperator::PlatformLocale(column)
+            | FilterOperator::BoundingBox(column)
             | FilterOperator::Within { column, .. } => self.columns[column].clone(),
-            FilterOperator::AllOf(relation) => self.related[relation.table].iter().next().cloned(),
+            FilterOperator::IsSet(column) => Some(self.columns[column].is_some().to_string()),
+            FilterOperator::AllOf(relation) | FilterOperator::RelatedTo(relation) => {
+                self.related[relation.table].iter().next().cloned()
+            }
             FilterOperator::Search => None,
         }
     }
+
+    /// The position of the record in a list that is sorted in ascending order of the column.
+    pub fn sort_key(&self, column: &str) -> (i64, &str) {
+        let value = match column {
+            "created_at" => self.created,
+            "updated_at" => self.updated,
+            _ => self.columns[column].as_ref().unwrap().parse().unwrap(),
+        };
+        (value, &self.tie_breaker)
+    }
+}
+
+fn is_in_box(point: &str, [west, south, east, north]: &[i64; 4]) -> bool {
+    let (longitude, latitude) = coordinates(point).unwrap();
+    let (longitude, latitude) = (number_of_degrees(longitude), number_of_degrees(latitude));
+    let is_between = if west <= east {
+        (west..=east).contains(&&longitude)
+    } else {
+        longitude >= *west || longitude <= *east
+    };
+    is_between && (south..=north).contains(&&latitude)
 }
 
 impl Condition {
@@ -150,9 +200,22 @@ impl Condition {
         let day = |day: &Option<String>| day.clone().unwrap_or_default();
         match self {
             Self::Filter(filter, values) => format!("{}={}", filter.name, values.join(",")),
+            Self::Timestamps(filter, from, until) => {
+                format!("{}={},{}", filter.name, time(from), time(until))
+            }
+            Self::BoundingBox(filter, edges) => {
+                format!("{}={}", filter.name, edges.map(degrees).join(","))
+            }
+            Self::Ids(ids) => format!("ids={}", ids.join(",")),
             Self::Days(filter, from, until) => format!("{}={},{}", filter.name, day(from), day(until)),
             Self::Created(from, until) => format!("created_at={},{}", time(from), time(until)),
             Self::Updated(from, until) => format!("updated_at={},{}", time(from), time(until)),
         }
     }
+}
+
+/// A number of 10⁻⁷ degrees in degrees.
+fn degrees(number: i64) -> String {
+    let sign = if number < 0 { "-" } else { "" };
+    format!("{sign}{}.{:07}", number.abs() / 10_000_000, number.abs() % 10_000_000)
 }

@@ -20,7 +20,16 @@ const fn status(sql: &'static str) -> Field {
 }
 
 const fn resource(names: Names, fields: &'static [Field]) -> Resource {
-    Resource { names, doc: "", fields, filters: &[], calls: ALL_CALLS, only_where: None, unique: &[] }
+    Resource {
+        names,
+        doc: "",
+        fields,
+        filters: &[],
+        sorts: &[],
+        calls: ALL_CALLS,
+        only_where: None,
+        unique: &[],
+    }
 }
 
 #[test]

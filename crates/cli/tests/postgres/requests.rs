@@ -43,6 +43,21 @@ const NUMBERS: &[&str] = &[
     "",
     "99999999999999999999",
 ];
+const FLAGS: &[&str] = &["true", "false", "1", "True", ""];
+const BOXES: &[&str] =
+    &["4,50,5,51", "-180,-90,180,90", "5,50,4,51", "4,51,5,50", "4,50,5", "", "a,b,c,d", "1e400,0,1,1"];
+const SORTS: &[&str] = &[
+    "created_at",
+    "-created_at",
+    "updated_at",
+    "-updated_at",
+    "-likes_count",
+    "votes_count",
+    "start_at",
+    "",
+    "id",
+];
+const FIELDS: &[&str] = &["id", "id,created_at", "updated_at,id", "title", "id,,id", "", "ID", "nothing"];
 const LOCALES: &[&str] = &["en", "nl", "nl-BE", "fr", "FR-be", "de", "", "e", "nl_BE"];
 const TIMESTAMPS: &[&str] = &[
     "2024-31-12",
@@ -174,10 +189,16 @@ impl RequestGenerator {
             ("locale", LOCALES),
             ("created_at", TIMESTAMPS),
             ("updated_at", TIMESTAMPS),
+            ("sort", SORTS),
+            ("fields", FIELDS),
         ] {
             if self.random.one_in(4) {
                 query.push(format!("{name}={}", self.likely(values)));
             }
+        }
+        if self.random.one_in(10) {
+            let ids: Vec<String> = (0..=self.random.below(4)).map(|_| self.id(resource)).collect();
+            query.push(format!("ids={}", ids.join(",")));
         }
         if self.random.one_in(40) {
             query.push(
@@ -196,6 +217,11 @@ impl RequestGenerator {
                 let count = self.random.below(3) + 1;
                 return (0..count).map(|_| self.any_id(relation.resource)).collect::<Vec<_>>().join(",");
             }
+            FilterOperator::RelatedTo(relation) => return self.any_id(relation.resource),
+            FilterOperator::Timestamps(_) => return self.likely(TIMESTAMPS).to_owned(),
+            FilterOperator::IsSet(_) => return self.likely(FLAGS).to_owned(),
+            FilterOperator::PlatformLocale(_) => return self.likely(LOCALES).to_owned(),
+            FilterOperator::BoundingBox(_) => return self.likely(BOXES).to_owned(),
             FilterOperator::Equals(column)
             | FilterOperator::AnyOf(column)
             | FilterOperator::Within { column, .. } => column,

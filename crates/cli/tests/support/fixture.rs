@@ -99,7 +99,7 @@ fn value(
         FieldType::Reference(other) if other == resource.names.plural => return None,
         FieldType::Reference(other) => json!(id(other, number)),
         FieldType::Reactable(_) => json!(id("ideas", number)),
-        FieldType::ForeignId => json!(id("email_campaigns", number)),
+        FieldType::ForeignId(resource) => json!(id(resource, number)),
         FieldType::Text if name == "locale" => json!("en"),
         FieldType::Text => json!(format!("{name}-{number}")),
         FieldType::OneOf(values) => json!(values.values().next()),

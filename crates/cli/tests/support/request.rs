@@ -46,6 +46,12 @@ impl Request {
         self.with(|request| request.json(body))
     }
 
+    /// Sets a body of form parameters.
+    pub fn form(self, parameters: &[(&str, &str)]) -> Self {
+        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(parameters).finish();
+        self.header("content-type", "application/x-www-form-urlencoded").body(body)
+    }
+
     /// Sets a timeout.
     pub fn timeout(self, time: Duration) -> Self {
         self.with(|request| request.timeout(time))

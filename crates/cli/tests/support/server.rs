@@ -96,6 +96,12 @@ impl Server {
         self.request(Method::POST, "/api/v2/authenticate").json(&body).send()
     }
 
+    /// Requests a token with a form.
+    #[track_caller]
+    pub fn oauth_token(&self, form: &[(&str, &str)]) -> Response {
+        self.request(Method::POST, "/oauth/token").form(form).send()
+    }
+
     /// Waits until the server has completed another round of the change feed. After that it returns all data that is in
     /// the database now.
     pub fn wait_for_changes(&self) {

@@ -63,6 +63,11 @@ impl Resource {
         if self.field("updated_at").is_some() { "updated_at" } else { self.order_column() }
     }
 
+    /// Whether the records have a timestamp of their last change, so that the list can be sorted in other ways.
+    pub fn is_sortable(&self) -> bool {
+        self.field("updated_at").is_some()
+    }
+
     /// The field of that name.
     pub fn field(&self, name: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.name == name)
@@ -120,7 +125,7 @@ impl Field {
 
     fn column_kind(&self) -> ColumnType {
         match self.kind {
-            FieldType::Id | FieldType::Reference(_) | FieldType::Reactable(_) | FieldType::ForeignId => {
+            FieldType::Id | FieldType::Reference(_) | FieldType::Reactable(_) | FieldType::ForeignId(_) => {
                 ColumnType::Uuid
             }
             FieldType::Text | FieldType::Url | FieldType::OneOf(_) | FieldType::Point => ColumnType::Text,

@@ -55,9 +55,9 @@ pub const fn reference(name: &'static str, resource: &'static str, doc: &'static
     field(name, FieldType::Reference(resource), doc)
 }
 
-/// A UUID that does not have to refer to a record of this platform.
-pub const fn foreign_id(name: &'static str, doc: &'static str) -> Field {
-    field(name, FieldType::ForeignId, doc)
+/// The id of a record of another resource, which does not have to be a record of this platform.
+pub const fn foreign_id(name: &'static str, resource: &'static str, doc: &'static str) -> Field {
+    field(name, FieldType::ForeignId(resource), doc)
 }
 
 /// The id of an idea or a comment. The field `by` contains the type.

@@ -1,8 +1,9 @@
-//! The filterable values of each record, which the list index contains in addition to the order of the list.
+//! The values of each record that the list index contains in addition to the order of the list: those that filters
+//! compare and that lists can be sorted by.
 
-use crate::resource::{FieldType, FilterOperator, Relation, Resource};
+use crate::resource::{Field, FieldType, FilterOperator, Relation, Resource};
 
-/// A column whose values the index contains.
+/// A column whose values filters compare for equality.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Facet {
     /// The column.
@@ -11,17 +12,41 @@ pub struct Facet {
     pub kind: FacetType,
 }
 
-/// The types of filterable values.
+/// The types of facets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FacetType {
     /// A UUID.
     Id,
-    /// A value of an enumeration.
+    /// Text, mostly a value of an enumeration.
     Word,
-    /// A day, filtered by ranges.
-    Day,
     /// True or false.
     Flag,
+    /// Whether the column has a value.
+    IsSet,
+}
+
+/// A number of each record, which filters compare with a range or by which lists are sorted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Number {
+    /// The column.
+    pub column: &'static str,
+    /// What the number is.
+    pub kind: NumberType,
+    /// Whether lists can be sorted by it.
+    pub is_sorted: bool,
+}
+
+/// The types of numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NumberType {
+    /// A timestamp in milliseconds since 1970, or another integer.
+    Integer,
+    /// A day as one number, see [`number_of_day`].
+    Day,
+    /// The longitude of a point, see [`number_of_degrees`].
+    Longitude,
+    /// The latitude of a point, see [`number_of_degrees`].
+    Latitude,
 }
 
 /// The entry of one record in the index.
@@ -33,58 +58,104 @@ pub struct Entry<'a> {
     pub id: Option<u128>,
     /// The timestamp that lists are ordered by, in milliseconds since 1970.
     pub order: i64,
-    /// The timestamp of the last change, in milliseconds since 1970.
-    pub changed: i64,
     /// The value of each facet, in the order of [`facets`]; `None` for null.
     pub values: &'a [Option<u128>],
+    /// Each number, in the order of [`numbers`]; `None` for null.
+    pub numbers: &'a [Option<i64>],
 }
 
 /// The facets of a resource, each column once.
 pub fn facets(resource: &Resource) -> Vec<Facet> {
     let mut facets: Vec<Facet> = Vec::new();
-    for column in resource.filters.iter().filter_map(|filter| filter_column(filter.operator)) {
-        if facets.iter().all(|facet| facet.column != column) {
-            facets.push(Facet { column, kind: facet_kind(resource, column) });
+    for facet in resource.filters.iter().filter_map(|filter| facet(resource, filter.operator)) {
+        if !facets.contains(&facet) {
+            facets.push(facet);
         }
     }
     facets
 }
 
+/// The numbers of a resource, each once: first the timestamp of the last change.
+pub fn numbers(resource: &Resource) -> Vec<Number> {
+    let changed = Number {
+        column: resource.change_column(),
+        kind: NumberType::Integer,
+        is_sorted: resource.is_sortable(),
+    };
+    let mut numbers = vec![changed];
+    let sorted =
+        resource.sorts.iter().map(|column| Number { column, kind: NumberType::Integer, is_sorted: true });
+    let filtered = resource.filters.iter().flat_map(|filter| filter_numbers(filter.operator));
+    for number in sorted.chain(filtered) {
+        if numbers.iter().all(|other| (other.column, other.kind) != (number.column, number.kind)) {
+            numbers.push(number);
+        }
+    }
+    numbers
+}
+
 /// The relations that a resource's filters use.
 pub fn relations(resource: &Resource) -> Vec<Relation> {
-    let relation =
-        |operator| if let FilterOperator::AllOf(relation) = operator { Some(relation) } else { None };
+    let relation = |operator| match operator {
+        FilterOperator::AllOf(relation) | FilterOperator::RelatedTo(relation) => Some(relation),
+        _ => None,
+    };
     resource.filters.iter().filter_map(|filter| relation(filter.operator)).collect()
 }
 
-fn filter_column(operator: FilterOperator) -> Option<&'static str> {
-    match operator {
+fn facet(resource: &Resource, operator: FilterOperator) -> Option<Facet> {
+    let column = match operator {
+        FilterOperator::IsSet(column) => return Some(Facet { column, kind: FacetType::IsSet }),
         FilterOperator::Equals(column)
         | FilterOperator::AnyOf(column)
-        | FilterOperator::Days(column)
-        | FilterOperator::Within { column, .. } => Some(column),
-        FilterOperator::AllOf(relation) => relation.unless,
-        FilterOperator::Search => None,
-    }
+        | FilterOperator::PlatformLocale(column)
+        | FilterOperator::Within { column, .. } => column,
+        FilterOperator::AllOf(relation) => relation.unless?,
+        _ => return None,
+    };
+    Some(Facet { column, kind: facet_kind(resource.field(column)) })
 }
 
-fn facet_kind(resource: &Resource, column: &str) -> FacetType {
-    match resource.field(column).map(|field| field.kind) {
-        Some(FieldType::Date) => FacetType::Day,
+fn facet_kind(field: Option<&Field>) -> FacetType {
+    match field.map(|field| field.kind) {
         Some(FieldType::Boolean) => FacetType::Flag,
         Some(FieldType::OneOf(_) | FieldType::Text) => FacetType::Word,
         _ => FacetType::Id,
     }
 }
 
-/// The value of a word in the index: its 128-bit FNV-1a hash. Words come from small enumerations.
+fn filter_numbers(operator: FilterOperator) -> Vec<Number> {
+    let number = |column, kind| Number { column, kind, is_sorted: false };
+    match operator {
+        FilterOperator::Timestamps(column) => vec![number(column, NumberType::Integer)],
+        FilterOperator::Days(column) => vec![number(column, NumberType::Day)],
+        FilterOperator::BoundingBox(column) => {
+            vec![number(column, NumberType::Longitude), number(column, NumberType::Latitude)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The value of a word in the index: its 128-bit FNV-1a hash.
 pub fn value_of_word(word: &str) -> u128 {
     const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
     word.bytes().fold(OFFSET, |hash, byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME))
 }
 
-/// The value of a day `YYYY-MM-DD` in the index: its digits as one number, so that later days are greater.
-pub fn value_of_day(day: &str) -> u128 {
-    day.bytes().filter(u8::is_ascii_digit).fold(0, |number, digit| number * 10 + u128::from(digit - b'0'))
+/// A day `YYYY-MM-DD` in the index: its digits as one number, so that later days are greater.
+pub fn number_of_day(day: &str) -> i64 {
+    day.bytes().filter(u8::is_ascii_digit).fold(0, |number, digit| number * 10 + i64::from(digit - b'0'))
+}
+
+/// Degrees in the index: in units of 10⁻⁷ degrees, about a centimetre.
+#[allow(clippy::cast_possible_truncation, reason = "degrees are at most 360, and a cast saturates")]
+pub fn number_of_degrees(degrees: f64) -> i64 {
+    (degrees * 1e7).round() as i64
+}
+
+/// The longitude and latitude of a point `POINT (longitude latitude)`, in degrees; `None` if it is something else.
+pub fn coordinates(point: &str) -> Option<(f64, f64)> {
+    let (longitude, latitude) = point.strip_prefix("POINT (")?.strip_suffix(')')?.split_once(' ')?;
+    Some((longitude.parse().ok()?, latitude.parse().ok()?))
 }

@@ -65,8 +65,8 @@ pub enum FieldType {
     Reference(&'static str),
     /// The UUID of an idea or a comment. The named field contains the type.
     Reactable(&'static str),
-    /// A UUID that does not have to refer to a record of this platform.
-    ForeignId,
+    /// The UUID of a record of the named resource, which does not have to be a record of this platform.
+    ForeignId(&'static str),
     /// Text.
     Text,
     /// An absolute URL.

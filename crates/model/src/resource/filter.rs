@@ -20,8 +20,18 @@ pub enum FilterOperator {
     AnyOf(&'static str),
     /// Rows of a table relate the record to all requested records.
     AllOf(Relation),
+    /// A row of a table relates the record to the requested record.
+    RelatedTo(Relation),
+    /// The timestamp in the column is within the requested range.
+    Timestamps(&'static str),
     /// The day in the column is within the requested range.
     Days(&'static str),
+    /// The column has a value, or has none.
+    IsSet(&'static str),
+    /// The text in the column equals the requested locale of the platform.
+    PlatformLocale(&'static str),
+    /// The point in the column is within the requested bounding box.
+    BoundingBox(&'static str),
     /// The column has the id in the path of the request: `/projects/{project_id}/phases`.
     Within {
         /// The column.
@@ -61,6 +71,36 @@ pub const fn any_of(name: &'static str, column: &'static str, doc: &'static str)
 /// Only records that are related to all requested records.
 pub const fn all_of(name: &'static str, relation: Relation, doc: &'static str) -> Filter {
     Filter { name, doc, operator: FilterOperator::AllOf(relation) }
+}
+
+/// Only records that a row of a table relates to the requested record.
+pub const fn related_to(name: &'static str, relation: Relation, doc: &'static str) -> Filter {
+    Filter { name, doc, operator: FilterOperator::RelatedTo(relation) }
+}
+
+/// Only records whose `column` has the requested value.
+pub const fn equals_in(name: &'static str, column: &'static str, doc: &'static str) -> Filter {
+    Filter { name, doc, operator: FilterOperator::Equals(column) }
+}
+
+/// Only records whose timestamp in the column `name` is within the requested range.
+pub const fn timestamps(name: &'static str, doc: &'static str) -> Filter {
+    Filter { name, doc, operator: FilterOperator::Timestamps(name) }
+}
+
+/// Only records whose `column` has a value (`true`), or has none (`false`).
+pub const fn is_set(name: &'static str, column: &'static str, doc: &'static str) -> Filter {
+    Filter { name, doc, operator: FilterOperator::IsSet(column) }
+}
+
+/// Only records whose `column` contains the requested locale of the platform.
+pub const fn platform_locale(name: &'static str, column: &'static str, doc: &'static str) -> Filter {
+    Filter { name, doc, operator: FilterOperator::PlatformLocale(column) }
+}
+
+/// Only records whose point in `column` is within the requested bounding box.
+pub const fn bounding_box(name: &'static str, column: &'static str, doc: &'static str) -> Filter {
+    Filter { name, doc, operator: FilterOperator::BoundingBox(column) }
 }
 
 /// Only records whose day in the column `name` is within the requested range.

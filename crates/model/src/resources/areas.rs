@@ -13,6 +13,7 @@ pub static RESOURCE: Resource = Resource {
         localised("description", "Description of the area, in HTML.").default("{}"),
     ],
     filters: &[],
+    sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
     unique: &[],

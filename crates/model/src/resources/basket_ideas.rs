@@ -41,6 +41,7 @@ pub static RESOURCE: Resource = Resource {
         equals("idea_id", "Only entries for this idea."),
         equals("basket_id", "Only entries in this basket."),
     ],
+    sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
     unique: &[],

@@ -1,4 +1,6 @@
-use crate::resource::{ALL_CALLS, Resource, created_at, id, names, reference, timestamp, updated_at};
+use crate::resource::{
+    ALL_CALLS, Resource, created_at, equals, id, is_set, names, reference, timestamp, updated_at,
+};
 
 pub static RESOURCE: Resource = Resource {
     names: names("baskets", "basket", "Basket"),
@@ -16,7 +18,12 @@ pub static RESOURCE: Resource = Resource {
         created_at(),
         updated_at(),
     ],
-    filters: &[],
+    filters: &[
+        equals("phase_id", "Only baskets of this phase."),
+        equals("user_id", "Only the baskets of this person."),
+        is_set("submitted", "submitted_at", "Only baskets that are submitted (`true`), or only those that are not (`false`)."),
+    ],
+    sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
     unique: &[&["user_id", "phase_id", "project_id"]],

@@ -1,5 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Resource, count, created_at, id, localised, names, one_of, reference, timestamp, updated_at,
+    ALL_CALLS, Resource, count, created_at, equals, id, localised, names, one_of, reference, timestamp,
+    updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -53,7 +54,12 @@ pub static RESOURCE: Resource = Resource {
         reference("project_id", "projects", "The project of the idea. Derived from the idea.")
             .derived(&["ideas"], "(SELECT ideas.project_id FROM ideas WHERE ideas.id = this.idea_id)"),
     ],
-    filters: &[],
+    filters: &[
+        equals("idea_id", "Only comments on this idea."),
+        equals("project_id", "Only comments on ideas of this project."),
+        equals("author_id", "Only comments by this author."),
+    ],
+    sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
     unique: &[],

@@ -8,6 +8,7 @@ pub static RESOURCE: Resource = Resource {
     doc: "A record that was deleted.",
     fields: &[id(), text("type", "Type of the deleted record."), DELETED_AT],
     filters: &[equals("type", "Only records of this type.")],
+    sorts: &[],
     calls: NO_CALLS,
     only_where: None,
     unique: &[&["type", "id"]],

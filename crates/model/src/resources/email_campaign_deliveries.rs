@@ -1,5 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Resource, created_at, foreign_id, id, names, one_of, reference, timestamp, updated_at,
+    ALL_CALLS, Resource, created_at, equals_in, foreign_id, id, names, one_of, reference, timestamp,
+    updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -9,6 +10,7 @@ pub static RESOURCE: Resource = Resource {
         id(),
         foreign_id(
             "email_campaign_id",
+            "email_campaigns",
             "The campaign that was sent. It may be an automated campaign, which the API does not return.",
         ),
         reference("user_id", "users", "The recipient.").nullable().personal(),
@@ -29,7 +31,8 @@ pub static RESOURCE: Resource = Resource {
         created_at(),
         updated_at(),
     ],
-    filters: &[],
+    filters: &[equals_in("campaign_id", "email_campaign_id", "Only deliveries of this campaign.")],
+    sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
     unique: &[],

@@ -36,6 +36,7 @@ pub static RESOURCE: Resource = Resource {
             .default("true"),
     ],
     filters: &[],
+    sorts: &[],
     calls: ALL_CALLS,
     only_where: Some("manual"),
     unique: &[],

@@ -11,6 +11,7 @@ pub static RESOURCE: Resource = Resource {
         updated_at(),
     ],
     filters: &[],
+    sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
     unique: &[],

@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Resource, count, created_at, id, integer, localised, multiloc, names, point, reference,
-    timestamp, updated_at,
+    ALL_CALLS, Resource, count, created_at, equals, id, integer, localised, multiloc, names, point,
+    reference, timestamp, timestamps, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -23,7 +23,12 @@ pub static RESOURCE: Resource = Resource {
         multiloc("description_multiloc", "description"),
         multiloc("location_multiloc", "location").nullable(),
     ],
-    filters: &[],
+    filters: &[
+        equals("project_id", "Only events of this project."),
+        timestamps("start_at", "Only events that start on this date or in this date range."),
+        timestamps("end_at", "Only events that end on this date or in this date range."),
+    ],
+    sorts: &["start_at"],
     calls: ALL_CALLS,
     only_where: None,
     unique: &[],

@@ -54,6 +54,7 @@ pub static RESOURCE: Resource = Resource {
             "Only files whose name or description, in any locale, contains all of these words. Case-insensitive; best match first.",
         ),
     ],
+    sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
     unique: &[],

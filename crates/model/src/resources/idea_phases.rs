@@ -38,6 +38,7 @@ pub static RESOURCE: Resource = Resource {
         equals("idea_id", "Only assignments of this idea."),
         equals("phase_id", "Only assignments to this phase."),
     ],
+    sorts: &[],
     calls: LIST_ONLY,
     only_where: None,
     unique: &[&["idea_id", "phase_id"]],

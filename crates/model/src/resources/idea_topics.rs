@@ -13,6 +13,7 @@ pub static RESOURCE: Resource = Resource {
         equals("idea_id", "Only topics of this idea."),
         equals("topic_id", "Only ideas with this topic."),
     ],
+    sorts: &[],
     calls: LIST_ONLY,
     only_where: None,
     unique: &[&["idea_id", "topic_id"]],

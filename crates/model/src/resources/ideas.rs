@@ -1,6 +1,7 @@
 use crate::resource::{
-    ALL_CALLS, Relation, Resource, Source, all_of, count, created_at, equals, id, integer, localised, names,
-    object, objects, one_of, point, reference, text, timestamp, updated_at, url,
+    ALL_CALLS, Relation, Resource, Source, all_of, bounding_box, count, created_at, equals, id, integer,
+    localised, names, object, objects, one_of, point, reference, related_to, text, timestamp, updated_at,
+    url,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -92,7 +93,15 @@ pub static RESOURCE: Resource = Resource {
             "Only ideas that have all of these topics.",
         ),
         equals("type", "Only ideas of this type; both types by default."),
+        related_to(
+            "phase_id",
+            Relation { table: "idea_phases", own: "idea_id", other: "phase_id", resource: "phases", unless: None },
+            "Only ideas that are assigned to this phase.",
+        ),
+        equals("publication_status", "Only ideas with this publication status."),
+        bounding_box("bbox", "location_point", "Only ideas whose location is in this bounding box."),
     ],
+    sorts: &["likes_count", "comments_count", "votes_count"],
     calls: ALL_CALLS,
     only_where: None,
     unique: &[],

@@ -105,6 +105,7 @@ pub static RESOURCE: Resource = Resource {
             "Only phases that end on this date or in this date range (`YYYY-MM-DD`). Phases without an end date never match.",
         ),
     ],
+    sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
     unique: &[],

@@ -27,6 +27,7 @@ pub static RESOURCE: Resource = Resource {
         multiloc("description_preview_multiloc", "description_preview"),
     ],
     filters: &[equals("publication_status", "Only folders with this publication status.")],
+    sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
     unique: &[],

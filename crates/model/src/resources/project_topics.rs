@@ -13,6 +13,7 @@ pub static RESOURCE: Resource = Resource {
         equals("project_id", "Only topics of this project."),
         equals("topic_id", "Only projects with this topic."),
     ],
+    sorts: &[],
     calls: LIST_ONLY,
     only_where: None,
     unique: &[&["project_id", "topic_id"]],

@@ -86,6 +86,7 @@ pub static RESOURCE: Resource = Resource {
             "Only projects that cover all of these areas. Projects that cover every area always match.",
         ),
     ],
+    sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
     unique: &[],

@@ -29,7 +29,10 @@ pub static RESOURCE: Resource = Resource {
     filters: &[
         equals("reactable_type", "Only reactions to this type of record."),
         equals("user_id", "Only reactions by this person."),
+        equals("idea_id", "Only reactions to this idea and to its comments."),
+        equals("project_id", "Only reactions in this project."),
     ],
+    sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
     unique: &[],

@@ -1,6 +1,6 @@
 use crate::resource::{
     ALL_CALLS, DefaultValue, Resource, boolean, created_at, id, localised, names, object, objects, one_of,
-    text, timestamp, updated_at,
+    platform_locale, text, timestamp, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -40,7 +40,8 @@ pub static RESOURCE: Resource = Resource {
                 "COALESCE(this.status, CASE WHEN this.registration_completed_at IS NULL THEN 'incomplete' ELSE 'active' END)",
             ),
     ],
-    filters: &[],
+    filters: &[platform_locale("user_locale", "locale", "Only users who prefer this locale.")],
+    sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
     unique: &[],

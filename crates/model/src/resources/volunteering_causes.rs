@@ -25,6 +25,7 @@ pub static RESOURCE: Resource = Resource {
         multiloc("description_multiloc", "description"),
     ],
     filters: &[],
+    sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
     unique: &[],

@@ -20,6 +20,7 @@ pub use update::update;
 pub use upload::upload;
 
 use super::caller::Caller;
+use super::parameters::ItemRequest;
 use super::problem::Problem;
 use super::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
 use super::records::{JSON, item_body, read_item};
@@ -35,7 +36,9 @@ async fn record_response(
 ) -> Result<Response, Problem> {
     server.feed.catch_up(CATCH_UP_TIMEOUT).await;
     let plan = &server.plans.files;
-    let body = item_body(plan, &read_item(server, caller, plan, id, locale).await?);
+    let request = ItemRequest { locale, fields: None };
+    let record = read_item(server, caller, plan, id, locale).await?;
+    let body = item_body(plan, &record, &request);
     Ok((status, [(header::CONTENT_TYPE, JSON)], body).into_response())
 }
 

@@ -4,9 +4,13 @@ use serde_json::{Map, Value, json};
 
 use super::operations::{Operation, Paths, json_body};
 use super::{examples, naming, problems, responses};
+use crate::oauth::TOKEN_PATH;
+use crate::scope::{self, Permission};
 
 /// The name of the security scheme.
 pub const SCHEME: &str = "token";
+/// The name of the security scheme of standard clients.
+const STANDARD_SCHEME: &str = "oauth2";
 /// The tag of the operation.
 pub const TAG: &str = "Authentication";
 
@@ -18,8 +22,10 @@ pub fn tag() -> Value {
     json!({ "name": TAG, "description": "Exchange a client id and secret for the token that all other requests need." })
 }
 
-/// The security scheme: how clients send a token.
+/// The security schemes: how clients get and send a token.
 pub fn security_schemes() -> Value {
+    let scopes: Map<String, Value> =
+        scope::values().map(|(value, meaning)| (value, json!(meaning))).collect();
     json!({
         SCHEME: {
             "type": "http",
@@ -28,12 +34,29 @@ pub fn security_schemes() -> Value {
             "description": "The token from `POST /api/v2/authenticate`, sent as `Authorization: Bearer <token>` or \
                             `Authorization: <token>`. It is valid for 24 hours.",
         },
+        STANDARD_SCHEME: {
+            "type": "oauth2",
+            "description": "The same token for standard clients: OAuth 2.0 client credentials (RFC 6749), with HTTP Basic \
+                            authentication or the credentials in the form. Without the parameter `scope`, the token may \
+                            do all that the client may do. A scope is one access level and permissions, separated by \
+                            spaces; a requested scope can only equal or narrow that of the client.",
+            "flows": { "clientCredentials": { "tokenUrl": TOKEN_PATH, "scopes": scopes } },
+        },
     })
+}
+
+/// The security requirements of an operation: either scheme, or none if it requires no permission.
+pub fn requirements(permissions: &[Permission]) -> Value {
+    if permissions.is_empty() {
+        return json!([]);
+    }
+    let permissions: Vec<_> = permissions.iter().map(ToString::to_string).collect();
+    json!([{ SCHEME: [] }, { STANDARD_SCHEME: permissions }])
 }
 
 /// Adds the operation that issues tokens.
 pub fn add(paths: &mut Paths) {
-    let mut operation = Operation {
+    let operation = Operation {
         id: "authenticate".to_owned(),
         tag: TAG.to_owned(),
         summary: "Get a token".to_owned(),
@@ -47,6 +70,7 @@ pub fn add(paths: &mut Paths) {
             &json!({ "auth": { "client_id": examples::CLIENT_ID, "client_secret": examples::CLIENT_SECRET } }),
         )),
         success: ("201", token()),
+        permissions: Vec::new(),
         errors: vec![
             &problems::MALFORMED_REQUEST,
             &problems::INVALID_CREDENTIALS,
@@ -60,7 +84,6 @@ pub fn add(paths: &mut Paths) {
         ],
     }
     .object();
-    operation.insert("security".to_owned(), json!([]));
     paths.add("post", "authenticate", operation);
 }
 

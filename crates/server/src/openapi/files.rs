@@ -9,6 +9,7 @@ use super::problems::{self, ErrorResponse};
 use super::{examples, naming, parameters, responses, schemas};
 use crate::files::errors::{FILE_ERRORS, IMMUTABLE, INVALID};
 use crate::parameters::declarations::LOCALE;
+use crate::scope::Permission;
 
 /// The fields that an upload can contain, in addition to the content.
 const UPLOADED: &[&str] =
@@ -61,6 +62,7 @@ fn upload(files: &Resource) -> Map<String, Value> {
             &json!({ "file": sent }),
         )),
         success: ("201", file_response(files, "The uploaded file.", &stored)),
+        permissions: vec![Permission::WriteFiles],
         errors: [BODY_ERRORS, problems::COMMON].concat(),
     }
     .with_invalid_file(&without_project())
@@ -83,6 +85,7 @@ fn change(files: &Resource, id: &str, summary: &str, description: &str) -> Map<S
             &json!({ "file": sent }),
         )),
         success: ("200", file_response(files, "The updated file.", &stored)),
+        permissions: vec![Permission::WriteFiles, Permission::Read(files.names.plural)],
         errors: [BODY_ERRORS, &[&problems::RECORD_NOT_FOUND], problems::COMMON].concat(),
     }
     .with_invalid_file(&json!({ "content": [{ "error": IMMUTABLE.code }] }))
@@ -98,6 +101,7 @@ fn delete(files: &Resource) -> Map<String, Value> {
         parameters: vec![parameters::id(files)],
         body: None,
         success: ("204", responses::empty("The file was deleted.")),
+        permissions: vec![Permission::WriteFiles],
         errors: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::COMMON].concat(),
     }
     .object()

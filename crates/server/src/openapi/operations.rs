@@ -2,7 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
+use super::authentication;
 use super::problems::ErrorResponse;
+use crate::scope::Permission;
 
 /// An operation of the document.
 pub struct Operation<'a> {
@@ -20,6 +22,8 @@ pub struct Operation<'a> {
     pub body: Option<Value>,
     /// The status and the response if it succeeds.
     pub success: (&'a str, Value),
+    /// The permissions that the scope of a token must include; none if the operation needs no token.
+    pub permissions: Vec<Permission>,
     /// The responses if it fails.
     pub errors: Vec<&'static ErrorResponse>,
 }
@@ -38,6 +42,7 @@ impl Operation<'_> {
             ("summary".to_owned(), json!(self.summary)),
             ("description".to_owned(), json!(self.description)),
         ]);
+        object.insert("security".to_owned(), authentication::requirements(&self.permissions));
         if !self.parameters.is_empty() {
             object.insert("parameters".to_owned(), json!(self.parameters));
         }

@@ -1,11 +1,12 @@
 //! The parameters of the operations.
 
-use folkmoot_model::resource::Resource;
+use folkmoot_model::resource::{Field, Resource};
 use serde_json::{Map, Value, json};
 
 use super::{examples, naming, schemas};
 use crate::parameters::declarations::{
-    DEFAULT_PAGE_NUMBER, DEFAULT_PAGE_SIZE, MAX_PAGE_NUMBER, MAX_PAGE_SIZE, Parameter, ParameterType,
+    DEFAULT_PAGE_NUMBER, DEFAULT_PAGE_SIZE, MAX_IDS, MAX_PAGE_NUMBER, MAX_PAGE_SIZE, Parameter,
+    ParameterType, TimestampFilter, sort_columns,
 };
 use crate::plan::ResourcePlans;
 
@@ -63,7 +64,7 @@ fn is_shared(parameter: &Parameter) -> bool {
         ParameterType::Locale
             | ParameterType::PageSize
             | ParameterType::PageNumber
-            | ParameterType::Timestamps(_)
+            | ParameterType::Timestamps(TimestampFilter::SortedAt | TimestampFilter::Number(0))
     )
 }
 
@@ -76,7 +77,8 @@ fn parameter(parameter: &Parameter) -> Value {
     });
     if parameter.value_type.takes_several() {
         object["style"] = json!("form");
-        object["explode"] = json!(true);
+        // A list of names is commonly written with commas.
+        object["explode"] = json!(!matches!(parameter.value_type, ParameterType::Fields(_)));
     }
     object
 }
@@ -96,10 +98,25 @@ fn explanation(parameter: &Parameter) -> String {
                           as exact, inclusive bounds."
             .to_owned(),
         ParameterType::Days { .. } => "`a,b` is a range with both dates included; `a,` and `,b` are open-ended.".to_owned(),
+        ParameterType::Fields(_) => "Pass several names as `fields=id,created_at`.".to_owned(),
+        ParameterType::RecordIds { .. } => format!(
+            "At most {MAX_IDS}, as `{name}=a,b`, `{name}=a&{name}=b` or `{name}[]=a&{name}[]=b`."
+        ),
+        ParameterType::BoundingBox { .. } => "`west,south,east,north` in degrees, edges included. If `west` is greater than \
+                          `east`, the box crosses the antimeridian. Coordinates are compared with a precision of seven \
+                          decimals."
+            .to_owned(),
+        ParameterType::PlatformLocale { .. } => "One of the platform's locales, or the beginning of one (`nl` matches \
+                          `nl-BE`)."
+            .to_owned(),
         ParameterType::Ids { several: true, .. } | ParameterType::Words { several: true, .. } => format!(
             "Pass several values as `{name}=a&{name}=b`, `{name}[]=a&{name}[]=b` or `{name}=a,b`."
         ),
-        ParameterType::Ids { .. } | ParameterType::Words { .. } | ParameterType::Search => String::new(),
+        ParameterType::Sort(_)
+        | ParameterType::Flag { .. }
+        | ParameterType::Ids { .. }
+        | ParameterType::Words { .. }
+        | ParameterType::Search => String::new(),
     }
 }
 
@@ -108,7 +125,19 @@ fn schema(value_type: ParameterType) -> Value {
         ParameterType::Locale
         | ParameterType::Timestamps(_)
         | ParameterType::Days { .. }
+        | ParameterType::PlatformLocale { .. }
+        | ParameterType::BoundingBox { .. }
         | ParameterType::Search => json!({ "type": "string" }),
+        ParameterType::Flag { .. } => json!({ "type": "boolean" }),
+        ParameterType::Fields(fields) => {
+            json!({ "type": "array", "items": { "type": "string", "enum": returned(fields) } })
+        }
+        ParameterType::Sort(own) => json!({ "type": "string", "enum": sorts(own), "default": "-created_at" }),
+        ParameterType::RecordIds { .. } => json!({
+            "type": "array",
+            "items": { "type": "string", "format": "uuid" },
+            "maxItems": MAX_IDS,
+        }),
         ParameterType::PageSize => json!({ "type": "integer", "minimum": 1, "default": DEFAULT_PAGE_SIZE }),
         ParameterType::PageNumber => json!({
             "type": "integer",
@@ -130,6 +159,16 @@ fn schema(value_type: ParameterType) -> Value {
     }
 }
 
+/// The names of the fields that responses contain.
+fn returned(fields: &'static [Field]) -> Vec<&'static str> {
+    fields.iter().filter(|field| field.is_returned).map(|field| field.name).collect()
+}
+
+/// The values of the parameter `sort`.
+fn sorts(own: &'static [&'static str]) -> Vec<String> {
+    sort_columns(own).flat_map(|column| [column.to_owned(), format!("-{column}")]).collect()
+}
+
 /// The key `example` with one example, or the key `examples` with several. Values match the example record.
 fn example(resource: &Resource, parameter: &Parameter) -> (&'static str, Value) {
     let record = examples::record(resource);
@@ -138,6 +177,13 @@ fn example(resource: &Resource, parameter: &Parameter) -> (&'static str, Value) 
         .map(|name| record[name].clone())
         .find(|value| !examples::is_empty(value));
     match parameter.value_type {
+        ParameterType::Fields(fields) => ("example", json!(&returned(fields)[..2])),
+        ParameterType::RecordIds { resource } => ("example", json!([examples::id(resource)])),
+        ParameterType::Sort(own) => {
+            ("example", json!(sorts(own).get(4).map_or("-updated_at", String::as_str)))
+        }
+        ParameterType::Flag { .. } => ("example", json!(true)),
+        ParameterType::BoundingBox { .. } => ("example", json!("4.25,50.79,4.48,50.92")),
         ParameterType::Ids { resource, several, .. } => {
             ("example", listed(own.unwrap_or_else(|| examples::id(resource)), several))
         }
@@ -160,9 +206,7 @@ fn shared_example(value_type: ParameterType) -> (&'static str, Value) {
         ParameterType::PageSize => ("example", json!(MAX_PAGE_SIZE)),
         ParameterType::PageNumber => ("example", json!(DEFAULT_PAGE_NUMBER)),
         ParameterType::Search => ("example", json!("budget")),
-        ParameterType::Locale | ParameterType::Ids { .. } | ParameterType::Words { .. } => {
-            ("example", json!("nl-BE"))
-        }
+        _ => ("example", json!("nl-BE")),
     }
 }
 

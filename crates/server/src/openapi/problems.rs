@@ -57,6 +57,12 @@ pub static PUBLIC_API_DISABLED: ErrorResponse = ErrorResponse {
     kinds: &[&table::PUBLIC_API_DISABLED],
     headers: &[],
 };
+static FORBIDDEN: ErrorResponse = ErrorResponse {
+    name: "Forbidden",
+    doc: "The public API is disabled, or the scope of the token does not include the required permission.",
+    kinds: &[&table::PUBLIC_API_DISABLED, &table::INSUFFICIENT_ACCESS],
+    headers: &[],
+};
 static INVALID_DOWNLOAD_URL: ErrorResponse = ErrorResponse {
     name: "InvalidDownloadAddress",
     doc: "The download URL of a file was modified, has expired or was revoked.",
@@ -127,7 +133,7 @@ pub static UNAVAILABLE: ErrorResponse = ErrorResponse {
 /// The responses that every operation with a token can return.
 pub static COMMON: &[&ErrorResponse] = &[
     &UNAUTHORIZED,
-    &PUBLIC_API_DISABLED,
+    &FORBIDDEN,
     &NOT_ACCEPTABLE,
     &BODY_TOO_LARGE,
     &TOO_MANY_REQUESTS,
@@ -143,6 +149,7 @@ static ERROR_RESPONSES: &[&ErrorResponse] = &[
     &UNAUTHORIZED,
     &INVALID_CREDENTIALS,
     &PUBLIC_API_DISABLED,
+    &FORBIDDEN,
     &INVALID_DOWNLOAD_URL,
     &RECORD_NOT_FOUND,
     &ROUTE_NOT_FOUND,

@@ -6,8 +6,9 @@ use serde_json::{Map, Value, json};
 
 use super::operations::{Operation, Paths};
 use super::{examples, naming, parameters, problems, responses};
-use crate::parameters::declarations::{LOCALE, Parameter};
+use crate::parameters::declarations::{Parameter, item_parameters};
 use crate::plan::{NestedListPlan, ResourcePlan};
+use crate::scope::Permission;
 
 /// The headers of lists, in addition to those of all responses.
 const LIST_HEADERS: &[&str] =
@@ -50,7 +51,7 @@ pub fn add_nested(paths: &mut Paths, plan: &ResourcePlan) {
 }
 
 /// How lists are ordered and filtered.
-const ORDER: &str = "Records are returned newest first. Filters are combined with AND.";
+const ORDER: &str = "Records are returned newest first unless `sort` is set. Filters are combined with AND.";
 
 fn list(resource: &Resource, declared: &[Parameter]) -> Map<String, Value> {
     let plural = resource.names.plural;
@@ -62,6 +63,7 @@ fn list(resource: &Resource, declared: &[Parameter]) -> Map<String, Value> {
         parameters: parameters::of_call(resource, declared),
         body: None,
         success: ("200", list_response(resource)),
+        permissions: vec![Permission::Read(plural)],
         errors: [&[&problems::INVALID_PARAMETER], problems::COMMON].concat(),
     }
     .object()
@@ -85,6 +87,7 @@ fn nested_list(plan: &NestedListPlan) -> Map<String, Value> {
         parameters,
         body: None,
         success: ("200", list_response(resource)),
+        permissions: vec![Permission::Read(resource.names.plural)],
         errors: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::COMMON].concat(),
     }
     .object()
@@ -104,7 +107,7 @@ fn list_response(resource: &Resource) -> Value {
 fn item(resource: &Resource) -> Map<String, Value> {
     let singular = resource.names.singular;
     let mut parameters = vec![parameters::id(resource)];
-    parameters.extend(parameters::of_call(resource, &[LOCALE]));
+    parameters.extend(parameters::of_call(resource, &item_parameters(resource)));
     let example = json!({ resource.names.item_key: examples::record(resource) });
     let schema = format!("{}Item", naming::schema(resource));
     Operation {
@@ -115,6 +118,7 @@ fn item(resource: &Resource) -> Map<String, Value> {
         parameters,
         body: None,
         success: ("200", responses::json("The requested record.", ITEM_HEADERS, &schema, &example)),
+        permissions: vec![Permission::Read(resource.names.plural)],
         errors: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::COMMON].concat(),
     }
     .object()
@@ -137,6 +141,7 @@ fn deleted(resource: &Resource, declared: &[Parameter]) -> Map<String, Value> {
         parameters: parameters::of_call(resource, declared),
         body: None,
         success: ("200", responses::json("A page of the list.", LIST_HEADERS, &schema, &example)),
+        permissions: vec![Permission::Read(plural)],
         errors: [&[&problems::INVALID_PARAMETER], problems::COMMON].concat(),
     }
     .object()

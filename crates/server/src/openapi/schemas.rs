@@ -30,15 +30,15 @@ pub fn components() -> Map<String, Value> {
     schemas
 }
 
-/// The schema of a record. All fields are required, because responses always contain them.
+/// The schema of a record. No field is required, because a request can ask for some of them; `x-selected-by` states with
+/// which parameter.
 fn record(resource: &Resource) -> Value {
-    let fields = || resource.fields.iter().filter(|field| field.is_returned);
-    let required: Vec<_> = fields().map(|field| field.name).collect();
-    let properties: Map<_, _> = fields().map(|it| (it.name.to_owned(), field(resource, it))).collect();
+    let fields = resource.fields.iter().filter(|field| field.is_returned);
+    let properties: Map<_, _> = fields.map(|it| (it.name.to_owned(), field(resource, it))).collect();
     json!({
         "type": "object",
-        "description": resource.doc,
-        "required": required,
+        "description": format!("{} Contains all fields, unless the request has the parameter `fields`.", resource.doc),
+        "x-selected-by": "fields",
         "properties": properties,
         "examples": [examples::record(resource)],
     })
@@ -46,6 +46,12 @@ fn record(resource: &Resource) -> Value {
 
 fn deleted_item() -> Value {
     let mut schema = record(DELETED_ITEMS);
+    schema["description"] = json!(DELETED_ITEMS.doc);
+    if let Some(members) = schema.as_object_mut() {
+        members.remove("x-selected-by");
+    }
+    let required = DELETED_ITEMS.fields.iter().filter(|field| field.is_returned).map(|field| field.name);
+    schema["required"] = required.collect();
     let types = RESOURCES.iter().filter(|resource| resource.calls.deleted);
     let types = types.map(|resource| {
         let name = naming::one(resource.names.singular);
@@ -144,7 +150,7 @@ pub fn enumeration(values: impl IntoIterator<Item = (&'static str, impl Into<Str
 
 fn of_kind(field: &Field) -> Value {
     match field.kind {
-        FieldType::Id | FieldType::Reference(_) | FieldType::Reactable(_) | FieldType::ForeignId => {
+        FieldType::Id | FieldType::Reference(_) | FieldType::Reactable(_) | FieldType::ForeignId(_) => {
             json!({ "type": "string", "format": "uuid" })
         }
         FieldType::Text | FieldType::Localised => json!({ "type": "string" }),

@@ -86,7 +86,15 @@ fn every_operation_has_texts_a_tag_a_unique_id_and_responses() {
         let responses = operation["responses"].as_object().unwrap();
         assert!(["200", "201", "204"].iter().any(|status| responses.contains_key(*status)), "{name}");
         assert!(responses.contains_key("401"), "{name}");
-        assert_eq!(operation.get("security").is_some(), name == "post /api/v2/authenticate", "{name}");
+        let requirements = operation["security"].as_array().unwrap();
+        assert_eq!(requirements.is_empty(), name == "post /api/v2/authenticate", "{name}");
+        let scopes =
+            document.pointer("/components/securitySchemes/oauth2/flows/clientCredentials/scopes").unwrap();
+        for permission in
+            requirements.iter().flat_map(|scheme| scheme["oauth2"].as_array().into_iter().flatten())
+        {
+            assert!(scopes.get(permission.as_str().unwrap()).is_some(), "{name}: {permission}");
+        }
     }
 }
 

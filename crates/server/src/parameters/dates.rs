@@ -3,7 +3,7 @@
 //! Parameters for timestamps of records have the day before the month (`YYYY-DD-MM`), parameters for dates of phases the
 //! month before the day.
 
-use folkmoot_index::query::TimestampRange;
+use folkmoot_index::query::NumberRange;
 use folkmoot_model::timestamp::{self, timestamp};
 use jiff::Span;
 use jiff::civil::{Date, Time, date};
@@ -92,7 +92,7 @@ impl Bound {
 }
 
 /// Parses a parameter for timestamps: `created_at`, `updated_at` or `deleted_at`.
-pub fn timestamps(name: &str, value: &str) -> Result<TimestampRange, Problem> {
+pub fn timestamps(name: &str, value: &str) -> Result<NumberRange, Problem> {
     let (from, until) = range(
         name,
         value,
@@ -104,7 +104,7 @@ pub fn timestamps(name: &str, value: &str) -> Result<TimestampRange, Problem> {
         DateOrder::DayBeforeMonth,
     )?;
     refuse_reversed(name, value, from.zip(until).is_some_and(|(from, until)| from.first() > until.last()))?;
-    Ok(TimestampRange { from: from.map(first_timestamp), until: until.and_then(timestamp_after) })
+    Ok(NumberRange { from: from.map(first_timestamp), until: until.and_then(timestamp_after) })
 }
 
 /// Parses a parameter for days, `start_at` or `end_at` of phases: the first and the last day.
@@ -127,7 +127,7 @@ pub fn days(name: &str, value: &str) -> Result<(Option<Date>, Option<Date>), Pro
 }
 
 /// The range as the header `Applied-Filters` describes it: half-open.
-pub fn describe(range: &TimestampRange) -> String {
+pub fn describe(range: &NumberRange) -> String {
     let bound = |milliseconds: Option<i64>| milliseconds.map(timestamp).unwrap_or_default();
     format!("{}..{}", bound(range.from), bound(range.until))
 }

@@ -1,7 +1,8 @@
 //! The declarations of query parameters. Requests are read and the `OpenAPI` document is generated from them.
 
 use folkmoot_index::IndexColumns;
-use folkmoot_model::resource::{Enumeration, FieldType, Filter, FilterOperator, Resource};
+use folkmoot_model::resource::facets::NumberType;
+use folkmoot_model::resource::{Enumeration, Field, FieldType, Filter, FilterOperator, Resource};
 
 /// The number of records on a page if the request does not set it.
 pub const DEFAULT_PAGE_SIZE: u32 = 12;
@@ -12,8 +13,13 @@ pub const DEFAULT_PAGE_NUMBER: u32 = 1;
 /// The maximum page number.
 pub const MAX_PAGE_NUMBER: u32 = 1 << 31;
 
+/// The maximum number of values of a parameter, so that a request costs no more than a page.
+const MAX_VALUES: usize = 200;
+/// The maximum number of ids by which a list can be restricted.
+pub const MAX_IDS: usize = 100;
+
 /// A query parameter of a call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
@@ -24,7 +30,7 @@ pub struct Parameter {
 }
 
 /// The values that a parameter accepts. Filters have the position of what they compare in the list index.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum ParameterType {
     /// A locale of the platform, or the beginning of one.
     Locale,
@@ -32,12 +38,38 @@ pub enum ParameterType {
     PageSize,
     /// From 1 to [`MAX_PAGE_NUMBER`].
     PageNumber,
+    /// Names of these fields that responses contain.
+    Fields(&'static [Field]),
+    /// `created_at`, `updated_at` or one of these columns, preceded by `-` for descending order.
+    Sort(&'static [&'static str]),
+    /// Ids of the records of the list, at most [`MAX_IDS`].
+    RecordIds {
+        /// The resource of the list.
+        resource: &'static str,
+    },
     /// A day or a range of days in the form `YYYY-DD-MM`, or a timestamp or a range of timestamps.
     Timestamps(TimestampFilter),
     /// A day or a range of days in the form `YYYY-MM-DD`.
     Days {
+        /// The position of the number.
+        number: usize,
+    },
+    /// True or false.
+    Flag {
         /// The position of the facet.
         facet: usize,
+    },
+    /// A locale of the platform, or the beginning of one, that a facet is compared with.
+    PlatformLocale {
+        /// The position of the facet.
+        facet: usize,
+    },
+    /// The edges of a bounding box in degrees.
+    BoundingBox {
+        /// The position of the number with the longitude.
+        longitude: usize,
+        /// The position of the number with the latitude.
+        latitude: usize,
     },
     /// Ids of records.
     Ids {
@@ -66,8 +98,8 @@ pub enum ParameterType {
 pub enum TimestampFilter {
     /// The timestamp that the list is sorted by: of the creation or of the deletion.
     SortedAt,
-    /// The timestamp of the last update.
-    UpdatedAt,
+    /// The number at this position in the list index.
+    Number(usize),
 }
 
 /// What the values of a filter are compared with.
@@ -90,7 +122,22 @@ pub enum ValueFilter {
 impl ParameterType {
     /// Whether the parameter accepts several values.
     pub fn takes_several(self) -> bool {
-        matches!(self, Self::Ids { several: true, .. } | Self::Words { several: true, .. })
+        matches!(
+            self,
+            Self::Fields(_)
+                | Self::RecordIds { .. }
+                | Self::Ids { several: true, .. }
+                | Self::Words { several: true, .. }
+        )
+    }
+
+    /// The maximum number of values.
+    pub fn max_values(self) -> usize {
+        match self {
+            Self::RecordIds { .. } => MAX_IDS,
+            _ if self.takes_several() => MAX_VALUES,
+            _ => 1,
+        }
     }
 }
 
@@ -147,16 +194,53 @@ const CREATED_AT: Parameter = Parameter {
     doc: "Only records created on this date or in this date range.",
     value_type: ParameterType::Timestamps(TimestampFilter::SortedAt),
 };
-const UPDATED_AT: Parameter = Parameter {
-    name: "updated_at",
-    doc: "Only records last changed on this date or in this date range.",
-    value_type: ParameterType::Timestamps(TimestampFilter::UpdatedAt),
-};
 const DELETED_AT: Parameter = Parameter {
     name: "deleted_at",
     doc: "Only records deleted on this date or in this date range.",
     value_type: ParameterType::Timestamps(TimestampFilter::SortedAt),
 };
+
+/// The parameter `updated_at`; the timestamp of the last change is the first number of every resource.
+const UPDATED_AT: Parameter = Parameter {
+    name: "updated_at",
+    doc: "Only records last changed on this date or in this date range.",
+    value_type: ParameterType::Timestamps(TimestampFilter::Number(0)),
+};
+
+/// The parameter `fields`.
+pub fn fields(resource: &Resource) -> Parameter {
+    Parameter {
+        name: "fields",
+        doc: "Only these fields of each record, in the documented order. All fields by default.",
+        value_type: ParameterType::Fields(resource.fields),
+    }
+}
+
+/// The columns by which a list can be sorted, given those that only this list can be sorted by.
+pub fn sort_columns(own: &'static [&'static str]) -> impl Iterator<Item = &'static str> {
+    ["created_at", "updated_at"].into_iter().chain(own.iter().copied())
+}
+
+fn sort(resource: &Resource) -> Parameter {
+    Parameter {
+        name: "sort",
+        doc: "What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction.",
+        value_type: ParameterType::Sort(resource.sorts),
+    }
+}
+
+fn ids(resource: &Resource) -> Parameter {
+    Parameter {
+        name: "ids",
+        doc: "Only the records with these ids. Ids that no record has are ignored.",
+        value_type: ParameterType::RecordIds { resource: resource.names.plural },
+    }
+}
+
+/// The parameters of a call that returns one record.
+pub fn item_parameters(resource: &Resource) -> Vec<Parameter> {
+    vec![LOCALE, fields(resource)]
+}
 
 /// The parameters of a list of records, in the order of the reference.
 pub fn list_parameters(resource: &Resource) -> Result<Vec<Parameter>, DeclarationError> {
@@ -167,7 +251,10 @@ pub fn list_parameters(resource: &Resource) -> Result<Vec<Parameter>, Declaratio
         let value_type = filter_type(resource, &columns, filter)?;
         Ok(Parameter { name: filter.name, doc: filter.doc, value_type })
     });
-    [LOCALE, PAGE_SIZE, PAGE_NUMBER, CREATED_AT, UPDATED_AT].into_iter().map(Ok).chain(filters).collect()
+    let common = [LOCALE, PAGE_SIZE, PAGE_NUMBER, fields(resource), sort(resource)];
+    let ids = resource.has_id().then(|| ids(resource));
+    let common = common.into_iter().chain(ids).chain([CREATED_AT, UPDATED_AT]);
+    common.map(Ok).chain(filters).collect()
 }
 
 /// The parameters of a list of deletions.
@@ -181,10 +268,14 @@ fn filter_type(
     filter: &Filter,
 ) -> Result<ParameterType, DeclarationError> {
     let facet = |column| facet(resource, columns, filter.name, column);
+    let number = |column, kind| {
+        let number = resource.field(column).and_then(|_| columns.number(column, kind));
+        number.ok_or_else(|| unknown(resource, filter.name, column))
+    };
     let compared = |column, several| {
         let filter_by = ValueFilter::AnyOf { facet: facet(column)? };
         match resource.field(column).map(|field| field.kind) {
-            Some(FieldType::Reference(resource)) => {
+            Some(FieldType::Reference(resource) | FieldType::ForeignId(resource)) => {
                 Ok(ParameterType::Ids { resource, several, filter: filter_by })
             }
             Some(FieldType::OneOf(words)) => Ok(ParameterType::Words { words, several, filter: filter_by }),
@@ -205,7 +296,32 @@ fn filter_type(
                 },
             })
         }
-        FilterOperator::Days(column) => Ok(ParameterType::Days { facet: facet(column)? }),
+        FilterOperator::RelatedTo(relation) => {
+            let position = columns.relation(&relation);
+            Ok(ParameterType::Ids {
+                resource: relation.resource,
+                several: false,
+                filter: ValueFilter::AllOf {
+                    relation: position.ok_or_else(|| unsupported(resource, filter, relation.other))?,
+                    unless: None,
+                },
+            })
+        }
+        FilterOperator::Timestamps(column) => {
+            let number = number(column, NumberType::Integer)?;
+            Ok(ParameterType::Timestamps(TimestampFilter::Number(number)))
+        }
+        FilterOperator::Days(column) => Ok(ParameterType::Days { number: number(column, NumberType::Day)? }),
+        FilterOperator::IsSet(column) => {
+            let facet = resource.field(column).and_then(|_| columns.is_set(column));
+            let facet = facet.ok_or_else(|| unknown(resource, filter.name, column))?;
+            Ok(ParameterType::Flag { facet })
+        }
+        FilterOperator::PlatformLocale(column) => Ok(ParameterType::PlatformLocale { facet: facet(column)? }),
+        FilterOperator::BoundingBox(column) => Ok(ParameterType::BoundingBox {
+            longitude: number(column, NumberType::Longitude)?,
+            latitude: number(column, NumberType::Latitude)?,
+        }),
         FilterOperator::Search => Ok(ParameterType::Search),
         FilterOperator::Within { column, .. } => Err(unsupported(resource, filter, column)),
     }
@@ -218,8 +334,12 @@ pub fn facet(
     filter: &'static str,
     column: &'static str,
 ) -> Result<usize, DeclarationError> {
-    let unknown = || DeclarationError::UnknownColumn { resource: resource.names.plural, filter, column };
-    resource.field(column).and_then(|_| columns.facet(column)).ok_or_else(unknown)
+    let facet = resource.field(column).and_then(|_| columns.facet(column));
+    facet.ok_or_else(|| unknown(resource, filter, column))
+}
+
+fn unknown(resource: &Resource, filter: &'static str, column: &'static str) -> DeclarationError {
+    DeclarationError::UnknownColumn { resource: resource.names.plural, filter, column }
 }
 
 fn unsupported(resource: &Resource, filter: &Filter, column: &'static str) -> DeclarationError {
@@ -245,6 +365,7 @@ mod tests {
             doc: "",
             fields: const { &[text("title", "Its title.")] },
             filters,
+            sorts: &[],
             calls: Calls { list: true, item: false, deleted: false },
             only_where: None,
             unique: &[],

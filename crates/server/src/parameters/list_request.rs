@@ -1,12 +1,15 @@
 //! The parameters of a list, as a query of the list index.
 
-use folkmoot_index::query::{Condition, Query};
-use folkmoot_model::resource::facets::{value_of_day, value_of_word};
+use folkmoot_index::PageRange;
+use folkmoot_index::query::{Condition, NumberRange, Query, Sort};
+use folkmoot_model::resource::facets::{number_of_day, value_of_word};
 use folkmoot_store::platform::Platform;
 use jiff::civil::Date;
 use uuid::Uuid;
 
+use super::super::plan::ListPlan;
 use super::super::problem::Problem;
+use super::super::projection::Projection;
 use super::declarations::{
     DEFAULT_PAGE_NUMBER, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, Parameter, ParameterType, TimestampFilter,
     ValueFilter,
@@ -19,12 +22,14 @@ use super::{dates, values};
 pub struct ListRequest {
     /// Selects the records of the list.
     pub query: Query,
-    /// Text for a full-text search; the matches are sorted by rank.
+    /// The order of the list; `None` if the request does not set it.
+    pub sort: Option<Sort>,
+    /// Text for a full-text search.
     pub search: Option<String>,
-    /// The page number, from 1.
-    pub page_number: usize,
-    /// The maximum number of records on a page.
-    pub page_size: usize,
+    /// The requested page.
+    pub page: PageRange,
+    /// The requested fields; `None` for all.
+    pub fields: Option<Projection>,
     /// The index of the locale among the platform's locales.
     pub locale: usize,
     /// The filters as the server interpreted them, for the header `Applied-Filters`.
@@ -33,22 +38,20 @@ pub struct ListRequest {
 
 impl ListRequest {
     /// Reads the declared parameters; refuses others and malformed values.
-    pub fn read(
-        declared: &[Parameter],
-        query: &QueryParameters,
-        platform: &Platform,
-    ) -> Result<Self, Problem> {
+    pub fn read(plan: &ListPlan, query: &QueryParameters, platform: &Platform) -> Result<Self, Problem> {
         let mut request = Self {
             query: Query::default(),
+            sort: None,
             search: None,
-            page_number: DEFAULT_PAGE_NUMBER as usize,
-            page_size: DEFAULT_PAGE_SIZE as usize,
+            page: PageRange { number: DEFAULT_PAGE_NUMBER as usize, size: DEFAULT_PAGE_SIZE as usize },
+            fields: None,
             locale: 0,
             applied_filters: String::new(),
         };
-        let values = query.values(declared)?;
-        for (parameter, values) in declared.iter().zip(&values).filter(|(_, values)| !values.is_empty()) {
-            request.read_parameter(parameter, values, platform)?;
+        let values = query.values(&plan.parameters)?;
+        let given = plan.parameters.iter().zip(&values).filter(|(_, values)| !values.is_empty());
+        for (parameter, values) in given {
+            request.read_parameter(plan, parameter, values, platform)?;
         }
         if request.applied_filters.is_empty() {
             "none".clone_into(&mut request.applied_filters);
@@ -58,6 +61,7 @@ impl ListRequest {
 
     fn read_parameter(
         &mut self,
+        plan: &ListPlan,
         parameter: &Parameter,
         values: &[String],
         platform: &Platform,
@@ -66,26 +70,37 @@ impl ListRequest {
         match parameter.value_type {
             ParameterType::Locale => self.locale = values::locale(name, first, platform)?,
             ParameterType::PageSize => {
-                self.page_size = values::page_size(name, first, MAX_PAGE_SIZE as usize)?;
+                self.page.size = values::page_size(name, first, MAX_PAGE_SIZE as usize)?;
             }
-            ParameterType::PageNumber => self.page_number = values::page_number(name, first)?,
+            ParameterType::PageNumber => self.page.number = values::page_number(name, first)?,
+            ParameterType::Fields(fields) => {
+                self.fields = Some(Projection::new(&values::fields(name, values, fields)?));
+            }
+            ParameterType::Sort(_) => self.sort = Some(plan.sort(name, first)?),
+            ParameterType::RecordIds { .. } => {
+                let ids = self.read_ids(name, values)?;
+                self.query.conditions.push(Condition::Ids(sorted(ids)));
+            }
             ParameterType::Timestamps(filter) => {
                 let range = dates::timestamps(name, first)?;
                 match filter {
                     TimestampFilter::SortedAt => self.query.sorted_at = range,
-                    TimestampFilter::UpdatedAt => self.query.updated_at = range,
+                    TimestampFilter::Number(number) => {
+                        self.query.conditions.push(Condition::Range { number, range });
+                    }
                 }
                 self.add_applied(name, &dates::describe(&range));
             }
-            ParameterType::Days { facet } => {
+            ParameterType::Days { number } => {
                 let (first_day, last_day) = dates::days(name, first)?;
-                self.query.conditions.push(day_range(facet, first_day, last_day));
+                self.query
+                    .conditions
+                    .push(Condition::Range { number, range: day_range(first_day, last_day) });
                 self.add_applied(name, &dates::describe_days(first_day, last_day));
             }
             ParameterType::Ids { filter, .. } => {
-                let ids = values.iter().map(|id| values::id(name, id)).collect::<Result<Vec<_>, _>>()?;
-                self.query.conditions.push(condition(filter, ids.iter().map(Uuid::as_u128).collect()));
-                self.add_applied(name, &ids.iter().map(Uuid::to_string).collect::<Vec<_>>().join(","));
+                let ids = self.read_ids(name, values)?;
+                self.query.conditions.push(condition(filter, ids));
             }
             ParameterType::Words { words, filter, .. } => {
                 let chosen = values.iter().map(|word| values::word(name, word, words));
@@ -93,6 +108,21 @@ impl ListRequest {
                 let hashes = chosen.iter().map(|word| value_of_word(word)).collect();
                 self.query.conditions.push(condition(filter, hashes));
                 self.add_applied(name, &chosen.join(","));
+            }
+            ParameterType::Flag { facet } => {
+                let flag = values::flag(name, first)?;
+                self.query.conditions.push(Condition::AnyOf { facet, values: vec![u128::from(flag)] });
+                self.add_applied(name, first);
+            }
+            ParameterType::PlatformLocale { facet } => {
+                let locale = &platform.locales[values::locale(name, first, platform)?];
+                self.query.conditions.push(Condition::AnyOf { facet, values: vec![value_of_word(locale)] });
+                self.add_applied(name, locale);
+            }
+            ParameterType::BoundingBox { longitude, latitude } => {
+                let bounds = values::bounding_box(name, first)?;
+                self.query.conditions.push(Condition::BoundingBox { longitude, latitude, bounds });
+                self.add_applied(name, first);
             }
             ParameterType::Search => {
                 self.search = Some(first.to_owned());
@@ -103,6 +133,12 @@ impl ListRequest {
         Ok(())
     }
 
+    fn read_ids(&mut self, name: &str, values: &[String]) -> Result<Vec<u128>, Problem> {
+        let ids = values.iter().map(|id| values::id(name, id)).collect::<Result<Vec<_>, _>>()?;
+        self.add_applied(name, &ids.iter().map(Uuid::to_string).collect::<Vec<_>>().join(","));
+        Ok(ids.iter().map(Uuid::as_u128).collect())
+    }
+
     fn add_applied(&mut self, name: &str, interpretation: &str) {
         if !self.applied_filters.is_empty() {
             self.applied_filters.push_str("; ");
@@ -111,18 +147,23 @@ impl ListRequest {
     }
 }
 
-/// The condition of a filter. Sorted and distinct values make equal queries share their cached counts.
-fn condition(filter: ValueFilter, mut values: Vec<u128>) -> Condition {
+/// Distinct values in ascending order, so that equal queries share what is cached for them.
+fn sorted(mut values: Vec<u128>) -> Vec<u128> {
     values.sort_unstable();
     values.dedup();
+    values
+}
+
+/// The condition of a filter.
+fn condition(filter: ValueFilter, values: Vec<u128>) -> Condition {
+    let values = sorted(values);
     match filter {
         ValueFilter::AnyOf { facet } => Condition::AnyOf { facet, values },
         ValueFilter::AllOf { relation, unless } => Condition::AllOf { relation, values, unless },
     }
 }
 
-fn day_range(facet: usize, first: Option<Date>, last: Option<Date>) -> Condition {
-    let value = |date: Date| value_of_day(&date.to_string());
-    // The maximum is the value of null, which no range contains.
-    Condition::DayRange { facet, first: first.map_or(0, value), last: last.map_or(u128::MAX - 1, value) }
+fn day_range(first: Option<Date>, last: Option<Date>) -> NumberRange {
+    let number = |date: Date| number_of_day(&date.to_string());
+    NumberRange { from: first.map(number), until: last.map(|last| number(last) + 1) }
 }

@@ -6,9 +6,6 @@ use super::super::problem::Problem;
 use super::super::problem_table::{INVALID_PARAMETER_VALUE, UNKNOWN_PARAMETER};
 use super::declarations::Parameter;
 
-/// The maximum number of values of a parameter, so that a request costs no more than a page.
-const MAX_VALUES: usize = 200;
-
 /// The parameters of a request as it gave them.
 pub struct QueryParameters {
     pairs: Vec<(String, String)>,
@@ -57,12 +54,12 @@ fn add_values(parameter: &Parameter, values: &mut Vec<String>, value: &str) -> R
             values.push(part.to_owned());
         }
     }
-    let max = if takes_several { MAX_VALUES } else { 1 };
+    let max = parameter.value_type.max_values();
     if values.len() <= max {
         return Ok(());
     }
     let expected = if takes_several {
-        format!("at most {MAX_VALUES} values")
+        format!("at most {max} values")
     } else {
         "a single value, not several different ones".to_owned()
     };
@@ -71,18 +68,23 @@ fn add_values(parameter: &Parameter, values: &mut Vec<String>, value: &str) -> R
 
 fn unknown(name: &str, declared: &[Parameter]) -> Problem {
     let names: Vec<&str> = declared.iter().map(|parameter| parameter.name).collect();
-    let nearest = names
-        .iter()
-        .map(|candidate| (strsim::normalized_damerau_levenshtein(name, candidate), candidate))
-        .max_by(|one, other| one.0.total_cmp(&other.0))
-        .filter(|(likeness, _)| *likeness > 0.4)
-        .map_or_else(String::new, |(_, nearest)| format!(" Did you mean '{nearest}'?"));
+    let nearest = nearest(name, names.iter().copied());
+    let nearest = nearest.map_or_else(String::new, |nearest| format!(" Did you mean '{nearest}'?"));
     let accepted = match names.as_slice() {
         [] => "It accepts no parameters".to_owned(),
         names => format!("It accepts: {}", names.join(", ")),
     };
     let detail = format!("This endpoint has no parameter '{}'.{nearest} {accepted}.", shortened(name));
     Problem::new(&UNKNOWN_PARAMETER, detail)
+}
+
+/// The candidate that is most like the text, if one is similar.
+pub fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    candidates
+        .map(|candidate| (strsim::normalized_damerau_levenshtein(text, candidate), candidate))
+        .max_by(|one, other| one.0.total_cmp(&other.0))
+        .filter(|(likeness, _)| *likeness > 0.4)
+        .map(|(_, candidate)| candidate)
 }
 
 /// Bytes that are not valid UTF-8 were replaced when the query string was parsed.

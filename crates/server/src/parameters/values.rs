@@ -1,11 +1,14 @@
 //! Parsing single values of parameters.
 
-use folkmoot_model::resource::Enumeration;
+use folkmoot_index::query::BoundingBox;
+use folkmoot_model::resource::facets::number_of_degrees;
+use folkmoot_model::resource::{Enumeration, Field};
 use folkmoot_store::platform::Platform;
 use uuid::Uuid;
 
 use super::super::problem::Problem;
 use super::declarations::MAX_PAGE_NUMBER;
+use super::query_string::nearest;
 
 /// A hyphenated UUID in upper or lower case.
 pub fn uuid(text: &str) -> Option<Uuid> {
@@ -51,6 +54,44 @@ pub fn page_number(name: &str, text: &str) -> Result<usize, Problem> {
     number.filter(|number| *number <= MAX_PAGE_NUMBER as usize).ok_or_else(|| {
         Problem::invalid_parameter(name, text, &format!("an integer from 1 to {MAX_PAGE_NUMBER}"))
     })
+}
+
+/// True or false.
+pub fn flag(name: &str, text: &str) -> Result<bool, Problem> {
+    text.parse().map_err(|_| Problem::not_one_of(name, text, ["true", "false"]))
+}
+
+/// The fields of responses with these names, by position among all fields of responses.
+pub fn fields(name: &str, texts: &[String], fields: &[Field]) -> Result<Vec<bool>, Problem> {
+    let names = || fields.iter().filter(|field| field.is_returned).map(|field| field.name);
+    if let Some(unknown) = texts.iter().find(|text| !names().any(|field| field == text.as_str())) {
+        return Err(unknown_name(name, unknown, names()));
+    }
+    Ok(names().map(|field| texts.iter().any(|text| text == field)).collect())
+}
+
+/// The problem that a value names nothing that exists. It contains the most similar name.
+pub fn unknown_name<'a>(name: &str, text: &str, names: impl Iterator<Item = &'a str> + Clone) -> Problem {
+    let problem = Problem::not_one_of(name, text, names.clone());
+    match nearest(text, names) {
+        Some(nearest) => problem.with_hint(&format!("Did you mean '{nearest}'?")),
+        None => problem,
+    }
+}
+
+/// The edges `west,south,east,north` of a bounding box in degrees (RFC 7946, section 5).
+pub fn bounding_box(name: &str, text: &str) -> Result<BoundingBox, Problem> {
+    let expected = "four numbers west,south,east,north: longitudes from -180 to 180 and latitudes from -90 to 90, \
+                    south not above north";
+    let invalid = || Problem::invalid_parameter(name, text, expected);
+    let edges: Vec<f64> =
+        text.split(',').map(|edge| edge.trim().parse().map_err(|_| invalid())).collect::<Result<_, _>>()?;
+    let [west, south, east, north] = edges[..] else { return Err(invalid()) };
+    let is_valid = [west, east].iter().all(|longitude| longitude.abs() <= 180.0)
+        && [south, north].iter().all(|latitude| latitude.abs() <= 90.0)
+        && south <= north;
+    let [west, south, east, north] = [west, south, east, north].map(number_of_degrees);
+    is_valid.then_some(BoundingBox { west, south, east, north }).ok_or_else(invalid)
 }
 
 /// Whether the text has only digits, and not only zeros.

@@ -16,8 +16,10 @@ pub struct Migration {
 
 /// All migrations; the schema version is the number of those that have run. From version 0.2.0 on, released migrations
 /// are never changed.
-pub const MIGRATIONS: &[Migration] =
-    &[Migration { name: "initial schema", expands: false, sql: include_str!("0001_initial.sql") }];
+pub const MIGRATIONS: &[Migration] = &[
+    Migration { name: "initial schema", expands: false, sql: include_str!("0001_initial.sql") },
+    Migration { name: "columns of list indexes", expands: true, sql: include_str!("0002_list_indexes.sql") },
+];
 
 /// A table that existed only before the first release, when the schema had another history.
 const UNRELEASED_TABLE: &str = "loose_blobs";

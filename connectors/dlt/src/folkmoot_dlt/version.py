@@ -1,0 +1,3 @@
+"""The version of the package: that of the server."""
+
+VERSION = "0.1.0"

@@ -1,0 +1,141 @@
+"""Sends requests to the API: tokens, retries, errors."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import requests
+from requests.auth import AuthBase
+
+from .errors import ConnectionFailed, UnexpectedResponse, error_of
+from .retry import REPEATED_STATUSES, Retry, was_not_sent
+from .sign_in import Bearer, Tokens
+from .version import VERSION
+
+API_PATH = "/api/v2"
+
+# Codes of 401 that a new token can mend.
+RENEWABLE = ("expired-token", "invalid-token")
+
+# Returns the body of a request; called again when the request is repeated.
+Body = Callable[[], Any]
+
+
+def platform_url(url: str) -> str:
+    """The URL of the platform without that of its API."""
+    url = url.strip().rstrip("/").removesuffix(API_PATH)
+    if not url.startswith(("https://", "http://")):
+        raise ValueError(f"'{url}' is not the URL of a platform; expected a URL such as https://example.org")
+    return url
+
+
+class Transport:
+    """Sends requests to one platform as one client."""
+
+    def __init__(
+        self,
+        url: str,
+        client_id: str,
+        client_secret: str,
+        *,
+        retry: Retry,
+        timeout_seconds: float,
+        session: requests.Session | None = None,
+    ) -> None:
+        self.url = platform_url(url)
+        self.retry = retry
+        self.timeout = (min(10.0, timeout_seconds), timeout_seconds)
+        self.session = session or requests.Session()
+        self.session.headers["User-Agent"] = f"folkmoot-python/{VERSION}"
+        self.tokens = Tokens(client_id, client_secret, self._request_token)
+
+    def get(self, path: str, parameters: Mapping[str, str] | None = None) -> requests.Response:
+        """Reads a path of the API, for example `ideas`."""
+        return self.send("GET", path, parameters=parameters)
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        *,
+        parameters: Mapping[str, str] | None = None,
+        body: Body | None = None,
+    ) -> requests.Response:
+        """Sends a request with a token. Other responses than 2xx raise an error."""
+        url = f"{self.url}{API_PATH}/{path}"
+        headers = {"Accept": "application/json"} | ({"Content-Type": "application/json"} if body else {})
+
+        def attempt(token: str) -> requests.Response:
+            data = body() if body else None
+            return self.exchange(method, url, auth=Bearer(token), params=parameters, data=data, headers=headers)
+
+        token = self.tokens.current()
+        response = self.repeat(method, lambda: attempt(token))
+        if response.status_code == 401 and problem_code(response) in RENEWABLE:
+            self.tokens.reject(token)
+            renewed = self.tokens.current()
+            response = self.repeat(method, lambda: attempt(renewed))
+        if not response.ok or response.is_redirect:
+            raise error_of(response)
+        return response
+
+    def exchange(self, method: str, url: str, *, auth: AuthBase, **options: Any) -> requests.Response:
+        """Sends one request. A redirect is not followed: the token is for this server only."""
+        return self.session.request(method, url, auth=auth, timeout=self.timeout, allow_redirects=False, **options)
+
+    def repeat(self, method: str, attempt: Callable[[], requests.Response]) -> requests.Response:
+        """Repeats a request while it fails for a reason that passes.
+
+        A request that changes something is repeated only if it was certainly not processed: there was no connection, or the
+        server rejected it because of too many requests.
+        """
+        number = 1
+        while True:
+            retry_after = None
+            try:
+                response = attempt()
+                if response.status_code not in REPEATED_STATUSES or (method != "GET" and response.status_code != 429):
+                    return response
+                retry_after = response.headers.get("Retry-After")
+                delay = self.retry.delay_seconds(number, retry_after)
+                if delay is None:
+                    return response
+                response.close()
+            except requests.RequestException as error:
+                is_safe = method == "GET" or was_not_sent(error)
+                is_temporary = isinstance(
+                    error,
+                    (
+                        requests.ConnectionError,
+                        requests.Timeout,
+                        requests.exceptions.ChunkedEncodingError,
+                        requests.exceptions.ContentDecodingError,
+                    ),
+                ) and not isinstance(error, requests.exceptions.SSLError)
+                delay = self.retry.delay_seconds(number, None) if is_safe and is_temporary else None
+                if delay is None:
+                    raise ConnectionFailed(f"{method} request to {self.url} failed after {number} attempts: {error}") from error
+            self.retry.sleep(delay)
+            number += 1
+
+    def _request_token(self, credentials: AuthBase) -> requests.Response:
+        """Requesting a token twice is harmless, so this request is repeated as one that reads."""
+        form = {"grant_type": "client_credentials"}
+        url = f"{self.url}/oauth/token"
+        headers = {"Accept": "application/json"}
+        return self.repeat("GET", lambda: self.exchange("POST", url, auth=credentials, data=form, headers=headers))
+
+
+def problem_code(response: requests.Response) -> str:
+    """The code of a problem document; empty for other responses."""
+    return getattr(error_of(response), "code", "")
+
+
+def json_object(response: requests.Response) -> dict[str, Any]:
+    """The JSON object in the body of a response."""
+    try:
+        document = response.json()
+    except ValueError:
+        document = None
+    if not isinstance(document, dict):
+        raise UnexpectedResponse(f"{response.url.partition('?')[0]} did not return a JSON object")
+    return document

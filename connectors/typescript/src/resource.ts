@@ -1,0 +1,69 @@
+import type { Api } from './api.js';
+import { List } from './list.js';
+import { queryOf } from './query.js';
+import type {
+  CallOptions,
+  DeletedParameters,
+  FieldSelection,
+  IdentifiedName,
+  ItemParameters,
+  ListParameters,
+  RecordOf,
+  ResourceName,
+  Schema,
+} from './types.js';
+
+/** The largest page that the API returns. */
+const pageSize = 24;
+
+/** A list of records at this path. */
+export function listAt<Item>(api: Api, path: string, parameters: object, options: CallOptions): List<Item> {
+  const query = queryOf({ page_size: pageSize, ...parameters });
+  return new List((page) => api.page<Item>(path, page, options), query);
+}
+
+/** A resource of the API. */
+export class Resource<Name extends ResourceName> {
+  constructor(
+    protected readonly api: Api,
+    /** The name in paths, such as `project_folders`. */
+    readonly name: Name,
+  ) {}
+
+  /** The records that match all parameters; `fields` selects what they contain. */
+  list<Field extends keyof RecordOf<Name> = keyof RecordOf<Name>>(
+    parameters: ListParameters<Name> & FieldSelection<Field> = {},
+    options: CallOptions = {},
+  ): List<Pick<RecordOf<Name>, Field>> {
+    return listAt(this.api, this.name, parameters, options);
+  }
+}
+
+/** A resource whose records have ids. */
+export class IdentifiedResource<Name extends IdentifiedName> extends Resource<Name> {
+  /** One record. If there is none with this id, the error has the code `record-not-found`. */
+  get<Field extends keyof RecordOf<Name> = keyof RecordOf<Name>>(
+    id: string,
+    parameters: ItemParameters<Name> & FieldSelection<Field> = {},
+    options: CallOptions = {},
+  ): Promise<Pick<RecordOf<Name>, Field>> {
+    return this.api.item(`${this.name}/${encodeURIComponent(id)}`, queryOf(parameters), options);
+  }
+
+  /** The records that were deleted. */
+  deleted(parameters: DeletedParameters = {}, options: CallOptions = {}): List<Schema<'DeletedItem'>> {
+    return listAt(this.api, `${this.name}/deleted`, parameters, options);
+  }
+}
+
+/** Projects, and the phases of one of them. */
+export class Projects extends IdentifiedResource<'projects'> {
+  /** The phases of a project. If there is no such project, the error has the code `record-not-found`. */
+  phases<Field extends keyof RecordOf<'phases'> = keyof RecordOf<'phases'>>(
+    projectId: string,
+    parameters: ListParameters<'phases'> & FieldSelection<Field> = {},
+    options: CallOptions = {},
+  ): List<Pick<RecordOf<'phases'>, Field>> {
+    return listAt(this.api, `projects/${encodeURIComponent(projectId)}/phases`, parameters, options);
+  }
+}

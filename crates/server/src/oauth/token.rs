@@ -1,0 +1,81 @@
+//! `POST /oauth/token`
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{ConnectInfo, State};
+use axum::response::{IntoResponse, Response};
+use folkmoot_authentication::token_lifetime::LIFETIME;
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
+use serde_json::json;
+
+use super::client_authentication::credentials;
+use super::error::{INVALID_CLIENT, INVALID_SCOPE, OAuthError, Refusal, UNSUPPORTED_GRANT_TYPE};
+use super::form::TokenForm;
+use crate::authenticate::require_media_type;
+use crate::problem::Problem;
+use crate::records::JSON;
+use crate::scope::Scope;
+use crate::sign_in::{SignIn, read_body};
+use crate::state::AppState;
+
+/// The only supported grant type.
+pub const GRANT_TYPE: &str = "client_credentials";
+/// The media type of a token request.
+pub const FORM: &str = "application/x-www-form-urlencoded";
+
+/// Headers of responses with tokens and of errors (RFC 6749, section 5.1).
+pub const NOT_CACHED: [(HeaderName, HeaderValue); 2] = [
+    (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    (header::PRAGMA, HeaderValue::from_static("no-cache")),
+];
+
+/// Exchanges a client's credentials for a token. The response and its timing do not reveal whether the id or the secret is
+/// wrong.
+pub async fn token(
+    State(server): State<Arc<AppState>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Refusal> {
+    let sign_in = SignIn::begin(&server, peer, &headers).await?;
+    require_media_type(&headers, FORM, "a form")?;
+    let form = TokenForm::parse(&read_body(body).await?)?;
+    if uri.query().is_some_and(|query| !query.is_empty()) {
+        return Err(OAuthError::invalid_request("Parameters are only accepted in the body.").into());
+    }
+    let credentials = credentials(&headers, &form)?;
+    match form.grant_type.as_deref() {
+        Some(GRANT_TYPE) => {}
+        Some(_) => {
+            let detail = "The only supported grant_type is client_credentials.";
+            return Err(OAuthError::new(UNSUPPORTED_GRANT_TYPE, detail).into());
+        }
+        None => {
+            let detail = "The parameter grant_type is missing. Send grant_type=client_credentials.";
+            return Err(OAuthError::invalid_request(detail).into());
+        }
+    }
+    let signed_in = sign_in.verify(&credentials).await?;
+    let signed_in = signed_in
+        .ok_or_else(|| OAuthError::new(INVALID_CLIENT, "The client id or the client secret is wrong."))?;
+    let full = Scope::of_client(&signed_in.client);
+    let granted = match form.scope.as_deref() {
+        None => full.clone(),
+        Some(requested) => full.narrowed(requested).ok_or_else(|| {
+            let detail = format!("The scope may only contain values that the client has: {full}");
+            OAuthError::new(INVALID_SCOPE, detail)
+        })?,
+    };
+    let claim = (granted != full).then(|| granted.to_string());
+    let token = server.tokens.issue_with_scope(signed_in.client.holder(), claim, signed_in.at);
+    let body = json!({
+        "access_token": token.map_err(Problem::internal)?,
+        "token_type": "Bearer",
+        "expires_in": LIFETIME.as_secs(),
+        "scope": granted.to_string(),
+    });
+    Ok((StatusCode::OK, NOT_CACHED, [(header::CONTENT_TYPE, JSON)], body.to_string()).into_response())
+}

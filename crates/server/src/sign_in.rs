@@ -1,0 +1,125 @@
+//! Sign-in, for both endpoints that issue tokens: verification of credentials and its limits.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::body::{Body, Bytes, to_bytes};
+use folkmoot_authentication::rate_limits::RateLimited;
+use folkmoot_authentication::secrets::{self, StoredSecrets};
+use folkmoot_store::clients::Client;
+use http::HeaderMap;
+use http_body_util::LengthLimitError;
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use super::client_address::client_address;
+use super::parameters;
+use super::preconditions::{enabled_platform, require_current_data};
+use super::problem::Problem;
+use super::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
+use super::state::{AppState, CATCH_UP_TIMEOUT};
+
+/// Maximum size of the request body, far more than an id and a secret need.
+const MAX_BODY_BYTES: usize = 16 * 1024;
+
+/// What a request claims to be signed in with.
+pub struct Credentials {
+    /// The id of the client.
+    pub client_id: String,
+    /// The secret; `None` if the request has none.
+    pub client_secret: Option<String>,
+}
+
+/// A client whose credentials were verified.
+pub struct SignedIn {
+    /// The client.
+    pub client: Client,
+    /// When it was verified.
+    pub at: Timestamp,
+}
+
+/// A request for a token from a network address.
+pub struct SignIn<'a> {
+    server: &'a AppState,
+    address: IpAddr,
+}
+
+impl<'a> SignIn<'a> {
+    /// Checks what does not depend on the credentials: the server has current data, the public API is enabled, and the
+    /// address has not failed too often. An address over its limit is refused whatever it sends.
+    pub async fn begin(server: &'a AppState, peer: SocketAddr, headers: &HeaderMap) -> Result<Self, Problem> {
+        require_current_data(server).await?;
+        enabled_platform(server)?;
+        let address = client_address(peer.ip(), headers, &server.settings.trusted_proxies);
+        server.rate_limits.check_address(address)?;
+        Ok(Self { server, address })
+    }
+
+    /// Verifies the credentials and counts the attempt; `None` if they are wrong or the client is revoked. The time that
+    /// this takes does not reveal whether the id or the secret is wrong.
+    pub async fn verify(&self, credentials: &Credentials) -> Result<Option<SignedIn>, Problem> {
+        let server = self.server;
+        // The body arrived since the first check, and other requests may have failed meanwhile.
+        server.rate_limits.check_address(self.address)?;
+        let at = (server.clock)();
+        let client = if let Some(client) = verify(server, credentials, at) {
+            client
+        } else {
+            // The client may have just been created. The wait is the same for every failure.
+            server.feed.catch_up(CATCH_UP_TIMEOUT).await;
+            require_current_data(server).await?;
+            let Some(client) = verify(server, credentials, at) else {
+                server.rate_limits.count_failure(self.address)?;
+                return Ok(None);
+            };
+            client
+        };
+        server.rate_limits.count_token(client.id)?;
+        server.last_use.record(client.id, at.as_millisecond());
+        Ok(Some(SignedIn { client, at }))
+    }
+}
+
+/// The client with these credentials; `None` if they are wrong or the client is revoked.
+fn verify(server: &AppState, credentials: &Credentials, now: Timestamp) -> Option<Client> {
+    let clients = server.platform.clients();
+    let client = canonical_id(&credentials.client_id).and_then(|id| clients.get(&id));
+    let client = client.filter(|client| client.revoked_at.is_none());
+    let stored = client.map(stored_secrets);
+    let secret = credentials.client_secret.as_deref().unwrap_or_default();
+    let is_verified = secrets::verify(secret, stored.as_ref(), now);
+    client.filter(|_| is_verified).cloned()
+}
+
+/// Parses a client id in the spelling in which it is issued: lower-case and hyphenated. Other spellings are invalid.
+fn canonical_id(text: &str) -> Option<Uuid> {
+    parameters::uuid(text).filter(|_| !text.contains(|character: char| character.is_ascii_uppercase()))
+}
+
+fn stored_secrets(client: &Client) -> StoredSecrets {
+    let timestamp = |milliseconds| Timestamp::from_millisecond(milliseconds).unwrap_or(Timestamp::MIN);
+    StoredSecrets {
+        current: client.secret_hash.clone(),
+        previous: client.previous_secret.clone().map(|(hash, until)| (hash, timestamp(until))),
+    }
+}
+
+/// Reads the body of a request for a token.
+pub async fn read_body(body: Body) -> Result<Bytes, Problem> {
+    to_bytes(body, MAX_BODY_BYTES).await.map_err(|error| unreadable_body(&error))
+}
+
+/// The problem of a body that is too large, or whose framing is broken.
+fn unreadable_body(error: &axum::Error) -> Problem {
+    let source = std::error::Error::source(error);
+    if source.is_some_and(<dyn std::error::Error>::is::<LengthLimitError>) {
+        let detail = format!("The request body is too large. The maximum is {MAX_BODY_BYTES} bytes.");
+        return Problem::new(&BODY_TOO_LARGE, detail);
+    }
+    Problem::new(&MALFORMED_BODY, format!("The request body could not be read: {error}."))
+}
+
+impl From<RateLimited> for Problem {
+    fn from(limited: RateLimited) -> Self {
+        Self::too_many("token requests", limited.retry_after_seconds)
+    }
+}

@@ -1,0 +1,17 @@
+import { existsSync, readdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { portal } from './build';
+
+const dist = path.join(portal, '../dist');
+
+/** The wheels that `make packages` built, as the value of `PYTHONPATH`: Python imports from them as if they were installed. */
+export const wheels = (existsSync(dist) ? readdirSync(dist) : [])
+  .filter((file) => file.endsWith('.whl'))
+  .map((file) => path.join(dist, file))
+  .join(path.delimiter);
+
+/** Makes the packages that `make packages` built available as `dist` in a directory, as in the guides. */
+export function linkPackages(directory: string): void {
+  if (!existsSync(dist)) throw new Error(`${dist} is missing; run 'make packages'`);
+  symlinkSync(dist, path.join(directory, 'dist'));
+}
