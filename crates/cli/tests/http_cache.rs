@@ -336,7 +336,6 @@ fn requests_of_a_client_are_limited() {
 fn every_response_has_security_headers() {
     let data = Data::with(&Platform::full(1, CREATED_AT));
     let (client, secret) = data.client();
-    let portal = tempfile::tempdir().unwrap();
     for public_url in ["https://city.example", "http://city.example"] {
         let caller =
             data.serve_with(&["--public-url", public_url, "--portal", "off"]).caller(&client, &secret);
@@ -372,5 +371,4 @@ fn every_response_has_security_headers() {
             }
         }
     }
-    drop(portal);
 }

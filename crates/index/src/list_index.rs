@@ -111,7 +111,7 @@ impl ListIndex {
     pub fn apply(&self, rows: Vec<ChangedRow>, sequence: i64, effect: Effect) {
         let mut writer = self.writer();
         let next = writer.apply(&self.current(), rows, sequence);
-        // In one step, so that no response combines the new version with cached records that are no longer valid.
+        // In one step, so that no response combines the new version with invalid cached records.
         self.replace(effect.on(&next));
     }
 
