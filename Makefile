@@ -9,8 +9,9 @@ PORTAL := portal/build
 DATA ?= data
 LISTEN ?= 127.0.0.1:8080
 STEPS ?= 3000
+DURATION ?= 300
 
-.PHONY: help run build test test-long check generate packages bench clean
+.PHONY: help run build test test-long fuzz check generate packages bench clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -37,6 +38,11 @@ test: ## install what the tests need and run all of them
 
 test-long: ## thousands of random steps, 200 kills, reproducible builds, Lighthouse; takes about three hours
 	STEPS=$(STEPS) scripts/test-long
+
+fuzz: ## send generated requests to the demo platform for five minutes
+	scripts/install-test-tools
+	cargo build --locked
+	scripts/fuzz $(DURATION)
 
 check: portal/node_modules connectors/typescript/node_modules ## the quick loop: format, lints, types, vocabulary, unit tests, dependencies, compatibility
 	cargo fmt --check

@@ -18,6 +18,13 @@ A breaking change passes when the section "Unreleased" of the changelog announce
 
     - `Idea.votes_count`: removed, because …
 
+A limit that the server has always enforced, and that the document only now states, is not breaking. It passes when the same section
+announces it under "### Documented", where a `*` in a subject matches any text:
+
+    ### Documented
+
+    - `* query parameter created_at`: the form of its dates.
+
 Each finding states its subject: a field of a named schema is `Schema.field`, everything else starts with the operation, such as
 `GET /api/v2/ideas`. Names are those of the released document.
 """
@@ -27,6 +34,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -313,21 +321,31 @@ def merge_all_of(document: Json, schema: Json) -> Json:
     return merged
 
 
-def announced_subjects(changelog: str) -> set[str]:
-    """The subjects under "### Breaking" in the section "## Unreleased": the first code span of each list item."""
+def announced_subjects(changelog: str, heading: str = "Breaking") -> set[str]:
+    """The subjects under the heading in the section "## Unreleased": the first code span of each list item."""
     unreleased = re.search(r"^## Unreleased$(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
-    breaking = unreleased and re.search(r"^### Breaking$(.*?)(?=^### |\Z)", unreleased[1], re.MULTILINE | re.DOTALL)
-    return set(re.findall(r"^- `([^`]+)`", breaking[1], re.MULTILINE)) if breaking else set()
+    pattern = rf"^### {heading}$(.*?)(?=^### |\Z)"
+    section = unreleased and re.search(pattern, unreleased[1], re.MULTILINE | re.DOTALL)
+    return set(re.findall(r"^- `([^`]+)`", section[1], re.MULTILINE)) if section else set()
+
+
+def is_announced(finding: Finding, changelog: str) -> bool:
+    """Whether the changelog announces the finding: as breaking, or as a limit that the server has always enforced."""
+    if finding.subject in announced_subjects(changelog):
+        return True
+    is_limit = finding.change.startswith(("pattern ", *(f"{limit} " for limit in LOWER_LIMITS + UPPER_LIMITS)))
+    documented = announced_subjects(changelog, "Documented")
+    return is_limit and any(fnmatchcase(finding.subject, subject) for subject in documented)
 
 
 def main(released: str, current: str, changelog: str) -> int:
     """Compares the documents in two files. Returns the exit code: 1 for a breaking change without an announcement."""
     documents = (json.loads(Path(name).read_text(encoding="utf-8")) for name in (released, current))
     findings = Comparison(*documents).run()
-    announced = announced_subjects(Path(changelog).read_text(encoding="utf-8"))
-    unannounced = [finding for finding in findings if finding.subject not in announced]
+    announcements = Path(changelog).read_text(encoding="utf-8")
+    unannounced = [finding for finding in findings if not is_announced(finding, announcements)]
     if not unannounced:
-        print(f"{current} is compatible with {released}; {len(findings)} announced breaking change(s)")
+        print(f"{current} is compatible with {released}; {len(findings)} announced change(s)")
         return 0
     print(f"{current} breaks clients of {released}:\n", file=sys.stderr)
     for finding in unannounced:

@@ -3,7 +3,7 @@
 import copy
 import unittest
 
-from openapi_compatibility import Comparison, announced_subjects
+from openapi_compatibility import Comparison, Finding, announced_subjects, is_announced
 
 RELEASED = {
     "openapi": "3.1.0",
@@ -204,6 +204,14 @@ class AnnouncementTest(unittest.TestCase):
 
     def test_a_changelog_without_the_section_announces_nothing(self):
         self.assertEqual(announced_subjects("# Changelog\n\n## 0.1.0\n\n- `Idea.old`: gone.\n"), set())
+
+    def test_a_limit_that_the_server_enforced_is_documented(self):
+        changelog = "## Unreleased\n\n### Documented\n\n- `* query parameter created_at`: the form of its dates.\n"
+        subject = "GET /ideas query parameter created_at"
+        self.assertTrue(is_announced(Finding(subject, "pattern changed to ^a$"), changelog))
+        self.assertTrue(is_announced(Finding(subject, "maxLength lowered to 10"), changelog))
+        self.assertFalse(is_announced(Finding(subject, "parameter removed"), changelog))
+        self.assertFalse(is_announced(Finding("GET /ideas query parameter sort", "pattern changed to ^a$"), changelog))
 
 
 if __name__ == "__main__":

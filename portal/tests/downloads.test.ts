@@ -57,6 +57,7 @@ test('schemas keep their meaning in OpenAPI 3.0, and examples and names of field
     minimum: 0,
     exclusiveMinimum: true,
   });
+  expect(schemaOf30({ type: 'object', propertyNames: { enum: ['en'] } })).toEqual({ type: 'object' });
   expect(schemaOf30({ properties: { type: { const: 'Point' } }, example: { const: 1 } })).toEqual({
     properties: { type: { enum: ['Point'] } },
     example: { const: 1 },

@@ -93,3 +93,13 @@ def test_only_the_lists_that_were_asked_for_are_loaded(platform: Any) -> None:
     assert set(source.resources) == {"topics", "topics_deleted"}
     with pytest.raises(Exception, match="unknown lists: idea"):
         folkmoot_source(platform.url, platform.client_id, platform.client_secret, resources=["idea"])
+
+
+def test_url_and_client_are_read_from_the_configuration_of_dlt(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCES__FOLKMOOT__URL", "https://participate.example.org/api/v2/")
+    monkeypatch.setenv("SOURCES__FOLKMOOT__CLIENT_ID", "id")
+    monkeypatch.setenv("SOURCES__FOLKMOOT__CLIENT_SECRET", "secret")
+    assert "ideas" in folkmoot_source().resources
+    monkeypatch.delenv("SOURCES__FOLKMOOT__CLIENT_SECRET")
+    with pytest.raises(dlt.common.configuration.exceptions.ConfigFieldMissingException, match="CLIENT_SECRET"):
+        folkmoot_source()

@@ -126,6 +126,16 @@ def test_an_upload_that_was_rejected_unprocessed_is_repeated_with_the_same_body(
     assert len(set(bodies)) == 1
 
 
+def test_an_upload_that_had_no_connection_is_repeated() -> None:
+    waits: list[float] = []
+    with serve([]) as server:
+        url = server.url
+    retry = Retry(attempts=3, sleep=waits.append, random=lambda: 1.0)
+    with pytest.raises(ConnectionFailed):
+        retry.run(lambda: requests.post(url, timeout=10), is_idempotent=False)
+    assert waits == [0.5, 1.0]
+
+
 def test_pages_follow_the_link_header_on_the_configured_server() -> None:
     link = '<https://elsewhere.example/api/v2/topics?page_size=24&cursor=x%2By>; rel="next"'
     with serve([token(), page("topics", 1, Link=link), page("topics", 2, total=9, Link='<x>; rel="first"')]) as server:

@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * List areas
-         * @description A district or other part of the city that projects can be assigned to. Records are returned newest first. Filters are combined with AND.
+         * @description A district or other part of the city that projects can be assigned to. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listAreas"];
         put?: never;
@@ -90,7 +90,7 @@ export interface paths {
         };
         /**
          * List basket ideas
-         * @description An idea in a basket, with the votes or budget allocated to it. Records are returned newest first. Filters are combined with AND.
+         * @description An idea in a basket, with the votes or budget allocated to it. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listBasketIdeas"];
         put?: never;
@@ -150,7 +150,7 @@ export interface paths {
         };
         /**
          * List baskets
-         * @description One person's votes in a voting phase. They count once the basket is submitted. Records are returned newest first. Filters are combined with AND.
+         * @description One person's votes in a voting phase. They count once the basket is submitted. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listBaskets"];
         put?: never;
@@ -210,7 +210,7 @@ export interface paths {
         };
         /**
          * List comments
-         * @description A comment on an idea, or a reply to another comment. Records are returned newest first. Filters are combined with AND.
+         * @description A comment on an idea, or a reply to another comment. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listComments"];
         put?: never;
@@ -270,7 +270,7 @@ export interface paths {
         };
         /**
          * List email campaign deliveries
-         * @description The delivery of an email campaign to one recipient. Records are returned newest first. Filters are combined with AND.
+         * @description The delivery of an email campaign to one recipient. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listEmailCampaignDeliveries"];
         put?: never;
@@ -330,7 +330,7 @@ export interface paths {
         };
         /**
          * List email campaigns
-         * @description A manually created email that is sent to many people. Records are returned newest first. Filters are combined with AND.
+         * @description A manually created email that is sent to many people. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listEmailCampaigns"];
         put?: never;
@@ -390,7 +390,7 @@ export interface paths {
         };
         /**
          * List event attendances
-         * @description A person's registration for an event. Records are returned newest first. Filters are combined with AND.
+         * @description A person's registration for an event. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listEventAttendances"];
         put?: never;
@@ -450,7 +450,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description A meeting or other event of a project. Records are returned newest first. Filters are combined with AND.
+         * @description A meeting or other event of a project. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listEvents"];
         put?: never;
@@ -510,7 +510,7 @@ export interface paths {
         };
         /**
          * List files
-         * @description A document, recording or other file that belongs to a project. Records are returned newest first. Filters are combined with AND.
+         * @description A document, recording or other file that belongs to a project. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listFiles"];
         put?: never;
@@ -586,7 +586,7 @@ export interface paths {
         };
         /**
          * List idea phases
-         * @description The assignment of an idea to a phase, with its voting results in that phase. Records are returned newest first. Filters are combined with AND.
+         * @description The assignment of an idea to a phase, with its voting results in that phase. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listIdeaPhases"];
         put?: never;
@@ -606,7 +606,7 @@ export interface paths {
         };
         /**
          * List idea topics
-         * @description A topic assigned to an idea. Records are returned newest first. Filters are combined with AND.
+         * @description A topic assigned to an idea. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listIdeaTopics"];
         put?: never;
@@ -626,7 +626,7 @@ export interface paths {
         };
         /**
          * List ideas
-         * @description An idea, proposal or survey response. Records are returned newest first. Filters are combined with AND.
+         * @description An idea, proposal or survey response. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listIdeas"];
         put?: never;
@@ -686,7 +686,7 @@ export interface paths {
         };
         /**
          * List phases
-         * @description A period of a project with one participation method. Records are returned newest first. Filters are combined with AND.
+         * @description A period of a project with one participation method. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listPhases"];
         put?: never;
@@ -746,7 +746,7 @@ export interface paths {
         };
         /**
          * List project folders
-         * @description A group of related projects. Records are returned newest first. Filters are combined with AND.
+         * @description A group of related projects. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listProjectFolders"];
         put?: never;
@@ -806,7 +806,7 @@ export interface paths {
         };
         /**
          * List project topics
-         * @description A topic assigned to a project. Records are returned newest first. Filters are combined with AND.
+         * @description A topic assigned to a project. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listProjectTopics"];
         put?: never;
@@ -826,7 +826,7 @@ export interface paths {
         };
         /**
          * List projects
-         * @description A participation project, organised in one or more phases. Records are returned newest first. Filters are combined with AND.
+         * @description A participation project, organised in one or more phases. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listProjects"];
         put?: never;
@@ -886,7 +886,7 @@ export interface paths {
         };
         /**
          * List reactions
-         * @description A person's like or dislike of an idea or comment, or a neutral reaction to it. Records are returned newest first. Filters are combined with AND.
+         * @description A person's like or dislike of an idea or comment, or a neutral reaction to it. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listReactions"];
         put?: never;
@@ -946,7 +946,7 @@ export interface paths {
         };
         /**
          * List topics
-         * @description A subject that can be assigned to ideas and projects. Records are returned newest first. Filters are combined with AND.
+         * @description A subject that can be assigned to ideas and projects. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listTopics"];
         put?: never;
@@ -1006,7 +1006,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description A registered or invited user of the platform. Records are returned newest first. Filters are combined with AND.
+         * @description A registered or invited user of the platform. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listUsers"];
         put?: never;
@@ -1066,7 +1066,7 @@ export interface paths {
         };
         /**
          * List volunteering causes
-         * @description A cause that people can volunteer for in a volunteering phase. Records are returned newest first. Filters are combined with AND.
+         * @description A cause that people can volunteer for in a volunteering phase. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listVolunteeringCauses"];
         put?: never;
@@ -1126,7 +1126,7 @@ export interface paths {
         };
         /**
          * List volunteering volunteers
-         * @description A person's offer to volunteer for a cause. Records are returned newest first. Filters are combined with AND.
+         * @description A person's offer to volunteer for a cause. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listVolunteeringVolunteers"];
         put?: never;
@@ -1186,7 +1186,7 @@ export interface paths {
         };
         /**
          * List the phases of a project
-         * @description The phases of one project. Records are returned newest first. Filters are combined with AND.
+         * @description The phases of one project. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listProjectPhases"];
         put?: never;
@@ -1201,7 +1201,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A district or other part of the city that projects can be assigned to. */
+        /** @description A district or other part of the city that projects can be assigned to. Contains all fields, unless the request has the parameter `fields`. */
         Area: {
             /**
              * Format: uuid
@@ -1241,7 +1241,7 @@ export interface components {
             areas: components["schemas"]["Area"][];
             meta: components["schemas"]["Meta"];
         };
-        /** @description One person's votes in a voting phase. They count once the basket is submitted. */
+        /** @description One person's votes in a voting phase. They count once the basket is submitted. Contains all fields, unless the request has the parameter `fields`. */
         Basket: {
             /**
              * Format: uuid
@@ -1279,7 +1279,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description An idea in a basket, with the votes or budget allocated to it. */
+        /** @description An idea in a basket, with the votes or budget allocated to it. Contains all fields, unless the request has the parameter `fields`. */
         BasketIdea: {
             /**
              * Format: uuid
@@ -1347,7 +1347,7 @@ export interface components {
             baskets: components["schemas"]["Basket"][];
             meta: components["schemas"]["Meta"];
         };
-        /** @description A comment on an idea, or a reply to another comment. */
+        /** @description A comment on an idea, or a reply to another comment. Contains all fields, unless the request has the parameter `fields`. */
         Comment: {
             /**
              * Format: uuid
@@ -1429,7 +1429,7 @@ export interface components {
                 /** @description Id of the client. Issued by an administrator of the platform. */
                 client_id: string;
                 /** @description Secret of the client. Shown once, when the client is created or its secret is rotated. The schema does not require it, but a request without it returns 401 `invalid-credentials`. */
-                client_secret?: string;
+                client_secret?: string | null;
             };
         };
         /** @description A record that was deleted. */
@@ -1456,7 +1456,7 @@ export interface components {
             deleted_items: components["schemas"]["DeletedItem"][];
             meta: components["schemas"]["Meta"];
         };
-        /** @description A manually created email that is sent to many people. */
+        /** @description A manually created email that is sent to many people. Contains all fields, unless the request has the parameter `fields`. */
         EmailCampaign: {
             /**
              * Format: uuid
@@ -1498,7 +1498,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description The delivery of an email campaign to one recipient. */
+        /** @description The delivery of an email campaign to one recipient. Contains all fields, unless the request has the parameter `fields`. */
         EmailCampaignDelivery: {
             /**
              * Format: uuid
@@ -1580,7 +1580,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A meeting or other event of a project. */
+        /** @description A meeting or other event of a project. Contains all fields, unless the request has the parameter `fields`. */
         Event: {
             /**
              * Format: uuid
@@ -1643,7 +1643,7 @@ export interface components {
                 [key: string]: string;
             } | null;
         };
-        /** @description A person's registration for an event. */
+        /** @description A person's registration for an event. Contains all fields, unless the request has the parameter `fields`. */
         EventAttendance: {
             /**
              * Format: uuid
@@ -1691,7 +1691,7 @@ export interface components {
             events: components["schemas"]["Event"][];
             meta: components["schemas"]["Meta"];
         };
-        /** @description A document, recording or other file that belongs to a project. */
+        /** @description A document, recording or other file that belongs to a project. Contains all fields, unless the request has the parameter `fields`. */
         File: {
             /**
              * Format: uuid
@@ -1755,7 +1755,7 @@ export interface components {
                 /** @description All translations, keyed by locale code. */
                 description_multiloc?: {
                     [key: string]: string;
-                };
+                } | null;
                 /** @description Whether AI tools may process the file. */
                 ai_processing_allowed?: boolean;
             };
@@ -1799,21 +1799,21 @@ export interface components {
                 /**
                  * @description Category of the file.
                  * @default other
-                 * @enum {string}
+                 * @enum {string|null}
                  */
-                category?: "meeting" | "interview" | "strategic_plan" | "info_sheet" | "policy" | "report" | "other";
+                category?: "meeting" | "interview" | "strategic_plan" | "info_sheet" | "policy" | "report" | "other" | null;
                 /** @description All translations, keyed by locale code. */
                 description_multiloc?: {
                     [key: string]: string;
-                };
+                } | null;
                 /**
                  * @description Whether AI tools may process the file.
                  * @default false
                  */
-                ai_processing_allowed?: boolean;
+                ai_processing_allowed?: boolean | null;
             };
         };
-        /** @description An idea, proposal or survey response. */
+        /** @description An idea, proposal or survey response. Contains all fields, unless the request has the parameter `fields`. */
         Idea: {
             /**
              * Format: uuid
@@ -1953,7 +1953,7 @@ export interface components {
             ideas: components["schemas"]["Idea"][];
             meta: components["schemas"]["Meta"];
         };
-        /** @description The assignment of an idea to a phase, with its voting results in that phase. */
+        /** @description The assignment of an idea to a phase, with its voting results in that phase. Contains all fields, unless the request has the parameter `fields`. */
         IdeaPhase: {
             /**
              * Format: uuid
@@ -1992,7 +1992,7 @@ export interface components {
             idea_phases: components["schemas"]["IdeaPhase"][];
             meta: components["schemas"]["Meta"];
         };
-        /** @description A topic assigned to an idea. */
+        /** @description A topic assigned to an idea. Contains all fields, unless the request has the parameter `fields`. */
         IdeaTopic: {
             /**
              * Format: uuid
@@ -2018,7 +2018,7 @@ export interface components {
             /** @description Total number of pages; 0 if there are no records. */
             total_pages: number;
         };
-        /** @description A period of a project with one participation method. */
+        /** @description A period of a project with one participation method. Contains all fields, unless the request has the parameter `fields`. */
         Phase: {
             /**
              * Format: uuid
@@ -2150,7 +2150,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A participation project, organised in one or more phases. */
+        /** @description A participation project, organised in one or more phases. Contains all fields, unless the request has the parameter `fields`. */
         Project: {
             /**
              * Format: uuid
@@ -2220,7 +2220,7 @@ export interface components {
              */
             publication_status: "draft" | "published" | "archived";
         };
-        /** @description A group of related projects. */
+        /** @description A group of related projects. Contains all fields, unless the request has the parameter `fields`. */
         ProjectFolder: {
             /**
              * Format: uuid
@@ -2283,7 +2283,7 @@ export interface components {
             projects: components["schemas"]["Project"][];
             meta: components["schemas"]["Meta"];
         };
-        /** @description A topic assigned to a project. */
+        /** @description A topic assigned to a project. Contains all fields, unless the request has the parameter `fields`. */
         ProjectTopic: {
             /**
              * Format: uuid
@@ -2312,7 +2312,7 @@ export interface components {
             project_topics: components["schemas"]["ProjectTopic"][];
             meta: components["schemas"]["Meta"];
         };
-        /** @description A person's like or dislike of an idea or comment, or a neutral reaction to it. */
+        /** @description A person's like or dislike of an idea or comment, or a neutral reaction to it. Contains all fields, unless the request has the parameter `fields`. */
         Reaction: {
             /**
              * Format: uuid
@@ -2375,7 +2375,7 @@ export interface components {
             /** @description The token to send with all other requests, a JWT that is valid for 24 hours. */
             jwt: string;
         };
-        /** @description A subject that can be assigned to ideas and projects. */
+        /** @description A subject that can be assigned to ideas and projects. Contains all fields, unless the request has the parameter `fields`. */
         Topic: {
             /**
              * Format: uuid
@@ -2407,7 +2407,7 @@ export interface components {
             topics: components["schemas"]["Topic"][];
             meta: components["schemas"]["Meta"];
         };
-        /** @description A registered or invited user of the platform. */
+        /** @description A registered or invited user of the platform. Contains all fields, unless the request has the parameter `fields`. */
         User: {
             /**
              * Format: uuid
@@ -2484,7 +2484,7 @@ export interface components {
             users: components["schemas"]["User"][];
             meta: components["schemas"]["Meta"];
         };
-        /** @description A cause that people can volunteer for in a volunteering phase. */
+        /** @description A cause that people can volunteer for in a volunteering phase. Contains all fields, unless the request has the parameter `fields`. */
         VolunteeringCause: {
             /**
              * Format: uuid
@@ -2539,7 +2539,7 @@ export interface components {
             volunteering_causes: components["schemas"]["VolunteeringCause"][];
             meta: components["schemas"]["Meta"];
         };
-        /** @description A person's offer to volunteer for a cause. */
+        /** @description A person's offer to volunteer for a cause. Contains all fields, unless the request has the parameter `fields`. */
         VolunteeringVolunteer: {
             /**
              * Format: uuid
@@ -2640,8 +2640,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The download URL of a file was modified, has expired or was revoked. */
-        InvalidDownloadAddress: {
+        /** @description The public API is disabled, or the scope of the token does not include the required permission. */
+        Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -2654,27 +2654,6 @@ export interface components {
         RecordNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The endpoint does not exist. */
-        RouteNotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The endpoint does not support this method. */
-        MethodNotAllowed: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                Allow: components["headers"]["Allow"];
                 [name: string]: unknown;
             };
             content: {
@@ -2703,16 +2682,6 @@ export interface components {
         };
         /** @description The body is not declared as uncompressed JSON. */
         UnsupportedMediaType: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The requested range of bytes is past the end of the file. */
-        RangeNotSatisfiable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -2761,11 +2730,11 @@ export interface components {
         PageSize: number;
         /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
         PageNumber: number;
-        /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+        /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
         CreatedAt: string;
-        /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+        /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
         UpdatedAt: string;
-        /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+        /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
         DeletedAt: string;
     };
     requestBodies: never;
@@ -2778,8 +2747,6 @@ export interface components {
         "Retry-After": number;
         /** @description Authentication scheme to use. */
         "WWW-Authenticate": string;
-        /** @description Methods that the endpoint supports. */
-        Allow: string;
     };
     pathItems: never;
 }
@@ -2831,9 +2798,15 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "created_at" | "updated_at" | "title_multiloc" | "title" | "description_multiloc" | "description")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
+                ids?: string[];
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
             };
             header?: never;
@@ -2855,7 +2828,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -2871,7 +2844,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -2893,7 +2866,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -2905,6 +2878,8 @@ export interface operations {
             query?: {
                 /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
                 locale?: components["parameters"]["Locale"];
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "created_at" | "updated_at" | "title_multiloc" | "title" | "description_multiloc" | "description")[];
             };
             header?: never;
             path: {
@@ -2927,7 +2902,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -2944,9 +2919,15 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "basket_id" | "idea_id" | "votes" | "created_at" | "updated_at" | "phase_id" | "project_id" | "user_id")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
+                ids?: string[];
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only entries for this idea. */
                 idea_id?: string;
@@ -2972,7 +2953,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -2988,7 +2969,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -3010,7 +2991,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -3022,6 +3003,8 @@ export interface operations {
             query?: {
                 /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
                 locale?: components["parameters"]["Locale"];
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "basket_id" | "idea_id" | "votes" | "created_at" | "updated_at" | "phase_id" | "project_id" | "user_id")[];
             };
             header?: never;
             path: {
@@ -3044,7 +3027,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -3061,10 +3044,22 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "user_id" | "project_id" | "phase_id" | "submitted_at" | "created_at" | "updated_at")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
+                ids?: string[];
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
+                /** @description Only baskets of this phase. */
+                phase_id?: string;
+                /** @description Only the baskets of this person. */
+                user_id?: string;
+                /** @description Only baskets that are submitted (`true`), or only those that are not (`false`). */
+                submitted?: boolean;
             };
             header?: never;
             path?: never;
@@ -3085,7 +3080,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -3101,7 +3096,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -3123,7 +3118,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -3135,6 +3130,8 @@ export interface operations {
             query?: {
                 /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
                 locale?: components["parameters"]["Locale"];
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "user_id" | "project_id" | "phase_id" | "submitted_at" | "created_at" | "updated_at")[];
             };
             header?: never;
             path: {
@@ -3157,7 +3154,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -3174,10 +3171,22 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "body" | "author_id" | "idea_id" | "parent_id" | "created_at" | "updated_at" | "body_updated_at" | "likes_count" | "dislikes_count" | "children_count" | "publication_status" | "project_id")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
+                ids?: string[];
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
+                /** @description Only comments on this idea. */
+                idea_id?: string;
+                /** @description Only comments on ideas of this project. */
+                project_id?: string;
+                /** @description Only comments by this author. */
+                author_id?: string;
             };
             header?: never;
             path?: never;
@@ -3198,7 +3207,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -3214,7 +3223,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -3236,7 +3245,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -3248,6 +3257,8 @@ export interface operations {
             query?: {
                 /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
                 locale?: components["parameters"]["Locale"];
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "body" | "author_id" | "idea_id" | "parent_id" | "created_at" | "updated_at" | "body_updated_at" | "likes_count" | "dislikes_count" | "children_count" | "publication_status" | "project_id")[];
             };
             header?: never;
             path: {
@@ -3270,7 +3281,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -3287,10 +3298,18 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "email_campaign_id" | "user_id" | "delivery_status" | "sent_at" | "created_at" | "updated_at")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
+                ids?: string[];
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
+                /** @description Only deliveries of this campaign. */
+                campaign_id?: string;
             };
             header?: never;
             path?: never;
@@ -3311,7 +3330,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -3327,7 +3346,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -3349,7 +3368,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -3361,6 +3380,8 @@ export interface operations {
             query?: {
                 /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
                 locale?: components["parameters"]["Locale"];
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "email_campaign_id" | "user_id" | "delivery_status" | "sent_at" | "created_at" | "updated_at")[];
             };
             header?: never;
             path: {
@@ -3383,7 +3404,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -3400,9 +3421,15 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "sender" | "reply_to" | "subject" | "body" | "subject_multiloc" | "body_multiloc" | "deliveries_count" | "created_at" | "updated_at")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
+                ids?: string[];
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
             };
             header?: never;
@@ -3424,7 +3451,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -3440,7 +3467,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -3462,7 +3489,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -3474,6 +3501,8 @@ export interface operations {
             query?: {
                 /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
                 locale?: components["parameters"]["Locale"];
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "sender" | "reply_to" | "subject" | "body" | "subject_multiloc" | "body_multiloc" | "deliveries_count" | "created_at" | "updated_at")[];
             };
             header?: never;
             path: {
@@ -3496,7 +3525,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -3513,9 +3542,15 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "event_id" | "attendee_id" | "created_at" | "updated_at")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
+                ids?: string[];
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
             };
             header?: never;
@@ -3537,7 +3572,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -3553,7 +3588,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -3575,7 +3610,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -3587,6 +3622,8 @@ export interface operations {
             query?: {
                 /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
                 locale?: components["parameters"]["Locale"];
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "event_id" | "attendee_id" | "created_at" | "updated_at")[];
             };
             header?: never;
             path: {
@@ -3609,7 +3646,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -3626,10 +3663,22 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "project_id" | "title" | "description" | "location" | "location_point" | "attendees_count" | "maximum_attendees" | "start_at" | "end_at" | "created_at" | "updated_at" | "title_multiloc" | "description_multiloc" | "location_multiloc")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "start_at" | "-start_at";
+                /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
+                ids?: string[];
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
+                /** @description Only events of this project. */
+                project_id?: string;
+                /** @description Only events that start on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
+                start_at?: string;
+                /** @description Only events that end on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
+                end_at?: string;
             };
             header?: never;
             path?: never;
@@ -3650,7 +3699,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -3666,7 +3715,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -3688,7 +3737,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -3700,6 +3749,8 @@ export interface operations {
             query?: {
                 /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
                 locale?: components["parameters"]["Locale"];
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "project_id" | "title" | "description" | "location" | "location_point" | "attendees_count" | "maximum_attendees" | "start_at" | "end_at" | "created_at" | "updated_at" | "title_multiloc" | "description_multiloc" | "location_multiloc")[];
             };
             header?: never;
             path: {
@@ -3722,7 +3773,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -3739,9 +3790,15 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "name" | "size" | "mime_type" | "category" | "ai_processing_allowed" | "uploader_id" | "created_at" | "updated_at" | "description_multiloc" | "description" | "url")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
+                ids?: string[];
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only files uploaded by any of these people. Pass several values as `uploader=a&uploader=b`, `uploader[]=a&uploader[]=b` or `uploader=a,b`. */
                 uploader?: string[];
@@ -3771,7 +3828,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -3807,7 +3864,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -3834,7 +3891,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -3856,7 +3913,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -3868,6 +3925,8 @@ export interface operations {
             query?: {
                 /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
                 locale?: components["parameters"]["Locale"];
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "name" | "size" | "mime_type" | "category" | "ai_processing_allowed" | "uploader_id" | "created_at" | "updated_at" | "description_multiloc" | "description" | "url")[];
             };
             header?: never;
             path: {
@@ -3890,7 +3949,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -3930,7 +3989,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -3971,7 +4030,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -4011,7 +4070,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -4039,9 +4098,13 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("idea_id" | "phase_id" | "baskets_count" | "votes_count" | "created_at" | "updated_at")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only assignments of this idea. */
                 idea_id?: string;
@@ -4067,7 +4130,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -4083,9 +4146,13 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("idea_id" | "topic_id")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only topics of this idea. */
                 idea_id?: string;
@@ -4111,7 +4178,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -4127,9 +4194,15 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "title" | "body" | "author_id" | "likes_count" | "dislikes_count" | "comments_count" | "published_at" | "submitted_at" | "publication_status" | "project_id" | "project_title" | "created_at" | "updated_at" | "location_point" | "location_description" | "slug" | "budget" | "baskets_count" | "votes_count" | "official_feedbacks_count" | "assignee_id" | "assigned_at" | "proposed_budget" | "creation_phase_id" | "images" | "href" | "status" | "custom_field_values" | "type")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "likes_count" | "-likes_count" | "comments_count" | "-comments_count" | "votes_count" | "-votes_count";
+                /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
+                ids?: string[];
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only ideas by this author. */
                 author_id?: string;
@@ -4139,6 +4212,12 @@ export interface operations {
                 topic_ids?: string[];
                 /** @description Only ideas of this type; both types by default. */
                 type?: "idea" | "survey";
+                /** @description Only ideas that are assigned to this phase. */
+                phase_id?: string;
+                /** @description Only ideas with this publication status. */
+                publication_status?: "draft" | "submitted" | "published";
+                /** @description Only ideas whose location is in this bounding box. `west,south,east,north` in degrees, edges included. If `west` is greater than `east`, the box crosses the antimeridian. Coordinates are compared with a precision of seven decimals. */
+                bbox?: string;
             };
             header?: never;
             path?: never;
@@ -4159,7 +4238,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -4175,7 +4254,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -4197,7 +4276,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -4209,6 +4288,8 @@ export interface operations {
             query?: {
                 /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
                 locale?: components["parameters"]["Locale"];
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "title" | "body" | "author_id" | "likes_count" | "dislikes_count" | "comments_count" | "published_at" | "submitted_at" | "publication_status" | "project_id" | "project_title" | "created_at" | "updated_at" | "location_point" | "location_description" | "slug" | "budget" | "baskets_count" | "votes_count" | "official_feedbacks_count" | "assignee_id" | "assigned_at" | "proposed_budget" | "creation_phase_id" | "images" | "href" | "status" | "custom_field_values" | "type")[];
             };
             header?: never;
             path: {
@@ -4231,7 +4312,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -4248,13 +4329,19 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "title" | "description" | "participation_method" | "project_id" | "project_title" | "start_at" | "end_at" | "created_at" | "updated_at" | "ideas_count" | "baskets_count" | "votes_count" | "submission_enabled" | "autoshare_results_enabled" | "commenting_enabled" | "reacting_enabled" | "reacting_like_method" | "reacting_like_limited_max" | "reacting_dislike_enabled" | "reacting_dislike_method" | "reacting_dislike_limited_max" | "voting_method" | "voting_max_total" | "voting_min_total")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
+                ids?: string[];
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
-                /** @description Only phases that start on this date or in this date range (`YYYY-MM-DD`). `a,b` is a range with both dates included; `a,` and `,b` are open-ended. */
+                /** @description Only phases that start on this date or in this date range (`YYYY-MM-DD`). Dates are written `YYYY-MM-DD`. `a,b` is a range with both dates included; `a,` and `,b` are open-ended. Of a full timestamp (`2024-12-31T10:00:00Z`), the date in UTC counts. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 start_at?: string;
-                /** @description Only phases that end on this date or in this date range (`YYYY-MM-DD`). Phases without an end date never match. `a,b` is a range with both dates included; `a,` and `,b` are open-ended. */
+                /** @description Only phases that end on this date or in this date range (`YYYY-MM-DD`). Phases without an end date never match. Dates are written `YYYY-MM-DD`. `a,b` is a range with both dates included; `a,` and `,b` are open-ended. Of a full timestamp (`2024-12-31T10:00:00Z`), the date in UTC counts. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 end_at?: string;
             };
             header?: never;
@@ -4276,7 +4363,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -4292,7 +4379,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -4314,7 +4401,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -4326,6 +4413,8 @@ export interface operations {
             query?: {
                 /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
                 locale?: components["parameters"]["Locale"];
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "title" | "description" | "participation_method" | "project_id" | "project_title" | "start_at" | "end_at" | "created_at" | "updated_at" | "ideas_count" | "baskets_count" | "votes_count" | "submission_enabled" | "autoshare_results_enabled" | "commenting_enabled" | "reacting_enabled" | "reacting_like_method" | "reacting_like_limited_max" | "reacting_dislike_enabled" | "reacting_dislike_method" | "reacting_dislike_limited_max" | "voting_method" | "voting_max_total" | "voting_min_total")[];
             };
             header?: never;
             path: {
@@ -4348,7 +4437,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -4365,9 +4454,15 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "slug" | "created_at" | "updated_at" | "publication_status" | "title" | "title_multiloc" | "description" | "description_multiloc" | "description_preview" | "description_preview_multiloc")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
+                ids?: string[];
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only folders with this publication status. */
                 publication_status?: "draft" | "published" | "archived";
@@ -4391,7 +4486,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -4407,7 +4502,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -4429,7 +4524,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -4441,6 +4536,8 @@ export interface operations {
             query?: {
                 /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
                 locale?: components["parameters"]["Locale"];
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "slug" | "created_at" | "updated_at" | "publication_status" | "title" | "title_multiloc" | "description" | "description_multiloc" | "description_preview" | "description_preview_multiloc")[];
             };
             header?: never;
             path: {
@@ -4463,7 +4560,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -4480,9 +4577,13 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("project_id" | "topic_id" | "created_at" | "updated_at")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only topics of this project. */
                 project_id?: string;
@@ -4508,7 +4609,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -4524,9 +4625,15 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "title" | "description_html" | "description_preview" | "slug" | "folder_id" | "href" | "visible_to" | "images" | "created_at" | "updated_at" | "ideas_count" | "comments_count" | "map_center_geojson" | "publication_status")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
+                ids?: string[];
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only projects in this folder. */
                 folder_id?: string;
@@ -4556,7 +4663,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -4572,7 +4679,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -4594,7 +4701,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -4606,6 +4713,8 @@ export interface operations {
             query?: {
                 /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
                 locale?: components["parameters"]["Locale"];
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "title" | "description_html" | "description_preview" | "slug" | "folder_id" | "href" | "visible_to" | "images" | "created_at" | "updated_at" | "ideas_count" | "comments_count" | "map_center_geojson" | "publication_status")[];
             };
             header?: never;
             path: {
@@ -4628,7 +4737,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -4645,14 +4754,24 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "mode" | "user_id" | "reactable_id" | "reactable_type" | "idea_id" | "project_id" | "created_at" | "updated_at")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
+                ids?: string[];
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Only reactions to this type of record. */
                 reactable_type?: "idea" | "comment";
                 /** @description Only reactions by this person. */
                 user_id?: string;
+                /** @description Only reactions to this idea and to its comments. */
+                idea_id?: string;
+                /** @description Only reactions in this project. */
+                project_id?: string;
             };
             header?: never;
             path?: never;
@@ -4673,7 +4792,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -4689,7 +4808,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -4711,7 +4830,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -4723,6 +4842,8 @@ export interface operations {
             query?: {
                 /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
                 locale?: components["parameters"]["Locale"];
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "mode" | "user_id" | "reactable_id" | "reactable_type" | "idea_id" | "project_id" | "created_at" | "updated_at")[];
             };
             header?: never;
             path: {
@@ -4745,7 +4866,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -4762,9 +4883,15 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "title" | "description" | "created_at" | "updated_at")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
+                ids?: string[];
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
             };
             header?: never;
@@ -4786,7 +4913,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -4802,7 +4929,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -4824,7 +4951,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -4836,6 +4963,8 @@ export interface operations {
             query?: {
                 /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
                 locale?: components["parameters"]["Locale"];
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "title" | "description" | "created_at" | "updated_at")[];
             };
             header?: never;
             path: {
@@ -4858,7 +4987,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -4875,10 +5004,18 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "email" | "slug" | "roles" | "created_at" | "updated_at" | "first_name" | "last_name" | "locale" | "bio" | "registration_completed_at" | "verified" | "email_confirmed_at" | "email_confirmation_code_sent_at" | "confirmation_required" | "custom_field_values" | "status")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
+                ids?: string[];
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
+                /** @description Only users who prefer this locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). */
+                user_locale?: string;
             };
             header?: never;
             path?: never;
@@ -4899,7 +5036,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -4915,7 +5052,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -4937,7 +5074,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -4949,6 +5086,8 @@ export interface operations {
             query?: {
                 /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
                 locale?: components["parameters"]["Locale"];
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "email" | "slug" | "roles" | "created_at" | "updated_at" | "first_name" | "last_name" | "locale" | "bio" | "registration_completed_at" | "verified" | "email_confirmed_at" | "email_confirmation_code_sent_at" | "confirmation_required" | "custom_field_values" | "status")[];
             };
             header?: never;
             path: {
@@ -4971,7 +5110,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -4988,9 +5127,15 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "title" | "description" | "project_id" | "phase_id" | "volunteers_count" | "created_at" | "updated_at" | "title_multiloc" | "description_multiloc")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
+                ids?: string[];
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
             };
             header?: never;
@@ -5012,7 +5157,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -5028,7 +5173,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -5050,7 +5195,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -5062,6 +5207,8 @@ export interface operations {
             query?: {
                 /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
                 locale?: components["parameters"]["Locale"];
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "title" | "description" | "project_id" | "phase_id" | "volunteers_count" | "created_at" | "updated_at" | "title_multiloc" | "description_multiloc")[];
             };
             header?: never;
             path: {
@@ -5084,7 +5231,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -5101,9 +5248,15 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "volunteering_cause_id" | "user_id" | "created_at" | "updated_at")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
+                ids?: string[];
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
             };
             header?: never;
@@ -5125,7 +5278,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -5141,7 +5294,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
             header?: never;
@@ -5163,7 +5316,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             500: components["responses"]["InternalError"];
@@ -5175,6 +5328,8 @@ export interface operations {
             query?: {
                 /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
                 locale?: components["parameters"]["Locale"];
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "volunteering_cause_id" | "user_id" | "created_at" | "updated_at")[];
             };
             header?: never;
             path: {
@@ -5197,7 +5352,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -5214,13 +5369,19 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
+                fields?: ("id" | "title" | "description" | "participation_method" | "project_id" | "project_title" | "start_at" | "end_at" | "created_at" | "updated_at" | "ideas_count" | "baskets_count" | "votes_count" | "submission_enabled" | "autoshare_results_enabled" | "commenting_enabled" | "reacting_enabled" | "reacting_like_method" | "reacting_like_limited_max" | "reacting_dislike_enabled" | "reacting_dislike_method" | "reacting_dislike_limited_max" | "voting_method" | "voting_max_total" | "voting_min_total")[];
+                /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Only the records with these ids. Ids that no record has are ignored. At most 100, as `ids=a,b`, `ids=a&ids=b` or `ids[]=a&ids[]=b`. */
+                ids?: string[];
+                /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. */
+                /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 updated_at?: components["parameters"]["UpdatedAt"];
-                /** @description Only phases that start on this date or in this date range (`YYYY-MM-DD`). `a,b` is a range with both dates included; `a,` and `,b` are open-ended. */
+                /** @description Only phases that start on this date or in this date range (`YYYY-MM-DD`). Dates are written `YYYY-MM-DD`. `a,b` is a range with both dates included; `a,` and `,b` are open-ended. Of a full timestamp (`2024-12-31T10:00:00Z`), the date in UTC counts. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 start_at?: string;
-                /** @description Only phases that end on this date or in this date range (`YYYY-MM-DD`). Phases without an end date never match. `a,b` is a range with both dates included; `a,` and `,b` are open-ended. */
+                /** @description Only phases that end on this date or in this date range (`YYYY-MM-DD`). Phases without an end date never match. Dates are written `YYYY-MM-DD`. `a,b` is a range with both dates included; `a,` and `,b` are open-ended. Of a full timestamp (`2024-12-31T10:00:00Z`), the date in UTC counts. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 end_at?: string;
             };
             header?: never;
@@ -5245,7 +5406,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PublicApiDisabled"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["RecordNotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];

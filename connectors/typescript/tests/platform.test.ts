@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Change, Folkmoot, resourceNames, type SyncState } from 'folkmoot';
+import { type Change, Folkmoot, type RecordOf, resourceNames, type SyncState } from 'folkmoot';
 import { type Platform, startPlatform } from './platform.js';
 
 let platform: Platform;
@@ -88,6 +88,20 @@ test('a range of timestamps includes both ends', async () => {
       .map(({ id }) => id)
       .sort(),
   );
+});
+
+test('selected fields are the only ones, and typed', async () => {
+  const list = client.ideas.list({ fields: ['id', 'title'], sort: 'updated_at' });
+  const ideas: { id: string; title: string }[] = await list.toArray();
+  assert(ideas.every((idea) => Object.keys(idea).join() === 'id,title'));
+  const all: RecordOf<'ideas'>[] = await client.ideas.list().toArray();
+  assert.deepEqual(
+    ideas.map(({ id }) => all.find((idea) => idea.id === id)?.updated_at),
+    all.map(({ updated_at }) => updated_at).sort(),
+  );
+  // @ts-expect-error: the record does not contain the body.
+  const body = (await client.ideas.get(all[0]?.id ?? '', { fields: ['id'] })).body;
+  assert.equal(body, undefined);
 });
 
 test('an unknown value of an enumeration is an error with the allowed values', async () => {

@@ -9,6 +9,7 @@ use jiff::{SignedDuration, Timestamp};
 use jsonwebtoken::{Algorithm, Header, Validation, decode, encode};
 use quick_cache::sync::Cache;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::keys::{Key, KeyRing, Keys, KeysError};
@@ -177,6 +178,12 @@ impl Tokens {
         } else {
             Ok(claims)
         }
+    }
+
+    /// The public keys that verify tokens, as a JSON Web Key Set (RFC 7517).
+    pub fn public_keys(&self) -> Value {
+        let keys: Vec<_> = self.keys.ring().keys().iter().map(Key::public_jwk).collect();
+        json!({ "keys": keys })
     }
 
     /// Reloads the keys if they were rotated. Returns whether they were. The server calls it at least once a second.

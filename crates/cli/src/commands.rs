@@ -106,7 +106,14 @@ pub enum Command {
     },
 
     /// Print the OpenAPI document.
-    Openapi,
+    ///
+    /// The server of a platform returns the same document with the platform's locales at `/api/v2/openapi.json`.
+    #[command(after_help = "Examples:\n  folkmoot openapi\n  folkmoot openapi --platform")]
+    Openapi {
+        /// Add the locales of the platform in the database.
+        #[arg(long)]
+        platform: bool,
+    },
 
     /// Print reference data for the portal as JSON.
     #[command(hide = true)]

@@ -25,7 +25,7 @@ fn snapshot(name: &str, data: &Data, arguments: &[&str]) {
     let mut settings = Settings::clone_current();
     settings.set_prepend_module_to_snapshot(false);
     settings.add_filter(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "[id]");
-    settings.add_filter(r"[0-9a-f]{64}", "[secret]");
+    settings.add_filter(r"fms_[0-9A-Za-z]{49}", "[secret]");
     settings.add_filter(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", "[timestamp]");
     settings.add_filter(r"/\S*/\.tmp\w+", "[directory]");
     settings.add_filter(r"in \d+\.\d s", "in [time]");

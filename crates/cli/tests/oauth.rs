@@ -350,8 +350,8 @@ fn a_narrowed_token_is_restricted_to_its_scope_on_every_operation() {
                 "{method} {path}"
             );
             let scope = required.join(" ");
-            let challenge = format!(r#"Bearer error="insufficient_scope", scope="{scope}""#);
-            assert_eq!(response.header("www-authenticate"), challenge, "{method} {path}");
+            let challenge = format!(r#"Bearer error="insufficient_scope", scope="{scope}", "#);
+            assert!(response.header("www-authenticate").starts_with(&challenge), "{method} {path}");
         }
     }
 }

@@ -8,8 +8,12 @@ use std::sync::LazyLock;
 
 use folkmoot_server::openapi;
 use folkmoot_server::plan::ResourcePlans;
+use folkmoot_server::problem_table::PROBLEMS;
+use reqwest::Method;
 use serde_json::{Value, json};
 
+use support::Data;
+use support::fixture::Platform;
 use support::openapi::{assert_documented, faults};
 
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| openapi::document(&ResourcePlans::build().unwrap()));
@@ -38,12 +42,10 @@ fn every_example_of_a_problem_conforms_to_its_schema() {
     for (method, path, status) in
         [("get", "/api/v2/ideas", 400), ("get", "/api/v2/ideas", 401), ("delete", "/api/v2/ideas", 405)]
     {
-        let examples = DOCUMENT["components"]["examples"].as_object().unwrap().values();
-        let problems: Vec<_> =
-            examples.map(|it| &it["value"]).filter(|it| it["status"] == json!(status)).collect();
-        assert!(!problems.is_empty());
-        for problem in problems {
-            assert_documented(method, path, status, Some(problem));
+        let kinds: Vec<_> = PROBLEMS.iter().filter(|kind| kind.status == status).collect();
+        assert!(!kinds.is_empty());
+        for kind in kinds {
+            assert_documented(method, path, status, Some(&openapi::problem_example(kind)["value"]));
         }
     }
 }
@@ -105,4 +107,23 @@ fn problems_must_match_the_problem_table() {
         wrong[key] = value;
         assert!(!faults("GET", "/api/v2/ideas/{id}", 404, Some(&wrong)).is_empty(), "{wrong}");
     }
+}
+
+#[test]
+fn a_server_returns_the_document_of_its_platform() {
+    let mut platform = Platform::empty();
+    let data = Data::with(&platform);
+    let caller = data.serve();
+    let served = || caller.server.request(Method::GET, "/api/v2/openapi.json").send().json();
+    let locales = |document: &Value| document["components"]["parameters"]["Locale"]["schema"]["enum"].clone();
+    assert_eq!(locales(&served()), json!(["en", "nl-BE", "fr-BE"]));
+    let printed = data.run(&["openapi", "--platform"]).stdout;
+    assert_eq!(serde_json::from_slice::<Value>(&printed).unwrap(), served());
+    let printed = data.run(&["openapi"]).stdout;
+    assert_eq!(serde_json::from_slice::<Value>(&printed).unwrap(), *DOCUMENT);
+
+    platform.about["locales"] = json!(["fr-BE", "de"]);
+    data.import(&platform);
+    caller.server.wait_for_changes();
+    assert_eq!(locales(&served()), json!(["fr-BE", "de"]));
 }

@@ -5,7 +5,6 @@
 mod support;
 
 use folkmoot_server::openapi;
-use folkmoot_server::plan::ResourcePlans;
 use folkmoot_server::problem_table::{PROBLEMS, ProblemKind};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -137,8 +136,7 @@ fn assert_form(kind: &ProblemKind, response: &Response, url: &str) {
     assert_eq!(body["type"], format!("{url}/guides/reference-problems#{code}"));
     assert_eq!(body["title"], kind.title);
     assert_eq!(body["request_id"], response.header("x-request-id"));
-    let document = openapi::document(&ResourcePlans::build().unwrap());
-    let example = &document["components"]["examples"][code]["value"];
+    let example = &openapi::problem_example(kind)["value"];
     // Numbers depend on settings and on the time of the request.
     let members = |problem: &Value| {
         let mut members = problem.clone();
@@ -149,11 +147,13 @@ fn assert_form(kind: &ProblemKind, response: &Response, url: &str) {
     };
     assert_eq!(members(example), members(&body), "change the problem {code} in openapi/examples.json");
     let challenge = match code {
-        "insufficient-access" => r#"Bearer error="insufficient_scope", scope="read:users""#,
-        "invalid-credentials" => "",
-        _ if kind.status == 401 => "Bearer",
+        "insufficient-access" => r#"Bearer error="insufficient_scope", scope="read:users", "#,
+        "missing-token" => "Bearer ",
+        "invalid-token" | "expired-token" | "revoked-client" => r#"Bearer error="invalid_token", "#,
         _ => "",
     };
+    let metadata = format!(r#"resource_metadata="{url}/.well-known/oauth-protected-resource/api/v2""#);
+    let challenge = if challenge.is_empty() { String::new() } else { format!("{challenge}{metadata}") };
     assert_eq!(response.header("www-authenticate"), challenge, "{code}");
     assert_eq!(response.header("allow"), if kind.status == 405 { "GET,HEAD" } else { "" }, "{code}");
     let wait = response.header("retry-after").parse::<u64>().ok();

@@ -174,16 +174,10 @@ impl ListIndexes {
         sort: Sort,
         page: PageRange,
     ) -> PageRows {
-        let resolved = self.dictionary.resolve(query);
-        let ids = query.conditions.iter().find_map(|condition| match condition {
-            Condition::Ids(ids) => Some(ids),
-            _ => None,
-        });
-        if let Some(ids) = ids {
+        let mut resolved = self.dictionary.resolve(query);
+        if let Some(ids) = resolved.take_ids() {
             let found = ids.iter().filter_map(|id| snapshot.find_id(*id));
-            let selected = found
-                .filter(|(chunk, row)| snapshot.chunks[*chunk].select(&resolved).contains(*row))
-                .collect();
+            let selected = found.filter(|position| snapshot.is_selected(&resolved, *position)).collect();
             return sorted_page(snapshot, selected, sort, page);
         }
         let SortBy::Number(number) = sort.by else {

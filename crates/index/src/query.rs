@@ -105,6 +105,15 @@ impl<V> Default for Query<V> {
 }
 
 impl<V> Query<V> {
+    /// Removes the ids by which records are selected. `None` if they are not selected by id.
+    pub fn take_ids(&mut self) -> Option<Vec<u128>> {
+        let position = self.conditions.iter().position(|condition| matches!(condition, Condition::Ids(_)))?;
+        match self.conditions.remove(position) {
+            Condition::Ids(ids) => Some(ids),
+            _ => None,
+        }
+    }
+
     /// Whether every record fulfils the query.
     pub fn selects_all(&self) -> bool {
         self.sorted_at.is_unbounded() && self.conditions.is_empty()

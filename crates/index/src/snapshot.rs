@@ -164,6 +164,11 @@ impl Snapshot {
         Counts { stamp: self.stamp, chunks: chunks.into(), ends: ends.into() }
     }
 
+    /// Whether a query selects the record.
+    pub fn is_selected(&self, query: &Query<u32>, (chunk, row): Position) -> bool {
+        query.selects_all() || self.chunks[chunk].select(query).contains(row)
+    }
+
     /// The records that a query selects, oldest first.
     pub fn select<'a>(&'a self, query: &'a Query<u32>) -> impl Iterator<Item = Position> + 'a {
         self.chunks.iter().enumerate().flat_map(|(number, chunk)| {

@@ -2,8 +2,10 @@
 
 mod authenticate;
 mod caller;
+mod challenge;
 mod client_address;
 mod connections;
+mod cors;
 mod database_probe;
 mod drain_body;
 pub mod files;
@@ -42,5 +44,6 @@ pub mod state;
 mod time_limit;
 mod upkeep;
 mod welcome;
+mod well_known;
 
 pub use router::BASE_PATH;

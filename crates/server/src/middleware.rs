@@ -16,13 +16,14 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, Predicate as _};
 
 use super::caller::ClientSlot;
+use super::cors::{self, Cors};
 use super::drain_body::{MAX_DRAIN_TIME, drain_unread_body};
 use super::http_cache::Encoded;
 use super::problem::Problem;
 use super::problem_table::NOT_ACCEPTABLE;
 use super::server_urls::ServerUrls;
 use super::state::AppState;
-use super::{http_cache, http_rules, rate_limit_headers, security_headers, time_limit};
+use super::{challenge, http_cache, http_rules, rate_limit_headers, security_headers, time_limit};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// The media type of problems.
@@ -57,12 +58,13 @@ pub fn stack(routes: Router, server: &Arc<AppState>) -> Router {
         .layer(MapRequestLayer::new(move |request| {
             drain_unread_body(request, MAX_DRAIN_TIME, stopping.subscribe())
         }));
-    observed(stack, &server.urls)
+    observed(stack, &server.urls, &server.cors)
 }
 
-/// Wraps routes in the outermost layer, which gives every response an id, logs and counts it, and writes the bodies of
-/// problems.
-pub fn observed(routes: Router, urls: &Arc<ServerUrls>) -> Router {
+/// Wraps routes in the outermost layers: one applies the rules for requests from other origins, the other gives every
+/// response an id, logs and counts it, and writes the bodies of problems.
+pub fn observed(routes: Router, urls: &Arc<ServerUrls>, cors: &Arc<Cors>) -> Router {
+    let routes = routes.layer(from_fn_with_state(Arc::clone(cors), cors::apply));
     routes.layer(from_fn_with_state(Arc::clone(urls), observe))
 }
 
@@ -129,13 +131,13 @@ async fn observe(State(urls): State<Arc<ServerUrls>>, mut request: Request, next
     let id = request_id(&request);
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
-    let request_urls = urls.of_request(&request);
+    let urls = urls.of_request(&request);
     let client_slot = ClientSlot::default();
     request.extensions_mut().insert(client_slot.clone());
     let mut response = next.run(request).await;
     let problem = response.extensions_mut().remove::<Problem>();
     if let Some(problem) = &problem {
-        let body = problem.body(&request_urls.portal, &id);
+        let body = problem.body(&urls.portal, &id);
         response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_MEDIA_TYPE));
         response.headers_mut().insert(header::CONTENT_LENGTH, body.len().into());
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -145,7 +147,8 @@ async fn observe(State(urls): State<Arc<ServerUrls>>, mut request: Request, next
     if let Some(remaining) = client.and_then(|client| client.remaining) {
         rate_limit_headers::add(response.headers_mut(), remaining);
     }
-    security_headers::add(&mut response, &request_urls.api);
+    security_headers::add(&mut response, &urls.api);
+    challenge::add_metadata_url(response.headers_mut(), &urls);
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }

@@ -6,6 +6,7 @@ use folkmoot_store::StoreError;
 use http::{HeaderName, HeaderValue, StatusCode, header};
 use serde_json::{Map, Value, json};
 
+use super::challenge;
 use super::problem_table::{self, ProblemKind};
 
 /// A problem: its public text, and a cause that is only logged.
@@ -40,9 +41,11 @@ impl Problem {
     /// A problem with an explanation of this occurrence.
     pub fn new(kind: &'static ProblemKind, detail: impl Into<String>) -> Self {
         let headers = match kind.status {
-            401 if kind.code != problem_table::INVALID_CREDENTIALS.code => {
-                vec![(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))]
+            401 if kind.code == problem_table::INVALID_CREDENTIALS.code => Vec::new(),
+            401 if kind.code == problem_table::MISSING_TOKEN.code => {
+                vec![(header::WWW_AUTHENTICATE, challenge::BEARER)]
             }
+            401 => vec![(header::WWW_AUTHENTICATE, challenge::INVALID_TOKEN)],
             503 => vec![(header::RETRY_AFTER, RETRY_AFTER_SECONDS.into())],
             _ => Vec::new(),
         };

@@ -70,8 +70,8 @@ pub static MISSING_TOKEN: ProblemKind = ProblemKind {
     code: "missing-token",
     status: 401,
     title: "Missing token",
-    cause: "The request has no Authorization header. All endpoints except POST /api/v2/authenticate require one.",
-    remedy: "Get a token from POST /api/v2/authenticate and send it as Authorization: Bearer <token>.",
+    cause: "The request has no Authorization header. All endpoints except those that issue tokens require one.",
+    remedy: "Get a token from POST /api/v2/authenticate or POST /oauth/token, and send it as Authorization: Bearer <token>.",
 };
 
 /// 401: this platform did not issue the token, or it was revoked.
@@ -81,8 +81,7 @@ pub static INVALID_TOKEN: ProblemKind = ProblemKind {
     title: "Invalid token",
     cause: "The Authorization header does not contain a valid token of this platform. The token may be truncated, \
             modified, revoked or issued by another platform, or the request may have more than one such header.",
-    remedy: "Send the token exactly as POST /api/v2/authenticate returned it, in a single header. If that fails, get a \
-             new token.",
+    remedy: "Send the token exactly as the server returned it, in a single header. If that fails, get a new token.",
 };
 
 /// 401: the token has expired.
@@ -91,7 +90,7 @@ pub static EXPIRED_TOKEN: ProblemKind = ProblemKind {
     status: 401,
     title: "Expired token",
     cause: "The token is more than 24 hours old.",
-    remedy: "Get a new token from POST /api/v2/authenticate and repeat the request.",
+    remedy: "Get a new token and repeat the request.",
 };
 
 /// 401: the client of the token was revoked.
@@ -195,9 +194,10 @@ pub static UNSUPPORTED_MEDIA_TYPE: ProblemKind = ProblemKind {
     code: "unsupported-media-type",
     status: 415,
     title: "Unsupported media type",
-    cause: "The Content-Type header of the request is not application/json, or the Content-Encoding header declares \
-            a compressed body.",
-    remedy: "Send uncompressed JSON with Content-Type: application/json. Include the content of files as Base64.",
+    cause: "The Content-Type header of the request is not application/json, or not application/x-www-form-urlencoded \
+            at POST /oauth/token, or the Content-Encoding header declares a compressed body.",
+    remedy: "Send an uncompressed body with the Content-Type of the endpoint. In JSON, include the content of files as \
+             Base64.",
 };
 
 /// 416: the requested range is outside the file.

@@ -19,7 +19,7 @@ use super::problem::Problem;
 use super::problem_table::{METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND};
 use super::scope::{Permission, RequiredPermissions};
 use super::state::AppState;
-use super::{files, http_rules, list, middleware, oauth, operations, records, welcome};
+use super::{files, http_rules, list, middleware, oauth, operations, records, welcome, well_known};
 
 /// The path prefix of the public API.
 pub const BASE_PATH: &str = "/api/v2";
@@ -33,6 +33,7 @@ pub fn router(state: &Arc<AppState>) -> Router {
     Router::new()
         .nest(BASE_PATH, api)
         .merge(oauth::routes().route_layer(from_fn(http_rules::refuse_encoded_body)))
+        .merge(well_known::routes())
         .merge(operations::routes())
         .route("/files/{id}", get(files::download))
         .route_layer(from_fn(middleware::note_route))

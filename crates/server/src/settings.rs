@@ -8,6 +8,7 @@ mod kinds;
 mod network;
 mod reference;
 mod sources;
+mod web_origin;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -16,12 +17,14 @@ use std::time::Duration;
 use folkmoot_files::blobs::{S3Location, StorageLocation};
 use folkmoot_store::migrations::MIGRATIONS;
 use folkmoot_store::{DatabaseLocation, PostgresSettings};
+use jiff::Timestamp;
 
 pub use self::file::{DEFAULT_FILE, File};
 pub use self::kinds::{LogFormat, Migrations, PortalSource, S3Downloads};
 pub use self::network::Network;
 pub use self::reference::{Entry, reference};
 pub use self::sources::{Origin, SettingsError, Sources};
+pub use self::web_origin::WebOrigin;
 
 /// The declaration of a setting.
 #[derive(Debug)]
@@ -225,6 +228,30 @@ settings! {
         /// Requests with a token that each client can send per minute and server, replenished evenly. Further requests get
         /// 429. The default is more than one server can process. `0` disables the limit.
         client_requests_per_minute: u64 = LARGE_NUMBER, "6000000";
+    }
+
+    "Websites" {
+        /// Origins of websites that may call the API from a browser (CORS), separated by commas, such as
+        /// `https://map.example.org,http://localhost:3000`. The origins of `public-url` and `portal-url` may always call it.
+        cors_origins: Vec<WebOrigin> = ORIGINS, "";
+    }
+
+    "Security contact" {
+        /// Contacts for reports of vulnerabilities, as URLs separated by commas: `mailto:security@example.org`. They are
+        /// published at `/.well-known/security.txt`, which does not exist without a contact.
+        security_contact: Vec<String> = CONTACTS, "";
+
+        /// Date and time after which `security.txt` is outdated. Defaults to 180 days from the day of the request.
+        security_expires: Option<Timestamp> = OPTIONAL_TIMESTAMP, "";
+
+        /// URL of the policy for reports of vulnerabilities.
+        security_policy: Option<String> = HTTPS_URL, "";
+
+        /// URL of a key for encrypted reports.
+        security_encryption: Option<String> = HTTPS_URL, "";
+
+        /// Languages of reports, as language tags separated by commas, such as `en,nl`.
+        security_languages: Vec<String> = LANGUAGES, "";
     }
 
     "Connections" {

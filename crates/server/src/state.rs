@@ -13,6 +13,7 @@ use folkmoot_store::Store;
 use jiff::Timestamp;
 use tokio::sync::watch;
 
+use super::cors::Cors;
 use super::database_probe::DatabaseProbe;
 use super::http_cache::BodyCache;
 use super::key_reload::KeyReload;
@@ -67,6 +68,8 @@ pub struct AppState {
     pub portal: Option<Arc<Portal>>,
     /// The URLs under which clients reach the portal and the API.
     pub urls: Arc<ServerUrls>,
+    /// Which websites may call the API from a browser.
+    pub cors: Arc<Cors>,
     /// The current time.
     pub clock: fn() -> Timestamp,
     /// Becomes true when the server begins to stop.

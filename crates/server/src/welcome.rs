@@ -6,9 +6,9 @@ use axum::extract::State;
 use axum::response::{Html, IntoResponse, Response};
 use bytes::Bytes;
 use http::{HeaderMap, StatusCode, header};
-use tokio::sync::OnceCell;
+use tokio::sync::Mutex;
 
-use super::openapi;
+use super::openapi::{self, PlatformValues};
 use super::plan::ResourcePlans;
 use super::precompressed::{Precompressed, compressed_variants};
 use super::problem::Problem;
@@ -25,17 +25,34 @@ pub fn page() -> impl IntoResponse {
     ([(header::CONTENT_SECURITY_POLICY, POLICY)], Html(include_str!("welcome.html")))
 }
 
+/// The document, and the version of the platform whose locales it contains.
+type CachedDocument = (Option<u64>, Arc<Precompressed>);
+
 /// `GET /api/v2/openapi.json`
 pub async fn openapi(State(state): State<Arc<AppState>>, headers: HeaderMap) -> Result<Response, Problem> {
-    static DOCUMENT: OnceCell<Precompressed> = OnceCell::const_new();
-    let compress = || tokio::task::spawn_blocking(move || compressed_document(&state.plans));
-    let document = DOCUMENT.get_or_try_init(compress).await;
-    Ok(document.map_err(Problem::internal)?.response(StatusCode::OK, &headers))
+    static CACHE: Mutex<Option<CachedDocument>> = Mutex::const_new(None);
+    let platform = state.platform.platform();
+    let version = platform.as_ref().map(|view| view.version);
+    let mut cache = CACHE.lock().await;
+    let cached =
+        cache.as_ref().filter(|(cached, _)| *cached == version).map(|(_, document)| Arc::clone(document));
+    let document = if let Some(document) = cached {
+        document
+    } else {
+        let locales = platform.map(|view| view.platform.locales.clone()).unwrap_or_default();
+        let values = PlatformValues::new(&state.settings, locales);
+        let compress = move || compressed_document(&state.plans, &values);
+        let document = Arc::new(tokio::task::spawn_blocking(compress).await.map_err(Problem::internal)?);
+        *cache = Some((version, Arc::clone(&document)));
+        document
+    };
+    drop(cache);
+    Ok(document.response(StatusCode::OK, &headers))
 }
 
 /// The document with its compressed variants. Compressing it for each request would take too long.
-fn compressed_document(plans: &ResourcePlans) -> Precompressed {
-    let plain = Bytes::from(openapi::text(plans));
+fn compressed_document(plans: &ResourcePlans, values: &PlatformValues) -> Precompressed {
+    let plain = Bytes::from(openapi::text(plans, values));
     let compressed = compressed_variants(&plain, BROTLI_QUALITY);
     Precompressed::new(plain.clone(), compressed, "application/json; charset=utf-8", "no-cache")
 }

@@ -59,7 +59,9 @@ test('the responses are those of the demo platform', async () => {
 });
 
 test('each request with curl returns what the guide shows after it', async () => {
-  const requests = blocks.filter(({ language, code }) => language === 'bash' && code.startsWith('curl '));
+  const requests = blocks.filter(
+    ({ language, code }) => language === 'bash' && code.startsWith('curl "$API'),
+  );
   expect(requests).toHaveLength(5);
   for (const [index, { code }] of requests.entries()) {
     const script = code.replaceAll('PROJECT_ID', project).replaceAll('curl ', 'command curl -s ');
@@ -67,6 +69,30 @@ test('each request with curl returns what the guide shows after it', async () =>
     const shown = index === 0 ? 'Response, shortened' : (responses[index - 1]?.title ?? '');
     const { request_id: _, ...expected } = JSON.parse(platform.filledIn(titled(guide, shown)));
     expectShown(expected, JSON.parse(stdout), code);
+  }
+});
+
+test('each way to use OAuth returns a token with the scope that the guide shows', async () => {
+  const requests = blocks.filter(
+    ({ language, code }) => language === 'bash' && code.includes('/oauth/token'),
+  );
+  expect(requests).toHaveLength(3);
+  const server = platform.filledIn(blocks.find(({ code }) => code.startsWith('export SERVER='))?.code ?? '');
+  const shown = JSON.parse(titled(guide, 'Response with the scope, shortened'));
+  for (const { title, code } of requests) {
+    const { stdout } = await runScript(`${server}\n${code.replace('curl ', 'command curl -s ')}`, variables);
+    const { access_token: token, scope, ...rest } = JSON.parse(stdout);
+    const { access_token: _, scope: complete, ...expected } = shown;
+    expect(rest).toEqual(expected);
+    const isNarrowed = title?.startsWith('A token that can only read') ?? false;
+    const [beginning, end] = complete.split(' … ');
+    if (isNarrowed) expect(scope).toBe('access:full read:projects read:ideas');
+    else expect([scope.startsWith(beginning), scope.endsWith(end)]).toEqual([true, true]);
+    const status = async (list: string) => {
+      const headers = { Authorization: `Bearer ${token}` };
+      return (await fetch(`${platform.address}/api/v2/${list}`, { headers })).status;
+    };
+    expect([await status('ideas'), await status('users')]).toEqual([200, isNarrowed ? 403 : 200]);
   }
 });
 

@@ -57,3 +57,35 @@ test('a file is uploaded and downloaded', async () => {
   await workspace.shell('printf minutes > minutes.txt');
   expect(await run('upload.ts')).toBe('7 minutes\n');
 });
+
+test('the package runs in a browser, with a token', async ({ page }) => {
+  const modules = path.join(workspace.directory, 'node_modules/folkmoot/build/src');
+  // A page of the platform's origin, so that the test does not depend on CORS.
+  await page.route(`${platform.address}/page/**`, (route) => {
+    const file = new URL(route.request().url()).pathname.replace('/page/', '');
+    if (file !== '') return route.fulfill({ path: path.join(modules, file) });
+    return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Page</title>' });
+  });
+  await page.goto(`${platform.address}/page/`);
+  const [project] = await readAll(platform, 'projects');
+  const size = 1_000_001;
+  const result = await page.evaluate(
+    async ({ token, project_id, size }) => {
+      const { Folkmoot } = (await import(
+        `${location.href}index.js`
+      )) as typeof import('../../../connectors/typescript/src/index');
+      const client = new Folkmoot({ url: location.origin, token: async () => token });
+      const content = new File([new Uint8Array(size).fill(97)], 'letters.txt');
+      const file = await client.files.upload({ project_id, content });
+      const text = await (await client.files.download(file)).text();
+      const ideas = await client.ideas.list({ fields: ['id'] }).toArray();
+      return { name: file.name, isComplete: text === 'a'.repeat(size), ideas: ideas.map(({ id }) => id) };
+    },
+    { token: await platform.token(), project_id: project?.id ?? '', size },
+  );
+  expect(result).toEqual({
+    name: 'letters.txt',
+    isComplete: true,
+    ideas: (await readAll(platform, 'ideas')).map(({ id }) => id),
+  });
+});

@@ -19,7 +19,7 @@ OVERLAP_SECONDS = 2 * 24 * 60 * 60
 DELETED = "_deleted"
 
 
-@dlt.source(name="folkmoot", max_table_nesting=0)
+@dlt.source(name="folkmoot", section="folkmoot", max_table_nesting=0)
 def folkmoot_source(
     url: str = dlt.config.value,
     client_id: str = dlt.secrets.value,

@@ -119,7 +119,7 @@ class Files(Resource[File]):
                         file.write(piece)
             return response
 
-        response = self.transport.repeat("GET", attempt)
+        response = self.transport.retry.run(attempt, is_idempotent=True)
         if response.status_code != 200:
             raise error_of(response)
         size = partial.stat().st_size

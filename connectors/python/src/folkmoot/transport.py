@@ -6,8 +6,8 @@ from typing import Any
 import requests
 from requests.auth import AuthBase
 
-from .errors import ConnectionFailed, UnexpectedResponse, error_of
-from .retry import REPEATED_STATUSES, Retry, was_not_sent
+from .errors import UnexpectedResponse, error_of
+from .retry import Retry
 from .sign_in import Bearer, Tokens
 from .version import VERSION
 
@@ -68,12 +68,13 @@ class Transport:
             data = body() if body else None
             return self.exchange(method, url, auth=Bearer(token), params=parameters, data=data, headers=headers)
 
+        is_idempotent = method == "GET"
         token = self.tokens.current()
-        response = self.repeat(method, lambda: attempt(token))
+        response = self.retry.run(lambda: attempt(token), is_idempotent=is_idempotent)
         if response.status_code == 401 and problem_code(response) in RENEWABLE:
             self.tokens.reject(token)
             renewed = self.tokens.current()
-            response = self.repeat(method, lambda: attempt(renewed))
+            response = self.retry.run(lambda: attempt(renewed), is_idempotent=is_idempotent)
         if not response.ok or response.is_redirect:
             raise error_of(response)
         return response
@@ -82,47 +83,14 @@ class Transport:
         """Sends one request. A redirect is not followed: the token is for this server only."""
         return self.session.request(method, url, auth=auth, timeout=self.timeout, allow_redirects=False, **options)
 
-    def repeat(self, method: str, attempt: Callable[[], requests.Response]) -> requests.Response:
-        """Repeats a request while it fails for a reason that passes.
-
-        A request that changes something is repeated only if it was certainly not processed: there was no connection, or the
-        server rejected it because of too many requests.
-        """
-        number = 1
-        while True:
-            retry_after = None
-            try:
-                response = attempt()
-                if response.status_code not in REPEATED_STATUSES or (method != "GET" and response.status_code != 429):
-                    return response
-                retry_after = response.headers.get("Retry-After")
-                delay = self.retry.delay_seconds(number, retry_after)
-                if delay is None:
-                    return response
-                response.close()
-            except requests.RequestException as error:
-                is_safe = method == "GET" or was_not_sent(error)
-                is_temporary = isinstance(
-                    error,
-                    (
-                        requests.ConnectionError,
-                        requests.Timeout,
-                        requests.exceptions.ChunkedEncodingError,
-                        requests.exceptions.ContentDecodingError,
-                    ),
-                ) and not isinstance(error, requests.exceptions.SSLError)
-                delay = self.retry.delay_seconds(number, None) if is_safe and is_temporary else None
-                if delay is None:
-                    raise ConnectionFailed(f"{method} request to {self.url} failed after {number} attempts: {error}") from error
-            self.retry.sleep(delay)
-            number += 1
-
     def _request_token(self, credentials: AuthBase) -> requests.Response:
-        """Requesting a token twice is harmless, so this request is repeated as one that reads."""
+        """Requests a token. A second one does not change the first."""
         form = {"grant_type": "client_credentials"}
         url = f"{self.url}/oauth/token"
         headers = {"Accept": "application/json"}
-        return self.repeat("GET", lambda: self.exchange("POST", url, auth=credentials, data=form, headers=headers))
+        return self.retry.run(
+            lambda: self.exchange("POST", url, auth=credentials, data=form, headers=headers), is_idempotent=True
+        )
 
 
 def problem_code(response: requests.Response) -> str:

@@ -6,9 +6,12 @@ use std::sync::Arc;
 use aws_lc_rs::digest::{SHA256, digest};
 use aws_lc_rs::hmac;
 use aws_lc_rs::signature::{Ed25519KeyPair, KeyPair};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::Timestamp;
 use jsonwebtoken::{DecodingKey, EncodingKey};
 use pem::{EncodeConfig, LineEnding, Pem};
+use serde_json::{Value, json};
 
 use super::KeysError;
 
@@ -26,6 +29,7 @@ const DOWNLOAD_URLS: &[u8] = b"folkmoot: addresses of downloads";
 pub struct Key {
     id: Arc<str>,
     created_at: Timestamp,
+    public: Arc<[u8]>,
     pub(crate) signer: Arc<EncodingKey>,
     pub(crate) verifier: Arc<DecodingKey>,
     url_signer: Arc<hmac::Key>,
@@ -63,6 +67,7 @@ impl Key {
         Self {
             id: hex::encode(hash.as_ref().iter().copied().take(ID_BYTES).collect::<Vec<_>>()).into(),
             created_at,
+            public: public.into(),
             signer: Arc::new(EncodingKey::from_ed_der(private)),
             verifier: Arc::new(DecodingKey::from_ed_der(public)),
             url_signer: Arc::new(hmac::Key::new(hmac::HMAC_SHA256, derived.as_ref())),
@@ -72,6 +77,12 @@ impl Key {
     /// The key id of tokens (`kid`), which is derived from the public key.
     pub fn id(&self) -> &str {
         &self.id
+    }
+
+    /// The public key as a JSON Web Key (RFC 8037).
+    pub fn public_jwk(&self) -> Value {
+        let public = URL_SAFE_NO_PAD.encode(&self.public);
+        json!({ "kty": "OKP", "crv": "Ed25519", "use": "sig", "alg": "EdDSA", "kid": self.id(), "x": public })
     }
 
     /// The key that signs download URLs.

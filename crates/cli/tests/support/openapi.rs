@@ -9,7 +9,7 @@ use folkmoot_server::plan::ResourcePlans;
 use folkmoot_server::problem_table::{INVALID_PARAMETER_VALUE_ENUM, PAGE, PROBLEMS};
 use folkmoot_server::{BASE_PATH, openapi};
 use jsonschema::Validator;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::response::Response;
 
@@ -21,6 +21,15 @@ const DESCRIPTION: &str = "/api/v2/openapi.json";
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
     let mut document = openapi::document(&ResourcePlans::build().unwrap());
     close(&mut document["components"]["schemas"]);
+    // What URLs and methods that the document does not have return.
+    for (name, headers) in
+        [("RouteNotFound", &["X-Request-Id"][..]), ("MethodNotAllowed", &["X-Request-Id", "Allow"])]
+    {
+        let headers: Map<_, _> = headers.iter().map(|header| ((*header).to_owned(), json!({}))).collect();
+        let content =
+            json!({ "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } });
+        document["components"]["responses"][name] = json!({ "headers": headers, "content": content });
+    }
     for schema in document["components"]["schemas"].as_object_mut().unwrap().values_mut() {
         if schema.get("examples").is_some() && schema.get("required").is_none() {
             schema["required"] = schema["properties"].as_object().unwrap().keys().cloned().collect();

@@ -7,6 +7,7 @@ use axum::routing::get;
 use axum::{Extension, Router};
 use http::StatusCode;
 
+use super::super::cors::Cors;
 use super::super::middleware::{self, Unlogged};
 use super::super::problem::Problem;
 use super::super::problem_table::UNAVAILABLE;
@@ -23,8 +24,8 @@ pub struct Application {
 
 impl Application {
     /// A server that is starting.
-    pub fn new(urls: Arc<ServerUrls>) -> Arc<Self> {
-        let observed = |router: Router| middleware::observed(router, &urls);
+    pub fn new(urls: Arc<ServerUrls>, cors: &Arc<Cors>) -> Arc<Self> {
+        let observed = |router: Router| middleware::observed(router, &urls, cors);
         let starting = Router::new()
             .route("/health/live", get(|| async { "alive\n" }))
             .route("/health/ready", get(|| async { (StatusCode::SERVICE_UNAVAILABLE, "starting\n") }))

@@ -14,7 +14,7 @@ use crate::parameters;
 use crate::records::JSON;
 
 /// Maximum characters of a name.
-const MAX_NAME_CHARACTERS: usize = 255;
+pub const MAX_NAME_CHARACTERS: usize = 255;
 /// The field that errors of the project are reported under.
 pub const PROJECT: &str = "files_projects";
 /// The fields in the order in which errors are reported.

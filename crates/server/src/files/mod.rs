@@ -3,7 +3,7 @@
 mod delete;
 mod download;
 pub mod errors;
-mod fields;
+pub mod fields;
 mod update;
 mod upload;
 

@@ -11,6 +11,7 @@ use axum::Router;
 use axum::routing::post;
 
 use super::state::AppState;
+pub use token::GRANT_TYPE;
 
 /// The path of the token endpoint.
 pub const TOKEN_PATH: &str = "/oauth/token";

@@ -114,7 +114,7 @@ pub fn schemas() -> Map<String, Value> {
                         "examples": [examples::CLIENT_ID],
                     },
                     "client_secret": {
-                        "type": "string",
+                        "type": ["string", "null"],
                         "description": "Secret of the client. Shown once, when the client is created or its secret is \
                                         rotated. The schema does not require it, but a request without it returns \
                                         401 `invalid-credentials`.",

@@ -6,8 +6,9 @@ use serde_json::{Map, Value, json};
 
 use super::operations::{Operation, Paths, json_body};
 use super::problems::{self, ErrorResponse};
-use super::{examples, naming, parameters, responses, schemas};
+use super::{PlatformValues, examples, naming, parameters, responses, schemas};
 use crate::files::errors::{FILE_ERRORS, IMMUTABLE, INVALID};
+use crate::files::fields::MAX_NAME_CHARACTERS;
 use crate::parameters::declarations::LOCALE;
 use crate::scope::Permission;
 
@@ -26,14 +27,14 @@ fn files() -> impl Iterator<Item = &'static Resource> {
 }
 
 /// Adds the operations.
-pub fn add(paths: &mut Paths) {
+pub fn add(paths: &mut Paths, values: &PlatformValues) {
     for files in files() {
-        paths.add("post", "files", upload(files));
-        paths.add("patch", "files/{id}", change(files, "changeFile", "Update a file", CHANGE));
+        paths.add("post", "files", upload(files, values));
+        paths.add("patch", "files/{id}", change(files, ("changeFile", "Update a file", CHANGE), values));
         paths.add(
             "put",
             "files/{id}",
-            change(files, "replaceFile", "Update a file (same as PATCH)", REPLACE),
+            change(files, ("replaceFile", "Update a file (same as PATCH)", REPLACE), values),
         );
         paths.add("delete", "files/{id}", delete(files));
     }
@@ -44,8 +45,8 @@ const CHANGE: &str = "Changes the name, category, descriptions or AI processing 
 const REPLACE: &str = "Same as `PATCH`, for clients that only support `PUT`: fields that the body omits keep their \
                        values.";
 
-fn upload(files: &Resource) -> Map<String, Value> {
-    let sent = upload_example();
+fn upload(files: &Resource, values: &PlatformValues) -> Map<String, Value> {
+    let sent = upload_example(values);
     let stored = examples::uploaded_file(files, &sent, TEXT.len());
     Operation {
         id: "uploadFile".to_owned(),
@@ -55,7 +56,7 @@ fn upload(files: &Resource) -> Map<String, Value> {
                       audio, video, archives and geodata are accepted; executables, HTML, SVG and XML with SVG or \
                       XHTML elements are rejected. The upload either succeeds completely or has no effect."
             .to_owned(),
-        parameters: parameters::of_call(files, &[LOCALE]),
+        parameters: parameters::of_call(files, &[LOCALE], values),
         body: Some(json_body(
             "The file, with its content encoded as Base64.",
             &naming::component("schemas", "FileUpload"),
@@ -68,9 +69,14 @@ fn upload(files: &Resource) -> Map<String, Value> {
     .with_invalid_file(&without_project())
 }
 
-fn change(files: &Resource, id: &str, summary: &str, description: &str) -> Map<String, Value> {
+/// The operation with this id, summary and description.
+fn change(
+    files: &Resource,
+    (id, summary, description): (&str, &str, &str),
+    values: &PlatformValues,
+) -> Map<String, Value> {
     let mut parameters = vec![parameters::id(files)];
-    parameters.extend(parameters::of_call(files, &[LOCALE]));
+    parameters.extend(parameters::of_call(files, &[LOCALE], values));
     let sent = json!({ "category": "report" });
     let stored = examples::updated_file(files, &sent);
     Operation {
@@ -134,8 +140,8 @@ fn file_response(files: &Resource, doc: &str, file: &Value) -> Value {
 }
 
 /// The fields of the uploaded file.
-fn upload_example() -> Value {
-    json!({
+fn upload_example(values: &PlatformValues) -> Value {
+    let mut sent = json!({
         "name": "minutes.txt",
         "project_id": examples::id("projects"),
         "content": CONTENT,
@@ -145,16 +151,20 @@ fn upload_example() -> Value {
             "nl-BE": "Verslag van de tweede vergadering",
         },
         "ai_processing_allowed": false,
-    })
+    });
+    if let Some(descriptions) = sent["description_multiloc"].as_object_mut() {
+        descriptions.retain(|locale, _| values.has_locale(locale));
+    }
+    sent
 }
 
 /// The schemas of the operations.
-pub fn schemas() -> Map<String, Value> {
+pub fn schemas(values: &PlatformValues) -> Map<String, Value> {
     let mut all = Map::from_iter([("FileErrors".to_owned(), errors())]);
     for files in files() {
-        let upload = body("A file to upload.", &["name", "project_id", "content"], &uploaded(files));
+        let upload = body("A file to upload.", &["name", "project_id", "content"], &uploaded(files, values));
         all.insert("FileUpload".to_owned(), upload);
-        let change = body("Fields of a file to change.", &[], &properties(files, CHANGEABLE));
+        let change = body("Fields of a file to change.", &[], &properties(files, CHANGEABLE, values));
         all.insert("FileChange".to_owned(), change);
     }
     all
@@ -171,18 +181,32 @@ fn body(doc: &str, required: &[&str], properties: &Map<String, Value>) -> Value 
     })
 }
 
-/// The schemas of the fields with these names.
-fn properties(files: &Resource, names: &[&str]) -> Map<String, Value> {
+/// The schemas of the fields with these names, as requests contain them.
+fn properties(files: &Resource, names: &[&str], values: &PlatformValues) -> Map<String, Value> {
     let fields = names.iter().filter_map(|name| files.field(name));
-    fields.map(|field| (field.name.to_owned(), schemas::field(files, field))).collect()
+    let mut properties: Map<_, _> =
+        fields.map(|field| (field.name.to_owned(), schemas::field(files, field))).collect();
+    if let Some(name) = properties.get_mut("name") {
+        name["minLength"] = json!(1);
+        name["maxLength"] = json!(MAX_NAME_CHARACTERS);
+    }
+    if let Some(descriptions) = properties.get_mut("description_multiloc") {
+        // Null removes the descriptions.
+        schemas::make_nullable(descriptions);
+        if !values.locales.is_empty() {
+            descriptions["propertyNames"] = json!({ "enum": values.locales });
+        }
+    }
+    properties
 }
 
-/// The schemas of the fields of an upload, with their default values.
-fn uploaded(files: &Resource) -> Map<String, Value> {
-    let mut properties = properties(files, UPLOADED);
+/// The schemas of the fields of an upload, with their default values. A field that is null has its default value.
+fn uploaded(files: &Resource, values: &PlatformValues) -> Map<String, Value> {
+    let mut properties = properties(files, UPLOADED, values);
     for (name, schema) in &mut properties {
         if let Some(DefaultValue::Json(text)) = files.field(name).map(|field| field.default) {
             schema["default"] = serde_json::from_str(text).unwrap_or_default();
+            schemas::make_nullable(schema);
         }
     }
     properties.shift_insert(2, "content".to_owned(), content());
@@ -193,6 +217,7 @@ fn content() -> Value {
     json!({
         "type": "string",
         "contentEncoding": "base64",
+        "minLength": 1,
         "description": "Content of the file, encoded as Base64, with or without a data URI prefix.",
         "examples": [CONTENT],
     })

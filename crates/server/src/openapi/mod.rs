@@ -6,6 +6,8 @@ mod files;
 mod naming;
 mod operations;
 mod parameters;
+mod patterns;
+mod platform_values;
 mod problems;
 mod reads;
 mod responses;
@@ -15,10 +17,20 @@ use folkmoot_model::resources::THEMES;
 use serde_json::{Map, Value, json};
 
 use self::operations::Paths;
+pub use self::platform_values::PlatformValues;
+pub use self::problems::example as problem_example;
 use crate::plan::{ResourcePlan, ResourcePlans};
 
-/// The document as JSON.
+/// The licence of the software, and with it of the API, as an SPDX expression.
+const LICENSE: &str = env!("CARGO_PKG_LICENSE");
+
+/// The document as JSON, with the default settings and without the values of a platform.
 pub fn document(plans: &ResourcePlans) -> Value {
+    document_of(plans, &PlatformValues::default())
+}
+
+/// The document of a platform as JSON.
+pub fn document_of(plans: &ResourcePlans, values: &PlatformValues) -> Value {
     let sorted = by_name(plans);
     let tags: Vec<_> = [authentication::tag()]
         .into_iter()
@@ -31,24 +43,25 @@ pub fn document(plans: &ResourcePlans) -> Value {
     json!({
         "openapi": "3.1.0",
         "info": {
-            "title": "Folkmoot API",
+            "title": format!("{} API", values.product),
             "version": "2",
             "summary": "The public API of a civic participation platform.",
             "description": include_str!("introduction.md"),
-            "license": { "name": "Apache License 2.0", "identifier": "Apache-2.0" },
+            "contact": values.contact(),
+            "license": { "name": LICENSE, "identifier": LICENSE },
         },
         "servers": [{ "url": "/", "description": "The platform that serves this document." }],
         "security": [{ authentication::SCHEME: [] }],
         "tags": tags,
         "x-tagGroups": tag_groups(),
-        "paths": Value::from(paths(plans, &sorted)),
-        "components": components(plans),
+        "paths": Value::from(paths(plans, &sorted, values)),
+        "components": components(plans, values),
     })
 }
 
-/// The document as text, with a newline at its end.
-pub fn text(plans: &ResourcePlans) -> String {
-    format!("{:#}\n", document(plans))
+/// The document of a platform as text, with a newline at its end.
+pub fn text(plans: &ResourcePlans, values: &PlatformValues) -> String {
+    format!("{:#}\n", document_of(plans, values))
 }
 
 /// The resources sorted by name, as readers look for them. `RESOURCES` is sorted by dependencies.
@@ -68,29 +81,29 @@ fn tag_groups() -> Value {
     [authentication].into_iter().chain(themes).collect()
 }
 
-fn paths(plans: &ResourcePlans, sorted: &[&ResourcePlan]) -> Paths {
+fn paths(plans: &ResourcePlans, sorted: &[&ResourcePlan], values: &PlatformValues) -> Paths {
     let mut paths = Paths::default();
     authentication::add(&mut paths);
     for plan in sorted {
-        reads::add(&mut paths, plan);
+        reads::add(&mut paths, plan, values);
     }
     for plan in plans.all() {
-        reads::add_nested(&mut paths, plan);
+        reads::add_nested(&mut paths, plan, values);
     }
-    files::add(&mut paths);
+    files::add(&mut paths, values);
     paths
 }
 
-fn components(plans: &ResourcePlans) -> Value {
+fn components(plans: &ResourcePlans, values: &PlatformValues) -> Value {
     let mut schemas: Map<_, _> =
-        [schemas::components(), problems::schemas(), authentication::schemas(), files::schemas()]
+        [schemas::components(), problems::schemas(), authentication::schemas(), files::schemas(values)]
             .into_iter()
             .flatten()
             .collect();
     schemas.sort_keys();
     json!({
         "securitySchemes": authentication::security_schemes(),
-        "parameters": parameters::components(plans),
+        "parameters": parameters::components(plans, values),
         "headers": responses::header_components(),
         "responses": problems::responses(),
         "examples": problems::example_components(),

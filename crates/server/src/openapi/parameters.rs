@@ -3,23 +3,23 @@
 use folkmoot_model::resource::{Field, Resource};
 use serde_json::{Map, Value, json};
 
-use super::{examples, naming, schemas};
+use super::{PlatformValues, examples, naming, patterns, schemas};
 use crate::parameters::declarations::{
-    DEFAULT_PAGE_NUMBER, DEFAULT_PAGE_SIZE, MAX_IDS, MAX_PAGE_NUMBER, MAX_PAGE_SIZE, Parameter,
+    DEFAULT_PAGE_NUMBER, DEFAULT_PAGE_SIZE, MAX_IDS, MAX_PAGE_NUMBER, MAX_PAGE_SIZE, MAX_VALUES, Parameter,
     ParameterType, TimestampFilter, sort_columns,
 };
 use crate::plan::ResourcePlans;
 
 /// The parameters of an operation of a resource. Those that many operations share are references to components.
-pub fn of_call(resource: &Resource, declared: &[Parameter]) -> Vec<Value> {
+pub fn of_call(resource: &Resource, declared: &[Parameter], values: &PlatformValues) -> Vec<Value> {
     declared
         .iter()
         .map(|it| {
             if is_shared(it) {
                 naming::component("parameters", &naming::pascal(it.name))
             } else {
-                let mut object = parameter(it);
-                let (key, value) = example(resource, it);
+                let mut object = parameter(it, values);
+                let (key, value) = example(resource, it, values);
                 object[key] = value;
                 object
             }
@@ -33,13 +33,13 @@ pub fn id(resource: &Resource) -> Value {
 }
 
 /// The parameters that many operations share, for the components of the document.
-pub fn components(plans: &ResourcePlans) -> Map<String, Value> {
+pub fn components(plans: &ResourcePlans, values: &PlatformValues) -> Map<String, Value> {
     let lists = plans.all().flat_map(|plan| plan.list.iter().chain(&plan.deletions));
     let shared = lists.flat_map(|list| &list.parameters).filter(|it| is_shared(it));
     shared
         .map(|it| {
-            let mut object = parameter(it);
-            let (key, value) = shared_example(it.value_type);
+            let mut object = parameter(it, values);
+            let (key, value) = shared_example(it.value_type, values);
             object[key] = value;
             (naming::pascal(it.name), object)
         })
@@ -68,12 +68,13 @@ fn is_shared(parameter: &Parameter) -> bool {
     )
 }
 
-fn parameter(parameter: &Parameter) -> Value {
+fn parameter(parameter: &Parameter, values: &PlatformValues) -> Value {
     let mut object = json!({
         "name": parameter.name,
         "in": "query",
         "description": format!("{} {}", parameter.doc, explanation(parameter)).trim_end(),
-        "schema": schema(parameter.value_type),
+        "allowEmptyValue": true,
+        "schema": schema(parameter.value_type, &values.locales),
     });
     if parameter.value_type.takes_several() {
         object["style"] = json!("form");
@@ -95,9 +96,13 @@ fn explanation(parameter: &Parameter) -> String {
         ParameterType::Timestamps(_) => "Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December \
                           2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` \
                           are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted \
-                          as exact, inclusive bounds."
+                          as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after \
+                          their end, are rejected."
             .to_owned(),
-        ParameterType::Days { .. } => "`a,b` is a range with both dates included; `a,` and `,b` are open-ended.".to_owned(),
+        ParameterType::Days { .. } => "Dates are written `YYYY-MM-DD`. `a,b` is a range with both dates included; `a,` \
+                          and `,b` are open-ended. Of a full timestamp (`2024-12-31T10:00:00Z`), the date in UTC \
+                          counts. Dates that do not exist, and ranges whose start is after their end, are rejected."
+            .to_owned(),
         ParameterType::Fields(_) => "Pass several names as `fields=id,created_at`.".to_owned(),
         ParameterType::RecordIds { .. } => format!(
             "At most {MAX_IDS}, as `{name}=a,b`, `{name}=a&{name}=b` or `{name}[]=a&{name}[]=b`."
@@ -120,17 +125,22 @@ fn explanation(parameter: &Parameter) -> String {
     }
 }
 
-fn schema(value_type: ParameterType) -> Value {
+fn schema(value_type: ParameterType, locales: &[String]) -> Value {
     match value_type {
-        ParameterType::Locale
-        | ParameterType::Timestamps(_)
-        | ParameterType::Days { .. }
-        | ParameterType::PlatformLocale { .. }
-        | ParameterType::BoundingBox { .. }
-        | ParameterType::Search => json!({ "type": "string" }),
+        ParameterType::Locale => match locales.first() {
+            Some(default) => json!({ "type": "string", "enum": locales, "default": default }),
+            None => json!({ "type": "string" }),
+        },
+        ParameterType::PlatformLocale { .. } if !locales.is_empty() => {
+            json!({ "type": "string", "enum": locales })
+        }
+        ParameterType::PlatformLocale { .. } | ParameterType::Search => json!({ "type": "string" }),
+        ParameterType::Timestamps(_) => json!({ "type": "string", "pattern": patterns::timestamp_range() }),
+        ParameterType::Days { .. } => json!({ "type": "string", "pattern": patterns::day_range() }),
+        ParameterType::BoundingBox { .. } => json!({ "type": "string", "pattern": patterns::bounding_box() }),
         ParameterType::Flag { .. } => json!({ "type": "boolean" }),
         ParameterType::Fields(fields) => {
-            json!({ "type": "array", "items": { "type": "string", "enum": returned(fields) } })
+            json!({ "type": "array", "items": { "type": "string", "enum": returned(fields) }, "maxItems": MAX_VALUES })
         }
         ParameterType::Sort(own) => json!({ "type": "string", "enum": sorts(own), "default": "-created_at" }),
         ParameterType::RecordIds { .. } => json!({
@@ -148,7 +158,7 @@ fn schema(value_type: ParameterType) -> Value {
         }),
         ParameterType::Ids { several: false, .. } => json!({ "type": "string", "format": "uuid" }),
         ParameterType::Ids { .. } => {
-            json!({ "type": "array", "items": { "type": "string", "format": "uuid" } })
+            json!({ "type": "array", "items": { "type": "string", "format": "uuid" }, "maxItems": MAX_VALUES })
         }
         ParameterType::Words { words: values, several: false, .. } => {
             schemas::enumeration(values.descriptions().iter().copied())
@@ -170,7 +180,7 @@ fn sorts(own: &'static [&'static str]) -> Vec<String> {
 }
 
 /// The key `example` with one example, or the key `examples` with several. Values match the example record.
-fn example(resource: &Resource, parameter: &Parameter) -> (&'static str, Value) {
+fn example(resource: &Resource, parameter: &Parameter, values: &PlatformValues) -> (&'static str, Value) {
     let record = examples::record(resource);
     let own = [parameter.name.to_owned(), format!("{}_id", parameter.name)]
         .iter()
@@ -190,7 +200,7 @@ fn example(resource: &Resource, parameter: &Parameter) -> (&'static str, Value) 
         ParameterType::Words { words, several, .. } => {
             ("example", listed(own.unwrap_or_else(|| json!(words.values().next())), several))
         }
-        other => shared_example(other),
+        other => shared_example(other, values),
     }
 }
 
@@ -199,14 +209,14 @@ fn listed(value: Value, several: bool) -> Value {
 }
 
 /// The same for a parameter whose values do not depend on the resource.
-fn shared_example(value_type: ParameterType) -> (&'static str, Value) {
+fn shared_example(value_type: ParameterType, values: &PlatformValues) -> (&'static str, Value) {
     match value_type {
         ParameterType::Timestamps(_) => ("examples", timestamp_examples()),
         ParameterType::Days { .. } => ("examples", day_examples()),
         ParameterType::PageSize => ("example", json!(MAX_PAGE_SIZE)),
         ParameterType::PageNumber => ("example", json!(DEFAULT_PAGE_NUMBER)),
         ParameterType::Search => ("example", json!("budget")),
-        _ => ("example", json!("nl-BE")),
+        _ => ("example", json!(values.locales.first().map_or("nl-BE", String::as_str))),
     }
 }
 

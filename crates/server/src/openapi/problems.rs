@@ -63,35 +63,11 @@ static FORBIDDEN: ErrorResponse = ErrorResponse {
     kinds: &[&table::PUBLIC_API_DISABLED, &table::INSUFFICIENT_ACCESS],
     headers: &[],
 };
-static INVALID_DOWNLOAD_URL: ErrorResponse = ErrorResponse {
-    name: "InvalidDownloadAddress",
-    doc: "The download URL of a file was modified, has expired or was revoked.",
-    kinds: &[&table::INVALID_SIGNATURE],
-    headers: &[],
-};
-static RANGE_NOT_SATISFIABLE: ErrorResponse = ErrorResponse {
-    name: "RangeNotSatisfiable",
-    doc: "The requested range of bytes is past the end of the file.",
-    kinds: &[&table::RANGE_NOT_SATISFIABLE],
-    headers: &[],
-};
 pub static RECORD_NOT_FOUND: ErrorResponse = ErrorResponse {
     name: "RecordNotFound",
     doc: "The record does not exist.",
     kinds: &[&table::RECORD_NOT_FOUND],
     headers: &[],
-};
-static ROUTE_NOT_FOUND: ErrorResponse = ErrorResponse {
-    name: "RouteNotFound",
-    doc: "The endpoint does not exist.",
-    kinds: &[&table::ROUTE_NOT_FOUND],
-    headers: &[],
-};
-static METHOD_NOT_ALLOWED: ErrorResponse = ErrorResponse {
-    name: "MethodNotAllowed",
-    doc: "The endpoint does not support this method.",
-    kinds: &[&table::METHOD_NOT_ALLOWED],
-    headers: &["Allow"],
 };
 pub static NOT_ACCEPTABLE: ErrorResponse = ErrorResponse {
     name: "NotAcceptable",
@@ -141,7 +117,7 @@ pub static COMMON: &[&ErrorResponse] = &[
     &UNAVAILABLE,
 ];
 
-/// All responses. No operation refers to some of them, because URLs that are not in the document return them.
+/// All responses.
 static ERROR_RESPONSES: &[&ErrorResponse] = &[
     &INVALID_PARAMETER,
     &INVALID_REQUEST,
@@ -150,14 +126,10 @@ static ERROR_RESPONSES: &[&ErrorResponse] = &[
     &INVALID_CREDENTIALS,
     &PUBLIC_API_DISABLED,
     &FORBIDDEN,
-    &INVALID_DOWNLOAD_URL,
     &RECORD_NOT_FOUND,
-    &ROUTE_NOT_FOUND,
-    &METHOD_NOT_ALLOWED,
     &NOT_ACCEPTABLE,
     &BODY_TOO_LARGE,
     &UNSUPPORTED_MEDIA_TYPE,
-    &RANGE_NOT_SATISFIABLE,
     &TOO_MANY_REQUESTS,
     &INTERNAL_ERROR,
     &UNAVAILABLE,
@@ -202,12 +174,18 @@ pub fn responses() -> Map<String, Value> {
     std::iter::once(not_modified).chain(errors).collect()
 }
 
-/// An example of each problem.
+/// An example of each problem that an operation can return.
 pub fn example_components() -> Map<String, Value> {
-    PROBLEMS.iter().map(|kind| (kind.code.to_owned(), example(kind))).collect()
+    let is_returned = |kind: &ProblemKind| ERROR_RESPONSES.iter().any(|error| error.kinds.contains(&kind));
+    PROBLEMS
+        .iter()
+        .filter(|kind| is_returned(kind))
+        .map(|kind| (kind.code.to_owned(), example(kind)))
+        .collect()
 }
 
-fn example(kind: &ProblemKind) -> Value {
+/// An example of a problem, as an example object of the document.
+pub fn example(kind: &ProblemKind) -> Value {
     let mut value = json!({
         "type": format!("{}{PAGE}#{}", examples::PLATFORM, kind.code),
         "title": kind.title,

@@ -5,7 +5,7 @@ use folkmoot_model::resources::DELETED_ITEMS;
 use serde_json::{Map, Value, json};
 
 use super::operations::{Operation, Paths};
-use super::{examples, naming, parameters, problems, responses};
+use super::{PlatformValues, examples, naming, parameters, problems, responses};
 use crate::parameters::declarations::{Parameter, item_parameters};
 use crate::plan::{NestedListPlan, ResourcePlan};
 use crate::scope::Permission;
@@ -27,40 +27,41 @@ fn conditional(mut operation: Map<String, Value>) -> Map<String, Value> {
 }
 
 /// Adds the read operations of a resource.
-pub fn add(paths: &mut Paths, plan: &ResourcePlan) {
+pub fn add(paths: &mut Paths, plan: &ResourcePlan, values: &PlatformValues) {
     let resource = plan.resource;
     let plural = resource.names.plural;
     if let Some(plan) = &plan.list {
-        paths.add("get", plural, conditional(list(resource, &plan.parameters)));
+        paths.add("get", plural, conditional(list(resource, &plan.parameters, values)));
     }
     if let Some(plan) = &plan.deletions {
-        paths.add("get", &format!("{plural}/deleted"), conditional(deleted(resource, &plan.parameters)));
+        let deleted = deleted(resource, &plan.parameters, values);
+        paths.add("get", &format!("{plural}/deleted"), conditional(deleted));
     }
     if resource.calls.item {
-        paths.add("get", &format!("{plural}/{{id}}"), conditional(item(resource)));
+        paths.add("get", &format!("{plural}/{{id}}"), conditional(item(resource, values)));
     }
 }
 
 /// Adds the list below another resource, if there is one.
-pub fn add_nested(paths: &mut Paths, plan: &ResourcePlan) {
+pub fn add_nested(paths: &mut Paths, plan: &ResourcePlan, values: &PlatformValues) {
     if let Some(nested) = &plan.nested_list {
         let parent = nested.parent.names;
         let path = format!("{}/{{{}_id}}/{}", parent.plural, parent.singular, plan.resource.names.plural);
-        paths.add("get", &path, conditional(nested_list(nested)));
+        paths.add("get", &path, conditional(nested_list(nested, values)));
     }
 }
 
 /// How lists are ordered and filtered.
 const ORDER: &str = "Records are returned newest first unless `sort` is set. Filters are combined with AND.";
 
-fn list(resource: &Resource, declared: &[Parameter]) -> Map<String, Value> {
+fn list(resource: &Resource, declared: &[Parameter], values: &PlatformValues) -> Map<String, Value> {
     let plural = resource.names.plural;
     Operation {
         id: format!("list{}", naming::pascal(plural)),
         tag: naming::tag(resource),
         summary: format!("List {}", naming::words(plural)),
         description: format!("{} {ORDER}", resource.doc),
-        parameters: parameters::of_call(resource, declared),
+        parameters: parameters::of_call(resource, declared, values),
         body: None,
         success: ("200", list_response(resource)),
         permissions: vec![Permission::Read(plural)],
@@ -69,7 +70,7 @@ fn list(resource: &Resource, declared: &[Parameter]) -> Map<String, Value> {
     .object()
 }
 
-fn nested_list(plan: &NestedListPlan) -> Map<String, Value> {
+fn nested_list(plan: &NestedListPlan, values: &PlatformValues) -> Map<String, Value> {
     let (resource, parent) = (plan.list.resource, plan.parent.names);
     let (plural, singular) = (naming::words(resource.names.plural), naming::words(parent.singular));
     let parent_id = parameters::in_path(
@@ -78,7 +79,7 @@ fn nested_list(plan: &NestedListPlan) -> Map<String, Value> {
         &examples::id(parent.plural),
     );
     let mut parameters = vec![parent_id];
-    parameters.extend(parameters::of_call(resource, &plan.list.parameters));
+    parameters.extend(parameters::of_call(resource, &plan.list.parameters, values));
     Operation {
         id: format!("list{}{}", naming::pascal(parent.singular), naming::pascal(resource.names.plural)),
         tag: naming::tag(resource),
@@ -104,10 +105,10 @@ fn list_response(resource: &Resource) -> Value {
     )
 }
 
-fn item(resource: &Resource) -> Map<String, Value> {
+fn item(resource: &Resource, values: &PlatformValues) -> Map<String, Value> {
     let singular = resource.names.singular;
     let mut parameters = vec![parameters::id(resource)];
-    parameters.extend(parameters::of_call(resource, &item_parameters(resource)));
+    parameters.extend(parameters::of_call(resource, &item_parameters(resource), values));
     let example = json!({ resource.names.item_key: examples::record(resource) });
     let schema = format!("{}Item", naming::schema(resource));
     Operation {
@@ -124,7 +125,7 @@ fn item(resource: &Resource) -> Map<String, Value> {
     .object()
 }
 
-fn deleted(resource: &Resource, declared: &[Parameter]) -> Map<String, Value> {
+fn deleted(resource: &Resource, declared: &[Parameter], values: &PlatformValues) -> Map<String, Value> {
     let plural = resource.names.plural;
     let items = [examples::deleted_item(resource)];
     let example = json!({ DELETED_ITEMS.names.list_key: items, "meta": meta() });
@@ -138,7 +139,7 @@ fn deleted(resource: &Resource, declared: &[Parameter]) -> Map<String, Value> {
             "The ids of deleted {words}, most recently deleted first. Use the list to remove deleted records from \
              your own copy of the data."
         ),
-        parameters: parameters::of_call(resource, declared),
+        parameters: parameters::of_call(resource, declared, values),
         body: None,
         success: ("200", responses::json("A page of the list.", LIST_HEADERS, &schema, &example)),
         permissions: vec![Permission::Read(plural)],

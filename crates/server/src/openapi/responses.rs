@@ -107,6 +107,5 @@ pub fn header_components() -> Map<String, Value> {
             text(),
             json!("\"requests\";q=6000000;w=60"),
         ),
-        header("Allow", "Methods that the endpoint supports.", text(), json!("GET, HEAD")),
     ])
 }

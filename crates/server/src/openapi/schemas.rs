@@ -117,10 +117,7 @@ fn meta() -> Value {
 pub fn field(resource: &Resource, field: &Field) -> Value {
     let mut schema = of_kind(field);
     if field.nullable {
-        schema["type"] = json!([schema["type"], "null"]);
-        if let Some(Value::Array(words)) = schema.get_mut("enum") {
-            words.push(Value::Null);
-        }
+        make_nullable(&mut schema);
     }
     let addition = match (field.kind, field.source) {
         (FieldType::Localised, _) => " Uses the requested locale, or a fallback if there is no translation.",
@@ -137,6 +134,17 @@ pub fn field(resource: &Resource, field: &Field) -> Value {
         schema["x-personal-data"] = json!(true);
     }
     schema
+}
+
+/// Adds null to the values of a schema that has one type.
+pub fn make_nullable(schema: &mut Value) {
+    if schema["type"].is_array() {
+        return;
+    }
+    schema["type"] = json!([schema["type"], "null"]);
+    if let Some(Value::Array(words)) = schema.get_mut("enum") {
+        words.push(Value::Null);
+    }
 }
 
 /// The schema of a string with these values and their meanings.

@@ -7,7 +7,7 @@ use folkmoot_model::resources::RESOURCES;
 use jsonschema::Draft;
 
 use super::*;
-use crate::problem_table::PROBLEMS;
+use crate::problem_table::{self as table, PROBLEMS, ProblemKind};
 
 const COMMITTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../openapi.json");
 
@@ -45,7 +45,7 @@ fn operations(document: &Value) -> impl Iterator<Item = (String, &Value)> {
 fn the_committed_document_is_current() {
     let committed = std::fs::read_to_string(COMMITTED).unwrap_or_default();
     assert!(
-        committed == text(&plans()),
+        committed == text(&plans(), &PlatformValues::default()),
         "openapi.json is not current; run `folkmoot openapi > openapi.json`"
     );
 }
@@ -248,11 +248,70 @@ fn every_enumerated_value_has_a_one_line_description() {
     assert!(enumerations >= 20, "only {enumerations} enumerations were found");
 }
 
+/// Problems of URLs and methods that no operation of the document has.
+const WITHOUT_OPERATION: [&ProblemKind; 4] = [
+    &table::ROUTE_NOT_FOUND,
+    &table::METHOD_NOT_ALLOWED,
+    &table::INVALID_SIGNATURE,
+    &table::RANGE_NOT_SATISFIABLE,
+];
+
 #[test]
-fn every_problem_is_an_example_of_a_response() {
+fn every_problem_that_an_operation_can_return_is_an_example_of_a_response() {
     let document = document(&plans());
     let responses = document["components"]["responses"].to_string();
     for kind in PROBLEMS {
-        assert!(responses.contains(&format!("#/components/examples/{}\"", kind.code)), "{}", kind.code);
+        let is_example = responses.contains(&format!("#/components/examples/{}\"", kind.code));
+        assert_eq!(is_example, !WITHOUT_OPERATION.contains(kind), "{}", kind.code);
     }
+}
+
+#[test]
+fn every_component_is_used() {
+    let document = document(&plans());
+    let text = document.to_string();
+    for (kind, components) in document["components"].as_object().unwrap() {
+        for name in components.as_object().unwrap().keys().filter(|_| kind != "securitySchemes") {
+            assert!(text.contains(&format!("\"#/components/{kind}/{name}\"")), "{kind}/{name} is not used");
+        }
+    }
+}
+
+#[test]
+fn every_operation_documents_the_error_for_unknown_parameters() {
+    let document = document(&plans());
+    for (name, operation) in operations(&document) {
+        let response = operation["responses"]["400"]["$ref"].as_str().unwrap();
+        let examples =
+            &document.pointer(&response[1..]).unwrap()["content"]["application/problem+json"]["examples"];
+        assert!(examples.get("unknown-parameter").is_some(), "{name}");
+        for status in ["403", "406", "413", "500", "503"] {
+            assert!(operation["responses"][status].is_object(), "{name}: {status}");
+        }
+        let has_body = operation.get("requestBody").is_some();
+        assert_eq!(operation["responses"]["415"].is_object(), has_body, "{name}");
+        let has_id = name.contains('{');
+        assert_eq!(operation["responses"]["404"].is_object(), has_id, "{name}");
+    }
+}
+
+#[test]
+fn the_document_of_a_platform_has_its_locales_and_its_provider() {
+    let values = PlatformValues {
+        product: "Forum".to_owned(),
+        provider: "City of Ghent".to_owned(),
+        provider_url: None,
+        locales: vec!["nl-BE".to_owned(), "fr-BE".to_owned()],
+    };
+    let document = document_of(&plans(), &values);
+    assert_eq!(document["info"]["title"], "Forum API");
+    assert_eq!(document["info"]["contact"], json!({ "name": "City of Ghent" }));
+    let locale = &document["components"]["parameters"]["Locale"];
+    let schema = json!({ "type": "string", "enum": ["nl-BE", "fr-BE"], "default": "nl-BE" });
+    assert_eq!((&locale["schema"], &locale["example"]), (&schema, &json!("nl-BE")));
+    let body = &document["paths"]["/api/v2/files"]["post"]["requestBody"]["content"]["application/json"];
+    let descriptions = &body["example"]["file"]["description_multiloc"];
+    assert_eq!(descriptions.as_object().unwrap().keys().collect::<Vec<_>>(), ["nl-BE"]);
+    let upload = &document["components"]["schemas"]["FileUpload"]["properties"]["file"]["properties"];
+    assert_eq!(upload["description_multiloc"]["propertyNames"], json!({ "enum": ["nl-BE", "fr-BE"] }));
 }

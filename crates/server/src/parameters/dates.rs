@@ -197,12 +197,30 @@ fn exact_timestamp(text: &str) -> Option<i128> {
         && marks.iter().all(|(position, mark)| bytes[*position] == *mark)
         && matches!(bytes[10], b'T' | b't')
         && bytes[17..19].iter().all(u8::is_ascii_digit)
-        && !text.contains('[');
+        && ends_as_rfc_3339(&bytes[19..]);
     let pieces = if is_well_formed { Pieces::parse(&text).ok()? } else { return None };
     let time = pieces.time()?.duration_since(Time::midnight()).as_nanos();
     let offset = i128::from(pieces.to_numeric_offset()?.seconds()) * 1_000_000_000;
     let nanoseconds = days_since_1970(pieces.date()) * DAY_NANOSECONDS + time - offset;
     day_of(nanoseconds).map(|_| nanoseconds)
+}
+
+/// Whether this is what follows the seconds of a timestamp in RFC 3339: the fraction, if any, and `Z` or `+hh:mm`. ISO 8601
+/// has more forms.
+fn ends_as_rfc_3339(text: &[u8]) -> bool {
+    let digits = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let offset = match text {
+        [b'.', fraction @ ..] if digits(fraction) > 0 => &fraction[digits(fraction)..],
+        _ => text,
+    };
+    match offset {
+        [b'Z' | b'z'] => true,
+        [b'+' | b'-', hours @ .., b':', tens, ones] => {
+            let is_hour = matches!(hours, [b'0' | b'1', b'0'..=b'9'] | [b'2', b'0'..=b'3']);
+            is_hour && matches!(tens, b'0'..=b'5') && ones.is_ascii_digit()
+        }
+        _ => false,
+    }
 }
 
 /// The first stored timestamp that the bound includes; timestamps are stored in whole milliseconds.
@@ -284,6 +302,12 @@ mod tests {
             "0001-01-01T00:00:00+01:00",
             "2024-12-31T24:00:00Z",
             "2024-12-31T10:00:00",
+            "2024-12-31T10:00:00+02",
+            "2024-12-31T10:00:00+0200",
+            "2024-12-31T10:00:00+24:00",
+            "2024-12-31T10:00:00+02:00:00",
+            "2024-12-31T10:00:00.Z",
+            "2024-12-31T10:00:00Z[UTC]",
             "9999-31-12,9999-30-12",
         ] {
             assert!(timestamps("created_at", value).is_err(), "{value}");

@@ -14,7 +14,7 @@ pub const DEFAULT_PAGE_NUMBER: u32 = 1;
 pub const MAX_PAGE_NUMBER: u32 = 1 << 31;
 
 /// The maximum number of values of a parameter, so that a request costs no more than a page.
-const MAX_VALUES: usize = 200;
+pub const MAX_VALUES: usize = 200;
 /// The maximum number of ids by which a list can be restricted.
 pub const MAX_IDS: usize = 100;
 

@@ -4,7 +4,7 @@ pub mod dates;
 pub mod declarations;
 mod list_request;
 mod query_string;
-mod values;
+pub(crate) mod values;
 
 use folkmoot_model::resource::Resource;
 use folkmoot_store::platform::Platform;

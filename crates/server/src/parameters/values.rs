@@ -85,13 +85,22 @@ pub fn bounding_box(name: &str, text: &str) -> Result<BoundingBox, Problem> {
                     south not above north";
     let invalid = || Problem::invalid_parameter(name, text, expected);
     let edges: Vec<f64> =
-        text.split(',').map(|edge| edge.trim().parse().map_err(|_| invalid())).collect::<Result<_, _>>()?;
+        text.split(',').map(|edge| degrees(edge.trim()).ok_or_else(invalid)).collect::<Result<_, _>>()?;
     let [west, south, east, north] = edges[..] else { return Err(invalid()) };
     let is_valid = [west, east].iter().all(|longitude| longitude.abs() <= 180.0)
         && [south, north].iter().all(|latitude| latitude.abs() <= 90.0)
         && south <= north;
     let [west, south, east, north] = [west, south, east, north].map(number_of_degrees);
     is_valid.then_some(BoundingBox { west, south, east, north }).ok_or_else(invalid)
+}
+
+/// A decimal number without an exponent, with at most three digits before the point.
+fn degrees(text: &str) -> Option<f64> {
+    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let (integer, fraction) = unsigned.split_once('.').unwrap_or((unsigned, "0"));
+    let is_valid = is_number(integer) && integer.len() <= 3 && is_number(fraction);
+    text.parse().ok().filter(|_| is_valid)
 }
 
 /// Whether the text has only digits, and not only zeros.

@@ -14,6 +14,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
 
 use super::connections::{self, Application, Listening, raise_descriptor_limit};
+use super::cors::Cors;
 use super::server_urls::ServerUrls;
 use super::state::AppState;
 use super::upkeep::{self, Upkeep};
@@ -56,7 +57,8 @@ pub async fn run(
     let limits = connections::Limits::new(&settings, raise_descriptor_limit());
     let listener = listen(&settings).await?;
     let address = listener.local_addr()?;
-    let application = Application::new(Arc::new(ServerUrls::new(&settings, address)));
+    let application =
+        Application::new(Arc::new(ServerUrls::new(&settings, address)), &Arc::new(Cors::new(&settings)));
     let listening = Listening::start(listener, Arc::clone(&application), limits);
     tracing::info!("accepting connections at http://{address}; opening the database");
     let state = tokio::select! {

@@ -16,6 +16,7 @@ use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
 
+use super::super::cors::Cors;
 use super::super::database_probe::DatabaseProbe;
 use super::super::http_cache::BodyCache;
 use super::super::key_reload::KeyReload;
@@ -74,6 +75,7 @@ pub fn open(
         }),
         database_probe: DatabaseProbe::default(),
         metrics: MetricsExport::new(metrics),
+        cors: Arc::new(Cors::new(&settings)),
         stopping: tokio::sync::watch::Sender::new(false),
         settings,
         plans,

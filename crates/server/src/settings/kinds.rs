@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use axum::http::Uri;
 use folkmoot_portal::{Background, has_readable_contrast};
+use jiff::Timestamp;
 use tracing_subscriber::EnvFilter;
 
-use super::Network;
+use super::{Network, WebOrigin};
 
 /// Maximum of all numbers. It is small enough that conversions of units cannot overflow.
 const MAX_NUMBER: u64 = 1_000_000;
@@ -264,11 +265,71 @@ pub const S3_DOWNLOADS: Kind<S3Downloads> = Kind {
 pub const NETWORKS: Kind<Vec<Network>> = Kind {
     placeholder: "NETWORKS",
     expected: "IP addresses or networks separated by commas, such as 10.0.0.0/8,::1",
+    read: |text| list(text, |network| network.parse().ok()),
+};
+
+pub const ORIGINS: Kind<Vec<WebOrigin>> = Kind {
+    placeholder: "ORIGINS",
+    expected: "origins separated by commas, such as https://map.example.org, each with http or https and without a path or \
+               a slash at its end",
+    read: |text| list(text, WebOrigin::parse),
+};
+
+pub const CONTACTS: Kind<Vec<String>> = Kind {
+    placeholder: "URLS",
+    expected: "URLs separated by commas, each starting with mailto:, https:// or tel:",
+    read: |text| list(text, |url| is_contact(url).then(|| url.to_owned())),
+};
+
+pub const OPTIONAL_TIMESTAMP: Kind<Option<Timestamp>> = Kind {
+    placeholder: "TIMESTAMP",
+    expected: "a date and time such as 2027-12-31T23:00:00Z",
     read: |text| match text {
-        "" => Some(Vec::new()),
-        _ => text.split(',').map(|network| network.trim().parse().ok()).collect(),
+        "" => Some(None),
+        _ => text.parse().ok().map(Some),
     },
 };
+
+pub const HTTPS_URL: Kind<Option<String>> = Kind {
+    placeholder: "URL",
+    expected: "a URL that starts with https://",
+    read: |text| match text {
+        "" => Some(None),
+        _ => is_https(text).then(|| Some(text.to_owned())),
+    },
+};
+
+pub const LANGUAGES: Kind<Vec<String>> = Kind {
+    placeholder: "LANGUAGES",
+    expected: "language tags separated by commas, such as en,nl-BE",
+    read: |text| list(text, |tag| is_language_tag(tag).then(|| tag.to_owned())),
+};
+
+/// Parses values that are separated by commas; `None` if one is invalid.
+fn list<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
+    match text {
+        "" => Some(Vec::new()),
+        _ => text.split(',').map(|value| read(value.trim())).collect(),
+    }
+}
+
+fn is_https(text: &str) -> bool {
+    text.starts_with("https://") && is_link(text)
+}
+
+fn is_contact(text: &str) -> bool {
+    let has_target = |scheme: &str, required: &str| {
+        text.strip_prefix(scheme).is_some_and(|target| target.contains(required) && !target.contains(' '))
+    };
+    is_line(text) && (is_https(text) || has_target("mailto:", "@") || has_target("tel:", "+"))
+}
+
+fn is_language_tag(text: &str) -> bool {
+    let is_subtag = |subtag: &str| {
+        (1..=8).contains(&subtag.len()) && subtag.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
+    text.starts_with(|first: char| first.is_ascii_alphabetic()) && text.split('-').all(is_subtag)
+}
 
 fn database_url(text: &str) -> Option<String> {
     let rest = text.strip_prefix("postgres://").or_else(|| text.strip_prefix("postgresql://"))?;

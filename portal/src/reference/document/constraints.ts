@@ -12,11 +12,17 @@ export function constraints(schema: Schema): [string, string][] {
     ['Multiple of', schema.multipleOf],
     ['Length', range(schema.minLength, schema.maxLength, 'characters')],
     ['Size', range(schema.minItems, schema.maxItems, 'items')],
-    ['Pattern', schema.pattern],
+    ['Pattern', readablePattern(schema.pattern)],
   ];
   const present = all.filter(([, value]) => value !== undefined);
   return present.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
 }
+
+/** Nobody reads a longer pattern; the description and the examples show the form of the values. */
+const maxPatternLength = 80;
+
+const readablePattern = (pattern: string | undefined) =>
+  pattern !== undefined && pattern.length <= maxPatternLength ? pattern : undefined;
 
 /** In OpenAPI 3.0 the exclusive limits are booleans beside `minimum` and `maximum`, which are shown anyway. */
 const asNumber = (limit: number | boolean | undefined) => (typeof limit === 'number' ? limit : undefined);

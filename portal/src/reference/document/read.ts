@@ -26,9 +26,11 @@ export async function readDocument(source: string): Promise<{ text: string; docu
 /** The origin of the server in the examples of the committed document. */
 const exampleOrigin = 'https://participate.example.org';
 
-/** The document of the provider: the committed one has the default name of the product, and example URLs of the server. */
+/** The document of the provider: the committed one has the default provider and product, and example URLs of the server. */
 function withProvider(text: string): string {
   return text
+    .replace(`"name": "${defaults.name}"`, `"name": "${provider.name}"`)
+    .replaceAll(defaults.companyUrl, provider.companyUrl)
     .replaceAll(defaults.product, provider.product)
     .replaceAll(`${exampleOrigin}/guides/`, `${provider.portalUrl}/guides/`)
     .replaceAll(`${exampleOrigin}/files/`, `${provider.apiUrl}/files/`);

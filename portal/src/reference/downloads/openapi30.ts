@@ -61,7 +61,7 @@ function withoutNullVariant(schema: Json): Json {
 }
 
 function withKeywords({ const: only, examples, exclusiveMinimum, exclusiveMaximum, ...schema }: Json): Json {
-  const { contentEncoding, contentMediaType: _, required, ...rest } = schema;
+  const { contentEncoding, contentMediaType: _, propertyNames: __, required, ...rest } = schema;
   return {
     ...rest,
     // In 3.0, the list has at least one name.

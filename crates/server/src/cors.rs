@@ -1,0 +1,88 @@
+//! Cross-origin requests (CORS, of the Fetch standard): which websites may call the API from a browser.
+//!
+//! This is our own code because `CorsLayer` of tower-http responds to a preflight request from an origin that is not listed
+//! with CORS headers, and cannot be limited to some paths of a router without leaving out unknown routes and early errors.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+
+use super::oauth::TOKEN_PATH;
+use super::router::BASE_PATH;
+use crate::settings::{Settings, WebOrigin};
+
+const ALLOWED_METHODS: HeaderValue = HeaderValue::from_static("GET, HEAD, POST, PUT, PATCH, DELETE");
+/// The headers that clients of the API send and that a browser does not allow on its own.
+const ALLOWED_HEADERS: HeaderValue = HeaderValue::from_static(
+    "Authorization, Content-Type, Accept, Cache-Control, If-None-Match, X-Request-Id",
+);
+/// The headers of responses that scripts may read.
+const EXPOSED_HEADERS: HeaderValue = HeaderValue::from_static(
+    "Link, ETag, Total-Count, Applied-Filters, Withheld, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id",
+);
+/// How long a browser may cache a preflight response: two hours, the maximum of Chromium.
+const MAX_AGE_SECONDS: HeaderValue = HeaderValue::from_static("7200");
+
+/// The origins that may call the API.
+#[derive(Debug)]
+pub struct Cors {
+    origins: Vec<WebOrigin>,
+}
+
+impl Cors {
+    /// The configured origins, and those of the configured URLs of the API and of the portal.
+    pub fn new(settings: &Settings) -> Self {
+        let own = [&settings.public_url, &settings.portal_url];
+        let own = own.into_iter().flatten().filter_map(|url| WebOrigin::of_url(url));
+        Self { origins: settings.cors_origins.iter().cloned().chain(own).collect() }
+    }
+
+    /// The origin of a request, if it may call the API.
+    fn allowed_origin(&self, headers: &HeaderMap) -> Option<HeaderValue> {
+        let mut lines = headers.get_all(header::ORIGIN).iter();
+        let origin = lines.next().filter(|_| lines.next().is_none())?;
+        self.origins
+            .iter()
+            .any(|allowed| allowed.as_str().as_bytes() == origin.as_bytes())
+            .then(|| origin.clone())
+    }
+}
+
+/// Responds to preflight requests, and adds the headers of allowed origins to all responses, errors included.
+pub async fn apply(State(cors): State<Arc<Cors>>, request: Request, next: Next) -> Response {
+    if !is_covered(request.uri().path()) {
+        return next.run(request).await;
+    }
+    let origin = cors.allowed_origin(request.headers());
+    let is_preflight = is_preflight(&request);
+    let mut response =
+        if is_preflight { StatusCode::NO_CONTENT.into_response() } else { next.run(request).await };
+    let headers = response.headers_mut();
+    if !cors.origins.is_empty() {
+        headers.append(header::VARY, HeaderValue::from_static("origin"));
+    }
+    let Some(origin) = origin else { return response };
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+    if is_preflight {
+        headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, ALLOWED_METHODS);
+        headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, ALLOWED_HEADERS);
+        headers.insert(header::ACCESS_CONTROL_MAX_AGE, MAX_AGE_SECONDS);
+    } else {
+        headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED_HEADERS);
+    }
+    response
+}
+
+/// Whether browsers may call a path from other origins: the API and the token endpoint.
+fn is_covered(path: &str) -> bool {
+    let in_api = path.strip_prefix(BASE_PATH).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    in_api || path.strip_suffix('/').unwrap_or(path) == TOKEN_PATH
+}
+
+fn is_preflight(request: &Request) -> bool {
+    let has = |name| request.headers().contains_key(name);
+    request.method() == Method::OPTIONS && has(header::ORIGIN) && has(header::ACCESS_CONTROL_REQUEST_METHOD)
+}

@@ -1,0 +1,85 @@
+"""Leaves out the requests whose validity the OpenAPI document cannot describe, and fills in credentials.
+
+A schema describes one value by its characters. It cannot state that a date must exist, that a range must not be reversed, or
+that whitespace around a value is ignored. The introduction of the document and the descriptions of the parameters do.
+"""
+
+import os
+import re
+from datetime import UTC, datetime
+
+import schemathesis
+
+DATE_FILTERS = {"created_at", "updated_at", "deleted_at", "start_at", "end_at"}
+# The dates of phases have the month before the day.
+MONTH_BEFORE_DAY = re.compile(r"/phases$")
+PHASE_FILTERS = {"start_at", "end_at"}
+
+
+CREDENTIALS = {
+    "YOUR_CLIENT_ID": os.environ["FOLKMOOT_CLIENT_ID"],
+    "YOUR_CLIENT_SECRET": os.environ["FOLKMOOT_CLIENT_SECRET"],
+}
+
+
+@schemathesis.hook
+def map_case(context: schemathesis.HookContext, case: schemathesis.Case) -> schemathesis.Case:
+    """Puts the credentials of a client into the examples, so that some requests for a token succeed."""
+    auth = case.body.get("auth") if isinstance(case.body, dict) else None
+    if isinstance(auth, dict):
+        case.body["auth"] = {
+            key: CREDENTIALS.get(value, value) if isinstance(value, str) else value for key, value in auth.items()
+        }
+    return case
+
+
+@schemathesis.hook
+def filter_case(context: schemathesis.HookContext, case: schemathesis.Case) -> bool:
+    """Whether the document describes the request completely."""
+    for name, value in (case.query or {}).items():
+        texts = value if isinstance(value, list) else [value]
+        if any(isinstance(text, str) and has_ignored_whitespace(text) for text in texts):
+            return False
+        is_phase = name in PHASE_FILTERS and MONTH_BEFORE_DAY.search(case.operation.path) is not None
+        if name in DATE_FILTERS and isinstance(value, str) and not has_existing_order(value, is_phase):
+            return False
+        if name == "bbox" and isinstance(value, str) and is_reversed_box(value):
+            return False
+    return True
+
+
+def is_reversed_box(value: str) -> bool:
+    """Whether the south of a bounding box is above its north."""
+    try:
+        _, south, _, north = (float(edge) for edge in value.split(","))
+    except ValueError:
+        return False
+    return south > north
+
+
+def has_ignored_whitespace(text: str) -> bool:
+    """Whether the server removes whitespace from the text, or from a part of it, before it reads it."""
+    return any(part != part.strip() for part in text.split(","))
+
+
+def has_existing_order(value: str, month_before_day: bool) -> bool:
+    """Whether the dates of a well-formed value exist, and are not reversed; true if the value is not well-formed."""
+    bounds = [bound(part, month_before_day) for part in value.split(",") if part]
+    if None in bounds:
+        return True
+    try:
+        instants = [datetime.fromisoformat(text).astimezone(UTC) for text in bounds]
+    except (ValueError, OverflowError):
+        return False
+    return len(instants) < 2 or instants[0] <= instants[1]
+
+
+def bound(text: str, month_before_day: bool) -> str | None:
+    """A date or timestamp in the form of ISO 8601; `None` if it is neither."""
+    if date := re.fullmatch(r"([0-9]{4})-([0-9]{2})-([0-9]{2})", text):
+        year, middle, last = date.groups()
+        return f"{year}-{middle}-{last}T00:00:00Z" if month_before_day else f"{year}-{last}-{middle}T00:00:00Z"
+    if re.fullmatch(r"[0-9-]{10}[Tt][0-9:]{8}(\.[0-9]+)?([Zz]|[+-][0-9:]{5})", text):
+        # `datetime` has no leap seconds.
+        return re.sub(r":60(?=[.Zz+-])", ":59", text).upper()
+    return None
