@@ -4216,6 +4216,8 @@ export interface operations {
                 phase_id?: string;
                 /** @description Only ideas with this publication status. */
                 publication_status?: "draft" | "submitted" | "published";
+                /** @description Only ideas whose title or body, in any locale, contains all of these words or words that begin with them. Case and accents are ignored. */
+                search?: string;
                 /** @description Only ideas whose location is in this bounding box. `west,south,east,north` in degrees, edges included. If `west` is greater than `east`, the box crosses the antimeridian. Coordinates are compared with a precision of seven decimals. */
                 bbox?: string;
             };

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::caller::Caller;
 use super::http_cache::{Exchange, Pages};
-use super::parameters::{ListRequest, QueryParameters};
+use super::parameters::{ListRequest, QueryParameters, Search};
 use super::path_id::PathId;
 use super::plan::{ListPlan, NestedListPlan};
 use super::problem::Problem;
@@ -182,13 +182,16 @@ impl PageReader<'_> {
     async fn rows_from_index(&self) -> Result<(PageRows, Consistency), Problem> {
         let (state, resource) = (self.state, self.plan.resource);
         let ListRequest { query, sort, search, page, .. } = self.request;
-        let Some(words) = search else {
-            let sort = sort.unwrap_or_default();
-            let rows = state.indexes.page(resource, query, sort, *page, &state.store).await?;
-            return Ok((rows, Consistency::Consistent));
+        let order = sort.unwrap_or_default();
+        let (rows, is_current) = match search {
+            None => (state.indexes.page(resource, query, order, *page, &state.store).await?, true),
+            Some(Search::Ranked(words)) => {
+                state.indexes.search(resource, (query, *sort), words, *page, &state.store).await?
+            }
+            Some(Search::Listed(words)) => {
+                state.indexes.matching(resource, (query, order), words, *page, &state.store).await?
+            }
         };
-        let rows = state.indexes.search(resource, (query, *sort), words, *page, &state.store);
-        let (rows, is_current) = rows.await?;
         Ok((rows, if is_current { Consistency::Consistent } else { Consistency::IndexBehind }))
     }
 

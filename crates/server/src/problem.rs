@@ -163,6 +163,7 @@ impl From<StoreError> for Problem {
             | StoreError::Full
             | StoreError::Unreachable(_)
             | StoreError::Behind
+            | StoreError::NotIndexed(_)
             | StoreError::Blocking(_)
             | StoreError::Abandoned => Self::unavailable(error),
             _ => Self::internal(error),

@@ -39,19 +39,29 @@ async function read<P extends ListPath>(
   return (await response.json()) as Page<P>;
 }
 
-const projects = await read('/api/v2/projects', { publication_status: 'published', page_size: 1 });
-const project = projects.projects[0];
+// A response without the parameter `fields` has every field; the types cannot express that.
+const projects = await read('/api/v2/projects', { publication_status: 'published', page_size: 1, fields: ['id'] });
+const project = projects.projects[0]?.id;
 if (project === undefined) throw new Error('the platform has no project');
 
-const ideas = await read('/api/v2/ideas', { created_at: '2020-31-12,', project_id: project.id });
-for (const idea of ideas.ideas) {
-  const [title, budget, likes]: [string, number | null, number] = [idea.title, idea.budget, idea.likes_count];
-  if (title.length === 0 || (budget !== null && budget < 0) || likes < 0) throw new Error(`idea ${idea.id}`);
+const ideas = await read('/api/v2/ideas', {
+  created_at: '2020-31-12,',
+  project_id: project,
+  sort: '-likes_count',
+  fields: ['id', 'title', 'budget', 'likes_count'],
+});
+for (const { id, title, budget, likes_count } of ideas.ideas) {
+  const [text, amount, likes]: [string | undefined, number | null | undefined, number | undefined] = [
+    title,
+    budget,
+    likes_count,
+  ];
+  if (!text || amount === undefined || likes === undefined) throw new Error(`idea ${id}`);
 }
 
 let records = 0;
 for (const path of Object.keys(lists) as ListPath[]) {
-  const page: Page<ListPath> = await read(path, { locale: 'en', page_size: 24, page_number: 1 }, { project_id: project.id });
+  const page: Page<ListPath> = await read(path, { locale: 'en', page_size: 24, page_number: 1 }, { project_id: project });
   const found: unknown = page[lists[path] as keyof typeof page];
   if (!Array.isArray(found) || page.meta.current_page !== 1) throw new Error(`${path} is not a page`);
   records += found.length;

@@ -58,6 +58,9 @@ pub struct Relate {
     new: usize,
 }
 
+/// Words of ideas, some of which begin others.
+pub const WORDS: &[&str] =
+    &["fiets", "Fietspad", "école", "écolier", "participation", "participatory", "b", "budget 2025", "the"];
 const RELATES: &[(&str, &str, &str)] = &[
     ("ideas", "topics", "topic_ids"),
     ("projects", "topics", "topic_ids"),
@@ -176,6 +179,9 @@ impl Upsert {
                     generated[field.name] =
                         json!(format!("2025-0{}-1{}", 3 + position % 2, self.variant % 8));
                 }
+                FieldType::Localised if self.plural == "ideas" => {
+                    generated[format!("{}_multiloc", field.name)] = texts(field.name, self.variant);
+                }
                 FieldType::Localised => {
                     generated[format!("{}_multiloc", field.name)] =
                         json!({ "en": format!("Variant {}", self.variant) });
@@ -198,6 +204,20 @@ impl Upsert {
             }
         }
         generated
+    }
+}
+
+/// The texts of an idea: words in different locales, and in the body HTML.
+fn texts(field: &str, variant: usize) -> Value {
+    let word = |number: usize| WORDS[number % WORDS.len()];
+    let (one, other) = (word(variant), word(variant / 3 + 1));
+    match (field, variant % 4) {
+        ("title", 0) => json!({ "fr-BE": format!("{one} {other}!") }),
+        ("title", _) => json!({ "en": format!("{one} {variant}"), "nl-BE": other.to_uppercase() }),
+        (_, 0) => json!({}),
+        _ => json!({
+            "en": format!("<p class=\"hidden\">{other}</p><ul><li>{}</li><li>the {one}</li></ul>", word(variant + 2)),
+        }),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The SQL of `SQLite`.
 
 use super::search::{FILES_TRIGGERS, search};
+use super::words::IDEAS_WORDS_TRIGGERS;
 use crate::dialect::Dialect;
 
 /// Tables are strict, so that `SQLite` checks the types of values.
@@ -14,9 +15,12 @@ pub const DIALECT: Dialect = Dialect {
         ("{timestamp}", "INTEGER"),
         ("{date}", "TEXT"),
         ("{json}", "TEXT"),
+        ("{bytes}", "BLOB"),
         ("{strict}", "STRICT"),
+        ("{by_primary_key}", "STRICT, WITHOUT ROWID"),
         ("{functions}", ""),
         ("{files_triggers}", FILES_TRIGGERS),
+        ("{ideas_words_triggers}", IDEAS_WORDS_TRIGGERS),
     ],
     lock_changes: None,
     timestamp: ("", ""),
