@@ -84,7 +84,7 @@ fn network(address: IpAddr) -> u128 {
     }
 }
 
-fn limit(value: u64) -> NonZeroU32 {
+pub(crate) fn limit(value: u64) -> NonZeroU32 {
     u32::try_from(value)
         .ok()
         .map_or(NonZeroU32::MAX, |value| NonZeroU32::new(value).unwrap_or(NonZeroU32::MIN))
@@ -92,7 +92,7 @@ fn limit(value: u64) -> NonZeroU32 {
 
 /// Whether a check changes the state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Mode {
+pub(crate) enum Mode {
     Peek,
     Count,
 }
@@ -114,12 +114,12 @@ impl<K: Eq + Hash + Clone, C: Clock> Limit<K, C> {
     }
 }
 
-fn whole_seconds(duration: Duration) -> u64 {
+pub(crate) fn whole_seconds(duration: Duration) -> u64 {
     duration.as_secs() + u64::from(duration.subsec_nanos() > 0)
 }
 
 /// The state of each key, up to [`MAX_KEYS`]. Keys are hashed with a random seed, so that attackers cannot cause collisions.
-struct States<K> {
+pub(crate) struct States<K> {
     cache: Cache<K, Arc<InMemoryState>, UnitWeighter, RandomState>,
 }
 

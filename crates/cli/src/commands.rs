@@ -107,12 +107,12 @@ pub enum Command {
 
     /// Print the OpenAPI document.
     ///
-    /// The server of a platform returns the same document with the platform's locales at `/api/v2/openapi.json`.
-    #[command(after_help = "Examples:\n  folkmoot openapi\n  folkmoot openapi --platform")]
+    /// The server returns the same document at `/api/v2/openapi.json`. It contains the locales of the platform, if there is one.
+    #[command(after_help = "Examples:\n  folkmoot openapi\n  folkmoot openapi --without-platform")]
     Openapi {
-        /// Add the locales of the platform in the database.
+        /// Leave out the locales of the platform.
         #[arg(long)]
-        platform: bool,
+        without_platform: bool,
     },
 
     /// Print reference data for the portal as JSON.

@@ -9,14 +9,14 @@ use folkmoot_store::Store;
 
 use super::Failure;
 
-/// Prints the `OpenAPI` document with the provider of the settings. With `of_platform`, it is the document that the server of
-/// the platform returns, which contains the platform's locales.
-pub fn print(settings: &Settings, of_platform: bool, out: &mut dyn Write) -> Result<(), Failure> {
-    let platform = if of_platform {
-        let platform = Store::open(&settings.database())?.platform().read_since(0)?;
-        Some(platform.ok_or_else(|| Failure::new("there is no platform yet; import one first"))?)
-    } else {
+/// Prints the `OpenAPI` document with the provider of the settings. If there is a platform, it is the document that its
+/// server returns, which contains the platform's locales, unless `without_platform`.
+pub fn print(settings: &Settings, without_platform: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let location = settings.database();
+    let platform = if without_platform || !location.has_database() {
         None
+    } else {
+        Store::open(&location)?.platform().read_since(0)?
     };
     let locales = platform.map(|platform| platform.locales).unwrap_or_default();
     let plans = ResourcePlans::build().map_err(Failure::new)?;

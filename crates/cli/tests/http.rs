@@ -54,6 +54,9 @@ fn an_unreadable_request_gets_a_problem() {
             assert_eq!((response.status, response.problem().as_str()), expected, "{name}: {}", response.text);
             assert_eq!(response.header("connection"), "close", "{name}");
             assert!(!response.header("date").is_empty(), "{name}");
+            assert_eq!(response.header("cache-control"), "no-store", "{name}");
+            assert_eq!(response.header("x-content-type-options"), "nosniff", "{name}");
+            assert!(response.header("content-security-policy").starts_with("default-src 'none'"), "{name}");
             assert_eq!(connection.rest(), "", "{name}");
             let lines = || log.lines("rejected an unreadable request");
             let line = |line: &Value| line["request_id"] == response.header("x-request-id");

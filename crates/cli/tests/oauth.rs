@@ -8,6 +8,7 @@ use base64::Engine as _;
 use folkmoot_model::resources::RESOURCES;
 use folkmoot_server::openapi;
 use folkmoot_server::plan::ResourcePlans;
+use percent_encoding::AsciiSet;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -16,6 +17,9 @@ use support::request::Request;
 use support::{Data, Response, Server};
 
 const GRANT: (&str, &str) = ("grant_type", "client_credentials");
+
+/// Every ASCII character.
+static EVERYTHING: AsciiSet = AsciiSet::EMPTY.complement();
 
 struct Setup {
     data: Data,
@@ -59,7 +63,7 @@ fn basic(id: &str, secret: &str) -> String {
 
 /// Percent-encodes every character.
 fn encoded(text: &str) -> String {
-    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+    percent_encoding::percent_encode(text.as_bytes(), &EVERYTHING).to_string()
 }
 
 fn claims(token: &str) -> Value {

@@ -185,3 +185,34 @@ fn a_portal_of_another_version_is_refused() {
     let error = String::from_utf8_lossy(&refused.stderr);
     assert!(error.contains("the portal was not built for this version: /llms.txt"), "{error}");
 }
+
+#[test]
+fn the_portal_has_security_headers_and_may_be_embedded_by_resource() {
+    let (data, portal) = (Data::embedded(), small_portal());
+    let server = serve(&data, &portal, &["--public-url", "https://city.example"]);
+    for (path, status) in [
+        ("/", 200),
+        ("/assets/main.123.js", 200),
+        ("/llms.txt", 200),
+        ("/nothing", 404),
+        ("/index.html", 308),
+    ] {
+        let response = get(&server, path, "city.example");
+        assert_eq!(response.status, status, "{path}");
+        assert_eq!(response.header("x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(response.header("strict-transport-security"), "max-age=31536000", "{path}");
+        let is_redirect = status == 308;
+        let referrer = if is_redirect { "no-referrer" } else { "strict-origin-when-cross-origin" };
+        assert_eq!(response.header("referrer-policy"), referrer, "{path}");
+        assert_eq!(
+            response.header("x-frame-options"),
+            if is_redirect { "DENY" } else { "SAMEORIGIN" },
+            "{path}"
+        );
+        let resource = if is_redirect { "same-origin" } else { "cross-origin" };
+        assert_eq!(response.header("cross-origin-resource-policy"), resource, "{path}");
+        // A worker would apply the policy of its script.
+        let is_asset = path.contains('.') && !is_redirect;
+        assert_eq!(response.header("content-security-policy").is_empty(), is_asset, "{path}");
+    }
+}

@@ -33,6 +33,10 @@ fn proxied(server: &Server, path: &str) -> Response {
     request.header("x-forwarded-proto", "https").send()
 }
 
+fn varies_by_host(response: &Response) -> bool {
+    response.headers.get_all("vary").iter().any(|line| line.to_str().unwrap().contains("host"))
+}
+
 fn scopes() -> Value {
     let reads = RESOURCES.iter().map(|resource| json!(format!("read:{}", resource.names.plural)));
     [json!("access:full")].into_iter().chain(reads).chain([json!("write:files")]).collect()
@@ -81,8 +85,8 @@ fn metadata_has_the_url_of_the_request_or_the_configured_one() {
         assert!(response.text.contains("https://city.example"), "{path}");
         assert!(!response.text.contains("127.0.0.1"), "{path}");
         assert_eq!(
-            (response.header("cache-control"), response.header("vary")),
-            ("no-cache", "host"),
+            (response.header("cache-control"), varies_by_host(&response)),
+            ("no-cache", true),
             "{path}"
         );
         assert_eq!(get(&server, &format!("{path}/")).text, get(&server, path).text, "{path}");
@@ -91,7 +95,10 @@ fn metadata_has_the_url_of_the_request_or_the_configured_one() {
     let configured = data.serve_with(&["--portal-url", PORTAL, "--public-url", "https://api.example/"]);
     assert_metadata(&|path| proxied(&configured, path), "https://api.example");
     let response = proxied(&configured, AUTHORIZATION_SERVER);
-    assert_eq!((response.header("cache-control"), response.header("vary")), ("public, max-age=3600", ""));
+    assert_eq!(
+        (response.header("cache-control"), varies_by_host(&response)),
+        ("public, max-age=3600", false)
+    );
 }
 
 #[test]

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
+use aws_lc_rs::digest::{SHA256, digest};
 use aws_lc_rs::hmac;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use folkmoot_authentication::keys::Keys;
+use folkmoot_authentication::keys::{KeyRing, Keys};
 use folkmoot_store::clients::Holder;
 use folkmoot_store::encode::DownloadUrls;
 use jiff::Timestamp;
@@ -42,9 +43,9 @@ impl DownloadUrlSigner {
         (self.clock)().as_second().div_euclid(WINDOW)
     }
 
-    /// The URLs that are issued to one holder of a token.
-    pub fn of_holder(urls: &Arc<Self>, holder: Holder) -> Arc<dyn DownloadUrls> {
-        Arc::new(HolderUrls { urls: Arc::clone(urls), holder })
+    /// The URLs that are issued to one holder of a token now.
+    pub fn of_holder(urls: &Arc<Self>, holder: Holder) -> HolderUrls {
+        HolderUrls { urls: Arc::clone(urls), holder, window: urls.window(), ring: urls.keys.ring() }
     }
 
     /// Verifies a URL with these parameters. Returns the holder that it was issued to and the seconds until it expires. The
@@ -98,18 +99,29 @@ impl fmt::Display for Parameters {
     }
 }
 
-/// The URLs that are issued to one holder. They stay the same for hours, and differ between clients.
-#[derive(Debug)]
-struct HolderUrls {
+/// The URLs that are issued to one holder at one time. They stay the same for hours, and differ between clients.
+#[derive(Debug, Clone)]
+pub struct HolderUrls {
     urls: Arc<DownloadUrlSigner>,
     holder: Holder,
+    window: i64,
+    ring: Arc<KeyRing>,
+}
+
+impl HolderUrls {
+    /// The number of this issue of URLs: the URLs of a holder are the same as long as it is the same.
+    pub fn issue(&self) -> u64 {
+        let Self { urls, window, ring, .. } = self;
+        let issue = format!("{window} {} {}", ring.signing().id(), urls.public_url);
+        let digest = digest(&SHA256, issue.as_bytes());
+        digest.as_ref().iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
+    }
 }
 
 impl DownloadUrls for HolderUrls {
     fn of(&self, file: Uuid) -> String {
-        let Self { urls, holder } = self;
-        let expires = (urls.window() + 2) * WINDOW;
-        let ring = urls.keys.ring();
+        let Self { urls, holder, window, ring } = self;
+        let expires = (window + 2) * WINDOW;
         let message = message(file, *holder, expires);
         let signature = hmac::sign(ring.signing().download_url_key(), message.as_bytes());
         let signature = URL_SAFE_NO_PAD.encode(signature.as_ref());
@@ -158,6 +170,8 @@ mod tests {
         let file = Uuid::from_u128(7);
         let url = of(HOLDER).of(file);
         assert_eq!(of(HOLDER).of(file), url);
+        let issue = of(HOLDER).issue();
+        assert_eq!(of(HOLDER).issue(), issue);
         let other = Holder { client: Uuid::from_u128(2), ..HOLDER };
         assert_ne!(of(other).of(file), url);
         assert_ne!(of(Holder { generation: 4, ..HOLDER }).of(file), url);
@@ -178,6 +192,7 @@ mod tests {
         }
         keys.rotate(clock()).unwrap();
         assert_ne!(of(HOLDER).of(file), url);
+        assert_ne!(of(HOLDER).issue(), issue, "the URLs have another signature");
         assert!(urls.check(file, &valid).is_ok());
         NOW.store(valid.expires, Ordering::Relaxed);
         assert_eq!(urls.check(file, &valid), Err(DownloadUrlError::Expired));

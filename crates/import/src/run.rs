@@ -147,6 +147,8 @@ fn write(
         counters::count(context, resource)?;
     }
     transaction.rebuild_indexes()?;
+    options.progress.begin("words");
+    transaction.index_words()?;
     options.blobs.attach(transaction)?;
     changes::publish_changes(context)?;
     Ok(())

@@ -1,19 +1,20 @@
 //! The thread that follows the change feed and applies every change, of this server or another, to the indexes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Weak};
 use std::time::Instant;
 
-use folkmoot_model::resource::{Resource, Source};
+use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::all_resources;
-use folkmoot_store::changes::{FeedRead, Subject};
+use folkmoot_store::changes::{FeedRead, Subject, Version};
 use folkmoot_store::records::Scan;
 use folkmoot_store::{Store, StoreError};
 use tokio::sync::watch;
 
 use super::feed::{ChangeListener, Feed, INTERVAL};
+use super::list_index::Effect;
 use super::list_indexes::ListIndexes;
 use super::row::ChangedRow;
 
@@ -71,9 +72,9 @@ struct Changes {
 
 enum ChangedSubject {
     /// Rows of a resource, and the last of their changes.
-    Rows(&'static Resource, Vec<ChangedRow>, i64),
+    Rows(&'static Resource, Vec<ChangedRow>, Version),
     /// A resource with so many changes that its index is rebuilt.
-    Resource(&'static Resource),
+    Resource(&'static Resource, Version),
     /// The platform or the clients.
     Other(String),
 }
@@ -130,7 +131,7 @@ impl<L: ChangeListener> Follower<L> {
             if read == FeedRead::Diverged { self.reads_of_other_history + 1 } else { 0 };
         match read {
             FeedRead::Changes(changes) => match changes.last() {
-                Some(newest) => self.apply(indexes, newest.sequence),
+                Some(newest) => self.apply(indexes, newest.version.sequence),
                 None => Ok(()),
             },
             FeedRead::Diverged if self.reads_of_other_history < READS_OF_OTHER_HISTORY => Ok(()),
@@ -144,6 +145,7 @@ impl<L: ChangeListener> Follower<L> {
         let newest = self.store.changes().newest()?;
         self.store.changes().reset_to(newest);
         for resource in all_resources() {
+            indexes.get(resource).forget_observed();
             indexes.get(resource).rebuild(&self.store, newest)?;
         }
         for subject in [Subject::Platform, Subject::Clients] {
@@ -163,23 +165,25 @@ impl<L: ChangeListener> Follower<L> {
             return self.reset(indexes);
         };
         self.store.changes().observe(changes.sequence);
+        let effects = effects(&changes.subjects);
+        let mut applied = BTreeSet::new();
         for subject in changes.subjects {
-            let name = match subject {
-                ChangedSubject::Rows(resource, rows, sequence) => {
-                    indexes.get(resource).apply(rows, sequence);
-                    resource.names.plural.to_owned()
+            match subject {
+                ChangedSubject::Rows(resource, rows, version) => {
+                    let plural = resource.names.plural;
+                    indexes.get(resource).apply(rows, version.sequence, effects[plural]);
+                    applied.insert(plural);
                 }
-                ChangedSubject::Resource(resource) => {
+                ChangedSubject::Resource(resource, _) => {
                     indexes.get(resource).rebuild(&self.store, changes.sequence)?;
-                    resource.names.plural.to_owned()
+                    applied.insert(resource.names.plural);
                 }
-                ChangedSubject::Other(subject) => {
-                    self.listener.changed(&subject, changes.sequence)?;
-                    subject
-                }
-            };
-            for dependent in all_resources().filter(|resource| is_joined(resource, &name)) {
-                indexes.get(dependent).invalidate_records();
+                ChangedSubject::Other(subject) => self.listener.changed(&subject, changes.sequence)?,
+            }
+        }
+        for resource in all_resources().filter(|resource| !applied.contains(resource.names.plural)) {
+            if let Some(effect) = effects.get(resource.names.plural) {
+                indexes.get(resource).apply_effect(*effect);
             }
         }
         self.sequence = changes.sequence;
@@ -193,15 +197,16 @@ impl Changes {
     /// after the entry.
     fn read(scan: &Scan<'_>, indexes: &ListIndexes, after: i64) -> Result<Option<Self>, StoreError> {
         let FeedRead::Changes(changes) = scan.changes_after(after)? else { return Ok(None) };
-        let sequence = changes.last().map_or(after, |change| change.sequence);
-        let mut entries: BTreeMap<String, (Option<Vec<i64>>, i64)> = BTreeMap::new();
+        let sequence = changes.last().map_or(after, |change| change.version.sequence);
+        let mut entries: BTreeMap<String, (Option<Vec<i64>>, Version)> = BTreeMap::new();
         for change in changes {
-            let (keys, last) = entries.entry(change.subject).or_insert_with(|| (Some(Vec::new()), 0));
+            let (keys, last) =
+                entries.entry(change.subject).or_insert_with(|| (Some(Vec::new()), change.version));
             match (keys.as_mut(), change.record) {
                 (Some(keys), Some(key)) => keys.push(key),
                 _ => *keys = None,
             }
-            *last = change.sequence;
+            *last = change.version;
         }
         let subjects = entries.into_iter().map(|(subject, (keys, last))| {
             let Some(resource) = all_resources().find(|resource| resource.names.plural == subject) else {
@@ -212,17 +217,29 @@ impl Changes {
                 Some(keys) if !index.prefers_rebuild(keys.len()) => {
                     Ok(ChangedSubject::Rows(resource, index.changed_rows(&keys, scan)?, last))
                 }
-                _ => Ok(ChangedSubject::Resource(resource)),
+                _ => Ok(ChangedSubject::Resource(resource, last)),
             }
         });
         Ok(Some(Self { sequence, subjects: subjects.collect::<Result<_, StoreError>>()? }))
     }
 }
 
-/// Whether a resource's records contain a column of the other table.
-fn is_joined(resource: &Resource, table: &str) -> bool {
-    resource
-        .fields
+/// What changes mean for the records of each resource whose rows or shown values they change.
+fn effects(changed: &[ChangedSubject]) -> BTreeMap<&'static str, Effect> {
+    let versions: BTreeMap<&str, Version> = changed
         .iter()
-        .any(|field| matches!(field.source, Source::Joined { table: joined, .. } if joined == table))
+        .filter_map(|subject| match subject {
+            ChangedSubject::Rows(resource, _, version) | ChangedSubject::Resource(resource, version) => {
+                Some((resource.names.plural, *version))
+            }
+            ChangedSubject::Other(_) => None,
+        })
+        .collect();
+    let effect = |resource: &Resource| {
+        let shown = resource.shown_tables();
+        let version = shown.iter().filter_map(|table| versions.get(table)).max().copied()?;
+        let is_joined = |table: &&str| *table != resource.names.plural && versions.contains_key(table);
+        Some((resource.names.plural, Effect { version, invalidates_records: shown.iter().any(is_joined) }))
+    };
+    all_resources().filter_map(effect).collect()
 }

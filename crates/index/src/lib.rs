@@ -15,6 +15,7 @@ mod key_map;
 mod list_index;
 mod list_indexes;
 mod load;
+mod matches;
 mod order;
 mod postings;
 pub mod query;

@@ -1,8 +1,10 @@
 //! The list index of one resource: its current snapshot, and the writer that makes the next one.
 
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use folkmoot_model::resource::Resource;
+use folkmoot_store::changes::Version;
 use folkmoot_store::records::Scan;
 use folkmoot_store::{Store, StoreError};
 
@@ -29,6 +31,26 @@ pub struct ListIndex {
     dictionary: Arc<Dictionary>,
     current: RwLock<Arc<Snapshot>>,
     writer: Mutex<Writer>,
+    /// The newest change whose data a response contains.
+    observed: AtomicI64,
+}
+
+/// What changes of a resource, and of the tables that its records show values of, mean for its records.
+#[derive(Debug, Clone, Copy)]
+pub struct Effect {
+    /// The newest of the changes.
+    pub version: Version,
+    /// Whether cached records are no longer valid although their rows did not change.
+    pub invalidates_records: bool,
+}
+
+impl Effect {
+    fn on(self, snapshot: &Snapshot) -> Snapshot {
+        if self.invalidates_records {
+            return snapshot.with_next_epoch(self.version);
+        }
+        snapshot.with_version(self.version)
+    }
 }
 
 /// The size of an index.
@@ -52,8 +74,14 @@ impl ListIndex {
         let snapshot =
             store.records().scan(since, |scan| load::snapshot(resource, &columns, dictionary, scan, 0))?;
         let writer = Mutex::new(Writer::new(&snapshot, &columns));
-        let dictionary = Arc::clone(dictionary);
-        Ok(Self { resource, columns, dictionary, current: RwLock::new(Arc::new(snapshot)), writer })
+        Ok(Self {
+            resource,
+            columns,
+            dictionary: Arc::clone(dictionary),
+            current: RwLock::new(Arc::new(snapshot)),
+            writer,
+            observed: AtomicI64::new(0),
+        })
     }
 
     /// The current snapshot.
@@ -79,11 +107,12 @@ impl ListIndex {
         load::changed_rows(self.resource, &self.columns, &self.dictionary, keys, scan)
     }
 
-    /// Applies changed rows; `sequence` is the last of the changes.
-    pub fn apply(&self, rows: Vec<ChangedRow>, sequence: i64) {
+    /// Applies changed rows; `sequence` is the last of the changes. `effect` is what the changes mean for the records.
+    pub fn apply(&self, rows: Vec<ChangedRow>, sequence: i64, effect: Effect) {
         let mut writer = self.writer();
         let next = writer.apply(&self.current(), rows, sequence);
-        self.replace(next);
+        // In one step, so that no response combines the new version with invalid cached records.
+        self.replace(effect.on(&next));
     }
 
     /// Rebuilds the index from a state of the database that is not older than the change `since`.
@@ -98,11 +127,32 @@ impl ListIndex {
         Ok(())
     }
 
+    /// Applies the effect of changes of other tables.
+    pub fn apply_effect(&self, effect: Effect) {
+        let _writer = self.writer();
+        let next = effect.on(&self.current());
+        self.replace(next);
+    }
+
     /// Invalidates every cached record of the resource.
     pub fn invalidate_records(&self) {
-        let _writer = self.writer();
-        let next = self.current().with_next_epoch();
-        self.replace(next);
+        self.apply_effect(Effect { version: Version::default(), invalidates_records: true });
+    }
+
+    /// Records that a response contains data of this version, so that [`Self::latest_version`] is never older.
+    pub fn observe(&self, version: Version) {
+        self.observed.fetch_max(version.sequence, Ordering::AcqRel);
+    }
+
+    /// The version of the current snapshot; `None` if a response already contains data of a newer one.
+    pub fn latest_version(&self) -> Option<Version> {
+        let version = self.current().version;
+        (version.sequence >= self.observed.load(Ordering::Acquire)).then_some(version)
+    }
+
+    /// Records that the database has another history, in which the observed versions do not exist.
+    pub fn forget_observed(&self) {
+        self.observed.store(0, Ordering::Release);
     }
 
     fn replace(&self, next: Snapshot) {

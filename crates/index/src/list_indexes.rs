@@ -13,6 +13,7 @@ use quick_cache::sync::Cache;
 
 use super::dictionary::Dictionary;
 use super::list_index::{IndexSize, ListIndex};
+use super::matches::{MatchesCache, listed_page};
 use super::order::OrderKey;
 use super::query::{Condition, Query, Sort, SortBy};
 use super::row::{PageRow, PageRows};
@@ -36,6 +37,7 @@ pub struct ListIndexes {
     indexes: HashMap<&'static str, ListIndex>,
     counts: Cache<CountsKey, Arc<Counts>, CountsWeight>,
     searches: SearchCache,
+    matches: MatchesCache,
     selections: SelectionCache,
     dictionary: Arc<Dictionary>,
 }
@@ -88,8 +90,9 @@ impl ListIndexes {
         let mut indexes: HashMap<_, _> = first?.into_iter().collect();
         indexes.extend(second.map_err(|_| StoreError::Value("building a list index panicked".to_owned()))??);
         let counts = Cache::with_weighter(COUNTS, COUNTS_BYTES, CountsWeight);
-        let (searches, selections) = (SearchCache::new(), SelectionCache::new());
-        Ok(Self { indexes, counts, searches, selections, dictionary })
+        let (searches, matches) = (SearchCache::new(), MatchesCache::new());
+        let selections = SelectionCache::new();
+        Ok(Self { indexes, counts, searches, matches, selections, dictionary })
     }
 
     /// A page of the records that a query selects.
@@ -130,6 +133,27 @@ impl ListIndexes {
             Ok((rows, snapshot.sequence == matches.sequence))
         };
         store.run_ranking(rank).await
+    }
+
+    /// A page of the records that a query selects and that contain all words of a text, in the order of the list. The second value is whether index and search have read the same changes.
+    pub async fn matching(
+        self: &Arc<Self>,
+        resource: &'static Resource,
+        (query, sort): (&Query, Sort),
+        text: &str,
+        page: PageRange,
+        store: &Arc<Store>,
+    ) -> Result<(PageRows, bool), StoreError> {
+        let sequence = self.get(resource).current().sequence;
+        let matches = self.matches.find(resource, text, sequence, store).await?;
+        let (indexes, query) = (Arc::clone(self), self.dictionary.resolve(query));
+        // Testing every record takes too long for an async worker.
+        let select = move |_: &Store| {
+            let snapshot = indexes.get(resource).current();
+            let page = listed_page(&snapshot, &query, sort, &matches.keys, page);
+            Ok((page, snapshot.sequence == matches.sequence))
+        };
+        store.run_ranking(select).await
     }
 
     /// The index of a resource.

@@ -28,6 +28,8 @@ pub struct RecordKey {
     pub locale: usize,
     /// The client that the URLs in the record are issued to; `None` if the record is the same for all clients.
     pub holder: Option<Holder>,
+    /// The issue of these URLs; 0 if there are none.
+    pub url_issue: u64,
     /// The row's key.
     pub key: i64,
     /// The row's last change.
@@ -131,6 +133,7 @@ mod tests {
             platform_version: 0,
             locale: 0,
             holder: None,
+            url_issue: 0,
             key: 7,
             version: 0,
         };

@@ -1,5 +1,7 @@
 //! A record as the list index sees it.
 
+use folkmoot_store::changes::Version;
+
 /// What records are sorted by: the timestamp in milliseconds since 1970, then a tie-breaker (the id, or the key of a
 /// record without an id).
 pub type SortKey = (i64, u128);
@@ -44,8 +46,8 @@ pub struct PageRows {
     pub rows: Vec<PageRow>,
     /// The number of records in the complete list.
     pub total: usize,
-    /// The newest change of the resource that the snapshot contains.
-    pub sequence: i64,
+    /// The version of the snapshot, see [`super::snapshot::Snapshot::version`].
+    pub version: Version,
     /// The cache epoch of the snapshot, see [`super::RecordKey::epoch`].
     pub epoch: u32,
 }

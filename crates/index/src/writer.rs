@@ -44,7 +44,7 @@ impl Writer {
         self.next_chunk_id >= MAX_CHUNKS / 2
     }
 
-    /// The next snapshot, with the current state of these rows. `sequence` is the last of the changes.
+    /// The next snapshot, with the current state of these rows. `sequence` is the last of the changes; the version remains.
     pub fn apply(&mut self, snapshot: &Snapshot, rows: Vec<ChangedRow>, sequence: i64) -> Snapshot {
         let rows: Vec<(Option<Position>, ChangedRow)> =
             rows.into_iter().map(|row| (snapshot.find(row.key), row)).collect();
@@ -65,7 +65,8 @@ impl Writer {
         for (_, edits) in edits {
             self.rebuild(&ChunkRows::empty(self.widths), None, edits, true, &mut next);
         }
-        Snapshot::new(sequence.max(snapshot.sequence), snapshot.epoch, next.chunks, next.keys, orders)
+        let sequence = sequence.max(snapshot.sequence);
+        Snapshot::new(sequence, snapshot.version, snapshot.epoch, next.chunks, next.keys, orders)
     }
 
     /// Adds the successors of a chunk: none, one or several.
@@ -183,6 +184,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use folkmoot_model::resources::FILES;
+    use folkmoot_store::changes::Version;
     use proptest::prelude::*;
 
     use super::*;
@@ -266,7 +268,7 @@ mod tests {
     fn empty() -> Snapshot {
         let by_number = vec![Some(Order::default()), None, Some(Order::default())];
         let orders = Orders { by_id: Some(Order::default()), by_number };
-        Snapshot::new(0, 0, Vec::new(), Arc::default(), orders)
+        Snapshot::new(0, Version::default(), 0, Vec::new(), Arc::default(), orders)
     }
 
     /// The keys of rows in ascending order of a number.
@@ -300,7 +302,7 @@ mod tests {
                 }
                 snapshot = writer.apply(&snapshot, changes, sequence);
                 if epoch_rises {
-                    snapshot = snapshot.with_next_epoch();
+                    snapshot = snapshot.with_next_epoch(Version::default());
                 }
                 prop_assert_eq!(snapshot.len(), model.len());
                 prop_assert!(snapshot.chunks.iter().all(|chunk| (1..=MAX_ROWS).contains(&chunk.len())));

@@ -18,8 +18,8 @@ pub use field::{
     THIS,
 };
 pub use filter::{
-    Filter, FilterOperator, Relation, all_of, any_of, bounding_box, days, equals, equals_in, is_set,
-    platform_locale, related_to, search, timestamps, within,
+    Filter, FilterOperator, Relation, SearchedField, TextFormat, all_of, any_of, bounding_box, contains,
+    days, equals, equals_in, html, is_set, plain, platform_locale, related_to, search, timestamps, within,
 };
 
 /// A kind of record that the public API returns.

@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use axum::extract::FromRequestParts;
+use folkmoot_authentication::request_limit::RemainingRequests;
 use folkmoot_authentication::tokens::{Claims, TokenError};
-use folkmoot_files::download_urls::DownloadUrlSigner;
+use folkmoot_files::download_urls::{DownloadUrlSigner, HolderUrls};
 use folkmoot_store::clients::Holder;
-use folkmoot_store::encode::View;
+use folkmoot_store::encode::{DownloadUrls, View};
 use http::header::AUTHORIZATION;
 use http::request::Parts;
 use uuid::Uuid;
@@ -26,7 +27,7 @@ pub struct Caller {
     pub platform: Arc<PlatformView>,
     /// The holder that download URLs in the response are issued to.
     pub holder: Holder,
-    download_urls: Arc<DownloadUrlSigner>,
+    download_urls: HolderUrls,
 }
 
 impl Caller {
@@ -36,14 +37,42 @@ impl Caller {
         if !has_download_urls {
             return Cow::Borrowed(view);
         }
-        let downloads = DownloadUrlSigner::of_holder(&self.download_urls, self.holder);
+        let downloads: Arc<dyn DownloadUrls> = Arc::new(self.download_urls.clone());
         Cow::Owned(View { downloads: Some(downloads), ..view.clone() })
+    }
+
+    /// The issue of the download URLs in the response.
+    pub fn url_issue(&self) -> u64 {
+        self.download_urls.issue()
     }
 }
 
-/// The client of a request, for the log; set once the client is authenticated.
+/// The client of a request, for the log and for headers; set once the client is authenticated.
 #[derive(Debug, Clone, Default)]
-pub struct ClientSlot(pub Arc<OnceLock<Uuid>>);
+pub struct ClientSlot(pub Arc<OnceLock<Authenticated>>);
+
+/// A client that sent a request.
+#[derive(Debug, Clone, Copy)]
+pub struct Authenticated {
+    /// Its id.
+    pub client: Uuid,
+    /// What is left of its quota of requests; `None` if requests are not limited.
+    pub remaining: Option<RemainingRequests>,
+}
+
+/// Counts a request of an authenticated client. Fails if the client has no request left.
+fn count_request(parts: &Parts, state: &AppState, client: Uuid) -> Result<(), Problem> {
+    let limit = state.request_limit.as_ref();
+    let counted = limit.map(|limit| limit.count(client).map_err(|limited| (limited, limit.remaining(0))));
+    if let Some(slot) = parts.extensions.get::<ClientSlot>() {
+        let remaining = counted.map(|counted| counted.unwrap_or_else(|(_, none_left)| none_left));
+        let _ = slot.0.set(Authenticated { client, remaining });
+    }
+    match counted {
+        Some(Err((limited, _))) => Err(Problem::too_many("requests", limited.retry_after_seconds)),
+        _ => Ok(()),
+    }
+}
 
 impl FromRequestParts<Arc<AppState>> for Caller {
     type Rejection = Problem;
@@ -77,11 +106,10 @@ impl FromRequestParts<Arc<AppState>> for Caller {
                 return Err(invalid("The client that the token was issued to is unknown."));
             }
         }
-        if let Some(slot) = parts.extensions.get::<ClientSlot>() {
-            let _ = slot.0.set(claims.holder.client);
-        }
+        count_request(parts, state, claims.holder.client)?;
         require_scope(state, parts, &claims)?;
-        Ok(Self { platform, holder: claims.holder, download_urls: Arc::clone(&state.download_urls) })
+        let download_urls = DownloadUrlSigner::of_holder(&state.download_urls, claims.holder);
+        Ok(Self { platform, holder: claims.holder, download_urls })
     }
 }
 

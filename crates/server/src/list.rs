@@ -3,18 +3,22 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use bytes::Bytes;
 use folkmoot_index::{PageRow, PageRows, RecordKey};
+use folkmoot_model::resource::Resource;
+use folkmoot_store::changes::Version;
 use http::{HeaderName, HeaderValue, Uri, header};
+use uuid::Uuid;
 
 use super::caller::Caller;
-use super::parameters::{ListRequest, QueryParameters};
+use super::http_cache::{Exchange, Pages};
+use super::parameters::{ListRequest, QueryParameters, Search};
 use super::path_id::PathId;
 use super::plan::{ListPlan, NestedListPlan};
 use super::problem::Problem;
 use super::projection::Projection;
-use super::records::{JSON, not_found, parse_id};
+use super::records::{not_found, parse_id};
 use super::state::{AppState, CATCH_UP_TIMEOUT};
 
 /// Describes the filters as the server interpreted them.
@@ -27,10 +31,12 @@ pub async fn list(
     plan: Arc<ListPlan>,
     State(state): State<Arc<AppState>>,
     caller: Caller,
+    exchange: Exchange,
     uri: Uri,
 ) -> Result<Response, Problem> {
     let request = parse(&plan, &caller, &uri)?;
-    respond(&state, &caller, &plan, &request).await
+    let reader = PageReader { state: &state, caller: &caller, plan: &plan, request: &request };
+    respond(&reader, &exchange, None).await
 }
 
 /// `GET /<parents>/{id}/<plural>`
@@ -39,15 +45,24 @@ pub async fn nested_list(
     State(state): State<Arc<AppState>>,
     caller: Caller,
     PathId(parent): PathId,
+    exchange: Exchange,
     uri: Uri,
 ) -> Result<Response, Problem> {
     let mut request = parse(&plan.list, &caller, &uri)?;
     let id = parse_id(&parent)?;
-    if !state.store.records().exists(plan.parent, id).await? {
-        return Err(not_found(&parent));
-    }
     request.query.conditions.push(plan.condition(id));
-    respond(&state, &caller, &plan.list, &request).await
+    let reader = PageReader { state: &state, caller: &caller, plan: &plan.list, request: &request };
+    // Before the parent is read: if the client has the list of this version, its parent exists.
+    let version = state.indexes.get(plan.parent).current().version;
+    respond(&reader, &exchange, Some(Parent { resource: plan.parent, id, version })).await
+}
+
+/// The record whose list is requested.
+struct Parent {
+    resource: &'static Resource,
+    id: Uuid,
+    /// The version of all records of its resource.
+    version: Version,
 }
 
 fn parse(plan: &ListPlan, caller: &Caller, uri: &Uri) -> Result<ListRequest, Problem> {
@@ -58,19 +73,60 @@ fn parse(plan: &ListPlan, caller: &Caller, uri: &Uri) -> Result<ListRequest, Pro
 }
 
 async fn respond(
-    state: &AppState,
-    caller: &Caller,
-    plan: &ListPlan,
-    request: &ListRequest,
+    reader: &PageReader<'_>,
+    exchange: &Exchange,
+    parent: Option<Parent>,
 ) -> Result<Response, Problem> {
-    let reader = PageReader { state, caller, plan, request };
-    let page = reader.read().await?;
+    let PageReader { state, caller, plan, request } = *reader;
+    let parent_version = parent.as_ref().map(|parent| parent.version);
+    let representation = exchange.representation(state, caller, plan.has_download_urls, parent_version);
+    let mut rows = None;
+    if representation.may_be_stored() {
+        // Without a search in the database.
+        let version = state.indexes.get(plan.resource).current().version;
+        if request.search.is_some()
+            && let Some(response) = representation.not_modified(version)
+        {
+            return with_list_headers(response, exchange, request, None);
+        }
+        let (found, searched) = reader.rows_from_index().await?;
+        if searched == Consistency::Consistent
+            && let Some(response) = representation.stored(found.version)
+        {
+            return with_list_headers(response, exchange, request, Some(found.total));
+        }
+        rows = Some((found, searched));
+    }
+    if let Some(parent) = parent
+        && !state.store.records().exists(parent.resource, parent.id).await?
+    {
+        return Err(not_found(&parent.id.to_string()));
+    }
+    let page = reader.read(rows).await?;
     let body = page.body(plan.resource.names.list_key, request);
+    let response = representation.response(body, page.version);
+    with_list_headers(response, exchange, request, Some(page.total))
+}
+
+/// Adds the headers that every list has. `total` is the number of records in the complete list, if it is known.
+fn with_list_headers(
+    mut response: Response,
+    exchange: &Exchange,
+    request: &ListRequest,
+    total: Option<usize>,
+) -> Result<Response, Problem> {
     let applied = HeaderValue::from_str(&request.applied_filters).map_err(Problem::internal)?;
-    Ok(([(header::CONTENT_TYPE, JSON), (APPLIED_FILTERS, applied)], body).into_response())
+    response.headers_mut().insert(APPLIED_FILTERS, applied);
+    let pages =
+        total.map(|total| Pages { current: request.page.number, total: total.div_ceil(request.page.size) });
+    if let Some(links) = pages.and_then(|pages| exchange.links(pages)) {
+        response.headers_mut().insert(header::LINK, links);
+    }
+    Ok(response)
 }
 
 /// Reads the page that a request asks for.
+#[derive(Clone, Copy)]
 struct PageReader<'a> {
     state: &'a AppState,
     caller: &'a Caller,
@@ -82,6 +138,8 @@ struct PageReader<'a> {
 struct Page {
     records: Vec<Bytes>,
     total: usize,
+    /// The version of the data; `None` if the page may mix several.
+    version: Option<Version>,
 }
 
 /// Whether two parts of a page belong to the same state of the data.
@@ -94,11 +152,15 @@ enum Consistency {
 
 impl PageReader<'_> {
     /// Reads the page from one snapshot of the index. If the database is ahead of it, this waits until the index has
-    /// caught up and reads the page again, so that a page never lacks a record and never mixes two states.
-    async fn read(&self) -> Result<Page, Problem> {
+    /// caught up and reads the page again, so that a page never lacks a record and never mixes two states. `rows` is what
+    /// the index has returned already.
+    async fn read(&self, mut rows: Option<(PageRows, Consistency)>) -> Result<Page, Problem> {
         for attempt in 1..=MAX_ATTEMPTS {
             let is_last = attempt == MAX_ATTEMPTS;
-            let (rows, searched) = self.rows_from_index().await?;
+            let (rows, searched) = match rows.take() {
+                Some(rows) => rows,
+                None => self.rows_from_index().await?,
+            };
             if searched == Consistency::Consistent || is_last {
                 let mut records = self.records_from_cache(&rows);
                 let read = self.add_records_from_store(&rows, &mut records).await?;
@@ -106,7 +168,9 @@ impl PageReader<'_> {
                 if (read == Consistency::Consistent || is_last)
                     && let Some(records) = records.into_iter().collect()
                 {
-                    return Ok(Page { records, total: rows.total });
+                    let is_consistent = searched == Consistency::Consistent && read == searched;
+                    let version = is_consistent.then_some(rows.version);
+                    return Ok(Page { records, total: rows.total, version });
                 }
             }
             self.state.feed.catch_up(CATCH_UP_TIMEOUT).await;
@@ -118,13 +182,16 @@ impl PageReader<'_> {
     async fn rows_from_index(&self) -> Result<(PageRows, Consistency), Problem> {
         let (state, resource) = (self.state, self.plan.resource);
         let ListRequest { query, sort, search, page, .. } = self.request;
-        let Some(words) = search else {
-            let sort = sort.unwrap_or_default();
-            let rows = state.indexes.page(resource, query, sort, *page, &state.store).await?;
-            return Ok((rows, Consistency::Consistent));
+        let order = sort.unwrap_or_default();
+        let (rows, is_current) = match search {
+            None => (state.indexes.page(resource, query, order, *page, &state.store).await?, true),
+            Some(Search::Ranked(words)) => {
+                state.indexes.search(resource, (query, *sort), words, *page, &state.store).await?
+            }
+            Some(Search::Listed(words)) => {
+                state.indexes.matching(resource, (query, order), words, *page, &state.store).await?
+            }
         };
-        let rows = state.indexes.search(resource, (query, *sort), words, *page, &state.store);
-        let (rows, is_current) = rows.await?;
         Ok((rows, if is_current { Consistency::Consistent } else { Consistency::IndexBehind }))
     }
 
@@ -149,12 +216,12 @@ impl PageReader<'_> {
         let keys: Vec<i64> = missing.iter().map(|position| rows.rows[*position].key).collect();
         let view = self.caller.view(self.plan.has_download_urls, self.request.locale);
         let read = state.store.records().read_page(resource, &keys, &view).await?;
-        let mut is_consistent = read.sequence == rows.sequence;
-        if read.sequence > rows.sequence {
+        let shown = rows.version.sequence;
+        let mut is_consistent = read.sequence == shown;
+        if read.sequence > shown {
             state.feed.read_soon();
             // Changes of other records do not affect this page.
-            let changed =
-                state.store.changes().any_changed_between(resource, keys, rows.sequence, read.sequence);
+            let changed = state.store.changes().any_changed_between(resource, keys, shown, read.sequence);
             is_consistent = !changed.await?;
         }
         for (position, json) in missing.into_iter().zip(read.records) {
@@ -173,6 +240,7 @@ impl PageReader<'_> {
             platform_version: self.caller.platform.version,
             locale: self.request.locale,
             holder: self.plan.has_download_urls.then_some(self.caller.holder),
+            url_issue: if self.plan.has_download_urls { self.caller.url_issue() } else { 0 },
             key: row.key,
             version: row.version,
         }

@@ -18,11 +18,12 @@ use tower_http::compression::predicate::{DefaultPredicate, Predicate as _};
 use super::caller::ClientSlot;
 use super::cors::{self, Cors};
 use super::drain_body::{MAX_DRAIN_TIME, drain_unread_body};
+use super::http_cache::Encoded;
 use super::problem::Problem;
 use super::problem_table::NOT_ACCEPTABLE;
 use super::server_urls::ServerUrls;
 use super::state::AppState;
-use super::{challenge, http_rules, time_limit};
+use super::{challenge, http_cache, http_rules, rate_limit_headers, security_headers, time_limit};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// The media type of problems.
@@ -39,8 +40,9 @@ pub fn stack(routes: Router, server: &Arc<AppState>) -> Router {
     // The trailing slash must be removed before the route is matched, so the routes are inside another router.
     let stack = Router::new()
         .fallback_service(routes)
-        // Responses are long and repetitive, so they are compressed with gzip or brotli if the client accepts it.
-        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(is_not_download)))
+        // Responses that have not chosen their content coding are compressed if the client accepts it.
+        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(is_compressible)))
+        .layer(MapRequestLayer::new(http_cache::accept_uncompressed))
         // Paths are the same with and without a trailing slash, without a redirect.
         .layer(from_fn(remove_trailing_slash))
         // A request that exceeds the timeout is cancelled, so that it does not block others. A body that keeps arriving
@@ -67,8 +69,8 @@ pub fn observed(routes: Router, urls: &Arc<ServerUrls>, cors: &Arc<Cors>) -> Rou
 }
 
 /// Downloads must not be compressed, because their ranges and lengths refer to the stored content.
-fn is_not_download(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
-    !headers.contains_key(header::CONTENT_DISPOSITION)
+fn is_compressible(_: StatusCode, _: Version, headers: &HeaderMap, extensions: &Extensions) -> bool {
+    !headers.contains_key(header::CONTENT_DISPOSITION) && extensions.get::<Encoded>().is_none()
 }
 
 /// Removes one slash at the end of the path. `NormalizePathLayer` of tower-http also joins slashes at the beginning and
@@ -138,8 +140,14 @@ async fn observe(State(urls): State<Arc<ServerUrls>>, mut request: Request, next
         let body = problem.body(&urls.portal, &id);
         response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_MEDIA_TYPE));
         response.headers_mut().insert(header::CONTENT_LENGTH, body.len().into());
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         *response.body_mut() = Body::from(body);
     }
+    let client = client_slot.0.get();
+    if let Some(remaining) = client.and_then(|client| client.remaining) {
+        rate_limit_headers::add(response.headers_mut(), remaining);
+    }
+    security_headers::add(&mut response, &urls.api);
     challenge::add_metadata_url(response.headers_mut(), &urls);
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, value);
@@ -151,7 +159,7 @@ async fn observe(State(urls): State<Arc<ServerUrls>>, mut request: Request, next
     if response.extensions_mut().remove::<Unlogged>().is_some() {
         return response;
     }
-    let client = client_slot.0.get().map(tracing::field::display);
+    let client = client.map(|client| tracing::field::display(client.client));
     let code = problem.as_ref().map(|problem| problem.kind.code);
     if let Some(cause) = problem.as_ref().and_then(Problem::cause) {
         tracing::error!(request_id = id, %method, path, status, microseconds, client, code, cause, "request failed");

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use aws_lc_rs::digest::{SHA256, digest};
 use folkmoot_index::ChangeListener;
 use folkmoot_store::clients::{Client, Holder};
 use folkmoot_store::encode::View;
@@ -24,6 +25,8 @@ pub struct PlatformView {
     pub platform: Platform,
     /// Increases with every change of the platform.
     pub version: u64,
+    /// Changes with everything that responses show of the platform, and is the same on all servers.
+    pub digest: [u8; 32],
     /// One view for each locale, in the platform's order.
     pub views: Vec<View>,
 }
@@ -79,7 +82,8 @@ impl PlatformCache {
                 platform_url: platform.url.clone(),
                 downloads: None,
             };
-            Arc::new(PlatformView { version, views: platform.locales.iter().map(view).collect(), platform })
+            let views = platform.locales.iter().map(view).collect();
+            Arc::new(PlatformView { version, digest: digest_of(&platform), views, platform })
         });
         *self.platform.write().unwrap_or_else(PoisonError::into_inner) = view;
         Ok(())
@@ -101,6 +105,14 @@ impl ChangeListener for PlatformCache {
             _ => Ok(()),
         }
     }
+}
+
+fn digest_of(platform: &Platform) -> [u8; 32] {
+    let Platform { name, url, locales, .. } = platform;
+    let shown = serde_json::json!([name, url, locales]).to_string();
+    let mut bytes = [0; 32];
+    bytes.copy_from_slice(digest(&SHA256, shown.as_bytes()).as_ref());
+    bytes
 }
 
 /// The chosen locale, then the platform's others in their order, so that the default locale is second.

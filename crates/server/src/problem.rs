@@ -93,10 +93,10 @@ impl Problem {
         Self::new(&problem_table::UNAVAILABLE, detail).with_cause(cause.to_string())
     }
 
-    /// The client must wait for this number of seconds.
-    pub fn too_many_requests(seconds: u64) -> Self {
+    /// The client must wait for this number of seconds before it sends further `requests`.
+    pub fn too_many(requests: &str, seconds: u64) -> Self {
         let unit = if seconds == 1 { "second" } else { "seconds" };
-        let detail = format!("Too many token requests. Retry in {seconds} {unit}.");
+        let detail = format!("Too many {requests}. Retry in {seconds} {unit}.");
         Self::new(&problem_table::TOO_MANY_REQUESTS, detail).with_header(header::RETRY_AFTER, seconds.into())
     }
 
@@ -163,6 +163,7 @@ impl From<StoreError> for Problem {
             | StoreError::Full
             | StoreError::Unreachable(_)
             | StoreError::Behind
+            | StoreError::NotIndexed(_)
             | StoreError::Blocking(_)
             | StoreError::Abandoned => Self::unavailable(error),
             _ => Self::internal(error),

@@ -214,9 +214,10 @@ pub static TOO_MANY_REQUESTS: ProblemKind = ProblemKind {
     code: "too-many-requests",
     status: 429,
     title: "Too many requests",
-    cause: "Authentication failed too often from this network address, or the client requested too many tokens.",
+    cause: "Authentication failed too often from this network address, or the client sent too many requests or \
+            requested too many tokens.",
     remedy: "Wait for the number of seconds in the Retry-After header. Check the credentials, and reuse each token \
-             until it expires after 24 hours.",
+             until it expires after 24 hours. The RateLimit header shows how many requests are left.",
 };
 
 /// 500: the server failed to process the request.

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
+use folkmoot_store::records::ReadRecord;
 use http::{HeaderValue, Uri, header};
 use uuid::Uuid;
 
 use super::caller::Caller;
+use super::http_cache::{Exchange, last_modified};
 use super::parameters::{self, ItemRequest};
 use super::path_id::PathId;
 use super::plan::ResourcePlan;
@@ -25,29 +27,47 @@ pub async fn item(
     State(state): State<Arc<AppState>>,
     caller: Caller,
     PathId(id): PathId,
+    exchange: Exchange,
     uri: Uri,
 ) -> Result<Response, Problem> {
     let request = ItemRequest::read(plan.resource, &uri, &caller.platform.platform)?;
     let id = parse_id(&id)?;
-    let body = item_body(&state, &caller, &plan, id, &request).await?;
-    Ok(([(header::CONTENT_TYPE, JSON)], body).into_response())
+    let representation = exchange.representation(&state, &caller, plan.has_download_urls, None);
+    let version = state.indexes.get(plan.resource).latest_version();
+    if let Some(response) = version.and_then(|version| representation.not_modified(version)) {
+        return Ok(response);
+    }
+    let record = read_item(&state, &caller, &plan, id, request.locale).await?;
+    let body = item_body(&plan, &record, &request);
+    let mut response = representation.response(body, Some(record.version));
+    if let Some(date) = last_modified(&record.json) {
+        response.headers_mut().insert(header::LAST_MODIFIED, date);
+    }
+    Ok(response)
 }
 
-/// The response body with one record.
-pub async fn item_body(
+/// Reads one record.
+pub async fn read_item(
     state: &AppState,
     caller: &Caller,
     plan: &ResourcePlan,
     id: Uuid,
-    request: &ItemRequest,
-) -> Result<Vec<u8>, Problem> {
-    let view = caller.view(plan.has_download_urls, request.locale);
+    locale: usize,
+) -> Result<ReadRecord, Problem> {
+    let view = caller.view(plan.has_download_urls, locale);
     let record = state.store.records().read_one(plan.resource, id, &view).await?;
     let record = record.ok_or_else(|| not_found(&id.to_string()))?;
+    // The index may be behind; no later response may confirm an older record.
+    state.indexes.get(plan.resource).observe(record.version);
+    Ok(record)
+}
+
+/// The response body with one record.
+pub fn item_body(plan: &ResourcePlan, record: &ReadRecord, request: &ItemRequest) -> Vec<u8> {
     let mut body = format!("{{\"{}\":", plan.resource.names.item_key).into_bytes();
-    Projection::write(request.fields.as_ref(), &record, &mut body);
+    Projection::write(request.fields.as_ref(), &record.json, &mut body);
     body.push(b'}');
-    Ok(body)
+    body
 }
 
 /// Parses the id in a path; no record has an id that is not a UUID.

@@ -12,6 +12,7 @@ use http::{HeaderValue, Method, Uri, header};
 
 use super::authenticate::authenticate;
 use super::caller::Caller;
+use super::http_cache::Exchange;
 use super::path_id::PathId;
 use super::plan::ResourcePlan;
 use super::problem::Problem;
@@ -68,20 +69,22 @@ fn add_resource(mut router: Router<Arc<AppState>>, plan: &Arc<ResourcePlan>) -> 
     let lists = [(format!("/{plural}"), &plan.list), (format!("/{plural}/deleted"), &plan.deletions)];
     for (path, list_plan) in lists {
         let Some(list_plan) = list_plan.clone() else { continue };
-        let list = move |state: State<_>, caller: Caller, uri: Uri| list::list(list_plan, state, caller, uri);
+        let list = move |state: State<_>, caller: Caller, exchange: Exchange, uri: Uri| {
+            list::list(list_plan, state, caller, exchange, uri)
+        };
         router = router.route(&path, get(list).route_layer(read.clone()));
     }
     if let Some(nested) = plan.nested_list.clone() {
         let path = format!("/{}/{{id}}/{plural}", nested.parent.names.plural);
-        let list = move |state: State<_>, caller: Caller, parent: PathId, uri: Uri| {
-            list::nested_list(nested, state, caller, parent, uri)
+        let list = move |state: State<_>, caller: Caller, parent: PathId, exchange: Exchange, uri: Uri| {
+            list::nested_list(nested, state, caller, parent, exchange, uri)
         };
         router = router.route(&path, get(list).route_layer(read.clone()));
     }
     if plan.resource.calls.item {
         let plan = Arc::clone(plan);
-        let item = move |state: State<_>, caller: Caller, id: PathId, uri: Uri| {
-            records::item(plan, state, caller, id, uri)
+        let item = move |state: State<_>, caller: Caller, id: PathId, exchange: Exchange, uri: Uri| {
+            records::item(plan, state, caller, id, exchange, uri)
         };
         router = router.route(&format!("/{plural}/{{id}}"), get(item).route_layer(read));
     }

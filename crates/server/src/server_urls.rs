@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::net::SocketAddr;
 
 use axum::extract::{ConnectInfo, Request};
-use http::{HeaderMap, HeaderName, header};
+use http::{Extensions, HeaderMap, HeaderName, Uri, header};
 
 use crate::settings::{Network, Settings};
 
@@ -60,29 +60,35 @@ impl ServerUrls {
 
     /// The URLs for a request: those of the settings, otherwise the one under which the request was sent.
     pub fn of_request(&self, request: &Request) -> RequestUrls<'_> {
-        let api = match &self.configured_api {
-            Some(api) => Cow::Borrowed(api.as_str()),
-            None => self.requested(request).map_or(Cow::Borrowed(self.listening.as_str()), Cow::Owned),
+        self.of_head(request.uri(), request.headers(), request.extensions())
+    }
+
+    /// The URLs for a request with this head; see [`Self::of_request`].
+    pub fn of_head(&self, uri: &Uri, headers: &HeaderMap, extensions: &Extensions) -> RequestUrls<'_> {
+        let api = if let Some(api) = &self.configured_api {
+            Cow::Borrowed(api.as_str())
+        } else {
+            let requested = self.requested(uri, headers, extensions);
+            requested.map_or(Cow::Borrowed(self.listening.as_str()), Cow::Owned)
         };
         let portal = self.configured_portal.as_deref().map_or_else(|| api.clone(), Cow::Borrowed);
         RequestUrls { portal, api }
     }
 
     /// The URL under which a request was sent; `None` if its host is missing or malformed.
-    fn requested(&self, request: &Request) -> Option<String> {
-        let authority = match request.uri().authority() {
+    fn requested(&self, uri: &Uri, headers: &HeaderMap, extensions: &Extensions) -> Option<String> {
+        let authority = match uri.authority() {
             Some(authority) => authority.as_str(),
-            None => request.headers().get(header::HOST)?.to_str().ok()?,
+            None => headers.get(header::HOST)?.to_str().ok()?,
         };
         let is_valid = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]_".contains(&byte);
         let is_valid = !authority.is_empty()
             && authority.len() <= MAX_AUTHORITY_LENGTH
             && authority.bytes().all(is_valid);
-        let peer =
-            request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip().to_canonical());
+        let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip().to_canonical());
         let is_proxied =
             peer.is_some_and(|peer| self.trusted_proxies.iter().any(|network| network.contains(peer)));
-        let scheme = if is_proxied && was_https(request.headers()) { "https" } else { "http" };
+        let scheme = if is_proxied && was_https(headers) { "https" } else { "http" };
         is_valid.then(|| format!("{scheme}://{}", authority.to_ascii_lowercase()))
     }
 }

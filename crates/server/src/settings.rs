@@ -177,6 +177,10 @@ settings! {
 
         /// Maximum size of the record cache, in megabytes. `0` disables it.
         cache_megabytes: u64 = NUMBER, "256";
+
+        /// Maximum size of the cache of compressed response bodies, in megabytes. `0` disables it: each response is then
+        /// compressed again.
+        body_cache_megabytes: u64 = NUMBER, "64";
     }
 
     "Files" {
@@ -218,6 +222,12 @@ settings! {
 
         /// Tokens that each client can get in a burst, before `client-tokens-per-minute` applies.
         client_token_burst: u64 = POSITIVE_NUMBER, "1000";
+    }
+
+    "Requests" {
+        /// Requests with a token that each client can send per minute and server, replenished evenly. Further requests get
+        /// 429. The default is more than one server can process. `0` disables the limit.
+        client_requests_per_minute: u64 = LARGE_NUMBER, "6000000";
     }
 
     "Websites" {

@@ -120,6 +120,6 @@ fn unreadable_body(error: &axum::Error) -> Problem {
 
 impl From<RateLimited> for Problem {
     fn from(limited: RateLimited) -> Self {
-        Self::too_many_requests(limited.retry_after_seconds)
+        Self::too_many("token requests", limited.retry_after_seconds)
     }
 }

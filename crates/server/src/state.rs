@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use folkmoot_authentication::rate_limits::RateLimits;
+use folkmoot_authentication::request_limit::RequestLimit;
 use folkmoot_authentication::tokens::Tokens;
 use folkmoot_files::download_urls::DownloadUrlSigner;
 use folkmoot_files::file_store::FileStore;
@@ -14,6 +15,7 @@ use tokio::sync::watch;
 
 use super::cors::Cors;
 use super::database_probe::DatabaseProbe;
+use super::http_cache::BodyCache;
 use super::key_reload::KeyReload;
 use super::last_use::LastUse;
 use super::metrics_export::MetricsExport;
@@ -38,6 +40,8 @@ pub struct AppState {
     pub indexes: Arc<ListIndexes>,
     /// Records in their JSON form.
     pub record_cache: RecordCache,
+    /// Compressed bodies of responses with records.
+    pub body_cache: BodyCache,
     /// Platform and clients in memory.
     pub platform: Arc<PlatformCache>,
     /// The change feed, which keeps the indexes and the platform cache current.
@@ -54,6 +58,8 @@ pub struct AppState {
     pub last_use: LastUse,
     /// Limits failed and successful authentications.
     pub rate_limits: RateLimits,
+    /// Limits requests with a token; `None` if they are not limited.
+    pub request_limit: Option<RequestLimit>,
     /// Whether the database responds.
     pub database_probe: DatabaseProbe,
     /// Writes the metrics in the format of Prometheus.

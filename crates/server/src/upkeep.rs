@@ -21,6 +21,8 @@ const KEYS_INTERVAL: Duration = Duration::from_millis(500);
 const DOWNLOAD_URLS_INTERVAL: Duration = Duration::from_millis(500);
 /// How often orphaned blobs are collected.
 const GARBAGE_INTERVAL: Duration = Duration::from_secs(10);
+/// How often records are searched for whose words are not indexed.
+const WORDS_INTERVAL: Duration = Duration::from_secs(10);
 /// How often recorded metrics are aggregated.
 const METRICS_INTERVAL: Duration = Duration::from_secs(1);
 /// How often the last use of clients is stored.
@@ -39,6 +41,7 @@ impl Upkeep {
             duty("key reload", KEYS_INTERVAL, state, reload_keys),
             renew_download_urls(state),
             duty("garbage collection", GARBAGE_INTERVAL, state, collect_garbage),
+            duty("words", WORDS_INTERVAL, state, index_words),
             duty("metrics", METRICS_INTERVAL, state, aggregate_metrics),
             store_last_use(state),
         ];
@@ -78,6 +81,13 @@ async fn reload_keys(state: Arc<AppState>) {
 
 async fn aggregate_metrics(state: Arc<AppState>) {
     state.metrics.aggregate().await;
+}
+
+/// Indexes the words of records that a server or command of a release from before the word index has written.
+async fn index_words(state: Arc<AppState>) {
+    if let Err(error) = state.store.run_maintenance(Store::index_words).await {
+        tracing::warn!(%error, "failed to index words; will retry");
+    }
 }
 
 async fn collect_garbage(state: Arc<AppState>) {

@@ -27,8 +27,8 @@ impl ChangeFeed<'_> {
         self.store.database.read_latest(newest)
     }
 
-    /// Whether one of these rows changed after the entry `after`, up to the entry `until`. Also true if the feed cannot
-    /// tell.
+    /// Whether one of these rows, or a record that they show a value of, changed after the entry `after`, up to the entry
+    /// `until`. Also true if the feed cannot tell.
     pub async fn any_changed_between(
         self,
         resource: &'static Resource,
@@ -38,8 +38,13 @@ impl ChangeFeed<'_> {
     ) -> Result<bool, StoreError> {
         let read = move |executor: &dyn Executor| {
             let subject = resource.names.plural;
-            if horizon(executor)? > after || newest_of(executor, subject)? < until {
+            if horizon(executor)? > after || newest(executor)? < until {
                 return Ok(true);
+            }
+            for joined in resource.shown_tables().into_iter().filter(|table| *table != subject) {
+                if newest_of(executor, joined)? > after {
+                    return Ok(true);
+                }
             }
             let changed = executor.all(
                 "SELECT record FROM changes WHERE subject = ?1 AND sequence > ?2 AND sequence <= ?3 LIMIT ?4",

@@ -30,11 +30,21 @@ impl Subject {
     }
 }
 
+/// The newest change that a state of some data contains. Equal versions mean equal data: entries are numbered in the order
+/// in which they become visible, and an entry of another history, such as that of a restored backup, has another time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Version {
+    /// Its position in the feed; 0 if there is no change.
+    pub sequence: i64,
+    /// When it was written, in milliseconds since 1970.
+    pub happened_at: i64,
+}
+
 /// An entry of the change feed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// Its position in the feed.
-    pub sequence: i64,
+    /// Its position in the feed, and its time.
+    pub version: Version,
     /// The name of a [`Subject`].
     pub subject: String,
     /// The key of the changed row; `None` if all rows must be read again.
@@ -67,13 +77,16 @@ pub fn read_after(executor: &dyn Executor, sequence: i64) -> Result<FeedRead, St
         return Ok(FeedRead::Diverged);
     }
     let mut changes = executor.all(
-        "SELECT sequence, subject, record FROM changes WHERE sequence > ?1 ORDER BY sequence LIMIT ?2",
+        "SELECT sequence, happened_at, subject, record FROM changes WHERE sequence > ?1 ORDER BY sequence LIMIT ?2",
         &[sequence.into(), (MAX_ENTRIES + 1).into()],
         |row| {
             Ok(Change {
-                sequence: row.required_integer(0)?,
-                subject: row.required_text(1)?,
-                record: row.integer(2)?,
+                version: Version {
+                    sequence: row.required_integer(0)?,
+                    happened_at: row.required_integer(1)?,
+                },
+                subject: row.required_text(2)?,
+                record: row.integer(3)?,
             })
         },
     )?;
@@ -100,6 +113,21 @@ pub fn newest(executor: &dyn Executor) -> Result<i64, StoreError> {
 /// The newest entry of a subject.
 pub fn newest_of(executor: &dyn Executor, subject: &str) -> Result<i64, StoreError> {
     executor.number("SELECT MAX(sequence) FROM changes WHERE subject = ?1", &[subject.into()])
+}
+
+/// The SQL expression of the newest entry of several subjects; null if there is none.
+pub fn newest_of_all<'a>(subjects: impl IntoIterator<Item = &'a str>) -> String {
+    let newest = |subject| {
+        format!("SELECT sequence FROM changes WHERE subject = '{subject}' ORDER BY sequence DESC LIMIT 1")
+    };
+    let each: Vec<String> =
+        subjects.into_iter().map(|subject| format!("SELECT ({}) AS newest", newest(subject))).collect();
+    format!("(SELECT MAX(newest) FROM ({}) AS subjects)", each.join(" UNION ALL "))
+}
+
+/// The SQL expression of the time of an entry.
+pub fn time_of(sequence: &str) -> String {
+    format!("(SELECT happened_at FROM changes WHERE sequence = {sequence})")
 }
 
 /// Lets only one writer at a time continue until its transaction ends, so that entries are numbered in the order in

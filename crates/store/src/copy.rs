@@ -49,6 +49,7 @@ pub fn copy(source: &Store, target: &Store, observer: &dyn Observer) -> Result<u
                 rows += copy_table(from, transaction, table, observer)?;
             }
             transaction.rebuild_indexes()?;
+            transaction.index_words()?;
             publish_changes(transaction)?;
             Ok(rows)
         };

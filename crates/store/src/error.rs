@@ -83,6 +83,9 @@ pub enum StoreError {
     /// A replica lacks changes that this server already observed.
     #[error("the replica has not caught up with changes that this server already returned")]
     Behind,
+    /// A release from before the word index has written records that are not indexed yet.
+    #[error("the words of {0} are not indexed yet")]
+    NotIndexed(&'static str),
     /// An upload took so long that it was given up.
     #[error("the upload timed out and was discarded; upload the file again")]
     Abandoned,

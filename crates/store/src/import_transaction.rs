@@ -4,10 +4,12 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use folkmoot_model::resource::columns::ColumnType;
+use folkmoot_model::resource::facets::searched_fields;
+use folkmoot_model::resources::RESOURCES;
 
 use super::executor::{Executor, RowHandler};
 use super::value::Value;
-use super::{StoreError, platform};
+use super::{StoreError, platform, words};
 
 /// A connection that can load many rows.
 pub trait BulkLoad: Executor {
@@ -126,6 +128,13 @@ impl<'a> ImportTransaction<'a> {
     /// Rebuilds the deferred indexes, once all rows are final, and runs the deferred checks of constraints.
     pub fn rebuild_indexes(&self) -> Result<(), StoreError> {
         self.connection.rebuild_indexes()
+    }
+
+    /// Indexes the words of all records that were added, changed or deleted. A transaction that changes records calls this
+    /// when they are final and their indexes are rebuilt.
+    pub fn index_words(&self) -> Result<(), StoreError> {
+        let searched = RESOURCES.iter().filter(|resource| !searched_fields(resource).is_empty());
+        searched.into_iter().try_for_each(|resource| words::update(self.connection, resource))
     }
 
     /// Whether one pass over the counted rows, grouped by record, is the fastest way to count for all records of a

@@ -32,6 +32,7 @@ pub mod search;
 pub mod signing_keys;
 mod sqlite;
 pub mod value;
+pub mod words;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -54,6 +55,16 @@ pub enum DatabaseLocation {
     Directory(PathBuf),
     /// PostgreSQL.
     Postgres(PostgresSettings),
+}
+
+impl DatabaseLocation {
+    /// Whether there may be a database: that of PostgreSQL always exists, the embedded one is created when it is opened.
+    pub fn has_database(&self) -> bool {
+        match self {
+            Self::Directory(directory) => directory.join(sqlite::DATABASE_FILE).exists(),
+            Self::Postgres(_) => true,
+        }
+    }
 }
 
 /// The database of one platform.
@@ -80,8 +91,8 @@ impl Store {
             .collect();
         database.read_latest(schema::check)?;
         let store = Self { database: Arc::new(database), pools: Pools::of(location), queries };
-        match store.check_expressions(all_resources()) {
-            // The import that has locked the tables checked the expressions when it started.
+        match store.check_expressions(all_resources()).and_then(|()| store.index_words()) {
+            // The import that has locked the tables checked the expressions when it started, and indexes words at its end.
             Err(StoreError::Busy) => Ok(store),
             checked => checked.map(|()| store),
         }
@@ -141,6 +152,22 @@ impl Store {
         run: impl FnOnce(&ImportTransaction<'_>) -> Result<T, E>,
     ) -> Result<ImportOutcome<T>, E> {
         self.database.import(access, waiting, run)
+    }
+
+    /// Indexes the words of records that a release from before the word index has written.
+    pub fn index_words(&self) -> Result<(), StoreError> {
+        if self.database.read_latest(words::are_all_current)? {
+            return Ok(());
+        }
+        tracing::info!("indexing the words of stored records");
+        let waiting = || tracing::info!("waiting for another process to index words");
+        let index = |transaction: &ImportTransaction<'_>| {
+            transaction.begin_write(&waiting)?;
+            transaction.index_words()
+        };
+        self.database.import::<_, StoreError>(Access::Write, &waiting, index)?;
+        tracing::info!("indexed the words of stored records");
+        Ok(())
     }
 
     fn queries(&self, resource: &Resource) -> &Arc<Queries> {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resource::facets::{facets, numbers};
 
+use super::changes::{newest_of_all, time_of};
 use super::dialect::Dialect;
 use super::encode::Encoding;
 
@@ -20,8 +21,10 @@ pub struct Queries {
     pub encoding: Encoding,
     /// Selects records by a list of keys; see [`Dialect::by_keys`].
     pub by_keys: Arc<str>,
-    /// Selects a record by id.
+    /// Selects a record by id. The last two columns are the version of the resource, see [`Self::version`].
     pub by_id: String,
+    /// Selects the newest change of the resource and of the tables that its records show values of: sequence and time.
+    pub version: String,
     /// Selects a row if a record with this id exists.
     pub exists: String,
     /// Selects the indexed values of every record, oldest first.
@@ -49,10 +52,15 @@ impl Queries {
         indexed.extend(columns.map(|column| format!("this.{column}")));
         let indexed = indexed.join(", ");
         let Encoding { select, joins, .. } = &encoding;
+        let newest = newest_of_all(resource.shown_tables());
+        let newest_time = time_of(&newest);
         Self {
             table,
-            by_keys: (dialect.by_keys)(table, select, joins).into(),
-            by_id: format!("SELECT {select} FROM {table} AS this{joins} WHERE this.id = ?1 AND {shown}"),
+            by_keys: (dialect.by_keys)(table, select, joins, &newest).into(),
+            by_id: format!(
+                "SELECT {select}, {newest}, {newest_time} FROM {table} AS this{joins} WHERE this.id = ?1 AND {shown}"
+            ),
+            version: format!("SELECT sequence, happened_at FROM changes WHERE sequence = {newest}"),
             exists: format!("SELECT 1 FROM {table} AS this WHERE this.id = ?1 AND {shown}"),
             entries: format!(
                 "SELECT {indexed} FROM {table} AS this WHERE {shown} ORDER BY this.{order}, this.{tie}"

@@ -9,7 +9,7 @@ use folkmoot_model::resource::facets::{
 use folkmoot_model::resource::{Relation, Resource};
 use uuid::Uuid;
 
-use super::changes::{self, FeedRead};
+use super::changes::{self, FeedRead, Version};
 use super::database::Database;
 use super::encode::View;
 use super::executor::Executor;
@@ -23,8 +23,17 @@ use super::{Store, StoreError};
 pub struct PageRecords {
     /// The record of each requested key as JSON; `None` if the row was deleted.
     pub records: Vec<Option<Bytes>>,
-    /// The newest change of the resource in that state.
+    /// The newest change, in that state, of the resource or of a table that its records show values of.
     pub sequence: i64,
+}
+
+/// One record, and the state of the database from which it was read.
+#[derive(Debug)]
+pub struct ReadRecord {
+    /// The record as JSON.
+    pub json: Vec<u8>,
+    /// The newest change, in that state, of the resource or of a table that its records show values of.
+    pub version: Version,
 }
 
 /// Operations on records.
@@ -43,7 +52,7 @@ impl Records<'_> {
     ) -> Result<PageRecords, StoreError> {
         let queries = self.store.queries(resource);
         match &*self.store.database {
-            Database::Sqlite(sqlite) => sqlite.read_page(resource, queries, keys, view),
+            Database::Sqlite(sqlite) => sqlite.read_page(queries, keys, view),
             Database::Postgres(postgres) => postgres.read_page(queries, keys, view).await,
         }
     }
@@ -54,13 +63,14 @@ impl Records<'_> {
         resource: &Resource,
         id: Uuid,
         view: &View,
-    ) -> Result<Option<Vec<u8>>, StoreError> {
+    ) -> Result<Option<ReadRecord>, StoreError> {
         let (queries, view) = (Arc::clone(self.store.queries(resource)), view.clone());
         let read = move |executor: &dyn Executor| {
             executor.one(&queries.by_id, &[id.into()], |row| {
                 let mut json = Vec::with_capacity(2048);
                 queries.encoding.write(row, &view, &mut json)?;
-                Ok(json)
+                let version = version(row, queries.encoding.columns)?;
+                Ok(ReadRecord { json, version })
             })
         };
         self.store.database.read_by_key(&self.store.pools.reads, read).await
@@ -128,6 +138,13 @@ impl Scan<'_> {
         changes::newest_of(self.executor, resource.names.plural)
     }
 
+    /// The newest change of the resource or of a table that its records show values of.
+    pub fn version(&self, resource: &Resource) -> Result<Version, StoreError> {
+        let queries = self.store.queries(resource);
+        let newest = self.executor.one(&queries.version, &[], |row| version(row, 0))?;
+        Ok(newest.unwrap_or_default())
+    }
+
     /// The greatest key of the table, which is at least its number of rows.
     pub fn greatest_key(&self, resource: &Resource) -> Result<i64, StoreError> {
         let sql = format!("SELECT COALESCE(MAX(key), 0) FROM {}", resource.names.plural);
@@ -193,6 +210,12 @@ impl Scan<'_> {
         }
         Ok(())
     }
+}
+
+/// The version in two columns of a row.
+fn version(row: &dyn RowReader, column: usize) -> Result<Version, StoreError> {
+    let (sequence, happened_at) = (row.integer(column)?, row.integer(column + 1)?);
+    Ok(Version { sequence: sequence.unwrap_or_default(), happened_at: happened_at.unwrap_or_default() })
 }
 
 fn pairs_query(resource: &Resource, relation: &Relation) -> String {

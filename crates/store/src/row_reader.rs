@@ -11,6 +11,8 @@ use super::value::Value;
 pub trait RowReader {
     /// The bytes of a UUID.
     fn uuid(&self, column: usize) -> Result<Option<[u8; 16]>, StoreError>;
+    /// Bytes.
+    fn bytes(&self, column: usize) -> Result<Option<&[u8]>, StoreError>;
     /// Text or JSON text.
     fn text(&self, column: usize) -> Result<Option<&str>, StoreError>;
     /// The bytes of JSON text, which was validated when it was stored.

@@ -3,6 +3,7 @@
 use folkmoot_model::resource::Resource;
 
 use super::executor::Executor;
+use super::words::{self, KeySet};
 use super::{Store, StoreError, changes};
 
 /// The records that a search found, in one state of the database.
@@ -14,6 +15,15 @@ pub struct Ranked {
     pub sequence: i64,
 }
 
+/// The records that contain the words of a search, in one state of the database.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Matches {
+    /// The keys of their rows.
+    pub keys: KeySet,
+    /// The newest change of the resource in that state.
+    pub sequence: i64,
+}
+
 /// Searches.
 #[derive(Debug, Clone, Copy)]
 pub struct Search<'a> {
@@ -21,7 +31,20 @@ pub struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Finds the records whose texts contain each of the words, as a word or as the beginning of one.
+    /// Finds the records whose texts contain each of the words, as a word or as the beginning of one, with the word index.
+    pub async fn matches(self, resource: &'static Resource, text: &str) -> Result<Matches, StoreError> {
+        let text = text.to_owned();
+        let read = move |executor: &dyn Executor| {
+            let sequence = changes::newest_of(executor, resource.names.plural)?;
+            if !words::is_current(executor, resource)? {
+                return Err(StoreError::NotIndexed(resource.names.plural));
+            }
+            Ok(Matches { keys: words::find(executor, resource, &text)?, sequence })
+        };
+        self.store.database.read_for_search(&self.store.pools.searches, read).await
+    }
+
+    /// Finds the records whose texts contain each of the words, as a word or as the beginning of one, and ranks them.
     pub async fn find(self, resource: &Resource, words: &str) -> Result<Ranked, StoreError> {
         let (table, words) = (resource.names.plural, words.to_owned());
         let read = move |executor: &dyn Executor| {

@@ -13,6 +13,8 @@ pub enum Value {
     Uuid([u8; 16]),
     /// Text, a date or JSON.
     Text(String),
+    /// Bytes.
+    Bytes(Vec<u8>),
 }
 
 impl From<i64> for Value {
@@ -30,6 +32,12 @@ impl From<bool> for Value {
 impl From<Uuid> for Value {
     fn from(id: Uuid) -> Self {
         Self::Uuid(id.into_bytes())
+    }
+}
+
+impl From<&[u8]> for Value {
+    fn from(bytes: &[u8]) -> Self {
+        Self::Bytes(bytes.to_owned())
     }
 }
 

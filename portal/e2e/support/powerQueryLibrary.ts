@@ -118,8 +118,8 @@ export const functionsOf = (requests: WebRequest[]): Record<string, Value> => ({
     return new Date((time as DateTime).time).toISOString();
   },
   '#datetime': (...parts) => {
-    const [year = 0, month = 1, day, hour, minute, second] = parts.map(Number);
-    return new DateTime(Date.UTC(year, month - 1, day, hour, minute, second));
+    const [year = 0, month = 1, day, hour, minute, second = 0] = parts.map(Number);
+    return new DateTime(Date.UTC(year, month - 1, day, hour, minute) + Math.round(second * 1000));
   },
   '#duration': (...parts) => {
     const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map(Number);

@@ -24,6 +24,8 @@ pub enum Requests {
 pub struct Load {
     address: SocketAddr,
     token: String,
+    /// Further headers, each with its line break.
+    headers: String,
     connections: usize,
     sent: std::collections::HashMap<String, AtomicUsize>,
 }
@@ -31,7 +33,14 @@ pub struct Load {
 impl Load {
     /// A load of this many connections.
     pub fn new(address: SocketAddr, token: &str, connections: usize) -> Self {
-        Self { address, token: token.to_owned(), connections, sent: std::collections::HashMap::new() }
+        let sent = std::collections::HashMap::new();
+        Self { address, token: token.to_owned(), headers: String::new(), connections, sent }
+    }
+
+    /// The same with further headers in each request, each with its line break.
+    pub fn with_headers(mut self, headers: &str) -> Self {
+        headers.clone_into(&mut self.headers);
+        self
     }
 
     /// The responses per second, measured for this time or until all pages of the round were requested.
@@ -57,7 +66,7 @@ impl Load {
                         if n >= end {
                             break;
                         }
-                        send(&mut stream, &requests.path(n), &self.token, &mut buffer);
+                        send(&mut stream, &requests.path(n), &self.token, &self.headers, &mut buffer);
                         responses.fetch_add(1, Ordering::Relaxed);
                     }
                 });
@@ -104,15 +113,15 @@ impl Connection {
 
     /// The body of the response. Fails unless the status is 200.
     pub fn get(&mut self, path: &str) -> &[u8] {
-        send(&mut self.stream, path, &self.token, &mut self.buffer);
+        send(&mut self.stream, path, &self.token, "", &mut self.buffer);
         let end = length(&self.buffer).unwrap();
         let start = self.buffer.windows(4).position(|window| window == b"\r\n\r\n").unwrap() + 4;
         &self.buffer[start..end]
     }
 }
 
-fn send(stream: &mut TcpStream, path: &str, token: &str, buffer: &mut Vec<u8>) {
-    let request = format!("GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: {token}\r\n\r\n");
+fn send(stream: &mut TcpStream, path: &str, token: &str, headers: &str, buffer: &mut Vec<u8>) {
+    let request = format!("GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: {token}\r\n{headers}\r\n");
     stream.write_all(request.as_bytes()).unwrap();
     buffer.resize(64 * 1024, 0);
     let (mut filled, mut expected) = (0, None);
@@ -131,6 +140,9 @@ fn send(stream: &mut TcpStream, path: &str, token: &str, buffer: &mut Vec<u8>) {
 fn length(response: &[u8]) -> Option<usize> {
     let end = response.windows(4).position(|window| window == b"\r\n\r\n")? + 4;
     let head = std::str::from_utf8(&response[..end]).unwrap().to_ascii_lowercase();
+    if head.starts_with("http/1.1 304") {
+        return Some(end);
+    }
     assert!(head.starts_with("http/1.1 200"), "{head}");
     let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
     Some(end + length.parse::<usize>().unwrap())

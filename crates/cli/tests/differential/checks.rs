@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::model::{self, Condition, Record};
 use crate::simulation::Simulation;
+use crate::steps::WORDS;
 use crate::support::fixture::id;
 use crate::support::random::Random;
 
@@ -81,6 +82,9 @@ fn condition(
         };
         if random.one_in(6) { absent } else { of_record.unwrap_or(absent) }
     };
+    if let FilterOperator::Contains(_) = filter.operator {
+        return Condition::Filter(filter, vec![wanted_words(random)]);
+    }
     let (one, other) = (value(random), value(random));
     match filter.operator {
         FilterOperator::Timestamps(_) => {
@@ -129,6 +133,20 @@ fn fields(resource: &Resource, random: &mut Random) -> Option<Vec<&'static str>>
     let returned = resource.fields.iter().filter(|field| field.is_returned).map(|field| field.name);
     let is_restricted = resource.is_sortable() && random.one_in(3);
     is_restricted.then(|| returned.filter(|name| is_identity(name) || random.one_in(4)).collect())
+}
+
+/// One or two words of ideas or their beginnings, or a word that no idea contains.
+fn wanted_words(random: &mut Random) -> String {
+    if random.one_in(8) {
+        return ["hidden", "nothing", "fietspaden"][random.below(3)].to_owned();
+    }
+    let mut wanted = Vec::new();
+    for _ in 0..=random.below(2) {
+        let word = random.choose(WORDS).to_lowercase().replace('é', "e").replace(' ', "+");
+        let letters = 1 + random.below(word.len());
+        wanted.push(if random.one_in(2) { word } else { word[..letters].trim_end_matches('+').to_owned() });
+    }
+    wanted.join("+")
 }
 
 fn time_range(records: &[Record], random: &mut Random) -> Condition {

@@ -21,6 +21,7 @@ mod platform;
 mod shrink;
 mod simulation;
 mod steps;
+mod tags;
 
 use support::random::Random;
 

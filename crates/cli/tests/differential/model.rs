@@ -108,13 +108,31 @@ fn filter_columns(resource: &'static Resource) -> Vec<&'static str> {
             | FilterOperator::BoundingBox(column)
             | FilterOperator::Within { column, .. } => Some(column),
             FilterOperator::AllOf(relation) => relation.unless,
-            FilterOperator::RelatedTo(_) | FilterOperator::Search => None,
+            FilterOperator::RelatedTo(_) | FilterOperator::Search | FilterOperator::Contains(_) => None,
         });
     }
     columns.extend(resource.sorts);
+    if resource.filters.iter().any(|filter| matches!(filter.operator, FilterOperator::Contains(_))) {
+        columns.extend(SEARCHED);
+    }
     columns.sort_unstable();
     columns.dedup();
     columns
+}
+
+/// The searched columns.
+const SEARCHED: [&str; 2] = ["title_multiloc", "body_multiloc"];
+
+/// The words of a localised text, without tags, in lower case and without the accents that the steps use.
+fn words_of(multiloc: &str) -> Vec<String> {
+    let texts: HashMap<String, String> = serde_json::from_str(multiloc).unwrap();
+    let mut words = Vec::new();
+    for text in texts.values() {
+        let visible = text.split('<').map(|part| part.rsplit('>').next().unwrap_or_default());
+        let visible = visible.collect::<Vec<_>>().join(" ").to_lowercase().replace('é', "e");
+        words.extend(visible.split(|letter: char| !letter.is_alphanumeric()).map(str::to_owned));
+    }
+    words
 }
 
 impl Record {
@@ -146,6 +164,12 @@ impl Record {
                 FilterOperator::RelatedTo(relation) => {
                     values.iter().all(|value| self.related[relation.table].contains(value))
                 }
+                FilterOperator::Contains(_) => {
+                    let texts: Vec<_> =
+                        SEARCHED.iter().filter_map(|column| self.columns[column].clone()).collect();
+                    let words: Vec<String> = texts.iter().flat_map(|text| words_of(text)).collect();
+                    values[0].split('+').all(|wanted| words.iter().any(|word| word.starts_with(wanted)))
+                }
                 _ => self.value(filter).is_some_and(|value| values.contains(&value)),
             },
         }
@@ -165,7 +189,7 @@ impl Record {
             FilterOperator::AllOf(relation) | FilterOperator::RelatedTo(relation) => {
                 self.related[relation.table].iter().next().cloned()
             }
-            FilterOperator::Search => None,
+            FilterOperator::Search | FilterOperator::Contains(_) => None,
         }
     }
 

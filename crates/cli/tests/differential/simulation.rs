@@ -9,6 +9,7 @@ use crate::steps::{self, Step};
 use crate::support::fixture::{Platform, id, record, resource};
 use crate::support::random::Random;
 use crate::support::{Caller, Data, eventually};
+use crate::tags::Tags;
 
 /// A platform and its server.
 pub struct Simulation {
@@ -22,6 +23,7 @@ pub struct Simulation {
     /// The number of rejected imports, such as those that refer to deleted records.
     rejected: usize,
     imports: usize,
+    tags: Tags,
 }
 
 /// Executes the steps on a new platform. Returns the first difference between the API and the model.
@@ -29,19 +31,34 @@ pub fn run(steps: &[Step], seed: u64) -> Result<(), String> {
     let data = Data::with(&base());
     let client = data.client();
     let caller = data.serve_with(&[]).caller(&client.0, &client.1);
-    let mut simulation = Simulation { data, caller, client, uploaded: Vec::new(), rejected: 0, imports: 0 };
+    let mut simulation = Simulation {
+        data,
+        caller,
+        client,
+        uploaded: Vec::new(),
+        rejected: 0,
+        imports: 0,
+        tags: Tags::default(),
+    };
     let mut random = Random(seed ^ 1);
     checks::compare(&simulation, &mut random)?;
     for (number, step) in steps.iter().enumerate() {
         simulation.execute(step);
+        // Before and after the server has applied the changes.
+        let mut compared = simulation.tags.compare(&simulation.caller, &mut random);
         simulation.wait_for_feed();
-        checks::compare(&simulation, &mut random)
-            .map_err(|mismatch| format!("after step {number}, {step:?}: {mismatch}"))?;
+        compared = compared
+            .and_then(|()| simulation.tags.compare(&simulation.caller, &mut random))
+            .and_then(|()| Tags::compare_unchanged(&simulation.caller, &mut random))
+            .and_then(|()| checks::compare(&simulation, &mut random));
+        compared.map_err(|mismatch| format!("after step {number}, {step:?}: {mismatch}"))?;
     }
     assert!(
         simulation.imports < 20 || simulation.rejected * 2 < simulation.imports,
         "most imports are rejected"
     );
+    let Tags { unchanged, changed, .. } = simulation.tags;
+    assert!(steps.len() < 10 || (unchanged > 50 && changed > 5), "{unchanged} unchanged, {changed} changed");
     Ok(())
 }
 

@@ -19,6 +19,8 @@ pub enum Step {
     Delete(Vec<(&'static str, usize)>),
     /// Imports `count` new ideas with the same timestamp.
     ImportMany { first: usize, count: usize, time: usize },
+    /// Renames the platform and changes its address.
+    Rename(usize),
     /// Uploads a file.
     UploadFile(usize),
     /// Changes the description and the category of an uploaded file.
@@ -56,6 +58,9 @@ pub struct Relate {
     new: usize,
 }
 
+/// Words of ideas, some of which begin others.
+pub const WORDS: &[&str] =
+    &["fiets", "Fietspad", "école", "écolier", "participation", "participatory", "b", "budget 2025", "the"];
 const RELATES: &[(&str, &str, &str)] = &[
     ("ideas", "topics", "topic_ids"),
     ("projects", "topics", "topic_ids"),
@@ -80,7 +85,8 @@ const DELETABLE: &[&str] = &[
 
 /// A random step.
 pub fn random_step(random: &mut Random) -> Step {
-    match random.below(20) {
+    match random.below(21) {
+        20 => Step::Rename(random.below(3)),
         0..=7 => Step::Import((0..=random.below(6)).map(|_| upsert(random)).collect()),
         8..=10 => relate(random),
         11..=13 => Step::Delete(
@@ -109,6 +115,7 @@ pub fn each_kind() -> Vec<Step> {
         (1_000..1_030).chain(5_000..5_030).chain(0..3).map(|number| ("ideas", number)).collect(),
     ));
     steps.extend((0..4).map(|_| import(&mut random)));
+    steps.push(Step::Rename(1));
     steps.extend([Step::UploadFile(1), Step::UploadFile(2), Step::UpdateFile(0), Step::DeleteFile(1)]);
     steps.push(Step::Suspended(vec![
         Step::Delete(vec![("reactions", 1), ("reactions", 2)]),
@@ -172,6 +179,9 @@ impl Upsert {
                     generated[field.name] =
                         json!(format!("2025-0{}-1{}", 3 + position % 2, self.variant % 8));
                 }
+                FieldType::Localised if self.plural == "ideas" => {
+                    generated[format!("{}_multiloc", field.name)] = texts(field.name, self.variant);
+                }
                 FieldType::Localised => {
                     generated[format!("{}_multiloc", field.name)] =
                         json!({ "en": format!("Variant {}", self.variant) });
@@ -197,6 +207,20 @@ impl Upsert {
     }
 }
 
+/// The texts of an idea: words in different locales, and in the body HTML.
+fn texts(field: &str, variant: usize) -> Value {
+    let word = |number: usize| WORDS[number % WORDS.len()];
+    let (one, other) = (word(variant), word(variant / 3 + 1));
+    match (field, variant % 4) {
+        ("title", 0) => json!({ "fr-BE": format!("{one} {other}!") }),
+        ("title", _) => json!({ "en": format!("{one} {variant}"), "nl-BE": other.to_uppercase() }),
+        (_, 0) => json!({}),
+        _ => json!({
+            "en": format!("<p class=\"hidden\">{other}</p><ul><li>{}</li><li>the {one}</li></ul>", word(variant + 2)),
+        }),
+    }
+}
+
 /// The platform that a step imports; `None` for other kinds of steps.
 pub fn platform(step: &Step) -> Option<Platform> {
     let mut platform = Platform::empty();
@@ -205,6 +229,10 @@ pub fn platform(step: &Step) -> Option<Platform> {
             for upsert in upserts {
                 platform.add(upsert.plural, upsert.record());
             }
+        }
+        Step::Rename(number) => {
+            platform.about["name"] = json!(format!("Testham {number}"));
+            platform.about["address"] = json!(format!("https://testham-{number}.example"));
         }
         Step::Relate(Relate { owner, number, related, shorthand, new }) => {
             let mut created = record(resource(related), 0, &timestamp(2));

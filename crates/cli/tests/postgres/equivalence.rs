@@ -71,20 +71,23 @@ fn without_variable_parts(mut response: Response) -> Response {
     response
 }
 
+/// Texts that databases are known to change.
+const UNUSUAL_TEXTS: &[&str] = &[
+    "Ünïcödé e\u{301} \u{1F600}\u{200D}\u{2028}",
+    "\\ \" ' % _ \t",
+    "",
+    " padded ",
+    "ﬁ İstanbul ß SS",
+    "\u{1}\u{7f}",
+    "null",
+    "0",
+    "<p>&amp;</p>",
+    "日本語 العربية",
+];
+
 /// Adds texts, numbers, maps and timestamps that databases are known to change.
 fn add_unusual_values(platform: &mut Platform) {
-    let texts = [
-        "Ünïcödé e\u{301} \u{1F600}\u{200D}\u{2028}",
-        "\\ \" ' % _ \t",
-        "",
-        " padded ",
-        "ﬁ İstanbul ß SS",
-        "\u{1}\u{7f}",
-        "null",
-        "0",
-        "<p>&amp;</p>",
-        "日本語 العربية",
-    ];
+    let texts = UNUSUAL_TEXTS;
     for (number, area) in platform.records.get_mut("areas").unwrap().iter_mut().enumerate() {
         let text = texts[number % texts.len()];
         area["title_multiloc"] = json!({ "nl-BE": text, "en": text.repeat(number), "fr-BE": "" });
@@ -206,6 +209,46 @@ fn both_databases_find_the_same_files() {
             assert_eq!(embedded, postgres, "{words}{more}");
         }
     }
+}
+
+#[test]
+fn both_databases_have_equal_word_indexes() {
+    let data = [Data::embedded(), Data::in_postgres(&required_server())];
+    let demo = tempfile::tempdir().unwrap();
+    let demo = demo.path().to_str().unwrap();
+    assert!(data[0].run(&["demo", "--ideas", "300", "--seed", "9", "--out", demo]).status.success());
+    let mut changes = Platform::full(6, CREATED_AT);
+    changes.about = serde_json::from_slice(&std::fs::read(format!("{demo}/platform.json")).unwrap()).unwrap();
+    for (number, text) in UNUSUAL_TEXTS.iter().enumerate() {
+        let mut idea = changes.records["ideas"][number % 6].clone();
+        idea["id"] = json!(id("ideas", 100 + number));
+        idea["slug"] = json!(format!("unusual-{number}"));
+        idea["title_multiloc"] = json!({ "en": text, "fr-BE": text.to_uppercase() });
+        idea["body_multiloc"] = json!({ "nl-BE": format!("<p>{text}</p>{text}") });
+        changes.add("ideas", idea);
+    }
+    let deleted = json!({ "id": id("ideas", 101), "type": "Idea", "deleted_at": CREATED_AT });
+    let mut deletions = Platform::empty();
+    deletions.about = changes.about.clone();
+    deletions.add("deleted_items", deleted);
+    let [embedded, postgres] = data.each_ref().map(|data| {
+        let imported = data.run(&["import", demo]);
+        assert!(imported.status.success(), "{}", String::from_utf8_lossy(&imported.stderr));
+        data.import(&changes);
+        data.import(&deletions);
+        let hex = |column: &str| {
+            if data.is_embedded() {
+                format!("lower(hex({column}))")
+            } else {
+                format!("encode({column}, 'hex')")
+            }
+        };
+        let sql =
+            format!("SELECT {}, block, {} FROM ideas_words ORDER BY word, block", hex("word"), hex("keys"));
+        data.table(&sql)
+    });
+    assert!(embedded.len() > 1_000, "{} lists", embedded.len());
+    assert!(embedded == postgres, "the word indexes differ");
 }
 
 fn without_signatures(mut records: Vec<Value>) -> Vec<Value> {

@@ -11,6 +11,7 @@ mod multiple_servers;
 mod network_faults;
 mod pages;
 mod requests;
+mod searches;
 mod standby;
 #[path = "../support/mod.rs"]
 mod support;

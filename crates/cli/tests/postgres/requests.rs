@@ -95,6 +95,22 @@ const DAYS: &[&str] = &[
     ",",
     "2025-01-01,2024-01-01",
 ];
+/// Searches of ideas.
+const SEARCHES: &[&str] = &[
+    "the",
+    "de",
+    "de+het",
+    "e",
+    "pa",
+    "jardin",
+    "school+the",
+    "%C3%A9cole",
+    "ecole",
+    "participat",
+    "x+OR+1%3D1",
+    "%F0%9F%8E%89",
+    "%00",
+];
 const WORDS: &[&str] = &[
     "draft",
     "published",
@@ -225,6 +241,7 @@ impl RequestGenerator {
             FilterOperator::Equals(column)
             | FilterOperator::AnyOf(column)
             | FilterOperator::Within { column, .. } => column,
+            FilterOperator::Contains(_) => return self.random.choose(SEARCHES).to_owned(),
             FilterOperator::Search => name,
         };
         match resource.fields.iter().find(|field| field.name == column).map(|field| field.kind) {

@@ -1,5 +1,7 @@
 //! The columns that the table of a resource must have, as its declaration requires.
 
+use std::collections::BTreeSet;
+
 use crate::resource::{Field, FieldType, Resource, Source};
 
 /// A column of a resource's table.
@@ -69,6 +71,15 @@ impl Resource {
     /// The field of that name.
     pub fn field(&self, name: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// The tables whose changes change its records in responses: its own, and those that fields are read from.
+    pub fn shown_tables(&self) -> BTreeSet<&'static str> {
+        let joined = self.fields.iter().filter_map(|field| match field.source {
+            Source::Joined { table, .. } => Some(table),
+            _ => None,
+        });
+        joined.chain([self.names.plural]).collect()
     }
 
     /// Whether records have an id.

@@ -1,7 +1,7 @@
 //! The values of each record that the list index contains in addition to the order of the list: those that filters
 //! compare and that lists can be sorted by.
 
-use crate::resource::{Field, FieldType, FilterOperator, Relation, Resource};
+use crate::resource::{Field, FieldType, FilterOperator, Relation, Resource, SearchedField};
 
 /// A column whose values filters compare for equality.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,6 +101,12 @@ pub fn relations(resource: &Resource) -> Vec<Relation> {
         _ => None,
     };
     resource.filters.iter().filter_map(|filter| relation(filter.operator)).collect()
+}
+
+/// The fields whose words a resource's filters search.
+pub fn searched_fields(resource: &Resource) -> &'static [SearchedField] {
+    let fields = |operator| if let FilterOperator::Contains(fields) = operator { Some(fields) } else { None };
+    resource.filters.iter().find_map(|filter| fields(filter.operator)).unwrap_or_default()
 }
 
 fn facet(resource: &Resource, operator: FilterOperator) -> Option<Facet> {

@@ -39,8 +39,38 @@ pub enum FilterOperator {
         /// The resource that it refers to.
         resource: &'static str,
     },
-    /// The full-text search of the database finds all requested words in the record.
+    /// The full-text search of the database finds all requested words in the record and ranks the records.
     Search,
+    /// The word index finds all requested words in these fields.
+    Contains(&'static [SearchedField]),
+}
+
+/// A localised field whose words can be searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SearchedField {
+    /// The field.
+    pub name: &'static str,
+    /// What its texts are.
+    pub format: TextFormat,
+}
+
+/// The format of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TextFormat {
+    /// Plain text.
+    Plain,
+    /// HTML, whose tags are not searched.
+    Html,
+}
+
+/// The plain text of a localised field.
+pub const fn plain(name: &'static str) -> SearchedField {
+    SearchedField { name, format: TextFormat::Plain }
+}
+
+/// The visible text of a localised field that contains HTML.
+pub const fn html(name: &'static str) -> SearchedField {
+    SearchedField { name, format: TextFormat::Html }
 }
 
 /// A many-to-many relation that a filter uses.
@@ -113,7 +143,12 @@ pub const fn within(name: &'static str, resource: &'static str, doc: &'static st
     Filter { name, doc, operator: FilterOperator::Within { column: name, resource } }
 }
 
-/// Only records that contain all requested words.
+/// Only records whose fields contain all requested words, in the order of the list.
+pub const fn contains(name: &'static str, fields: &'static [SearchedField], doc: &'static str) -> Filter {
+    Filter { name, doc, operator: FilterOperator::Contains(fields) }
+}
+
+/// Only records that contain all requested words, best match first.
 pub const fn search(name: &'static str, doc: &'static str) -> Filter {
     Filter { name, doc, operator: FilterOperator::Search }
 }

@@ -1,7 +1,7 @@
 use crate::resource::{
-    ALL_CALLS, Relation, Resource, Source, all_of, bounding_box, count, created_at, equals, id, integer,
-    localised, names, object, objects, one_of, point, reference, related_to, text, timestamp, updated_at,
-    url,
+    ALL_CALLS, Relation, Resource, Source, all_of, bounding_box, contains, count, created_at, equals, html,
+    id, integer, localised, names, object, objects, one_of, plain, point, reference, related_to, text,
+    timestamp, updated_at, url,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -99,6 +99,11 @@ pub static RESOURCE: Resource = Resource {
             "Only ideas that are assigned to this phase.",
         ),
         equals("publication_status", "Only ideas with this publication status."),
+        contains(
+            "search",
+            &[plain("title"), html("body")],
+            "Only ideas whose title or body, in any locale, contains all of these words or words that begin with them. Case and accents are ignored.",
+        ),
         bounding_box("bbox", "location_point", "Only ideas whose location is in this bounding box."),
     ],
     sorts: &["likes_count", "comments_count", "votes_count"],

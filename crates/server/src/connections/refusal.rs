@@ -10,6 +10,7 @@ use tokio::net::TcpStream;
 use super::super::middleware::{self, PROBLEM_MEDIA_TYPE};
 use super::super::problem::Problem;
 use super::super::problem_table::{BODY_TOO_LARGE, INVALID_PARAMETER_VALUE, MALFORMED_BODY};
+use super::super::security_headers;
 use super::limits::{MAXIMUM_HEADER_BYTES, MAXIMUM_HEADERS};
 use super::stream::Unreadable;
 
@@ -68,9 +69,10 @@ fn response(problem: &Problem, id: &str, portal_url: &str, is_head: bool) -> Str
     let date = date.map_or_else(|_| String::new(), |date| format!("date: {date}\r\n"));
     let head = format!(
         "HTTP/1.1 {} {reason}\r\ncontent-type: {PROBLEM_MEDIA_TYPE}\r\ncontent-length: {}\r\nx-request-id: {id}\r\n\
-         connection: close\r\n{date}\r\n",
+         cache-control: no-store\r\n{}connection: close\r\n{date}\r\n",
         status.as_u16(),
-        body.len()
+        body.len(),
+        security_headers::DEFAULTS.map(|(name, value)| format!("{name}: {value}\r\n")).concat()
     );
     if is_head { head } else { head + &body }
 }

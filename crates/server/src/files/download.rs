@@ -19,6 +19,7 @@ use crate::preconditions::{enabled_platform, holder_status, require_current_data
 use crate::problem::Problem;
 use crate::problem_table::{INVALID_SIGNATURE, RANGE_NOT_SATISFIABLE};
 use crate::records::not_found;
+use crate::security_headers::PUBLIC_RESOURCE;
 use crate::settings::S3Downloads;
 use crate::state::AppState;
 
@@ -72,7 +73,8 @@ pub async fn download(
     response_headers.insert(header::CACHE_CONTROL, header_value(&format!("private, max-age={remaining}"))?);
     response_headers.insert(header::ETAG, header_value(&etag(&file))?);
     response_headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
-    response_headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    let (name, value) = PUBLIC_RESOURCE;
+    response_headers.insert(name, value);
     response_headers
         .insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
     response_headers.insert(header::CONTENT_DISPOSITION, header_value(&disposition(&file.name))?);

@@ -23,7 +23,7 @@ use super::caller::Caller;
 use super::parameters::ItemRequest;
 use super::problem::Problem;
 use super::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
-use super::records::{JSON, item_body};
+use super::records::{JSON, item_body, read_item};
 use super::state::{AppState, CATCH_UP_TIMEOUT};
 
 /// Returns the record of a file, after the list index of this server has applied the change.
@@ -35,8 +35,10 @@ async fn record_response(
     status: StatusCode,
 ) -> Result<Response, Problem> {
     server.feed.catch_up(CATCH_UP_TIMEOUT).await;
+    let plan = &server.plans.files;
     let request = ItemRequest { locale, fields: None };
-    let body = item_body(server, caller, &server.plans.files, id, &request).await?;
+    let record = read_item(server, caller, plan, id, locale).await?;
+    let body = item_body(plan, &record, &request);
     Ok((status, [(header::CONTENT_TYPE, JSON)], body).into_response())
 }
 

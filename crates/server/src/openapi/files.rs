@@ -136,7 +136,7 @@ fn without_project() -> Value {
 
 fn file_response(files: &Resource, doc: &str, file: &Value) -> Value {
     let example = json!({ files.names.item_key: file });
-    responses::json(doc, &[], &format!("{}Item", naming::schema(files)), &example)
+    responses::json(doc, &responses::RATE_LIMIT, &format!("{}Item", naming::schema(files)), &example)
 }
 
 /// The fields of the uploaded file.

@@ -1,6 +1,7 @@
 //! The parameters of the operations.
 
-use folkmoot_model::resource::{Field, Resource};
+use folkmoot_model::resource::facets::coordinates;
+use folkmoot_model::resource::{Field, FieldType, Resource};
 use serde_json::{Map, Value, json};
 
 use super::{PlatformValues, examples, naming, patterns, schemas};
@@ -121,7 +122,8 @@ fn explanation(parameter: &Parameter) -> String {
         | ParameterType::Flag { .. }
         | ParameterType::Ids { .. }
         | ParameterType::Words { .. }
-        | ParameterType::Search => String::new(),
+        | ParameterType::Search
+        | ParameterType::Contains => String::new(),
     }
 }
 
@@ -134,7 +136,9 @@ fn schema(value_type: ParameterType, locales: &[String]) -> Value {
         ParameterType::PlatformLocale { .. } if !locales.is_empty() => {
             json!({ "type": "string", "enum": locales })
         }
-        ParameterType::PlatformLocale { .. } | ParameterType::Search => json!({ "type": "string" }),
+        ParameterType::PlatformLocale { .. } | ParameterType::Search | ParameterType::Contains => {
+            json!({ "type": "string" })
+        }
         ParameterType::Timestamps(_) => json!({ "type": "string", "pattern": patterns::timestamp_range() }),
         ParameterType::Days { .. } => json!({ "type": "string", "pattern": patterns::day_range() }),
         ParameterType::BoundingBox { .. } => json!({ "type": "string", "pattern": patterns::bounding_box() }),
@@ -193,7 +197,7 @@ fn example(resource: &Resource, parameter: &Parameter, values: &PlatformValues) 
             ("example", json!(sorts(own).get(4).map_or("-updated_at", String::as_str)))
         }
         ParameterType::Flag { .. } => ("example", json!(true)),
-        ParameterType::BoundingBox { .. } => ("example", json!("4.25,50.79,4.48,50.92")),
+        ParameterType::BoundingBox { .. } => ("example", json!(box_around_record(resource, &record))),
         ParameterType::Ids { resource, several, .. } => {
             ("example", listed(own.unwrap_or_else(|| examples::id(resource)), several))
         }
@@ -202,6 +206,14 @@ fn example(resource: &Resource, parameter: &Parameter, values: &PlatformValues) 
         }
         other => shared_example(other, values),
     }
+}
+
+/// A bounding box around the location of a record.
+fn box_around_record(resource: &Resource, record: &Value) -> Option<String> {
+    let field = resource.fields.iter().find(|field| matches!(field.kind, FieldType::Point))?;
+    let (longitude, latitude) = coordinates(record[field.name].as_str()?)?;
+    let (west, south, east, north) = (longitude - 0.05, latitude - 0.05, longitude + 0.05, latitude + 0.05);
+    Some(format!("{west:.3},{south:.3},{east:.3},{north:.3}"))
 }
 
 fn listed(value: Value, several: bool) -> Value {
@@ -215,7 +227,7 @@ fn shared_example(value_type: ParameterType, values: &PlatformValues) -> (&'stat
         ParameterType::Days { .. } => ("examples", day_examples()),
         ParameterType::PageSize => ("example", json!(MAX_PAGE_SIZE)),
         ParameterType::PageNumber => ("example", json!(DEFAULT_PAGE_NUMBER)),
-        ParameterType::Search => ("example", json!("budget")),
+        ParameterType::Search | ParameterType::Contains => ("example", json!("budget")),
         _ => ("example", json!(values.locales.first().map_or("nl-BE", String::as_str))),
     }
 }

@@ -89,7 +89,7 @@ pub static UNSUPPORTED_MEDIA_TYPE: ErrorResponse = ErrorResponse {
 };
 pub static TOO_MANY_REQUESTS: ErrorResponse = ErrorResponse {
     name: "TooManyRequests",
-    doc: "Too many failed authentications from this network address, or too many tokens requested by this client.",
+    doc: "Too many failed authentications from this network address, or too many requests or tokens of this client.",
     kinds: &[&table::TOO_MANY_REQUESTS],
     headers: &["Retry-After"],
 };
@@ -107,8 +107,15 @@ pub static UNAVAILABLE: ErrorResponse = ErrorResponse {
 };
 
 /// The responses that every operation with a token can return.
-pub static COMMON: &[&ErrorResponse] =
-    &[&UNAUTHORIZED, &FORBIDDEN, &NOT_ACCEPTABLE, &BODY_TOO_LARGE, &INTERNAL_ERROR, &UNAVAILABLE];
+pub static COMMON: &[&ErrorResponse] = &[
+    &UNAUTHORIZED,
+    &FORBIDDEN,
+    &NOT_ACCEPTABLE,
+    &BODY_TOO_LARGE,
+    &TOO_MANY_REQUESTS,
+    &INTERNAL_ERROR,
+    &UNAVAILABLE,
+];
 
 /// All responses.
 static ERROR_RESPONSES: &[&ErrorResponse] = &[
@@ -160,9 +167,11 @@ impl ErrorResponse {
     }
 }
 
-/// The responses, for the components of the document.
+/// The responses that operations share, for the components of the document.
 pub fn responses() -> Map<String, Value> {
-    ERROR_RESPONSES.iter().map(|error| (error.name.to_owned(), error.component())).collect()
+    let not_modified = ("NotModified".to_owned(), responses::not_modified());
+    let errors = ERROR_RESPONSES.iter().map(|error| (error.name.to_owned(), error.component()));
+    std::iter::once(not_modified).chain(errors).collect()
 }
 
 /// An example of each problem that an operation can return.

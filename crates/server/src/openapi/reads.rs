@@ -10,18 +10,35 @@ use crate::parameters::declarations::{Parameter, item_parameters};
 use crate::plan::{NestedListPlan, ResourcePlan};
 use crate::scope::Permission;
 
+/// The headers of lists, in addition to those of all responses.
+const LIST_HEADERS: &[&str] =
+    &["Applied-Filters", "Link", "ETag", "Cache-Control", "Vary", "RateLimit", "RateLimit-Policy"];
+/// The headers of single records, in addition to those of all responses.
+const ITEM_HEADERS: &[&str] =
+    &["ETag", "Last-Modified", "Cache-Control", "Vary", "RateLimit", "RateLimit-Policy"];
+
+/// The operation with the response to conditional requests.
+fn conditional(mut operation: Map<String, Value>) -> Map<String, Value> {
+    if let Some(Value::Object(responses)) = operation.get_mut("responses") {
+        responses.insert("304".to_owned(), naming::component("responses", "NotModified"));
+        responses.sort_keys();
+    }
+    operation
+}
+
 /// Adds the read operations of a resource.
 pub fn add(paths: &mut Paths, plan: &ResourcePlan, values: &PlatformValues) {
     let resource = plan.resource;
     let plural = resource.names.plural;
     if let Some(plan) = &plan.list {
-        paths.add("get", plural, list(resource, &plan.parameters, values));
+        paths.add("get", plural, conditional(list(resource, &plan.parameters, values)));
     }
     if let Some(plan) = &plan.deletions {
-        paths.add("get", &format!("{plural}/deleted"), deleted(resource, &plan.parameters, values));
+        let deleted = deleted(resource, &plan.parameters, values);
+        paths.add("get", &format!("{plural}/deleted"), conditional(deleted));
     }
     if resource.calls.item {
-        paths.add("get", &format!("{plural}/{{id}}"), item(resource, values));
+        paths.add("get", &format!("{plural}/{{id}}"), conditional(item(resource, values)));
     }
 }
 
@@ -30,7 +47,7 @@ pub fn add_nested(paths: &mut Paths, plan: &ResourcePlan, values: &PlatformValue
     if let Some(nested) = &plan.nested_list {
         let parent = nested.parent.names;
         let path = format!("{}/{{{}_id}}/{}", parent.plural, parent.singular, plan.resource.names.plural);
-        paths.add("get", &path, nested_list(nested, values));
+        paths.add("get", &path, conditional(nested_list(nested, values)));
     }
 }
 
@@ -82,7 +99,7 @@ fn list_response(resource: &Resource) -> Value {
     let example = json!({ key: [examples::record(resource)], "meta": meta() });
     responses::json(
         "A page of the list.",
-        &["Applied-Filters"],
+        LIST_HEADERS,
         &format!("{}List", naming::schema(resource)),
         &example,
     )
@@ -101,7 +118,7 @@ fn item(resource: &Resource, values: &PlatformValues) -> Map<String, Value> {
         description: format!("Returns {} by its id.", naming::one(singular)),
         parameters,
         body: None,
-        success: ("200", responses::json("The requested record.", &[], &schema, &example)),
+        success: ("200", responses::json("The requested record.", ITEM_HEADERS, &schema, &example)),
         permissions: vec![Permission::Read(resource.names.plural)],
         errors: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::COMMON].concat(),
     }
@@ -124,7 +141,7 @@ fn deleted(resource: &Resource, declared: &[Parameter], values: &PlatformValues)
         ),
         parameters: parameters::of_call(resource, declared, values),
         body: None,
-        success: ("200", responses::json("A page of the list.", &["Applied-Filters"], &schema, &example)),
+        success: ("200", responses::json("A page of the list.", LIST_HEADERS, &schema, &example)),
         permissions: vec![Permission::Read(plural)],
         errors: [&[&problems::INVALID_PARAMETER], problems::COMMON].concat(),
     }

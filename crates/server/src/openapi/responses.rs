@@ -26,6 +26,15 @@ pub fn empty(doc: &str) -> Value {
     json!({ "description": doc, "headers": headers(&[]) })
 }
 
+/// The headers of every successful response to a request with a token.
+pub const RATE_LIMIT: [&str; 2] = ["RateLimit", "RateLimit-Policy"];
+
+/// The response to a conditional request if the client has the current content.
+pub fn not_modified() -> Value {
+    let headers = headers(&["ETag", "Cache-Control", "Vary", RATE_LIMIT[0], RATE_LIMIT[1]]);
+    json!({ "description": "The content has not changed since the response with the `ETag` in `If-None-Match`.", "headers": headers })
+}
+
 /// The headers, for the components of the document.
 pub fn header_components() -> Map<String, Value> {
     let header = |name: &str, doc: &str, schema: Value, example: Value| {
@@ -53,5 +62,50 @@ pub fn header_components() -> Map<String, Value> {
             json!(30),
         ),
         header("WWW-Authenticate", "Authentication scheme to use.", text(), json!("Bearer")),
+        header(
+            "ETag",
+            "Identifies the content of the response. Send it as `If-None-Match` with the next request for the same URL: \
+             if the content has not changed, the response is 304 without a body.",
+            text(),
+            json!("\"9a3f0c51d2e84b7796a1f3c05d7e2b48\""),
+        ),
+        header(
+            "Last-Modified",
+            "The `updated_at` of the record, as an HTTP date. Counters and texts of other records can change later.",
+            text(),
+            json!("Tue, 31 Dec 2024 10:00:00 GMT"),
+        ),
+        header(
+            "Cache-Control",
+            "The client may store the response, but must send a conditional request before it uses it again.",
+            text(),
+            json!("private, no-cache"),
+        ),
+        header(
+            "Vary",
+            "Headers of the request that the response depends on.",
+            text(),
+            json!("authorization, accept-encoding"),
+        ),
+        header(
+            "Link",
+            "URLs of the first, previous, next and last page (RFC 8288), as far as they exist.",
+            text(),
+            json!(
+                "<https://platform.example/api/v2/ideas?page_number=1>; rel=\"first\", <https://platform.example/api/v2/ideas?page_number=2>; rel=\"next\", <https://platform.example/api/v2/ideas?page_number=9>; rel=\"last\""
+            ),
+        ),
+        header(
+            "RateLimit",
+            "What is left of the client's quota: `r` requests now, the complete quota in `t` seconds.",
+            text(),
+            json!("\"requests\";r=5999990;t=1"),
+        ),
+        header(
+            "RateLimit-Policy",
+            "The client's quota: `q` requests in `w` seconds.",
+            text(),
+            json!("\"requests\";q=6000000;w=60"),
+        ),
     ])
 }

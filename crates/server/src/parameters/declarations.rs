@@ -89,8 +89,10 @@ pub enum ParameterType {
         /// What the values are compared with.
         filter: ValueFilter,
     },
-    /// Text for a full-text search.
+    /// Text for a full-text search that ranks the matches.
     Search,
+    /// Text for a full-text search whose matches are in the order of the list.
+    Contains,
 }
 
 /// The timestamp that a range is compared with.
@@ -323,6 +325,7 @@ fn filter_type(
             latitude: number(column, NumberType::Latitude)?,
         }),
         FilterOperator::Search => Ok(ParameterType::Search),
+        FilterOperator::Contains(_) => Ok(ParameterType::Contains),
         FilterOperator::Within { column, .. } => Err(unsupported(resource, filter, column)),
     }
 }

@@ -25,7 +25,7 @@ pub struct ListRequest {
     /// The order of the list; `None` if the request does not set it.
     pub sort: Option<Sort>,
     /// Text for a full-text search.
-    pub search: Option<String>,
+    pub search: Option<Search>,
     /// The requested page.
     pub page: PageRange,
     /// The requested fields; `None` for all.
@@ -34,6 +34,15 @@ pub struct ListRequest {
     pub locale: usize,
     /// The filters as the server interpreted them, for the header `Applied-Filters`.
     pub applied_filters: String,
+}
+
+/// Text for a full-text search, and the order of the matches.
+#[derive(Debug)]
+pub enum Search {
+    /// Best match first.
+    Ranked(String),
+    /// In the order of the list.
+    Listed(String),
 }
 
 impl ListRequest {
@@ -124,8 +133,9 @@ impl ListRequest {
                 self.query.conditions.push(Condition::BoundingBox { longitude, latitude, bounds });
                 self.add_applied(name, first);
             }
-            ParameterType::Search => {
-                self.search = Some(first.to_owned());
+            ParameterType::Search | ParameterType::Contains => {
+                let is_ranked = matches!(parameter.value_type, ParameterType::Search);
+                self.search = Some(if is_ranked { Search::Ranked } else { Search::Listed }(first.to_owned()));
                 let encoded: String = form_urlencoded::byte_serialize(first.as_bytes()).collect();
                 self.add_applied(name, &encoded);
             }

@@ -13,7 +13,7 @@ use http::Uri;
 use super::problem::Problem;
 use super::projection::Projection;
 use declarations::{LOCALE, ParameterType, item_parameters};
-pub use list_request::ListRequest;
+pub use list_request::{ListRequest, Search};
 pub use query_string::QueryParameters;
 pub use values::unknown_name;
 pub use values::uuid;

@@ -18,6 +18,7 @@ use folkmoot_runtime::blocking::{BlockingError, BlockingPool};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 
 use super::precompressed::Precompressed;
+use super::security_headers::{OwnPolicy, PUBLIC_RESOURCE};
 use super::server_urls::RequestUrls;
 use crate::settings::{PortalSource, Settings};
 pub use export::{ExportError, export};
@@ -177,6 +178,9 @@ fn with_security_headers(mut response: Response) -> Response {
     for (name, value) in SECURITY_HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
+    let (name, value) = PUBLIC_RESOURCE;
+    response.headers_mut().insert(name, value);
+    response.extensions_mut().insert(OwnPolicy);
     response
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use folkmoot_authentication::keys::KeysError;
 use folkmoot_authentication::rate_limits::{Limits, RateLimits};
+use folkmoot_authentication::request_limit::RequestLimit;
 use folkmoot_authentication::tokens::Tokens;
 use folkmoot_files::blobs;
 use folkmoot_files::download_urls::DownloadUrlSigner;
@@ -17,6 +18,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 
 use super::super::cors::Cors;
 use super::super::database_probe::DatabaseProbe;
+use super::super::http_cache::BodyCache;
 use super::super::key_reload::KeyReload;
 use super::super::last_use::LastUse;
 use super::super::metrics_export::MetricsExport;
@@ -62,8 +64,10 @@ pub fn open(
     let feed = follow(Arc::clone(&store), &indexes, since, Arc::clone(&platform))?;
     Ok(Arc::new(AppState {
         record_cache: RecordCache::new(settings.cache_megabytes * 1_000_000),
+        body_cache: BodyCache::new(settings.body_cache_megabytes * 1_000_000),
         key_reload: KeyReload::new(Arc::clone(&tokens)),
         last_use: LastUse::default(),
+        request_limit: RequestLimit::new(settings.client_requests_per_minute),
         rate_limits: RateLimits::new(Limits {
             failures_per_minute: settings.address_failures_per_minute,
             tokens_per_minute: settings.client_tokens_per_minute,

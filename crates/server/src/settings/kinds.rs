@@ -197,6 +197,12 @@ pub const POSITIVE_NUMBER: Kind<u64> = Kind {
     read: |text| (NUMBER.read)(text).filter(|number| *number >= 1),
 };
 
+pub const LARGE_NUMBER: Kind<u64> = Kind {
+    placeholder: "NUMBER",
+    expected: "an integer from 0 to 1000000000",
+    read: |text| text.parse().ok().filter(|number| *number <= MAX_NUMBER * 1_000),
+};
+
 pub const LOG_FORMAT: Kind<LogFormat> = Kind {
     placeholder: "FORMAT",
     expected: "text or json",

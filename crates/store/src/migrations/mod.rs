@@ -19,6 +19,7 @@ pub struct Migration {
 pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "initial schema", expands: false, sql: include_str!("0001_initial.sql") },
     Migration { name: "columns of list indexes", expands: true, sql: include_str!("0002_list_indexes.sql") },
+    Migration { name: "word index of ideas", expands: true, sql: include_str!("0003_idea_words.sql") },
 ];
 
 /// A table that existed only before the first release, when the schema had another history.

@@ -19,9 +19,12 @@ pub const DIALECT: Dialect = Dialect {
         ("{timestamp}", "timestamp with time zone"),
         ("{date}", "date"),
         ("{json}", "json"),
+        ("{bytes}", "bytea"),
         ("{strict}", ""),
+        ("{by_primary_key}", ""),
         ("{functions}", FUNCTIONS),
         ("{files_triggers}", FILES_TRIGGERS),
+        ("{ideas_words_triggers}", IDEAS_WORDS_TRIGGERS),
     ],
     lock_changes: Some("LOCK TABLE changes IN SHARE ROW EXCLUSIVE MODE"),
     timestamp: ("(TIMESTAMPTZ 'epoch' + ", " * INTERVAL '1 millisecond')"),
@@ -43,12 +46,12 @@ pub const DIALECT: Dialect = Dialect {
 };
 
 /// In the order of the list, with a row of NULLs for a key without a record. The last two columns are the newest change
-/// of all and that of the resource, in the same state of the database.
-fn by_keys(table: &str, select: &str, joins: &str) -> String {
+/// of all and `newest`, in the same state of the database.
+fn by_keys(table: &str, select: &str, joins: &str, newest: &str) -> String {
     format!(
         "SELECT {select},
            (SELECT sequence FROM changes ORDER BY sequence DESC LIMIT 1),
-           (SELECT sequence FROM changes WHERE subject = '{table}' ORDER BY sequence DESC LIMIT 1)
+           {newest}
          FROM unnest($1::bigint[]) WITH ORDINALITY AS requested (key, position)
          LEFT JOIN {table} AS this ON this.key = requested.key{joins} ORDER BY requested.position"
     )
@@ -92,6 +95,23 @@ CREATE TRIGGER file_contents_update AFTER UPDATE OF blob ON file_contents
 CREATE TRIGGER file_contents_delete AFTER DELETE ON file_contents
   FOR EACH ROW EXECUTE FUNCTION record_orphaned_blob();
 "#;
+
+/// The triggers that copy the texts of changed and deleted ideas for the word index. The first text since the word index
+/// was updated is copied. The texts of new ideas need no copy.
+const IDEAS_WORDS_TRIGGERS: &str = "
+CREATE FUNCTION copy_earlier_texts_of_idea() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO ideas_earlier_texts (key, title_multiloc, body_multiloc)
+    VALUES (old.key, old.title_multiloc, old.body_multiloc) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER ideas_words_update AFTER UPDATE OF title_multiloc, body_multiloc ON ideas FOR EACH ROW
+  WHEN (old.title_multiloc::text <> new.title_multiloc::text OR old.body_multiloc::text <> new.body_multiloc::text)
+  EXECUTE FUNCTION copy_earlier_texts_of_idea();
+CREATE TRIGGER ideas_words_delete AFTER DELETE ON ideas
+  FOR EACH ROW EXECUTE FUNCTION copy_earlier_texts_of_idea();
+";
 
 /// See [`Dialect::search`].
 fn search(executor: &dyn Executor, table: &str, words: &str) -> Result<Vec<(i64, f64)>, StoreError> {

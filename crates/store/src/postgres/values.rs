@@ -28,6 +28,7 @@ impl ToSql for Value {
                 out.put_i64(microseconds.ok_or("timestamp out of range")?);
             }
             (Self::Uuid(bytes), &Type::UUID) => out.put_slice(bytes),
+            (Self::Bytes(bytes), &Type::BYTEA) => out.put_slice(bytes),
             (Self::Text(text), &Type::DATE) => out.put_i32(days_of(text).ok_or("not a date")?),
             (Self::Text(text), &Type::TEXT | &Type::JSON | &Type::VARCHAR) => out.put_slice(text.as_bytes()),
             (value, kind) => return Err(format!("expected {kind}, found {value:?}").into()),
@@ -86,6 +87,12 @@ impl RowReader for tokio_postgres::Row {
         let raw = raw(self, column)?;
         let Some(bytes) = raw.bytes else { return Ok(None) };
         if raw.kind == Type::UUID { fixed(bytes).map(Some) } else { Err(raw.wrong("a UUID")) }
+    }
+
+    fn bytes(&self, column: usize) -> Result<Option<&[u8]>, StoreError> {
+        let raw = raw(self, column)?;
+        let Some(bytes) = raw.bytes else { return Ok(None) };
+        if raw.kind == Type::BYTEA { Ok(Some(bytes)) } else { Err(raw.wrong("bytes")) }
     }
 
     fn text(&self, column: usize) -> Result<Option<&str>, StoreError> {

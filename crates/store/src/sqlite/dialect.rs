@@ -1,6 +1,7 @@
 //! The SQL of `SQLite`.
 
 use super::search::{FILES_TRIGGERS, search};
+use super::words::IDEAS_WORDS_TRIGGERS;
 use crate::dialect::Dialect;
 
 /// Tables are strict, so that `SQLite` checks the types of values.
@@ -14,9 +15,12 @@ pub const DIALECT: Dialect = Dialect {
         ("{timestamp}", "INTEGER"),
         ("{date}", "TEXT"),
         ("{json}", "TEXT"),
+        ("{bytes}", "BLOB"),
         ("{strict}", "STRICT"),
+        ("{by_primary_key}", "STRICT, WITHOUT ROWID"),
         ("{functions}", ""),
         ("{files_triggers}", FILES_TRIGGERS),
+        ("{ideas_words_triggers}", IDEAS_WORDS_TRIGGERS),
     ],
     lock_changes: None,
     timestamp: ("", ""),
@@ -31,7 +35,7 @@ pub const DIALECT: Dialect = Dialect {
 };
 
 /// In the order of the list; a key without a record has no row.
-fn by_keys(table: &str, select: &str, joins: &str) -> String {
+fn by_keys(table: &str, select: &str, joins: &str, _: &str) -> String {
     format!(
         "SELECT {select} FROM rarray(?1) AS requested CROSS JOIN {table} AS this{joins} WHERE this.key = requested.value"
     )

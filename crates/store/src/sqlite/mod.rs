@@ -6,6 +6,7 @@ mod import;
 mod pages;
 mod search;
 mod values;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -39,11 +40,14 @@ pub struct Sqlite {
     writer: Mutex<Connection>,
 }
 
+/// The file of the database in the data directory.
+pub const DATABASE_FILE: &str = "folkmoot.sqlite";
+
 impl Sqlite {
     /// Opens or creates the database in a data directory and runs pending migrations.
     pub fn open(directory: &Path) -> Result<Self, StoreError> {
         data_directory::create(directory)?;
-        let path = directory.join("folkmoot.sqlite");
+        let path = directory.join(DATABASE_FILE);
         check_header(&path, directory)?;
         let damaged = |error| damaged(&path, error);
         let mut writer = connect(&path, OpenFlags::default()).map_err(damaged)?;

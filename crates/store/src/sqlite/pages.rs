@@ -3,27 +3,22 @@
 use std::rc::Rc;
 
 use bytes::Bytes;
-use folkmoot_model::resource::Resource;
 use rusqlite::types::Value;
 
 use super::Sqlite;
+use crate::StoreError;
 use crate::encode::View;
+use crate::executor::Executor;
 use crate::queries::Queries;
 use crate::records::PageRecords;
 use crate::row_reader::RowReader as _;
-use crate::{StoreError, changes};
 
 impl Sqlite {
     /// See [`crate::records::Records::read_page`].
-    pub fn read_page(
-        &self,
-        resource: &Resource,
-        queries: &Queries,
-        keys: &[i64],
-        view: &View,
-    ) -> Result<PageRecords, StoreError> {
+    pub fn read_page(&self, queries: &Queries, keys: &[i64], view: &View) -> Result<PageRecords, StoreError> {
         self.read_on_worker(|connection| {
-            let sequence = changes::newest_of(connection, resource.names.plural)?;
+            let executor: &dyn Executor = connection;
+            let sequence = executor.number(&queries.version, &[])?;
             // Adjacent rows of the table are read fastest one after the other.
             let mut requested: Vec<(i64, usize)> = keys.iter().copied().zip(0..).collect();
             requested.sort_unstable();

@@ -15,6 +15,7 @@ impl ToSql for Value {
             Self::Integer(number) => ValueRef::Integer(*number),
             Self::Uuid(bytes) => ValueRef::Blob(bytes),
             Self::Text(text) => ValueRef::Text(text.as_bytes()),
+            Self::Bytes(bytes) => ValueRef::Blob(bytes),
         }))
     }
 }
@@ -28,6 +29,14 @@ impl RowReader for rusqlite::Row<'_> {
                 .map(Some)
                 .map_err(|_| StoreError::Value(format!("a UUID of {} bytes", bytes.len()))),
             other => Err(wrong_type("a UUID", other)),
+        }
+    }
+
+    fn bytes(&self, column: usize) -> Result<Option<&[u8]>, StoreError> {
+        match self.get_ref(column)? {
+            ValueRef::Null => Ok(None),
+            ValueRef::Blob(bytes) => Ok(Some(bytes)),
+            other => Err(wrong_type("bytes", other)),
         }
     }
 

@@ -1,0 +1,116 @@
+//! Pages of records that contain words: the word index finds the records, the list index filters, counts and orders them.
+
+use std::sync::Arc;
+
+use folkmoot_model::resource::Resource;
+use folkmoot_store::search::Matches;
+use folkmoot_store::words::KeySet;
+use folkmoot_store::{Store, StoreError};
+use quick_cache::sync::Cache;
+
+use super::chunk::Chunk;
+use super::list_indexes::{PageRange, sorted_page};
+use super::query::{Query, Sort, SortBy};
+use super::row::PageRows;
+use super::row_set::RowSet;
+use super::snapshot::{Position, Snapshot};
+
+/// The maximum memory of all cached matches, in bytes. A set of a million keys needs an eighth of a megabyte.
+const CACHED_BYTES: u64 = 32_000_000;
+/// The expected number of cached matches.
+const CACHED_MATCHES: usize = 1000;
+/// The memory that cached matches need beside the set of keys and the text, in bytes.
+const OVERHEAD_BYTES: usize = 128;
+
+/// The matches of recent searches, for the next page of the same search.
+#[derive(Debug)]
+pub struct MatchesCache(Cache<MatchesKey, Arc<Matches>, MatchesWeight>);
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct MatchesKey {
+    resource: &'static str,
+    /// The newest change of the resource that the search has read.
+    sequence: i64,
+    text: String,
+}
+
+#[derive(Debug, Clone)]
+struct MatchesWeight;
+
+impl quick_cache::Weighter<MatchesKey, Arc<Matches>> for MatchesWeight {
+    fn weight(&self, key: &MatchesKey, matches: &Arc<Matches>) -> u64 {
+        (matches.keys.bytes() + key.text.len() + OVERHEAD_BYTES) as u64
+    }
+}
+
+impl MatchesCache {
+    /// An empty cache.
+    pub fn new() -> Self {
+        Self(Cache::with_weighter(CACHED_MATCHES, CACHED_BYTES, MatchesWeight))
+    }
+
+    /// Reads the word index, unless the same search was made since the change `sequence`, the newest of the resource.
+    pub async fn find(
+        &self,
+        resource: &'static Resource,
+        text: &str,
+        sequence: i64,
+        store: &Arc<Store>,
+    ) -> Result<Arc<Matches>, StoreError> {
+        let key = |sequence| MatchesKey { resource: resource.names.plural, sequence, text: text.to_owned() };
+        if let Some(matches) = self.0.get(&key(sequence)) {
+            return Ok(matches);
+        }
+        let matches = Arc::new(store.search().matches(resource, text).await?);
+        self.0.insert(key(matches.sequence), Arc::clone(&matches));
+        Ok(matches)
+    }
+}
+
+/// A page of the records that the query selects and whose keys are in the set.
+pub fn listed_page(
+    snapshot: &Snapshot,
+    query: &Query<u32>,
+    sort: Sort,
+    keys: &KeySet,
+    page: PageRange,
+) -> PageRows {
+    if keys.is_empty() {
+        return snapshot.page_of(Vec::new(), 0);
+    }
+    if sort.by != SortBy::Timestamp {
+        let in_chunk = |(number, chunk): (usize, &Arc<Chunk>)| -> Vec<Position> {
+            select(chunk, query, keys).iter().map(|row| (number, row)).collect()
+        };
+        let records = snapshot.chunks.iter().enumerate().flat_map(in_chunk).collect();
+        return sorted_page(snapshot, records, sort, page);
+    }
+    let counts: Vec<usize> = snapshot.chunks.iter().map(|chunk| select(chunk, query, keys).len()).collect();
+    let total = counts.iter().sum();
+    let part = page.within(total);
+    let first = if sort.is_ascending { total - part.end } else { part.start };
+    let mut rows = Vec::with_capacity(part.len());
+    let mut skipped = first;
+    for (chunk, count) in snapshot.chunks.iter().zip(&counts).rev() {
+        if rows.len() == part.len() {
+            break;
+        }
+        if *count > skipped {
+            let selected = select(chunk, query, keys);
+            rows.extend(
+                selected.newest(skipped).take(part.len() - rows.len()).map(|row| chunk.page_row(row)),
+            );
+        }
+        skipped = skipped.saturating_sub(*count);
+    }
+    if sort.is_ascending {
+        rows.reverse();
+    }
+    snapshot.page_of(rows, total)
+}
+
+fn select(chunk: &Chunk, query: &Query<u32>, keys: &KeySet) -> RowSet {
+    let mut selected = chunk.select(query);
+    selected.retain(|row| keys.contains(chunk.key(row)));
+    selected
+}

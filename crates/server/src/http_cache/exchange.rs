@@ -1,0 +1,156 @@
+//! What a request says about cached and compressed responses, and the responses that follow from it.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::FromRequestParts;
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use folkmoot_store::changes::Version;
+use http::request::Parts;
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+
+use super::coding::{Coding, MIN_COMPRESSED_BYTES};
+use super::links::Pages;
+use super::tag::{Audience, KnownTags, Tag};
+use crate::caller::Caller;
+use crate::problem::Problem;
+use crate::records::JSON;
+use crate::state::AppState;
+
+/// The client may store the response, but must ask whether it is current before it uses it.
+const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("private, no-cache");
+/// The headers of a request that the response depends on.
+const VARY: HeaderValue = HeaderValue::from_static("authorization, accept-encoding");
+
+/// Marks a response whose content coding is final.
+#[derive(Debug, Clone, Copy)]
+pub struct Encoded;
+
+/// What a request for records says about cached and compressed responses.
+#[derive(Debug)]
+pub struct Exchange {
+    /// The path below the base path.
+    path: String,
+    query: String,
+    /// The URL of the API.
+    api_url: String,
+    known: KnownTags,
+    coding: Option<Coding>,
+}
+
+impl FromRequestParts<Arc<AppState>> for Exchange {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &Arc<AppState>) -> Result<Self, Problem> {
+        Ok(Self {
+            path: parts.uri.path().to_owned(),
+            query: parts.uri.query().unwrap_or_default().to_owned(),
+            api_url: state.urls.of_head(&parts.uri, &parts.headers, &parts.extensions).api.into_owned(),
+            known: KnownTags::of(&parts.headers),
+            coding: Coding::negotiate(&parts.headers),
+        })
+    }
+}
+
+impl Exchange {
+    /// The representation that the request selects for this caller. `parent` is the version of the parents of a nested list.
+    pub fn representation<'a>(
+        &'a self,
+        state: &'a AppState,
+        caller: &'a Caller,
+        has_download_urls: bool,
+        parent: Option<Version>,
+    ) -> Representation<'a> {
+        Representation { exchange: self, state, audience: Audience::of(caller, has_download_urls), parent }
+    }
+
+    /// The `Link` header of a page.
+    pub fn links(&self, pages: Pages) -> Option<HeaderValue> {
+        pages.links(&self.api_url, &self.path, &self.query)
+    }
+}
+
+/// The representation of records that a request selects, whatever the version of the data.
+pub struct Representation<'a> {
+    exchange: &'a Exchange,
+    state: &'a AppState,
+    audience: Audience<'a>,
+    parent: Option<Version>,
+}
+
+impl Representation<'_> {
+    /// Whether the response may be known without the records: the client has a tag, or accepts a compressed body.
+    pub fn may_be_stored(&self) -> bool {
+        !self.exchange.known.is_empty() || self.exchange.coding.is_some()
+    }
+
+    /// The response without a body if the client has the content of this version.
+    pub fn not_modified(&self, version: Version) -> Option<Response> {
+        let known = self.exchange.known.find(self.tag(version), self.exchange.coding)?;
+        Some(not_modified(known))
+    }
+
+    /// The response if it is known without the records: the client has the content of this version, or its body is cached.
+    pub fn stored(&self, version: Version) -> Option<Response> {
+        self.not_modified(version).or_else(|| {
+            let (tag, coding) = (self.tag(version), self.exchange.coding?);
+            let body = self.state.body_cache.get(tag, coding)?;
+            Some(complete(body, Some(coding), Some(tag)))
+        })
+    }
+
+    /// The response with this body. `version` is that of the data in it; `None` if it mixes several.
+    pub fn response(&self, body: Vec<u8>, version: Option<Version>) -> Response {
+        let tag = version.map(|version| self.tag(version));
+        let (body, coding) = self.encode(body.into(), tag);
+        let known = tag.and_then(|tag| match self.exchange.known.find(tag, coding) {
+            None if self.exchange.known.any => Some(tag.header(coding)),
+            known => known,
+        });
+        known.map_or_else(|| complete(body, coding, tag), not_modified)
+    }
+
+    /// The body in the negotiated coding, which is cached if the body has a tag.
+    fn encode(&self, plain: Bytes, tag: Option<Tag>) -> (Bytes, Option<Coding>) {
+        let coding = self.exchange.coding.filter(|_| plain.len() >= MIN_COMPRESSED_BYTES);
+        let Some((coding, body)) = coding.and_then(|coding| Some((coding, coding.compress(&plain).ok()?)))
+        else {
+            return (plain, None);
+        };
+        if let Some(tag) = tag {
+            self.state.body_cache.insert(tag, coding, &body);
+        }
+        (body, Some(coding))
+    }
+
+    fn tag(&self, version: Version) -> Tag {
+        let Exchange { path, query, .. } = self.exchange;
+        let versions = [version, self.parent.unwrap_or_default()];
+        Tag::of(&format!("{path}?{query}"), &self.audience, &versions)
+    }
+}
+
+fn not_modified(tag: HeaderValue) -> Response {
+    with_headers(StatusCode::NOT_MODIFIED.into_response(), Some(tag))
+}
+
+fn complete(body: Bytes, coding: Option<Coding>, tag: Option<Tag>) -> Response {
+    let mut response = Body::from(body).into_response();
+    response.headers_mut().insert(header::CONTENT_TYPE, JSON);
+    if let Some(coding) = coding {
+        response.headers_mut().insert(header::CONTENT_ENCODING, coding.header());
+    }
+    with_headers(response, tag.map(|tag| tag.header(coding)))
+}
+
+fn with_headers(mut response: Response, tag: Option<HeaderValue>) -> Response {
+    response.extensions_mut().insert(Encoded);
+    let headers: &mut HeaderMap = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, CACHE_CONTROL);
+    headers.insert(header::VARY, VARY);
+    if let Some(tag) = tag {
+        headers.insert(header::ETAG, tag);
+    }
+    response
+}

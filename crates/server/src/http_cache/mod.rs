@@ -1,0 +1,15 @@
+//! Conditional requests, content codings and cached bodies of the responses with records (RFC 9110, sections 8.4, 8.8 and
+//! 13). [`tag`] is the one place that knows what such a response depends on.
+
+mod body_cache;
+mod coding;
+mod exchange;
+mod links;
+mod modification;
+mod tag;
+
+pub use body_cache::BodyCache;
+pub use coding::accept_uncompressed;
+pub use exchange::{Encoded, Exchange, Representation};
+pub use links::Pages;
+pub use modification::last_modified;

@@ -1,0 +1,41 @@
+//! The headers that make browsers handle responses safely.
+
+use axum::response::Response;
+use http::{HeaderName, HeaderValue, header};
+
+const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+/// A year.
+const STRICT_TRANSPORT_SECURITY: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
+/// The headers of every response that has none of its own: nothing in it runs or is loaded, it is not framed, and pages of
+/// other sites cannot embed it. `Cross-Origin-Resource-Policy` does not affect requests with CORS.
+pub const DEFAULTS: [(HeaderName, &str); 5] = [
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (CROSS_ORIGIN_RESOURCE_POLICY, "same-origin"),
+];
+
+/// The headers of the portal and of downloads, which other sites may embed.
+pub const PUBLIC_RESOURCE: (HeaderName, HeaderValue) =
+    (CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+
+/// Marks a response of the portal, which has the headers that its files need.
+#[derive(Debug, Clone, Copy)]
+pub struct OwnPolicy;
+
+/// Adds the headers that a response does not have. `api_url` is the URL under which the client reaches this server.
+pub fn add(response: &mut Response, api_url: &str) {
+    let has_own_policy = response.extensions_mut().remove::<OwnPolicy>().is_some();
+    let headers = response.headers_mut();
+    for (name, value) in DEFAULTS {
+        let is_policy = name == header::CONTENT_SECURITY_POLICY || name == header::X_FRAME_OPTIONS;
+        if !(is_policy && has_own_policy) {
+            headers.entry(name).or_insert(HeaderValue::from_static(value));
+        }
+    }
+    if api_url.starts_with("https://") {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, STRICT_TRANSPORT_SECURITY);
+    }
+}
