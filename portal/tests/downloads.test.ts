@@ -25,6 +25,9 @@ test('the document is a valid OpenAPI 3.0 document without what 3.0 does not hav
   expect(valid).toBe(true);
   expect(text).not.toMatch(/"type":\["|"type":"null"|"const":|"contentEncoding"|"examples":\[/);
   expect(Object.keys(converted.paths as object)).toEqual(Object.keys(document.paths));
+  expect(converted.info).toMatchObject({
+    license: { name: 'Apache-2.0', url: 'https://spdx.org/licenses/Apache-2.0.html' },
+  });
 });
 
 test('schemas keep their meaning in OpenAPI 3.0, and examples and names of fields do not change', () => {

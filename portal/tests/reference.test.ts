@@ -7,6 +7,7 @@ import { highlighterFor } from '../src/highlighting/highlight';
 import { codeOfHtml } from '../src/highlighting/html';
 import { Anchors, slug, words } from '../src/reference/document/anchors';
 import { compile } from '../src/reference/document/compile';
+import { constraints } from '../src/reference/document/constraints';
 import { expanded } from '../src/reference/document/expand';
 import { html } from '../src/reference/document/markdown';
 import { OperationPaths } from '../src/reference/document/operationPaths';
@@ -72,6 +73,11 @@ test('every type and constraint is documented', () => {
   const [kind, radius] = object('circle')?.shape.fields ?? [];
   expect(kind?.shape).toEqual({ name: 'string', constraints: [['Constant', 'circle']] });
   expect(radius?.shape.constraints).toEqual([['Greater than', '0']]);
+});
+
+test('a short pattern is shown, a long one is not', () => {
+  expect(constraints({ type: 'string', pattern: '^[a-z]+$' })).toEqual([['Pattern', '^[a-z]+$']]);
+  expect(constraints({ type: 'string', pattern: `^(${'[0-9]'.repeat(20)})$` })).toEqual([]);
 });
 
 test('an operation has its parameters by location, all content types, and errors without codes', () => {

@@ -9,7 +9,12 @@ type Json = Record<string, unknown>;
 export function openApi30(document: OpenApiDocument): Json {
   const { info, ...rest } = walk(document) as Json & { info: Json };
   const { summary: _, license, ...about } = info;
-  const { identifier: __, ...licenseOf30 } = (license ?? {}) as Json;
+  const { identifier, ...named } = (license ?? {}) as Json;
+  // In 3.0, a license has a URL instead of an SPDX identifier.
+  const licenseOf30 = {
+    ...(identifier !== undefined && { url: `https://spdx.org/licenses/${identifier}.html` }),
+    ...named,
+  };
   return {
     ...rest,
     openapi: '3.0.3',
