@@ -46,7 +46,8 @@ fn paths() -> Vec<String> {
 
 #[test]
 fn unchanged_content_is_not_sent_again() {
-    let caller = Data::with(&Platform::full(2, CREATED_AT)).serve();
+    let data = Data::with(&Platform::full(2, CREATED_AT));
+    let caller = data.serve();
     let mut tags = std::collections::BTreeSet::new();
     let paths = paths();
     for path in &paths {
@@ -204,7 +205,8 @@ fn a_tag_from_before_a_restored_backup_is_not_valid() {
 
 #[test]
 fn last_modified_is_the_shown_updated_at() {
-    let caller = Data::with(&Platform::full(1, CREATED_AT)).serve();
+    let data = Data::with(&Platform::full(1, CREATED_AT));
+    let caller = data.serve();
     let path = format!("/ideas/{}", id("ideas", 0));
     let item = caller.get(&path);
     assert_eq!(item.header("last-modified"), "Tue, 18 Mar 2025 08:15:30 GMT");
@@ -242,7 +244,8 @@ fn lists_link_to_their_pages() {
         "{encoded}"
     );
     // Without a configured URL, the links have the URL of the request.
-    let requested = Data::with(&Platform::full(1, CREATED_AT)).serve();
+    let data = Data::with(&Platform::full(1, CREATED_AT));
+    let requested = data.serve();
     let link = requested.get("/ideas").header("link").to_owned();
     assert!(link.starts_with(&format!("<{}/api/v2/ideas?page_number=1>", requested.server.url)), "{link}");
 }
