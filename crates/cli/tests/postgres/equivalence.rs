@@ -58,9 +58,12 @@ impl BothDatabases {
     }
 }
 
-/// The response without the parts that differ between two servers: the date and the signatures of download URLs.
+/// The response without the parts that differ between two databases: the date, the signatures of download URLs, the tag,
+/// which depends on when the records were imported, and what is left of the quota.
 fn without_variable_parts(mut response: Response) -> Response {
-    response.headers.remove("date");
+    for header in ["date", "etag", "ratelimit"] {
+        response.headers.remove(header);
+    }
     let mut parts = response.text.split("?expires=");
     let mut text = parts.next().unwrap().to_owned();
     for part in parts {
