@@ -95,7 +95,7 @@ for (const name of ['main', 'runtime~main']) {
     await page.goto('/guides/use-lists');
     await expect(failure(page)).toBeVisible();
     await expect(failure(page)).toContainText(`${name}.`);
-    await expect(page.locator('h1')).toHaveText('Pagination, filtering and dates');
+    await expect(page.locator('h1')).toHaveText('Pagination, sorting, filtering and dates');
     succeed();
     await retry(page).click();
     await hydrated(page);

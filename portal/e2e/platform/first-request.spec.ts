@@ -60,7 +60,7 @@ test('the responses are those of the demo platform', async () => {
 
 test('each request with curl returns what the guide shows after it', async () => {
   const requests = blocks.filter(
-    ({ language, code }) => language === 'bash' && code.startsWith('curl "$API'),
+    ({ language, code }) => language === 'bash' && /^curl (-X POST )?"\$API/.test(code),
   );
   expect(requests).toHaveLength(5);
   for (const [index, { code }] of requests.entries()) {

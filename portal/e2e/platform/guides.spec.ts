@@ -19,7 +19,12 @@ const accounts: Record<string, Record<string, string>> = {
   'guides/use-sync': { bash: 'sync.spec.ts', python: 'sync.spec.ts', text: 'sync.spec.ts' },
   'guides/use-automation': { javascript: 'automation.spec.ts', json: 'automation.spec.ts' },
   'guides/use-data-model': { json: 'data-model.spec.ts', sql: 'data-model.spec.ts' },
-  'guides/use-errors': { javascript: 'errors.spec.ts', json: 'errors.spec.ts', python: 'errors.spec.ts' },
+  'guides/use-errors': {
+    http: 'shows what is left of the quota',
+    javascript: 'errors.spec.ts',
+    json: 'errors.spec.ts',
+    python: 'errors.spec.ts',
+  },
   'guides/use-files': {
     bash: 'files.spec.ts',
     javascript: 'files.spec.ts',
@@ -171,7 +176,9 @@ test('a list answers with the shape and the header that the guide shows', async 
   const shown = JSON.parse(titled('guides/use-lists', 'Response, without the records'));
   expect(Object.keys((await (await ask('')).json()) as object)).toEqual(Object.keys(shown));
 
-  const [header, addresses] = blocksOf('guides/use-lists').filter(({ language }) => language === 'http');
+  const http = blocksOf('guides/use-lists').filter(({ language }) => language === 'http');
+  const header = http.find(({ code }) => code.startsWith('applied-filters'));
+  const addresses = http.find(({ code }) => code.startsWith('GET '));
   const { headers } = await ask('created_at=2024-03-04');
   expect(`applied-filters: ${headers.get('applied-filters')}`).toBe(header?.code);
 

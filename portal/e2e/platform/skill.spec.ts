@@ -62,7 +62,14 @@ test('lists', async () => {
   expect(Object.keys((await get('project_folders')).body)[0]).toBe('folders');
   expect(Object.keys((await get('topics/deleted')).body)[0]).toBe('deleted_items');
   expect((await get('ideas?sort=title')).status).toBe(400);
-  expect((await get('ideas?fields=id')).status).toBe(400);
+  expect((await get('ideas?include=project')).status).toBe(400);
+  expect((await get('ideas/deleted?sort=deleted_at')).status).toBe(400);
+  const popular = await get('ideas?sort=-likes_count&fields=id,likes_count');
+  expect(Object.keys(popular.body.ideas?.[0] ?? {})).toEqual(['id', 'likes_count']);
+  const likes = (popular.body.ideas ?? []).map(({ likes_count }) => Number(likes_count));
+  expect(likes).toEqual(likes.toSorted((one, other) => other - one));
+  const some = (all.body.ideas ?? []).slice(0, 2).map(({ id }) => String(id));
+  expect((await get(`ideas?ids=${some.join(',')}`)).body.ideas).toHaveLength(2);
   const nothing = await get('ideas?author_id=00000000-0000-4000-8000-000000000000');
   expect(nothing.body).toEqual({ ideas: [], meta: { current_page: 1, total_pages: 0 } });
   expect((await get('ideas?author_id=x')).status).toBe(400);

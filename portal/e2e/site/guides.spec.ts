@@ -46,7 +46,7 @@ test('names of fields, headers and paths are code in the texts of errors', async
   await expect(error.locator('dd code')).toHaveText([
     'Authorization',
     'POST /api/v2/authenticate',
-    'POST /api/v2/authenticate',
+    'POST /oauth/token',
     'Authorization: Bearer <token>',
   ]);
 });

@@ -84,7 +84,7 @@ test('the blog lists every post with its tags, the archive by year, and the tags
 for (const suffix of ['.html', '/index.html', '/']) {
   test(`an address ending in ${suffix} becomes the plain one, query and hash kept`, async ({ page }) => {
     await open(page, `/guides/use-lists${suffix}?a=b#pagination`);
-    await expect(page.locator('h1')).toHaveText('Pagination, filtering and dates');
+    await expect(page.locator('h1')).toHaveText('Pagination, sorting, filtering and dates');
     await expect(page).toHaveURL('/guides/use-lists?a=b#pagination');
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/guides\/use-lists$/);
   });

@@ -12,7 +12,7 @@ const patterns = [
   /[A-Z][a-z]+(?:-[A-Z][a-z]+)*(?= header)/,
   /application\/json/,
   // A method with its path, or a path alone.
-  /(?:(?:GET|POST|PATCH|PUT|DELETE) )?\/api\/[\w/{}-]*/,
+  /(?:(?:GET|POST|PATCH|PUT|DELETE) )?\/(?:api|oauth)\/[\w/{}-]*/,
   /YYYY-(?:DD-MM|MM-DD)/,
   // Names of fields.
   /\b[a-z]+(?:_[a-z]+)+\b/,
