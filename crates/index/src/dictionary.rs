@@ -1,7 +1,7 @@
 //! Numbers for the values of facets and relations, so that the index contains each value in 4 bytes.
 
 use std::hash::BuildHasher as _;
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
@@ -14,41 +14,43 @@ pub const TRUE: u32 = 1;
 /// The number of no value.
 const UNKNOWN: u32 = u32::MAX;
 
+/// The number of parts, each with a lock of its own, so that two indexes can be built at the same time. Part n assigns the
+/// numbers whose remainder is n.
+const PARTS: u32 = 16;
+
 /// Assigns numbers to values, the same in the indexes of all resources: a person is in many of them. Values are never
 /// removed, because few of the ids that a platform ever had belong to deleted records.
 #[derive(Debug)]
-pub struct Dictionary(RwLock<Numbers>);
+pub struct Dictionary {
+    parts: Vec<Mutex<Part>>,
+    hasher: DefaultHashBuilder,
+}
 
 #[derive(Debug, Default)]
-struct Numbers {
-    /// The values, by number.
+struct Part {
+    /// The values, in the order of their numbers; the first number of each part is that of null, of true, or of no value.
     values: Vec<u128>,
-    /// The numbers, by the hash of their values.
+    /// The positions of the values, by their hashes.
     by_hash: HashTable<u32>,
-    hasher: DefaultHashBuilder,
 }
 
 impl Dictionary {
     /// A dictionary that contains null and true.
     pub fn new() -> Self {
-        let mut numbers = Numbers::default();
-        numbers.number(u128::MAX);
-        numbers.number(1);
-        Self(RwLock::new(numbers))
+        let part = |_| Mutex::new(Part { values: vec![u128::MAX], by_hash: HashTable::new() });
+        Self { parts: (0..PARTS).map(part).collect(), hasher: DefaultHashBuilder::default() }
     }
 
     /// The numbers of these values, which are added if they are new; `None` is null.
     pub fn add(&self, values: impl IntoIterator<Item = Option<u128>>, mut each: impl FnMut(u32)) {
-        let mut numbers = self.0.write().unwrap_or_else(PoisonError::into_inner);
         for value in values {
-            each(value.map_or(NULL, |value| numbers.number(value)));
+            each(value.map_or(NULL, |value| self.number(value)));
         }
     }
 
     /// The query with numbers instead of values.
     pub fn resolve(&self, query: &Query) -> Query<u32> {
-        let numbers = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        let resolve = |values: &[u128]| values.iter().map(|value| numbers.find(*value)).collect();
+        let resolve = |values: &[u128]| values.iter().map(|value| self.find(*value)).collect();
         let conditions = query.conditions.iter().map(|condition| match condition {
             Condition::AnyOf { facet, values } => Condition::AnyOf { facet: *facet, values: resolve(values) },
             Condition::AllOf { relation, values, unless } => {
@@ -65,28 +67,59 @@ impl Dictionary {
 
     /// The memory used, in bytes.
     pub fn bytes(&self) -> usize {
-        let numbers = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        numbers.values.capacity() * size_of::<u128>() + numbers.by_hash.allocation_size()
+        self.parts.iter().map(|part| locked(part).bytes()).sum()
     }
-}
 
-impl Numbers {
-    fn number(&mut self, value: u128) -> u32 {
-        let Self { values, by_hash, hasher } = self;
-        let is_value = |number: &u32| values.get(*number as usize) == Some(&value);
-        if let Some(number) = by_hash.find(hasher.hash_one(value), is_value) {
-            return *number;
+    fn number(&self, value: u128) -> u32 {
+        if value == 1 {
+            return TRUE;
         }
-        let number = u32::try_from(values.len()).unwrap_or(UNKNOWN);
-        let hash_of = |number: &u32| hasher.hash_one(values.get(*number as usize).copied().unwrap_or(value));
-        by_hash.insert_unique(hasher.hash_one(value), number, hash_of);
-        values.push(value);
-        number
+        let hash = self.hasher.hash_one(value);
+        let (part, remainder) = self.part(hash);
+        let hash_of = |value: u128| self.hasher.hash_one(value);
+        locked(part).position(value, hash, hash_of).saturating_mul(PARTS).saturating_add(remainder)
     }
 
     fn find(&self, value: u128) -> u32 {
-        let is_value = |number: &u32| self.values.get(*number as usize) == Some(&value);
-        self.by_hash.find(self.hasher.hash_one(value), is_value).copied().unwrap_or(UNKNOWN)
+        if value == 1 {
+            return TRUE;
+        }
+        let hash = self.hasher.hash_one(value);
+        let (part, remainder) = self.part(hash);
+        let position = locked(part).find(value, hash);
+        position.map_or(UNKNOWN, |position| position.saturating_mul(PARTS).saturating_add(remainder))
+    }
+
+    /// The part of the values with this hash, and the remainder of its numbers.
+    fn part(&self, hash: u64) -> (&Mutex<Part>, u32) {
+        // The table uses the highest and the lowest bits.
+        let remainder = u32::try_from(hash >> 32 & u64::from(PARTS - 1)).unwrap_or(0);
+        (&self.parts[remainder as usize], remainder)
+    }
+}
+
+fn locked(part: &Mutex<Part>) -> MutexGuard<'_, Part> {
+    part.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Part {
+    fn position(&mut self, value: u128, hash: u64, hash_of: impl Fn(u128) -> u64) -> u32 {
+        if let Some(position) = self.find(value, hash) {
+            return position;
+        }
+        let Self { values, by_hash } = self;
+        let position = u32::try_from(values.len()).unwrap_or(UNKNOWN);
+        values.push(value);
+        by_hash.insert_unique(hash, position, |position| hash_of(values[*position as usize]));
+        position
+    }
+
+    fn find(&self, value: u128, hash: u64) -> Option<u32> {
+        self.by_hash.find(hash, |position| self.values.get(*position as usize) == Some(&value)).copied()
+    }
+
+    fn bytes(&self) -> usize {
+        self.values.capacity() * size_of::<u128>() + self.by_hash.allocation_size()
     }
 }
 
@@ -103,14 +136,16 @@ mod tests {
             numbers
         };
         let first = numbers(&[None, Some(1), Some(7), Some(8), Some(7)]);
-        assert_eq!(first, [NULL, TRUE, 2, 3, 2]);
+        assert_eq!(first[..2], [NULL, TRUE]);
+        let [seven, eight] = [first[2], first[3]];
+        assert!(seven != eight && seven == first[4] && seven >= PARTS && eight >= PARTS);
         numbers(&(100..10_000).map(Some).collect::<Vec<_>>());
-        assert_eq!(numbers(&[Some(8), Some(7), None]), [3, 2, NULL]);
+        assert_eq!(numbers(&[Some(8), Some(7), None]), [eight, seven, NULL]);
         let query =
             Query { conditions: vec![Condition::AnyOf { facet: 0, values: vec![8, 5] }], ..Query::default() };
         assert_eq!(
             dictionary.resolve(&query).conditions,
-            [Condition::AnyOf { facet: 0, values: vec![3, UNKNOWN] }]
+            [Condition::AnyOf { facet: 0, values: vec![eight, UNKNOWN] }]
         );
     }
 }

@@ -77,7 +77,10 @@ fn the_number_of_prepared_statements_is_a_setting() {
             assert_eq!(caller.get(&format!("/ideas/{}", id("ideas", 7))).status, 200);
         }
         let log = std::fs::read_to_string(primary.log()).unwrap();
-        log[before..].lines().filter(|line| line.contains(" parse ") && line.contains("FROM ideas AS this")).count()
+        log[before..]
+            .lines()
+            .filter(|line| line.contains(" parse ") && line.contains("FROM ideas AS this"))
+            .count()
     };
     assert_eq!((count_prepared("256"), count_prepared("0")), (1, REQUESTS));
 }
