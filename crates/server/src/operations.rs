@@ -43,6 +43,7 @@ fn set_gauges(state: &AppState) {
         metrics::gauge!("folkmoot_list_records", "resource" => resource).set(size.records as f64);
         metrics::gauge!("folkmoot_list_index_bytes", "resource" => resource).set(size.bytes as f64);
     }
+    metrics::gauge!("folkmoot_list_index_dictionary_bytes").set(state.indexes.dictionary_bytes() as f64);
     metrics::gauge!("folkmoot_record_cache_bytes").set(state.record_cache.bytes() as f64);
     metrics::gauge!("folkmoot_body_cache_bytes").set(state.body_cache.bytes() as f64);
 }
