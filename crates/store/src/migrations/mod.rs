@@ -20,6 +20,16 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "initial schema", expands: false, sql: include_str!("0001_initial.sql") },
     Migration { name: "columns of list indexes", expands: true, sql: include_str!("0002_list_indexes.sql") },
     Migration { name: "word index of ideas", expands: true, sql: include_str!("0003_idea_words.sql") },
+    Migration {
+        name: "access levels of records",
+        expands: true,
+        sql: include_str!("0004_access_levels.sql"),
+    },
+    Migration { name: "access levels of clients", expands: true, sql: include_str!("0005_clients.sql") },
+    Migration { name: "administration", expands: true, sql: include_str!("0006_administration.sql") },
+    Migration { name: "usage", expands: true, sql: include_str!("0007_usage.sql") },
+    Migration { name: "imports", expands: true, sql: include_str!("0008_imports.sql") },
+    Migration { name: "erased people", expands: true, sql: include_str!("0009_people.sql") },
 ];
 
 /// A table that existed only before the first release, when the schema had another history.

@@ -1,0 +1,54 @@
+//! Access levels: what a client may read of the records.
+
+use std::fmt;
+
+/// What a client may read. A greater level reads everything that a smaller one reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AccessLevel {
+    /// What a visitor without an account sees on the platform.
+    Public,
+    /// Every record, without references to people.
+    Anonymous,
+    /// Every record, with pseudonyms in place of the ids of people.
+    Pseudonymous,
+    /// Every field of every record.
+    Full,
+}
+
+impl AccessLevel {
+    /// All levels, the greatest first.
+    pub const ALL: [Self; 4] = [Self::Full, Self::Pseudonymous, Self::Anonymous, Self::Public];
+
+    /// Its name in commands, scopes and the database.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Public => "public",
+            Self::Anonymous => "anonymous",
+            Self::Pseudonymous => "pseudonymous",
+            Self::Full => "full",
+        }
+    }
+
+    /// What it reads, in one sentence for references and the console.
+    pub fn description(self) -> &'static str {
+        match self {
+            Self::Full => "All fields of all records, personal data included.",
+            Self::Pseudonymous => {
+                "All records. Pseudonyms replace the ids of people, other personal data is withheld, and dates of people and ballots are cut to the day."
+            }
+            Self::Anonymous => "All records except users. Everything that refers to a person is withheld.",
+            Self::Public => "Only what a visitor without an account sees on the platform.",
+        }
+    }
+
+    /// The level with this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.name() == name)
+    }
+}
+
+impl fmt::Display for AccessLevel {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}

@@ -1,0 +1,1 @@
+-- What each access level sees of the records.

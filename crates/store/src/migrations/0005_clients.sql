@@ -1,0 +1,1 @@
+-- The access level, the resources and the expiry of clients.

@@ -1,0 +1,1 @@
+-- Administrators: keys, sessions and the audit log.

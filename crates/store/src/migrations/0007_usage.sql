@@ -1,0 +1,1 @@
+-- The use of the public API by client.

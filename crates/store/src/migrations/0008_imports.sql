@@ -1,0 +1,1 @@
+-- Past and running imports.

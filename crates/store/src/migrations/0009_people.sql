@@ -1,0 +1,1 @@
+-- People whose data was erased.
