@@ -1,5 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Resource, created_at, equals, id, is_set, names, reference, timestamp, updated_at,
+    ALL_CALLS, PersonKind, PublicRecords, Resource, Voting, created_at, equals, id, is_set, names, person,
+    reference, timestamp, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -7,7 +8,7 @@ pub static RESOURCE: Resource = Resource {
     doc: "One person's votes in a voting phase. They count once the basket is submitted.",
     fields: &[
         id(),
-        reference("user_id", "users", "The person the basket belongs to.").nullable().personal(),
+        person("user_id", PersonKind::Other, "The person the basket belongs to.").nullable(),
         reference("project_id", "projects", "The project of the basket. Derived from the phase, if there is one.")
             .derived_or_given(
                 &["phases"],
@@ -26,5 +27,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::None,
+    voting: Some(Voting { state: "this.voting", hides_records: true }),
+    timestamps_cut_where: Some("TRUE"),
     unique: &[&["user_id", "phase_id", "project_id"]],
 };
