@@ -17,8 +17,8 @@ pub use declaring::{
     timestamp, updated_at, url,
 };
 pub use field::{
-    Content, Counted, DefaultValue, Derived, Enumeration, Field, FieldType, Members, ObjectValues, Source,
-    THIS,
+    Content, Counted, DefaultValue, Derived, Enumeration, Field, FieldType, Members, ObjectValues,
+    PLATFORM_DAY, Source, THIS,
 };
 pub use filter::{
     Filter, FilterOperator, Relation, SearchedField, TextFormat, all_of, any_of, bounding_box, contains,

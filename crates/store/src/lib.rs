@@ -4,6 +4,7 @@
 //! [`Store::records`], [`Store::files`], [`Store::blobs`], [`Store::clients`], [`Store::platform`],
 //! [`Store::signing_keys`], [`Store::changes`] and [`Store::search`].
 
+pub mod audience;
 pub mod blobs;
 pub mod change_feed;
 pub mod changes;
@@ -32,6 +33,7 @@ pub mod search;
 pub mod signing_keys;
 mod sqlite;
 pub mod value;
+pub mod votes;
 pub mod words;
 
 use std::collections::HashMap;
@@ -126,6 +128,11 @@ impl Store {
     /// The platform's name, URL and locales, and the switch of its public API.
     pub fn platform(&self) -> current_platform::CurrentPlatform<'_> {
         current_platform::CurrentPlatform { database: &self.database }
+    }
+
+    /// The state of votes.
+    pub fn votes(&self) -> votes::Votes<'_> {
+        votes::Votes { database: &self.database }
     }
 
     /// The signing keys that servers share.

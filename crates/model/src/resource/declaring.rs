@@ -243,14 +243,24 @@ impl Field {
     /// `sql`, which reads `tables`, computes the field. A value in an import is ignored.
     #[must_use]
     pub const fn derived(mut self, tables: &'static [&'static str], sql: &'static str) -> Self {
-        self.source = Source::Derived(Derived { sql, tables, may_be_given: false });
+        self.source = Source::Derived(Derived { sql, tables, also: None, may_be_given: false });
         self
     }
 
     /// `sql`, which reads `tables` and may use the value in an import, computes the field.
     #[must_use]
     pub const fn derived_or_given(mut self, tables: &'static [&'static str], sql: &'static str) -> Self {
-        self.source = Source::Derived(Derived { sql, tables, may_be_given: true });
+        self.source = Source::Derived(Derived { sql, tables, also: None, may_be_given: true });
+        self
+    }
+
+    /// The derived field also reads the rows of `table` that have the same value in `column`.
+    #[must_use]
+    pub const fn also_from(mut self, table: &'static str, column: &'static str) -> Self {
+        if let Source::Derived(mut derived) = self.source {
+            derived.also = Some((table, column));
+            self.source = Source::Derived(derived);
+        }
         self
     }
 

@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, PersonKind, PublicRecords, Resource, Voting, boolean, created_at, equals, id, integer, names,
-    person, reference, updated_at,
+    ALL_CALLS, PersonKind, PublicRecords, Resource, VOTING_STATES, Voting, boolean, created_at, equals, id,
+    integer, names, one_of, person, reference, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -36,6 +36,9 @@ pub static RESOURCE: Resource = Resource {
                 &["baskets"],
                 "(SELECT baskets.submitted_at IS NOT NULL FROM baskets WHERE baskets.id = this.basket_id)",
             ),
+        one_of("voting", VOTING_STATES, "State of the vote of the basket.")
+            .hidden()
+            .derived(&["baskets"], "(SELECT baskets.voting FROM baskets WHERE baskets.id = this.basket_id)"),
     ],
     filters: &[
         equals("idea_id", "Only entries for this idea."),

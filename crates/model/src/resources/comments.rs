@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, PersonKind, PublicRecords, Resource, count, created_at, equals, id, localised, names, one_of,
-    person, reference, timestamp, updated_at,
+    ALL_CALLS, PersonKind, PublicRecords, Resource, boolean, count, created_at, equals, id, localised, names,
+    one_of, person, reference, timestamp, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -53,6 +53,10 @@ pub static RESOURCE: Resource = Resource {
         .default("\"published\""),
         reference("project_id", "projects", "The project of the idea. Derived from the idea.")
             .derived(&["ideas"], "(SELECT ideas.project_id FROM ideas WHERE ideas.id = this.idea_id)"),
+        boolean("is_public", "Whether a visitor without an account sees the comment.").hidden().derived(
+            &["ideas"],
+            "(this.publication_status = 'published' AND (SELECT ideas.is_public FROM ideas WHERE ideas.id = this.idea_id))",
+        ),
     ],
     filters: &[
         equals("idea_id", "Only comments on this idea."),

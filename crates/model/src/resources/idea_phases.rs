@@ -1,6 +1,6 @@
 use crate::resource::{
-    LIST_ONLY, PublicRecords, Resource, Voting, boolean, count, created_at, equals, names, reference,
-    updated_at,
+    LIST_ONLY, PublicRecords, Resource, VOTING_STATES, Voting, boolean, count, created_at, equals, names,
+    one_of, reference, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -33,6 +33,10 @@ pub static RESOURCE: Resource = Resource {
         boolean("published", "Whether the idea is published. Derived from the idea.").hidden().derived(
             &["ideas"],
             "(SELECT ideas.publication_status = 'published' FROM ideas WHERE ideas.id = this.idea_id)",
+        ),
+        one_of("voting", VOTING_STATES, "State of the vote in the phase.").hidden().derived(
+            &["phases"],
+            "(SELECT phases.voting FROM phases WHERE phases.id = this.phase_id)",
         ),
     ],
     filters: &[

@@ -1,8 +1,15 @@
 use crate::resource::{
     ALL_CALLS, PersonKind, PersonReference, PublicRecords, RecordsWhere, Relation, Resource, Source, Voting,
-    all_of, bounding_box, contains, count, created_at, equals, html, id, integer, localised, names, object,
-    objects, one_of, person, plain, point, reference, related_to, text, timestamp, updated_at, url,
+    all_of, boolean, bounding_box, contains, count, created_at, equals, html, id, integer, localised, names,
+    object, objects, one_of, person, plain, point, reference, related_to, text, timestamp, updated_at, url,
 };
+
+/// The condition that the idea is a survey response.
+macro_rules! is_survey {
+    () => {
+        "EXISTS (SELECT 1 FROM phases WHERE phases.id = this.creation_phase_id AND phases.participation_method IN ('native_survey', 'community_monitor_survey'))"
+    };
+}
 
 /// The survey responses among the ideas, which are not shown on the platform.
 const SURVEY_RESPONSES: RecordsWhere = RecordsWhere { column: "type", values: &["survey"] };
@@ -88,8 +95,18 @@ pub static RESOURCE: Resource = Resource {
         one_of("type", &[("idea", "An idea or proposal"), ("survey", "A survey response")], "Type of the idea. Derived from the participation method of `creation_phase_id`.")
             .derived(
                 &["phases"],
-                "CASE WHEN EXISTS (SELECT 1 FROM phases WHERE phases.id = this.creation_phase_id AND phases.participation_method IN ('native_survey', 'community_monitor_survey')) THEN 'survey' ELSE 'idea' END",
+                concat!("CASE WHEN ", is_survey!(), " THEN 'survey' ELSE 'idea' END"),
             ),
+        boolean("is_public", "Whether a visitor without an account sees the idea.").hidden().derived(
+            &["phases", "projects"],
+            concat!(
+                "(this.publication_status = 'published' AND NOT ",
+                is_survey!(),
+                " AND (SELECT projects.is_public FROM projects WHERE projects.id = this.project_id))"
+            ),
+        ),
+        count("running_votes_count", "idea_phases", "idea_id", "idea_phases.voting = 'running'", "Number of running votes on the idea.").hidden(),
+        count("ended_votes_count", "idea_phases", "idea_id", "idea_phases.voting = 'ended'", "Number of ended votes on the idea.").hidden(),
     ],
     filters: &[
         equals("author_id", "Only ideas by this author."),

@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, PublicRecords, Resource, Voting, boolean, count, created_at, date, days, id, integer,
-    localised, names, one_of, reference, updated_at, within,
+    ALL_CALLS, PLATFORM_DAY, PublicRecords, Resource, VOTING_STATES, Voting, boolean, count, created_at,
+    date, days, id, integer, localised, names, one_of, reference, updated_at, within,
 };
 
 const REACTING_METHODS: &[(&str, &str)] =
@@ -96,6 +96,14 @@ pub static RESOURCE: Resource = Resource {
         integer("voting_min_total", 0, "Minimum total of votes per basket; in budgeting phases, the minimum amount to allocate, in whole units of the platform's currency.")
             .nullable()
             .example("1"),
+        boolean("is_public", "Whether a visitor without an account sees the phase.").hidden().derived(
+            &["projects"],
+            "(SELECT projects.is_public FROM projects WHERE projects.id = this.project_id)",
+        ),
+        one_of("voting", VOTING_STATES, "State of the vote in the phase.").hidden().derived(
+            &[PLATFORM_DAY],
+            "CASE WHEN this.participation_method <> 'voting' THEN 'none' WHEN this.end_at IS NULL OR this.end_at >= (SELECT platform_day.day FROM platform_day) THEN 'running' ELSE 'ended' END",
+        ),
     ],
     filters: &[
         within("project_id", "projects", "Only phases of this project."),

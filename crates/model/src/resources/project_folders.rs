@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Names, PUBLICATION_STATUSES, PublicRecords, Resource, created_at, equals, id, localised,
-    multiloc, one_of, text, updated_at,
+    ALL_CALLS, Names, PUBLICATION_STATUSES, PublicRecords, Resource, boolean, created_at, equals, id,
+    localised, multiloc, one_of, text, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -27,6 +27,9 @@ pub static RESOURCE: Resource = Resource {
             .not_personal()
             .default("{}"),
         multiloc("description_preview_multiloc", "description_preview").not_personal(),
+        boolean("is_public", "Whether a visitor without an account sees the folder.")
+            .hidden()
+            .derived(&[], "(this.publication_status IN ('published', 'archived'))"),
     ],
     filters: &[equals("publication_status", "Only folders with this publication status.")],
     sorts: &[],

@@ -65,6 +65,10 @@ pub static RESOURCE: Resource = Resource {
         one_of("publication_status", PUBLICATION_STATUSES, "Publication status of the project.")
             .default("\"published\""),
         boolean("all_areas", "Whether the project covers all areas.").hidden(),
+        boolean("is_public", "Whether a visitor without an account sees the project.").hidden().derived(
+            &[],
+            "(this.visible_to = 'public' AND this.publication_status IN ('published', 'archived'))",
+        ),
     ],
     filters: &[
         equals("folder_id", "Only projects in this folder."),
