@@ -4,6 +4,7 @@
 //! [`Store::records`], [`Store::files`], [`Store::blobs`], [`Store::clients`], [`Store::platform`],
 //! [`Store::signing_keys`], [`Store::changes`] and [`Store::search`].
 
+pub mod access;
 pub mod audience;
 pub mod blobs;
 pub mod change_feed;
