@@ -5,8 +5,8 @@ use uuid::Uuid;
 use super::StoreError;
 use super::administrators::Role;
 use super::database::Database;
+use super::executor::Executor;
 use super::row_reader::RowReader;
-use super::transaction::Transaction;
 
 /// A key of an administrator; timestamps are milliseconds since 1970.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,40 +64,37 @@ impl AdminKeys<'_> {
     }
 }
 
-/// Writes of admin keys.
-impl Transaction<'_> {
-    /// Creates a key.
-    pub fn create_admin_key(self, key: &AdminKey) -> Result<(), StoreError> {
-        self.executor
-            .execute(
-                "INSERT INTO admin_keys (id, name, role, secret_hash, created_at) VALUES (?1, ?2, ?3, ?4, ?5)",
-                &[
-                    key.id.into(),
-                    (&key.name).into(),
-                    key.role.name().into(),
-                    (&key.secret_hash).into(),
-                    key.created_at.into(),
-                ],
-            )
-            .map(drop)
-    }
+/// Creates a key.
+pub fn create(transaction: &dyn Executor, key: &AdminKey) -> Result<(), StoreError> {
+    transaction
+        .execute(
+            "INSERT INTO admin_keys (id, name, role, secret_hash, created_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+            &[
+                key.id.into(),
+                (&key.name).into(),
+                key.role.name().into(),
+                (&key.secret_hash).into(),
+                key.created_at.into(),
+            ],
+        )
+        .map(drop)
+}
 
-    /// Revokes a key and ends the sessions that were opened with it. Returns the key as it was before; `None` if it does
-    /// not exist.
-    pub fn revoke_admin_key(self, id: Uuid, now: i64) -> Result<Option<AdminKey>, StoreError> {
-        let sql = format!("SELECT {COLUMNS} FROM admin_keys WHERE id = ?1");
-        let Some(key) = self.executor.one(&sql, &[id.into()], admin_key)? else { return Ok(None) };
-        if key.revoked_at.is_none() {
-            self.executor
-                .execute("UPDATE admin_keys SET revoked_at = ?2 WHERE id = ?1", &[id.into(), now.into()])?;
-        }
-        self.executor.execute(
-            "UPDATE admin_sessions SET ended_at = ?2
-             WHERE administrator_id = ?1 AND method = 'admin-key' AND ended_at IS NULL",
-            &[id.to_string().into(), now.into()],
-        )?;
-        Ok(Some(key))
+/// Revokes a key and ends the sessions that were opened with it. Returns the key as it was before; `None` if it does
+/// not exist.
+pub fn revoke(transaction: &dyn Executor, id: Uuid, now: i64) -> Result<Option<AdminKey>, StoreError> {
+    let sql = format!("SELECT {COLUMNS} FROM admin_keys WHERE id = ?1");
+    let Some(key) = transaction.one(&sql, &[id.into()], admin_key)? else { return Ok(None) };
+    if key.revoked_at.is_none() {
+        transaction
+            .execute("UPDATE admin_keys SET revoked_at = ?2 WHERE id = ?1", &[id.into(), now.into()])?;
     }
+    transaction.execute(
+        "UPDATE admin_sessions SET ended_at = ?2
+         WHERE administrator_id = ?1 AND method = 'admin-key' AND ended_at IS NULL",
+        &[id.to_string().into(), now.into()],
+    )?;
+    Ok(Some(key))
 }
 
 fn admin_key(row: &dyn RowReader) -> Result<AdminKey, StoreError> {

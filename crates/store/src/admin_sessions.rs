@@ -5,8 +5,8 @@ use uuid::Uuid;
 use super::StoreError;
 use super::administrators::{Method, Role};
 use super::database::Database;
+use super::executor::Executor;
 use super::row_reader::RowReader;
-use super::transaction::Transaction;
 
 /// A session of an administrator; timestamps are milliseconds since 1970.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,43 +93,40 @@ impl AdminSessions<'_> {
     }
 }
 
-/// Writes of sessions.
-impl Transaction<'_> {
-    /// Opens a session, and deletes those that ended long ago.
-    pub fn open_admin_session(self, session: &AdminSession) -> Result<(), StoreError> {
-        let ended = session.created_at.saturating_sub(RETENTION);
-        self.executor
-            .execute("DELETE FROM admin_sessions WHERE ended_at < ?1 OR expires_at < ?1", &[ended.into()])?;
-        self.executor
-            .execute(
-                "INSERT INTO admin_sessions (id, token_hash, administrator_id, administrator_name, method, role,
-                   created_at, last_used_at, expires_at, address)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-                &[
-                    session.id.into(),
-                    (&session.token_hash).into(),
-                    (&session.administrator_id).into(),
-                    (&session.administrator_name).into(),
-                    session.method.name().into(),
-                    session.role.name().into(),
-                    session.created_at.into(),
-                    session.last_used_at.into(),
-                    session.expires_at.into(),
-                    (&session.address).into(),
-                ],
-            )
-            .map(drop)
-    }
+/// Opens a session, and deletes those that ended long ago.
+pub fn open(transaction: &dyn Executor, session: &AdminSession) -> Result<(), StoreError> {
+    let ended = session.created_at.saturating_sub(RETENTION);
+    transaction
+        .execute("DELETE FROM admin_sessions WHERE ended_at < ?1 OR expires_at < ?1", &[ended.into()])?;
+    transaction
+        .execute(
+            "INSERT INTO admin_sessions (id, token_hash, administrator_id, administrator_name, method, role,
+               created_at, last_used_at, expires_at, address)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+            &[
+                session.id.into(),
+                (&session.token_hash).into(),
+                (&session.administrator_id).into(),
+                (&session.administrator_name).into(),
+                session.method.name().into(),
+                session.role.name().into(),
+                session.created_at.into(),
+                session.last_used_at.into(),
+                session.expires_at.into(),
+                (&session.address).into(),
+            ],
+        )
+        .map(drop)
+}
 
-    /// Ends a session. Returns it, or `None` if no open session has this id.
-    pub fn end_admin_session(self, id: Uuid, at: OpenAt) -> Result<Option<AdminSession>, StoreError> {
-        let sql = format!("SELECT {COLUMNS} FROM admin_sessions WHERE id = ?3 AND {IS_OPEN}");
-        let parameters = [at.now.into(), at.latest_unused().into(), id.into()];
-        let Some(session) = self.executor.one(&sql, &parameters, session)? else { return Ok(None) };
-        self.executor
-            .execute("UPDATE admin_sessions SET ended_at = ?2 WHERE id = ?1", &[id.into(), at.now.into()])?;
-        Ok(Some(session))
-    }
+/// Ends a session. Returns it, or `None` if no open session has this id.
+pub fn end(transaction: &dyn Executor, id: Uuid, at: OpenAt) -> Result<Option<AdminSession>, StoreError> {
+    let sql = format!("SELECT {COLUMNS} FROM admin_sessions WHERE id = ?3 AND {IS_OPEN}");
+    let parameters = [at.now.into(), at.latest_unused().into(), id.into()];
+    let Some(session) = transaction.one(&sql, &parameters, session)? else { return Ok(None) };
+    transaction
+        .execute("UPDATE admin_sessions SET ended_at = ?2 WHERE id = ?1", &[id.into(), at.now.into()])?;
+    Ok(Some(session))
 }
 
 fn session(row: &dyn RowReader) -> Result<AdminSession, StoreError> {

@@ -5,8 +5,8 @@ use uuid::Uuid;
 
 use super::StoreError;
 use super::database::Database;
+use super::executor::Executor;
 use super::row_reader::RowReader;
-use super::transaction::Transaction;
 use super::value::Value;
 
 /// An entry of the audit log.
@@ -141,36 +141,32 @@ impl AuditLog<'_> {
     }
 }
 
-/// Writes of the audit log.
-impl Transaction<'_> {
-    /// Appends an entry.
-    pub fn append_audit_entry(self, entry: &Entry) -> Result<(), StoreError> {
-        let Entry { id, at, actor, action, subject, changes } = entry;
-        let changes = changes
-            .iter()
-            .map(|Change { field, from, to }| json!({ "field": field, "from": from, "to": to }));
-        let subject = |part: fn(&Subject) -> Option<&String>| subject.as_ref().and_then(part).into();
-        self.executor
-            .execute(
-                "INSERT INTO audit_log (id, happened_at, actor_kind, actor_id, actor_name, action, subject_kind,
-                   subject_id, subject_name, changes, address)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-                &[
-                    (*id).into(),
-                    (*at).into(),
-                    (&actor.kind).into(),
-                    (&actor.id).into(),
-                    (&actor.name).into(),
-                    action.into(),
-                    subject(|subject| Some(&subject.kind)),
-                    subject(|subject| Some(&subject.id)),
-                    subject(|subject| subject.name.as_ref()),
-                    changes.collect::<Json>().to_string().into(),
-                    actor.address.as_ref().into(),
-                ],
-            )
-            .map(drop)
-    }
+/// Appends an entry.
+pub fn append(transaction: &dyn Executor, entry: &Entry) -> Result<(), StoreError> {
+    let Entry { id, at, actor, action, subject, changes } = entry;
+    let changes =
+        changes.iter().map(|Change { field, from, to }| json!({ "field": field, "from": from, "to": to }));
+    let subject = |part: fn(&Subject) -> Option<&String>| subject.as_ref().and_then(part).into();
+    transaction
+        .execute(
+            "INSERT INTO audit_log (id, happened_at, actor_kind, actor_id, actor_name, action, subject_kind,
+               subject_id, subject_name, changes, address)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+            &[
+                (*id).into(),
+                (*at).into(),
+                (&actor.kind).into(),
+                (&actor.id).into(),
+                (&actor.name).into(),
+                action.into(),
+                subject(|subject| Some(&subject.kind)),
+                subject(|subject| Some(&subject.id)),
+                subject(|subject| subject.name.as_ref()),
+                changes.collect::<Json>().to_string().into(),
+                actor.address.as_ref().into(),
+            ],
+        )
+        .map(drop)
 }
 
 fn entry(row: &dyn RowReader) -> Result<Entry, StoreError> {

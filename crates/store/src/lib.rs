@@ -37,7 +37,7 @@ mod schema;
 pub mod search;
 pub mod signing_keys;
 mod sqlite;
-pub mod transaction;
+mod transaction;
 pub mod value;
 pub mod words;
 
