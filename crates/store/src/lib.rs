@@ -21,7 +21,7 @@ mod database;
 mod dialect;
 pub mod encode;
 mod error;
-mod executor;
+pub mod executor;
 mod expressions;
 pub mod files;
 pub mod import_transaction;
