@@ -3,6 +3,7 @@
 use super::StoreError;
 use super::changes::{self, Subject};
 use super::database::Database;
+use super::executor::Executor;
 use super::platform::{Platform, read};
 
 /// Operations on the platform.
@@ -25,8 +26,13 @@ impl CurrentPlatform<'_> {
         })
     }
 
-    /// Enables or disables the public API. Returns whether that changed anything.
-    pub fn set_public_api_enabled(self, enabled: bool) -> Result<bool, StoreError> {
+    /// Enables or disables the public API. Returns whether that changed anything; if so, runs `also` in the same
+    /// transaction.
+    pub fn set_public_api_enabled(
+        self,
+        enabled: bool,
+        also: impl FnOnce(&dyn Executor) -> Result<(), StoreError>,
+    ) -> Result<bool, StoreError> {
         self.database.write(|transaction| {
             if read(transaction)?.is_none() {
                 return Err(StoreError::NoPlatform);
@@ -36,6 +42,7 @@ impl CurrentPlatform<'_> {
                 &[enabled.into()],
             )? > 0;
             if changed {
+                also(transaction)?;
                 changes::record_all(transaction, Subject::Platform)?;
             }
             Ok(changed)
