@@ -2,7 +2,7 @@
 //!
 //! [`Store`] is the entry point. Its operations are grouped by subject, each group in the module of its name:
 //! [`Store::records`], [`Store::files`], [`Store::blobs`], [`Store::clients`], [`Store::platform`],
-//! [`Store::signing_keys`], [`Store::changes`] and [`Store::search`].
+//! [`Store::signing_keys`], [`Store::usage`], [`Store::changes`] and [`Store::search`].
 
 pub mod blobs;
 pub mod change_feed;
@@ -31,6 +31,7 @@ mod schema;
 pub mod search;
 pub mod signing_keys;
 mod sqlite;
+pub mod usage;
 pub mod value;
 pub mod words;
 
@@ -131,6 +132,11 @@ impl Store {
     /// The signing keys that servers share.
     pub fn signing_keys(&self) -> signing_keys::SigningKeys<'_> {
         signing_keys::SigningKeys { database: &self.database }
+    }
+
+    /// How clients use the public API.
+    pub fn usage(&self) -> usage::Usage<'_> {
+        usage::Usage { database: &self.database }
     }
 
     /// The change feed.

@@ -35,6 +35,8 @@ pub(super) struct Pools {
     pub maintenance: BlockingPool,
     /// Writes of when clients last got a token.
     pub last_use: BlockingPool,
+    /// Writes of usage.
+    pub usage: BlockingPool,
 }
 
 impl Pools {
@@ -58,6 +60,7 @@ impl Pools {
             probes: BlockingPool::new("readiness checks", 1, TASKS_QUEUED),
             maintenance: BlockingPool::new("maintenance", 2, TASKS_QUEUED),
             last_use: BlockingPool::new("last use of clients", 1, TASKS_QUEUED),
+            usage: BlockingPool::new("usage", 1, TASKS_QUEUED),
         }
     }
 }
@@ -101,6 +104,14 @@ impl Store {
         work: impl FnOnce(&Self) -> Result<T, E> + Send + 'static,
     ) -> Result<T, E> {
         self.run_in(&self.pools.last_use, work).await
+    }
+
+    /// Writes usage.
+    pub async fn run_usage<T: Send + 'static, E: From<BlockingError> + Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&Self) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E> {
+        self.run_in(&self.pools.usage, work).await
     }
 
     async fn run_in<T: Send + 'static, E: From<BlockingError> + Send + 'static>(
