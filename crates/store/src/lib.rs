@@ -3,14 +3,14 @@
 //! [`Store`] is the entry point. Its operations are grouped by subject, each group in the module of its name:
 //! [`Store::records`], [`Store::files`], [`Store::blobs`], [`Store::clients`], [`Store::platform`],
 //! [`Store::signing_keys`], [`Store::changes`], [`Store::search`], [`Store::admin_keys`], [`Store::admin_sessions`],
-//! [`Store::admin_sign_ins`] and [`Store::audit_log`]. [`Store::transact`] combines writes of several subjects.
+//! [`Store::admin_sign_ins`], [`Store::audit_log`] and [`Store::usage`]. [`Store::transact`] combines writes of several subjects.
 
 pub mod access;
-pub mod audience;
 pub mod admin_keys;
 pub mod admin_sessions;
 pub mod admin_sign_ins;
 pub mod administrators;
+pub mod audience;
 pub mod audit_log;
 pub mod blobs;
 pub mod change_feed;
@@ -40,6 +40,7 @@ pub mod search;
 pub mod signing_keys;
 mod sqlite;
 mod transaction;
+pub mod usage;
 pub mod value;
 pub mod votes;
 pub mod words;
@@ -166,6 +167,11 @@ impl Store {
     /// The signing keys that servers share.
     pub fn signing_keys(&self) -> signing_keys::SigningKeys<'_> {
         signing_keys::SigningKeys { database: &self.database }
+    }
+
+    /// How clients use the public API.
+    pub fn usage(&self) -> usage::Usage<'_> {
+        usage::Usage { database: &self.database }
     }
 
     /// The change feed.
