@@ -1,8 +1,9 @@
 //! How the value of one field is selected and written at one access level.
 
-use folkmoot_model::access::{AccessLevel, Treatment, cut_to_day, treatment};
+use folkmoot_model::access::{AccessLevel, Treatment, treatment};
 use folkmoot_model::resource::columns::ColumnType;
 use folkmoot_model::resource::{Field, FieldType, PersonReference, RecordsWhere, Resource, Source};
+use folkmoot_model::timestamp::cut_to_day;
 
 use super::View;
 use super::json::{push_json, push_quoted_timestamp, push_text, push_url, push_uuid};

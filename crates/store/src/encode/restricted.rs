@@ -4,8 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
 
-use folkmoot_model::access::rounded;
-use folkmoot_model::resource::facets::coordinates;
+use folkmoot_model::resource::facets::{DEGREE_DECIMALS, coordinates, number_of_degrees, rounded_degrees};
 use serde::Deserialize;
 use serde::de::{Deserializer as _, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -65,10 +64,33 @@ impl<'de> Visitor<'de> for Entries<'_> {
 #[derive(Deserialize)]
 struct Key<'a>(#[serde(borrow)] Cow<'a, str>);
 
+/// Rounded degrees, which filters compare in the same units, displayed without zeros at their end.
+struct Degrees(i64);
+
+impl Degrees {
+    fn of(degrees: f64, decimals: u8) -> Self {
+        Self(rounded_degrees(number_of_degrees(degrees), decimals))
+    }
+}
+
+impl fmt::Display for Degrees {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const UNITS: u64 = 10_u64.pow(DEGREE_DECIMALS as u32);
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let (whole, fraction) = (self.0.unsigned_abs() / UNITS, self.0.unsigned_abs() % UNITS);
+        write!(formatter, "{sign}{whole}")?;
+        if fraction == 0 {
+            return Ok(());
+        }
+        let digits = format!("{fraction:0width$}", width = usize::from(DEGREE_DECIMALS));
+        write!(formatter, ".{}", digits.trim_end_matches('0'))
+    }
+}
+
 /// Appends `POINT (longitude latitude)` with rounded coordinates. Appends nothing if the text is something else.
 pub fn push_rounded_point(out: &mut Vec<u8>, point: &str, decimals: u8) -> Result<bool, StoreError> {
     let Some((longitude, latitude)) = coordinates(point) else { return Ok(false) };
-    let (longitude, latitude) = (rounded(longitude, decimals), rounded(latitude, decimals));
+    let (longitude, latitude) = (Degrees::of(longitude, decimals), Degrees::of(latitude, decimals));
     push_json(out, &format!("POINT ({longitude} {latitude})"))
 }
 
@@ -83,7 +105,7 @@ struct GeoPoint {
 pub fn push_rounded_geo_point(out: &mut Vec<u8>, point: &[u8], decimals: u8) -> bool {
     let Ok(GeoPoint { coordinates }) = serde_json::from_slice(point) else { return false };
     let [longitude, latitude, ..] = coordinates[..] else { return false };
-    let (longitude, latitude) = (rounded(longitude, decimals), rounded(latitude, decimals));
+    let (longitude, latitude) = (Degrees::of(longitude, decimals), Degrees::of(latitude, decimals));
     let json = format!(r#"{{"type":"Point","coordinates":[{longitude},{latitude}]}}"#);
     out.extend_from_slice(json.as_bytes());
     true
