@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::caller::Caller;
 use super::http_cache::{Exchange, Pages};
-use super::parameters::{ListRequest, QueryParameters, Search};
+use super::parameters::{ListRequest, ParameterAccess, QueryParameters, Search};
 use super::path_id::PathId;
 use super::plan::{ListPlan, NestedListPlan};
 use super::problem::Problem;
@@ -67,7 +67,8 @@ struct Parent {
 
 fn parse(plan: &ListPlan, caller: &Caller, uri: &Uri) -> Result<ListRequest, Problem> {
     let parameters = QueryParameters::parse(uri)?;
-    let mut request = ListRequest::read(plan, &parameters, &caller.platform.platform)?;
+    let access = ParameterAccess { scope: caller.scope, shows_running_votes: false };
+    let mut request = ListRequest::read(plan, &parameters, &caller.platform.platform, &access)?;
     request.query.conditions.extend(plan.condition.clone());
     Ok(request)
 }
