@@ -14,8 +14,8 @@ pub use declaring::{
     multiloc, object, objects, one_of, point, reactable, reference, text, timestamp, updated_at, url,
 };
 pub use field::{
-    Content, Counted, DefaultValue, Derived, Enumeration, Field, FieldType, Members, ObjectValues, Source,
-    THIS,
+    Content, Counted, DefaultValue, Derived, Enumeration, Field, FieldType, Members, ObjectValues,
+    PersonLink, Source, THIS,
 };
 pub use filter::{
     Filter, FilterOperator, Relation, SearchedField, TextFormat, all_of, any_of, bounding_box, contains,

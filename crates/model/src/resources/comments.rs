@@ -9,7 +9,8 @@ pub static RESOURCE: Resource = Resource {
     fields: &[
         id(),
         localised("body", "Text of the comment, in HTML; empty if the comment was deleted.")
-            .cleared_where("publication_status", "deleted"),
+            .cleared_where("publication_status", "deleted")
+            .written_by("author_id"),
         reference(
             "author_id",
             "users",

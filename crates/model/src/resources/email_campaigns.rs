@@ -17,7 +17,8 @@ pub static RESOURCE: Resource = Resource {
         ),
         text("reply_to", "Email address that replies are sent to; null for the default.")
             .nullable()
-            .personal(),
+            .personal()
+            .email_address(),
         localised("subject", "Subject of the email."),
         localised("body", "Text of the email, in HTML.").default("{}"),
         multiloc("subject_multiloc", "subject"),

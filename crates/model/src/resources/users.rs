@@ -8,7 +8,7 @@ pub static RESOURCE: Resource = Resource {
     doc: "A registered or invited user of the platform.",
     fields: &[
         id(),
-        text("email", "Email address.").nullable().personal(),
+        text("email", "Email address.").nullable().personal().email_address(),
         text("slug", "Last part of the URL of the user's profile page.").nullable().personal(),
         objects("roles", "Roles beyond that of an ordinary user, each an object with a `type`, such as `admin`.")
             .with_texts(&[
