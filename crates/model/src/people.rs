@@ -26,7 +26,7 @@ pub fn columns_of(resource: &'static Resource) -> impl Iterator<Item = PersonCol
 }
 
 /// The fields that a person in the field `reference` wrote.
-pub fn written_by(resource: &'static Resource, reference: &str) -> Vec<&'static Field> {
+pub fn written_by(resource: &'static Resource, reference: &'static str) -> Vec<&'static Field> {
     resource.stored().filter(|field| field.person == PersonLink::WrittenBy(reference)).collect()
 }
 
