@@ -14,6 +14,7 @@ mod check;
 mod context;
 mod counters;
 mod cycles;
+pub mod day;
 mod deletions;
 mod derive;
 mod error;

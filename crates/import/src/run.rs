@@ -16,7 +16,7 @@ use crate::platform::{self, PlatformFile};
 use crate::record::RecordContext;
 use crate::report::Summary;
 use crate::sql::tables;
-use crate::{changes, check, counters, deletions, derive, merge, prepare, preview, relations};
+use crate::{changes, check, counters, day, deletions, derive, merge, prepare, preview, relations};
 
 /// Imports everything that the input contains, or changes nothing.
 pub fn import(store: &Store, input: &dyn Input, options: &Options<'_>) -> Result<Summary, ImportError> {
@@ -139,9 +139,11 @@ fn write(
     if let Some(platform) = &loaded.platform.platform {
         context.summary.platform_changed = transaction.store_platform(platform)?;
     }
+    day::advance(context, options.today)?;
     for file in &loaded.files {
         write_file(context, file, options)?;
     }
+    deletions::refresh_votes(context)?;
     options.progress.begin("counters");
     for resource in RESOURCES {
         counters::count(context, resource)?;

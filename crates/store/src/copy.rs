@@ -20,7 +20,8 @@ pub trait Observer {
 }
 
 /// The copied tables beside those of resources and their relations.
-const OTHER_TABLES: &[&str] = &["platform", "clients", "file_contents"];
+const OTHER_TABLES: &[&str] =
+    &["platform", "platform_secret", "clients", "file_contents", "erased_people", "erasure_batches"];
 
 /// Every table of a platform. The change feed, signing keys and unreferenced blobs belong to one database and are not
 /// copied.
@@ -40,6 +41,8 @@ pub fn copy(source: &Store, target: &Store, observer: &dyn Observer) -> Result<u
             if transaction.platform()?.is_some() {
                 return Err(StoreError::NotEmpty);
             }
+            // A program that opened the target made one.
+            transaction.executor().execute("DELETE FROM platform_secret", &[])?;
             let deferred: Vec<&str> =
                 tables().into_iter().filter(|table| !OTHER_TABLES.contains(table)).collect();
             transaction.defer_indexes(&deferred)?;
@@ -90,7 +93,7 @@ fn copy_table(
     writer.finish()?;
     if let Some(sql) = transaction.executor().dialect().advance_keys
         && names.contains(&"key")
-        && table != "platform"
+        && !["platform", "platform_secret"].contains(&table)
     {
         transaction.executor().number(&sql.replace("{table}", table), &[])?;
     }

@@ -1,9 +1,10 @@
 //! The database: records, files, clients, the platform and the change feed.
 //!
 //! [`Store`] is the entry point. Its operations are grouped by subject, each group in the module of its name:
-//! [`Store::records`], [`Store::files`], [`Store::blobs`], [`Store::clients`], [`Store::platform`],
+//! [`Store::records`], [`Store::files`], [`Store::blobs`], [`Store::clients`], [`Store::people`], [`Store::platform`],
 //! [`Store::signing_keys`], [`Store::changes`] and [`Store::search`].
 
+pub mod audience;
 pub mod blobs;
 pub mod change_feed;
 pub mod changes;
@@ -20,6 +21,7 @@ mod expressions;
 pub mod files;
 pub mod import_transaction;
 pub mod migrations;
+pub mod people;
 pub mod platform;
 mod pools;
 mod postgres;
@@ -32,6 +34,7 @@ pub mod search;
 pub mod signing_keys;
 mod sqlite;
 pub mod value;
+pub mod votes;
 pub mod words;
 
 use std::collections::HashMap;
@@ -126,6 +129,16 @@ impl Store {
     /// The platform's name, URL and locales, and the switch of its public API.
     pub fn platform(&self) -> current_platform::CurrentPlatform<'_> {
         current_platform::CurrentPlatform { database: &self.database }
+    }
+
+    /// The state of votes.
+    pub fn votes(&self) -> votes::Votes<'_> {
+        votes::Votes { database: &self.database }
+    }
+
+    /// What is stored about people, and the list of erased people.
+    pub fn people(&self) -> people::People<'_> {
+        people::People { store: self }
     }
 
     /// The signing keys that servers share.

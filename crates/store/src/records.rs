@@ -9,6 +9,7 @@ use folkmoot_model::resource::facets::{
 use folkmoot_model::resource::{Relation, Resource};
 use uuid::Uuid;
 
+use super::audience::Versions;
 use super::changes::{self, FeedRead, Version};
 use super::database::Database;
 use super::encode::View;
@@ -138,11 +139,15 @@ impl Scan<'_> {
         changes::newest_of(self.executor, resource.names.plural)
     }
 
-    /// The newest change of the resource or of a table that its records show values of.
-    pub fn version(&self, resource: &Resource) -> Result<Version, StoreError> {
-        let queries = self.store.queries(resource);
-        let newest = self.executor.one(&queries.version, &[], |row| version(row, 0))?;
-        Ok(newest.unwrap_or_default())
+    /// The newest changes of the resource or of a table that its records show values of.
+    pub fn versions(&self, resource: &Resource) -> Result<Versions, StoreError> {
+        let mut versions = Versions::default();
+        for subject in resource.shown_tables() {
+            for (hidden_by, newest) in changes::newest_by_reasons(self.executor, subject)? {
+                versions.add(hidden_by, newest);
+            }
+        }
+        Ok(versions)
     }
 
     /// The greatest key of the table, which is at least its number of rows.

@@ -12,6 +12,13 @@ pub const PUBLICATION_STATUSES: &[(&str, &str)] = &[
     ("archived", "Finished, but still visible on the platform"),
 ];
 
+/// The states of the votes that a record belongs to.
+pub const VOTING_STATES: &[(&str, &str)] = &[
+    ("none", "The record belongs to no vote"),
+    ("running", "At least one of the votes has not ended"),
+    ("ended", "All of the votes have ended"),
+];
+
 const fn field(name: &'static str, kind: FieldType, doc: &'static str) -> Field {
     Field {
         name,
@@ -20,6 +27,7 @@ const fn field(name: &'static str, kind: FieldType, doc: &'static str) -> Field 
         source: Source::Stored,
         nullable: false,
         personal: false,
+        is_vote_result: false,
         is_returned: true,
         default: DefaultValue::None,
         shares: None,
@@ -174,6 +182,13 @@ impl Field {
         self
     }
 
+    /// The field is the result of a vote.
+    #[must_use]
+    pub const fn vote_result(mut self) -> Self {
+        self.is_vote_result = true;
+        self
+    }
+
     /// The field is stored and imported, but never returned.
     #[must_use]
     pub const fn hidden(mut self) -> Self {
@@ -205,14 +220,24 @@ impl Field {
     /// `sql`, which reads `tables`, computes the field. A value in an import is ignored.
     #[must_use]
     pub const fn derived(mut self, tables: &'static [&'static str], sql: &'static str) -> Self {
-        self.source = Source::Derived(Derived { sql, tables, may_be_given: false });
+        self.source = Source::Derived(Derived { sql, tables, also: None, may_be_given: false });
         self
     }
 
     /// `sql`, which reads `tables` and may use the value in an import, computes the field.
     #[must_use]
     pub const fn derived_or_given(mut self, tables: &'static [&'static str], sql: &'static str) -> Self {
-        self.source = Source::Derived(Derived { sql, tables, may_be_given: true });
+        self.source = Source::Derived(Derived { sql, tables, also: None, may_be_given: true });
+        self
+    }
+
+    /// The derived field also reads the rows of `table` that have the same value in `column`.
+    #[must_use]
+    pub const fn also_from(mut self, table: &'static str, column: &'static str) -> Self {
+        if let Source::Derived(mut derived) = self.source {
+            derived.also = Some((table, column));
+            self.source = Source::Derived(derived);
+        }
         self
     }
 

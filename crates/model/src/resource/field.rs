@@ -15,6 +15,8 @@ pub struct Field {
     pub nullable: bool,
     /// Whether it is personal data.
     pub personal: bool,
+    /// Whether it is the result of a vote, which is withheld below the access level `full` while the vote runs.
+    pub is_vote_result: bool,
     /// Whether responses contain it.
     pub is_returned: bool,
     /// Its value if an import omits it.
@@ -186,6 +188,10 @@ pub struct Counted {
     pub sum_of: Option<&'static str>,
 }
 
+/// The table of the current day in the time zone of the platform, on which the state of votes depends. It has one row, with
+/// the column `day`.
+pub const PLATFORM_DAY: &str = "platform_day";
+
 /// The alias of the record for which the SQL of a [`Derived`] or [`Counted`] field is evaluated: `this.idea_id` is its
 /// column `idea_id`. At start, each expression is prepared with this alias.
 pub const THIS: &str = "this";
@@ -220,8 +226,10 @@ impl Counted {
 pub struct Derived {
     /// A scalar SQL expression over the alias [`THIS`], valid in both databases.
     pub sql: &'static str,
-    /// The tables that it reads in addition to its own.
+    /// The tables that it reads in addition to its own, of records that this one refers to.
     pub tables: &'static [&'static str],
+    /// A table and a column: it also reads the rows that have the same value in this column.
+    pub also: Option<(&'static str, &'static str)>,
     /// Whether an import may contain the value, which the SQL then reads as `this.<name>`.
     pub may_be_given: bool,
 }

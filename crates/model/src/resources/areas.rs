@@ -1,4 +1,6 @@
-use crate::resource::{ALL_CALLS, Resource, created_at, id, localised, multiloc, names, updated_at};
+use crate::resource::{
+    ALL_CALLS, PublicRecords, Resource, created_at, id, localised, multiloc, names, updated_at,
+};
 
 pub static RESOURCE: Resource = Resource {
     names: names("areas", "area", "Area"),
@@ -16,5 +18,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::All,
+    voting: None,
+    timestamps_cut_where: None,
     unique: &[],
 };

@@ -1,5 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Resource, boolean, created_at, equals, id, integer, names, reference, updated_at,
+    ALL_CALLS, PublicRecords, Resource, VOTING_STATES, Voting, boolean, created_at, equals, id, integer,
+    names, one_of, reference, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -36,6 +37,9 @@ pub static RESOURCE: Resource = Resource {
                 &["baskets"],
                 "(SELECT baskets.submitted_at IS NOT NULL FROM baskets WHERE baskets.id = this.basket_id)",
             ),
+        one_of("voting", VOTING_STATES, "State of the vote of the basket.")
+            .hidden()
+            .derived(&["baskets"], "(SELECT baskets.voting FROM baskets WHERE baskets.id = this.basket_id)"),
     ],
     filters: &[
         equals("idea_id", "Only entries for this idea."),
@@ -44,5 +48,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::None,
+    voting: Some(Voting { state: "this.voting", hides_records: true }),
+    timestamps_cut_where: Some("TRUE"),
     unique: &[],
 };

@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Resource, count, created_at, equals, id, localised, names, one_of, reference, timestamp,
-    updated_at,
+    ALL_CALLS, PublicRecords, Resource, boolean, count, created_at, equals, id, localised, names, one_of,
+    reference, timestamp, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -54,6 +54,10 @@ pub static RESOURCE: Resource = Resource {
         .default("\"published\""),
         reference("project_id", "projects", "The project of the idea. Derived from the idea.")
             .derived(&["ideas"], "(SELECT ideas.project_id FROM ideas WHERE ideas.id = this.idea_id)"),
+        boolean("is_public", "Whether a visitor without an account sees the comment.").hidden().derived(
+            &["ideas"],
+            "(this.publication_status = 'published' AND (SELECT ideas.is_public FROM ideas WHERE ideas.id = this.idea_id))",
+        ),
     ],
     filters: &[
         equals("idea_id", "Only comments on this idea."),
@@ -63,5 +67,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::Where("is_public"),
+    voting: None,
+    timestamps_cut_where: None,
     unique: &[],
 };

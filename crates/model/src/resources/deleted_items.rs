@@ -1,4 +1,4 @@
-use crate::resource::{Field, NO_CALLS, Resource, equals, id, names, text, timestamp};
+use crate::resource::{Field, NO_CALLS, PublicRecords, Resource, Voting, equals, id, names, text, timestamp};
 
 const DELETED_AT: Field = timestamp("deleted_at", "When the record was deleted.");
 
@@ -11,5 +11,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: NO_CALLS,
     only_where: None,
+    public: PublicRecords::Where("was_public"),
+    voting: Some(Voting { state: "this.voting", hides_records: true }),
+    timestamps_cut_where: Some("this.timestamp_is_cut"),
     unique: &[&["type", "id"]],
 };

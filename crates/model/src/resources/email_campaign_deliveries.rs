@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Resource, created_at, equals_in, foreign_id, id, names, one_of, reference, timestamp,
-    updated_at,
+    ALL_CALLS, PublicRecords, Resource, created_at, equals_in, foreign_id, id, names, one_of, reference,
+    timestamp, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -35,5 +35,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::None,
+    voting: None,
+    timestamps_cut_where: Some("TRUE"),
     unique: &[],
 };

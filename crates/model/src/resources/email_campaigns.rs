@@ -1,5 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Resource, boolean, count, created_at, id, localised, multiloc, names, one_of, text, updated_at,
+    ALL_CALLS, PublicRecords, Resource, boolean, count, created_at, id, localised, multiloc, names, one_of,
+    text, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -40,5 +41,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: Some("manual"),
+    public: PublicRecords::None,
+    voting: None,
+    timestamps_cut_where: None,
     unique: &[],
 };

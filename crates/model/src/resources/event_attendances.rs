@@ -1,4 +1,4 @@
-use crate::resource::{ALL_CALLS, Resource, created_at, id, names, reference, updated_at};
+use crate::resource::{ALL_CALLS, PublicRecords, Resource, created_at, id, names, reference, updated_at};
 
 pub static RESOURCE: Resource = Resource {
     names: names("event_attendances", "event_attendance", "EventAttendance"),
@@ -14,5 +14,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::None,
+    voting: None,
+    timestamps_cut_where: Some("TRUE"),
     unique: &[],
 };

@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Resource, count, created_at, equals, id, integer, localised, multiloc, names, point,
-    reference, timestamp, timestamps, updated_at,
+    ALL_CALLS, PublicRecords, Resource, boolean, count, created_at, equals, id, integer, localised, multiloc,
+    names, point, reference, timestamp, timestamps, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -22,6 +22,10 @@ pub static RESOURCE: Resource = Resource {
         multiloc("title_multiloc", "title"),
         multiloc("description_multiloc", "description"),
         multiloc("location_multiloc", "location").nullable(),
+        boolean("is_public", "Whether a visitor without an account sees the event.").hidden().derived(
+            &["projects"],
+            "(SELECT projects.is_public FROM projects WHERE projects.id = this.project_id)",
+        ),
     ],
     filters: &[
         equals("project_id", "Only events of this project."),
@@ -31,5 +35,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &["start_at"],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::Where("is_public"),
+    voting: None,
+    timestamps_cut_where: None,
     unique: &[],
 };

@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Content, Resource, Source, any_of, boolean, created_at, id, integer, localised, multiloc,
-    names, one_of, reference, search, text, updated_at, url,
+    ALL_CALLS, Content, PublicRecords, Resource, Source, any_of, boolean, created_at, id, integer, localised,
+    multiloc, names, one_of, reference, search, text, updated_at, url,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -57,5 +57,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::None,
+    voting: None,
+    timestamps_cut_where: None,
     unique: &[],
 };

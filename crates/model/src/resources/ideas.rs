@@ -1,8 +1,15 @@
 use crate::resource::{
-    ALL_CALLS, Relation, Resource, Source, all_of, bounding_box, contains, count, created_at, equals, html,
-    id, integer, localised, names, object, objects, one_of, plain, point, reference, related_to, text,
-    timestamp, updated_at, url,
+    ALL_CALLS, PublicRecords, Relation, Resource, Source, Voting, all_of, boolean, bounding_box, contains,
+    count, created_at, equals, html, id, integer, localised, names, object, objects, one_of, plain, point,
+    reference, related_to, text, timestamp, updated_at, url,
 };
+
+/// The condition that the idea is a survey response.
+macro_rules! is_survey {
+    () => {
+        "EXISTS (SELECT 1 FROM phases WHERE phases.id = this.creation_phase_id AND phases.participation_method IN ('native_survey', 'community_monitor_survey'))"
+    };
+}
 
 pub static RESOURCE: Resource = Resource {
     names: names("ideas", "idea", "Idea"),
@@ -56,14 +63,14 @@ pub static RESOURCE: Resource = Resource {
             "idea_id",
             "basket_ideas.submitted",
             "Number of submitted baskets that contain the idea.",
-        ),
+        ).vote_result(),
         count(
             "votes_count",
             "basket_ideas",
             "idea_id",
             "basket_ideas.submitted",
             "Number of votes in submitted baskets; in budgeting phases, the amount allocated, in whole units of the platform's currency.",
-        ).sum_of("votes"),
+        ).vote_result().sum_of("votes"),
         integer("official_feedbacks_count", 0, "Number of official responses. Set by the import.").default("0"),
         reference("assignee_id", "users", "The staff member responsible for the idea.").nullable().personal(),
         timestamp("assigned_at", "When the idea was assigned to a staff member.").nullable(),
@@ -83,8 +90,18 @@ pub static RESOURCE: Resource = Resource {
         one_of("type", &[("idea", "An idea or proposal"), ("survey", "A survey response")], "Type of the idea. Derived from the participation method of `creation_phase_id`.")
             .derived(
                 &["phases"],
-                "CASE WHEN EXISTS (SELECT 1 FROM phases WHERE phases.id = this.creation_phase_id AND phases.participation_method IN ('native_survey', 'community_monitor_survey')) THEN 'survey' ELSE 'idea' END",
+                concat!("CASE WHEN ", is_survey!(), " THEN 'survey' ELSE 'idea' END"),
             ),
+        boolean("is_public", "Whether a visitor without an account sees the idea.").hidden().derived(
+            &["phases", "projects"],
+            concat!(
+                "(this.publication_status = 'published' AND NOT ",
+                is_survey!(),
+                " AND (SELECT projects.is_public FROM projects WHERE projects.id = this.project_id))"
+            ),
+        ),
+        count("running_votes_count", "idea_phases", "idea_id", "idea_phases.voting = 'running'", "Number of running votes on the idea.").hidden(),
+        count("ended_votes_count", "idea_phases", "idea_id", "idea_phases.voting = 'ended'", "Number of ended votes on the idea.").hidden(),
     ],
     filters: &[
         equals("author_id", "Only ideas by this author."),
@@ -111,5 +128,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &["likes_count", "comments_count", "votes_count"],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::Where("is_public"),
+    voting: Some(Voting { state: "CASE WHEN this.running_votes_count > 0 THEN 'running' WHEN this.ended_votes_count > 0 THEN 'ended' ELSE 'none' END", hides_records: false }),
+    timestamps_cut_where: Some("this.type = 'survey'"),
     unique: &[],
 };

@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Names, PUBLICATION_STATUSES, Resource, created_at, equals, id, localised, multiloc, one_of,
-    text, updated_at,
+    ALL_CALLS, Names, PUBLICATION_STATUSES, PublicRecords, Resource, boolean, created_at, equals, id,
+    localised, multiloc, one_of, text, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -25,10 +25,16 @@ pub static RESOURCE: Resource = Resource {
         multiloc("description_multiloc", "description"),
         localised("description_preview", "Short description, in one or two sentences.").default("{}"),
         multiloc("description_preview_multiloc", "description_preview"),
+        boolean("is_public", "Whether a visitor without an account sees the folder.")
+            .hidden()
+            .derived(&[], "(this.publication_status IN ('published', 'archived'))"),
     ],
     filters: &[equals("publication_status", "Only folders with this publication status.")],
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::Where("is_public"),
+    voting: None,
+    timestamps_cut_where: None,
     unique: &[],
 };

@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, PUBLICATION_STATUSES, Relation, Resource, Source, all_of, boolean, count, created_at, equals,
-    geo_point, id, localised, names, objects, one_of, reference, text, updated_at, url,
+    ALL_CALLS, PUBLICATION_STATUSES, PublicRecords, Relation, Resource, Source, all_of, boolean, count,
+    created_at, equals, geo_point, id, localised, names, objects, one_of, reference, text, updated_at, url,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -59,6 +59,10 @@ pub static RESOURCE: Resource = Resource {
         one_of("publication_status", PUBLICATION_STATUSES, "Publication status of the project.")
             .default("\"published\""),
         boolean("all_areas", "Whether the project covers all areas.").hidden(),
+        boolean("is_public", "Whether a visitor without an account sees the project.").hidden().derived(
+            &[],
+            "(this.visible_to = 'public' AND this.publication_status IN ('published', 'archived'))",
+        ),
     ],
     filters: &[
         equals("folder_id", "Only projects in this folder."),
@@ -89,5 +93,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::Where("is_public"),
+    voting: None,
+    timestamps_cut_where: None,
     unique: &[],
 };

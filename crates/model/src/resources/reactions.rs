@@ -1,5 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Resource, created_at, equals, id, names, one_of, reactable, reference, updated_at,
+    ALL_CALLS, PublicRecords, Resource, created_at, equals, id, names, one_of, reactable, reference,
+    updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -35,5 +36,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::None,
+    voting: None,
+    timestamps_cut_where: Some("TRUE"),
     unique: &[],
 };

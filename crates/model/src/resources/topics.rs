@@ -1,4 +1,4 @@
-use crate::resource::{ALL_CALLS, Resource, created_at, id, localised, names, updated_at};
+use crate::resource::{ALL_CALLS, PublicRecords, Resource, created_at, id, localised, names, updated_at};
 
 pub static RESOURCE: Resource = Resource {
     names: names("topics", "topic", "Topic"),
@@ -14,5 +14,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::All,
+    voting: None,
+    timestamps_cut_where: None,
     unique: &[],
 };

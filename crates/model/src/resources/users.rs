@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, DefaultValue, Resource, boolean, created_at, id, localised, names, object, objects, one_of,
-    platform_locale, text, timestamp, updated_at,
+    ALL_CALLS, DefaultValue, PublicRecords, Resource, boolean, created_at, id, localised, names, object,
+    objects, one_of, platform_locale, text, timestamp, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -44,5 +44,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::None,
+    voting: None,
+    timestamps_cut_where: Some("TRUE"),
     unique: &[],
 };

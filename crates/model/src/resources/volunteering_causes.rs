@@ -1,5 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Resource, count, created_at, id, localised, multiloc, names, reference, updated_at,
+    ALL_CALLS, PublicRecords, Resource, count, created_at, id, localised, multiloc, names, reference,
+    updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -28,5 +29,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::None,
+    voting: None,
+    timestamps_cut_where: None,
     unique: &[],
 };

@@ -5,9 +5,11 @@ use std::collections::{BTreeMap, HashMap};
 use aws_lc_rs::hmac;
 use folkmoot_model::people::{PersonColumn, person_columns};
 use folkmoot_model::resources::USERS;
+use jiff::civil::Date;
 use uuid::Uuid;
 
 use crate::StoreError;
+use crate::current_platform::PlatformSecret;
 use crate::executor::Executor;
 use crate::value::Value;
 
@@ -35,11 +37,10 @@ pub struct PersonHasher {
 }
 
 impl PersonHasher {
-    /// The hasher of this platform.
-    pub fn read(executor: &dyn Executor) -> Result<Self, StoreError> {
-        let secret = platform_secret::read(executor)?;
-        let root = hmac::Key::new(hmac::HMAC_SHA256, &secret);
-        Ok(Self::of(&hex(hmac::sign(&root, b"ids of people").as_ref())))
+    /// The hasher of a platform.
+    pub fn of_platform(secret: &PlatformSecret) -> Self {
+        let root = hmac::Key::new(hmac::HMAC_SHA256, secret.expose());
+        Self::of(&hex(hmac::sign(&root, b"ids of people").as_ref()))
     }
 
     fn of(secret: &str) -> Self {
@@ -102,11 +103,11 @@ impl ErasedList {
 /// Adds people to the list in the transaction that erases them.
 pub fn record_erased(
     executor: &dyn Executor,
+    hasher: &PersonHasher,
     people: &[Uuid],
     with_texts: bool,
-    day: jiff::civil::Date,
+    day: Date,
 ) -> Result<(), StoreError> {
-    let hasher = PersonHasher::read(executor)?;
     let entry = |person: &Uuid| ErasedPerson {
         hash: hasher.hash(*person),
         secret: hasher.secret.clone(),
@@ -154,12 +155,12 @@ pub fn returned(executor: &dyn Executor) -> Result<BTreeMap<Uuid, bool>, StoreEr
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Batch {
     /// The day.
-    pub released_on: jiff::civil::Date,
+    pub released_on: Date,
 }
 
 impl Batch {
     /// The batch of the erasures of a day.
-    pub fn of(erased_on: jiff::civil::Date) -> Self {
+    pub fn of(erased_on: Date) -> Self {
         Self { released_on: erased_on.tomorrow().unwrap_or(erased_on) }
     }
 }
@@ -181,6 +182,12 @@ pub fn record_batches(executor: &dyn Executor, people: &str, batch: Batch) -> Re
     let retained_since = batch.released_on.saturating_sub(jiff::Span::new().days(RETAINED_DAYS)).to_string();
     executor.execute("DELETE FROM erasure_batches WHERE released_on < ?1", &[retained_since.into()])?;
     Ok(())
+}
+
+/// The kind of the pseudonyms of a reference, as an SQL expression over `this`. Authors of ideas and comments are shown on the
+/// platform; everything else is not.
+fn kind(column: &PersonColumn) -> String {
+    KIND_PLACEHOLDER
 }
 
 fn hex(bytes: &[u8]) -> String {

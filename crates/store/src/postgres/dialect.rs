@@ -18,6 +18,7 @@ pub const DIALECT: Dialect = Dialect {
         ("{boolean}", "boolean"),
         ("{timestamp}", "timestamp with time zone"),
         ("{date}", "date"),
+        ("{today}", "CURRENT_DATE"),
         ("{json}", "json"),
         ("{bytes}", "bytea"),
         ("{strict}", ""),

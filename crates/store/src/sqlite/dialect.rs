@@ -14,6 +14,7 @@ pub const DIALECT: Dialect = Dialect {
         ("{boolean}", "INTEGER"),
         ("{timestamp}", "INTEGER"),
         ("{date}", "TEXT"),
+        ("{today}", "date('now')"),
         ("{json}", "TEXT"),
         ("{bytes}", "BLOB"),
         ("{strict}", "STRICT"),
