@@ -8,12 +8,13 @@ mod declaring;
 pub mod facets;
 mod field;
 mod filter;
+mod privacy;
 mod visibility;
 
 pub use declaring::{
     PUBLICATION_STATUSES, VOTING_STATES, boolean, count, created_at, date, foreign_id, geo_point, id,
-    integer, localised, multiloc, object, objects, one_of, point, reactable, reference, text, timestamp,
-    updated_at, url,
+    integer, localised, multiloc, object, objects, one_of, person, point, reactable, reference, text,
+    timestamp, updated_at, url,
 };
 pub use field::{
     Content, Counted, DefaultValue, Derived, Enumeration, Field, FieldType, Members, ObjectValues,
@@ -23,6 +24,7 @@ pub use filter::{
     Filter, FilterOperator, Relation, SearchedField, TextFormat, all_of, any_of, bounding_box, contains,
     days, equals, equals_in, html, is_set, plain, platform_locale, related_to, search, timestamps, within,
 };
+pub use privacy::{PersonKind, PersonReference, Privacy, RecordsWhere, UnstatedField};
 pub use visibility::{PublicRecords, Voting};
 
 /// A kind of record that the public API returns.

@@ -1,5 +1,7 @@
 //! Fields of records: their types, the sources of their values, and their default values.
 
+use super::privacy::Privacy;
+
 /// A field of a record.
 #[derive(Debug, Clone, Copy)]
 pub struct Field {
@@ -13,8 +15,8 @@ pub struct Field {
     pub source: Source,
     /// Whether it may be null.
     pub nullable: bool,
-    /// Whether it is personal data.
-    pub personal: bool,
+    /// What it contains about people.
+    pub privacy: Privacy,
     /// Whether it is the result of a vote, which is withheld below the access level `full` while the vote runs.
     pub is_vote_result: bool,
     /// Whether responses contain it.

@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, PublicRecords, Resource, VOTING_STATES, Voting, boolean, created_at, equals, id, integer,
-    names, one_of, reference, updated_at,
+    ALL_CALLS, PersonKind, PublicRecords, Resource, VOTING_STATES, Voting, boolean, created_at, equals, id,
+    integer, names, one_of, person, reference, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -27,9 +27,8 @@ pub static RESOURCE: Resource = Resource {
             &["baskets"],
             "(SELECT baskets.project_id FROM baskets WHERE baskets.id = this.basket_id)",
         ),
-        reference("user_id", "users", "The person the basket belongs to. Derived from the basket.")
+        person("user_id", PersonKind::Other, "The person the basket belongs to. Derived from the basket.")
             .nullable()
-            .personal()
             .derived(&["baskets"], "(SELECT baskets.user_id FROM baskets WHERE baskets.id = this.basket_id)"),
         boolean("submitted", "Whether the basket has been submitted. Derived from the basket.")
             .hidden()

@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, PublicRecords, Resource, VOTING_STATES, Voting, created_at, equals, id, is_set, names, one_of,
-    reference, timestamp, updated_at,
+    ALL_CALLS, PersonKind, PublicRecords, Resource, VOTING_STATES, Voting, created_at, equals, id, is_set,
+    names, one_of, person, reference, timestamp, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -8,7 +8,7 @@ pub static RESOURCE: Resource = Resource {
     doc: "One person's votes in a voting phase. They count once the basket is submitted.",
     fields: &[
         id(),
-        reference("user_id", "users", "The person the basket belongs to.").nullable().personal(),
+        person("user_id", PersonKind::Other, "The person the basket belongs to.").nullable(),
         reference("project_id", "projects", "The project of the basket. Derived from the phase, if there is one.")
             .derived_or_given(
                 &["phases"],

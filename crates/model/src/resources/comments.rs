@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, PublicRecords, Resource, boolean, count, created_at, equals, id, localised, names, one_of,
-    reference, timestamp, updated_at,
+    ALL_CALLS, PersonKind, PublicRecords, Resource, boolean, count, created_at, equals, id, localised, names,
+    one_of, person, reference, timestamp, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -9,15 +9,15 @@ pub static RESOURCE: Resource = Resource {
     fields: &[
         id(),
         localised("body", "Text of the comment, in HTML; empty if the comment was deleted.")
+            .not_personal()
             .cleared_where("publication_status", "deleted")
             .written_by("author_id"),
-        reference(
+        person(
             "author_id",
-            "users",
+            PersonKind::PublicAuthorship,
             "The person who wrote the comment; null if the comment was deleted or the author is unknown.",
         )
         .nullable()
-        .personal()
         .cleared_where("publication_status", "deleted"),
         reference("idea_id", "ideas", "The idea the comment belongs to."),
         reference("parent_id", "comments", "The comment this one replies to; null for a top-level comment.")

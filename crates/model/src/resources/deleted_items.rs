@@ -1,4 +1,10 @@
-use crate::resource::{Field, NO_CALLS, PublicRecords, Resource, Voting, equals, id, names, text, timestamp};
+use crate::resource::{
+    Field, NO_CALLS, PersonKind, PersonReference, PublicRecords, RecordsWhere, Resource, Voting, equals, id,
+    names, text, timestamp,
+};
+
+/// The tombstones of people.
+const PEOPLE: RecordsWhere = RecordsWhere { column: "type", values: &["User"] };
 
 const DELETED_AT: Field = timestamp("deleted_at", "When the record was deleted.");
 
@@ -6,7 +12,11 @@ const DELETED_AT: Field = timestamp("deleted_at", "When the record was deleted."
 pub static RESOURCE: Resource = Resource {
     names: names("deleted_items", "deleted_item", ""),
     doc: "A record that was deleted.",
-    fields: &[id(), text("type", "Type of the deleted record."), DELETED_AT],
+    fields: &[
+        id().identifies(PersonReference::Only(PEOPLE, PersonKind::Other)),
+        text("type", "Type of the deleted record.").not_personal(),
+        DELETED_AT,
+    ],
     filters: &[equals("type", "Only records of this type.")],
     sorts: &[],
     calls: NO_CALLS,

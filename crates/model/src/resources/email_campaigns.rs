@@ -17,13 +17,13 @@ pub static RESOURCE: Resource = Resource {
             "In whose name the email is sent.",
         ),
         text("reply_to", "Email address that replies are sent to; null for the default.")
-            .nullable()
             .personal()
+            .nullable()
             .email_address(),
-        localised("subject", "Subject of the email."),
-        localised("body", "Text of the email, in HTML.").default("{}"),
-        multiloc("subject_multiloc", "subject"),
-        multiloc("body_multiloc", "body"),
+        localised("subject", "Subject of the email.").not_personal(),
+        localised("body", "Text of the email, in HTML.").not_personal().default("{}"),
+        multiloc("subject_multiloc", "subject").not_personal(),
+        multiloc("body_multiloc", "body").not_personal(),
         count(
             "deliveries_count",
             "email_campaign_deliveries",

@@ -11,8 +11,8 @@ pub static RESOURCE: Resource = Resource {
     doc: "A period of a project with one participation method.",
     fields: &[
         id(),
-        localised("title", "Title of the phase."),
-        localised("description", "Description of the phase, in HTML.")
+        localised("title", "Title of the phase.").not_personal(),
+        localised("description", "Description of the phase, in HTML.").not_personal()
             .default("{}"),
         one_of(
             "participation_method",
@@ -32,7 +32,7 @@ pub static RESOURCE: Resource = Resource {
             "How people take part in the phase.",
         ),
         reference("project_id", "projects", "The project the phase belongs to."),
-        localised("project_title", "Title of the project. Read from the project.").joined(
+        localised("project_title", "Title of the project. Read from the project.").not_personal().joined(
             "projects",
             "project_id",
             "title_multiloc",

@@ -5,8 +5,8 @@ pub static RESOURCE: Resource = Resource {
     doc: "A subject that can be assigned to ideas and projects.",
     fields: &[
         id(),
-        localised("title", "Name of the topic."),
-        localised("description", "Description of the topic, in HTML.").default("{}"),
+        localised("title", "Name of the topic.").not_personal(),
+        localised("description", "Description of the topic, in HTML.").not_personal().default("{}"),
         created_at(),
         updated_at(),
     ],

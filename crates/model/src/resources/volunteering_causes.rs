@@ -8,8 +8,8 @@ pub static RESOURCE: Resource = Resource {
     doc: "A cause that people can volunteer for in a volunteering phase.",
     fields: &[
         id(),
-        localised("title", "Title of the cause."),
-        localised("description", "Description of the cause, in HTML.").default("{}"),
+        localised("title", "Title of the cause.").not_personal(),
+        localised("description", "Description of the cause, in HTML.").not_personal().default("{}"),
         reference("project_id", "projects", "The project of the phase. Derived from the phase.")
             .derived(&["phases"], "(SELECT phases.project_id FROM phases WHERE phases.id = this.phase_id)"),
         reference("phase_id", "phases", "The volunteering phase."),
@@ -22,8 +22,8 @@ pub static RESOURCE: Resource = Resource {
         ),
         created_at(),
         updated_at(),
-        multiloc("title_multiloc", "title"),
-        multiloc("description_multiloc", "description"),
+        multiloc("title_multiloc", "title").not_personal(),
+        multiloc("description_multiloc", "description").not_personal(),
     ],
     filters: &[],
     sorts: &[],

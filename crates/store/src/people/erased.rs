@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use aws_lc_rs::hmac;
 use folkmoot_model::people::{PersonColumn, person_columns};
+use folkmoot_model::resource::{PersonKind, PersonReference, Privacy};
 use folkmoot_model::resources::USERS;
 use jiff::civil::Date;
 use uuid::Uuid;
@@ -184,10 +185,23 @@ pub fn record_batches(executor: &dyn Executor, people: &str, batch: Batch) -> Re
     Ok(())
 }
 
-/// The kind of the pseudonyms of a reference, as an SQL expression over `this`. Authors of ideas and comments are shown on the
-/// platform; everything else is not.
+/// The kind of a reference, as an SQL expression over `this`.
 fn kind(column: &PersonColumn) -> String {
-    KIND_PLACEHOLDER
+    let named = |kind: PersonKind| format!("'{}'", kind.name());
+    let Privacy::Person(reference) = column.field.privacy else { return named(PersonKind::Other) };
+    match reference {
+        PersonReference::Always(kind) | PersonReference::Only(_, kind) => named(kind),
+        PersonReference::Either(records, listed, others) => {
+            let values: Vec<String> = records.values.iter().map(|value| format!("'{value}'")).collect();
+            format!(
+                "CASE WHEN this.{} IN ({}) THEN {} ELSE {} END",
+                records.column,
+                values.join(", "),
+                named(listed),
+                named(others)
+            )
+        }
+    }
 }
 
 fn hex(bytes: &[u8]) -> String {
