@@ -43,13 +43,18 @@ impl PersonColumn {
 
     /// The SQL condition that the row `alias` concerns one of the people whose ids `people` selects.
     pub fn condition(&self, alias: &str, people: &str) -> String {
+        self.condition_among(alias, people, USERS.names.plural)
+    }
+
+    /// Like [`Self::condition`], with the email addresses of the people in `table`, which has the columns of people.
+    pub fn condition_among(&self, alias: &str, people: &str, table: &str) -> String {
         let name = self.field.name;
         if !self.is_reference() {
             let addresses = USERS.stored().filter(|field| is_email_address(field)).map(|field| {
                 let address = field.name;
                 format!(
-                    "lower({alias}.{name}) IN (SELECT lower(users.{address}) FROM users
-                     WHERE users.id IN ({people}) AND users.{address} <> '')"
+                    "lower({alias}.{name}) IN (SELECT lower({table}.{address}) FROM {table}
+                     WHERE {table}.id IN ({people}) AND {table}.{address} <> '')"
                 )
             });
             return any_of(addresses);

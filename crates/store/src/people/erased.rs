@@ -174,7 +174,7 @@ pub fn record_batches(executor: &dyn Executor, people: &str, batch: Batch) -> Re
             "INSERT INTO erasure_batches (released_on, kind, subject, record)
              SELECT ?1, {kind}, '{plural}', this.key FROM {plural} AS this WHERE {condition} ON CONFLICT DO NOTHING"
         );
-        executor.execute(&sql, &[day.clone()])
+        executor.execute(&sql, std::slice::from_ref(&day))
     };
     insert(USERS.names.plural, "'other'", &format!("this.id IN ({people})"))?;
     for column in person_columns() {

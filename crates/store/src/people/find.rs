@@ -104,7 +104,9 @@ fn compare(row: &dyn RowReader, text: &str) -> Result<Option<Match>, StoreError>
     }
     let names = [row.text(3)?.unwrap_or_default(), row.text(4)?.unwrap_or_default()];
     consider(names.join(" ").trim().to_lowercase().as_str());
-    names.iter().for_each(|name| consider(&name.to_lowercase()));
+    for name in names {
+        consider(&name.to_lowercase());
+    }
     // Only a complete id, or most of one, is searched for: two digits are part of nearly every id.
     if text.len() >= 8 {
         consider(&row.required_uuid(0)?.to_string());
