@@ -5,7 +5,7 @@ use std::io::Write;
 use folkmoot_authentication::secrets::{Secret, new_client_id};
 use folkmoot_model::timestamp::timestamp;
 use folkmoot_store::Store;
-use folkmoot_store::clients::Client;
+use folkmoot_store::clients::{Client, EditOutcome};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -38,17 +38,8 @@ fn create(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let secret = Secret::generate()?;
-    let client = Client {
-        id: new_client_id()?,
-        name,
-        secret_hash: secret.hash(),
-        previous_secret: None,
-        created_at: now.as_millisecond(),
-        last_authenticated_at: None,
-        revoked_at: None,
-        token_generation: 0,
-    };
-    store.clients().create(&client)?;
+    let client = Client::new(new_client_id()?, name, secret.hash(), now.as_millisecond());
+    store.clients().create(&client, |_, _| Ok(()))?;
     print_credentials(&client, &secret, json, out)
 }
 
@@ -71,10 +62,10 @@ fn list(json: bool, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 fn revoke(id: Uuid, store: &Store, now: Timestamp, out: &mut dyn Write) -> Result<(), Failure> {
-    match store.clients().revoke(id, now.as_millisecond())? {
-        Some(true) => Ok(writeln!(out, "revoked {id}")?),
-        Some(false) => Ok(writeln!(out, "{id} was already revoked")?),
-        None => {
+    match store.clients().revoke(id, now.as_millisecond(), |_, _| Ok(()))? {
+        EditOutcome::Changed(_) => Ok(writeln!(out, "revoked {id}")?),
+        EditOutcome::Revoked(_) => Ok(writeln!(out, "{id} was already revoked")?),
+        _ => {
             Err(Failure::new(format!("no client has the id {id}; `folkmoot clients list` lists all clients")))
         }
     }
@@ -89,9 +80,10 @@ fn rotate(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let secret = Secret::generate()?;
-    match store.clients().rotate_secret(id, &secret.hash(), previous_until.as_millisecond(), revoke_tokens)? {
-        Some(client) => print_credentials(&client, &secret, json, out),
-        None => Err(Failure::new(format!(
+    let until = previous_until.as_millisecond();
+    match store.clients().rotate_secret(id, &secret.hash(), until, revoke_tokens, |_, _| Ok(()))? {
+        EditOutcome::Changed(change) => print_credentials(&change.after, &secret, json, out),
+        _ => Err(Failure::new(format!(
             "no active client has the id {id}; `folkmoot clients list` lists all clients"
         ))),
     }

@@ -20,6 +20,7 @@ use super::problem::Problem;
 use super::problem_table::{EXPIRED_TOKEN, INVALID_TOKEN, MISSING_TOKEN, REVOKED_CLIENT};
 use super::scope::{RequiredPermissions, Scope};
 use super::state::AppState;
+use super::usage::Operation;
 
 /// A client of the public API with a valid token.
 pub struct Caller {
@@ -47,7 +48,7 @@ impl Caller {
     }
 }
 
-/// The client of a request, for the log and for headers; set once the client is authenticated.
+/// The client of a request, for the log, for headers and for usage; set once the client is authenticated.
 #[derive(Debug, Clone, Default)]
 pub struct ClientSlot(pub Arc<OnceLock<Authenticated>>);
 
@@ -56,6 +57,8 @@ pub struct ClientSlot(pub Arc<OnceLock<Authenticated>>);
 pub struct Authenticated {
     /// Its id.
     pub client: Uuid,
+    /// The operation that it requested.
+    pub operation: Operation,
     /// What is left of its quota of requests; `None` if requests are not limited.
     pub remaining: Option<RemainingRequests>,
 }
@@ -64,9 +67,10 @@ pub struct Authenticated {
 fn count_request(parts: &Parts, state: &AppState, client: Uuid) -> Result<(), Problem> {
     let limit = state.request_limit.as_ref();
     let counted = limit.map(|limit| limit.count(client).map_err(|limited| (limited, limit.remaining(0))));
-    if let Some(slot) = parts.extensions.get::<ClientSlot>() {
+    let slot = parts.extensions.get::<ClientSlot>();
+    if let Some((slot, operation)) = slot.zip(parts.extensions.get::<Operation>()) {
         let remaining = counted.map(|counted| counted.unwrap_or_else(|(_, none_left)| none_left));
-        let _ = slot.0.set(Authenticated { client, remaining });
+        let _ = slot.0.set(Authenticated { client, operation: *operation, remaining });
     }
     match counted {
         Some(Err((limited, _))) => Err(Problem::too_many("requests", limited.retry_after_seconds)),

@@ -43,6 +43,7 @@ pub mod signing_keys;
 pub mod state;
 mod time_limit;
 mod upkeep;
+pub mod usage;
 mod welcome;
 mod well_known;
 

@@ -20,6 +20,7 @@ use super::problem::Problem;
 use super::projection::Projection;
 use super::records::{not_found, parse_id};
 use super::state::{AppState, CATCH_UP_TIMEOUT};
+use super::usage::RecordCount;
 
 /// Describes the filters as the server interpreted them.
 const APPLIED_FILTERS: HeaderName = HeaderName::from_static("applied-filters");
@@ -91,8 +92,9 @@ async fn respond(
         }
         let (found, searched) = reader.rows_from_index().await?;
         if searched == Consistency::Consistent
-            && let Some(response) = representation.stored(found.version)
+            && let Some(mut response) = representation.stored(found.version)
         {
+            response.extensions_mut().insert(RecordCount(found.rows.len()));
             return with_list_headers(response, exchange, request, Some(found.total));
         }
         rows = Some((found, searched));
@@ -104,7 +106,8 @@ async fn respond(
     }
     let page = reader.read(rows).await?;
     let body = page.body(plan.resource.names.list_key, request);
-    let response = representation.response(body, page.version);
+    let mut response = representation.response(body, page.version);
+    response.extensions_mut().insert(RecordCount(page.records.len()));
     with_list_headers(response, exchange, request, Some(page.total))
 }
 

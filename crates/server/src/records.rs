@@ -17,6 +17,7 @@ use super::problem::Problem;
 use super::problem_table::RECORD_NOT_FOUND;
 use super::projection::Projection;
 use super::state::AppState;
+use super::usage::RecordCount;
 
 /// The media type of every response with records.
 pub const JSON: HeaderValue = HeaderValue::from_static("application/json; charset=utf-8");
@@ -40,6 +41,7 @@ pub async fn item(
     let record = read_item(&state, &caller, &plan, id, request.locale).await?;
     let body = item_body(&plan, &record, &request);
     let mut response = representation.response(body, Some(record.version));
+    response.extensions_mut().insert(RecordCount(1));
     if let Some(date) = last_modified(&record.json) {
         response.headers_mut().insert(header::LAST_MODIFIED, date);
     }

@@ -230,6 +230,11 @@ settings! {
         client_requests_per_minute: u64 = LARGE_NUMBER, "6000000";
     }
 
+    "Administration" {
+        /// Number of days for which the usage of clients is stored.
+        usage_days: u64 = POSITIVE_NUMBER, "400";
+    }
+
     "Websites" {
         /// Origins of websites that may call the API from a browser (CORS), separated by commas, such as
         /// `https://map.example.org,http://localhost:3000`. The origins of `public-url` and `portal-url` may always call it.

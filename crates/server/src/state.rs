@@ -23,6 +23,7 @@ use super::plan::ResourcePlans;
 use super::platform_cache::PlatformCache;
 use super::portal::Portal;
 use super::server_urls::ServerUrls;
+use super::usage::UsageRecorder;
 use crate::settings::Settings;
 
 /// How long a request waits until the indexes contain a change that the database already has.
@@ -56,6 +57,8 @@ pub struct AppState {
     pub key_reload: KeyReload,
     /// When clients last got a token.
     pub last_use: LastUse,
+    /// Counts the requests of clients.
+    pub usage: Arc<UsageRecorder>,
     /// Limits failed and successful authentications.
     pub rate_limits: RateLimits,
     /// Limits requests with a token; `None` if they are not limited.

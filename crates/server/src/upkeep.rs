@@ -27,6 +27,10 @@ const WORDS_INTERVAL: Duration = Duration::from_secs(10);
 const METRICS_INTERVAL: Duration = Duration::from_secs(1);
 /// How often the last use of clients is stored.
 const LAST_USE_INTERVAL: Duration = Duration::from_secs(2);
+/// How often usage is stored: what a server that is killed loses.
+const USAGE_INTERVAL: Duration = Duration::from_mins(1);
+/// How often usage is searched for what is older than the retention period.
+const USAGE_RETENTION_INTERVAL: Duration = Duration::from_hours(1);
 
 /// The running tasks.
 #[derive(Debug)]
@@ -44,11 +48,13 @@ impl Upkeep {
             duty("words", WORDS_INTERVAL, state, index_words),
             duty("metrics", METRICS_INTERVAL, state, aggregate_metrics),
             store_last_use(state),
+            duty("usage", USAGE_INTERVAL, state, store_usage),
+            duty("usage retention", USAGE_RETENTION_INTERVAL, state, delete_expired_usage),
         ];
         Self { tasks }
     }
 
-    /// Stops all tasks, then stores the last use of clients, within `timeout`.
+    /// Stops all tasks, then stores usage and the last use of clients, each within `timeout`.
     pub async fn stop(self, state: &Arc<AppState>, timeout: Duration) {
         for task in &self.tasks {
             task.abort();
@@ -58,6 +64,9 @@ impl Upkeep {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::warn!(%error, "failed to store the last use of clients"),
             Err(_) => tracing::warn!("timed out storing the last use of clients"),
+        }
+        if tokio::time::timeout(timeout, store_usage(Arc::clone(state))).await.is_err() {
+            tracing::warn!("timed out storing usage");
         }
     }
 }
@@ -87,6 +96,27 @@ async fn aggregate_metrics(state: Arc<AppState>) {
 async fn index_words(state: Arc<AppState>) {
     if let Err(error) = state.store.run_maintenance(Store::index_words).await {
         tracing::warn!(%error, "failed to index words; will retry");
+    }
+}
+
+async fn store_usage(state: Arc<AppState>) {
+    let now = (state.clock)().as_millisecond();
+    match state.usage.store(&state.store, now).await {
+        Ok(()) => {}
+        Err(StoreError::Busy) => tracing::debug!("another write delays storing usage"),
+        Err(error) => tracing::warn!(%error, "failed to store usage; will retry"),
+    }
+}
+
+async fn delete_expired_usage(state: Arc<AppState>) {
+    let now = (state.clock)().as_millisecond();
+    let days = i64::try_from(state.settings.usage_days).unwrap_or(i64::MAX);
+    loop {
+        match state.store.run_usage(move |store| store.usage().delete_expired(now, days)).await {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(error) => return tracing::warn!(%error, "failed to delete expired usage; will retry"),
+        }
     }
 }
 

@@ -5,17 +5,17 @@ use folkmoot_model::resource::{Resource, Voting};
 use super::changes::Version;
 
 /// A vote that runs.
-const RUNNING_VOTE: usize = 1;
+const RUNNING_VOTE: i64 = 1;
 /// A vote whose results are never shown.
-const SECRET_VOTE: usize = 2;
+const SECRET_VOTE: i64 = 2;
 /// A record that is not public.
-const NOT_PUBLIC: usize = 4;
+const NOT_PUBLIC: i64 = 4;
 /// The number of sets of these reasons.
 const SETS: usize = 8;
 
 /// The readers of one access level: the reasons for which changes are hidden from them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Audience(usize);
+pub struct Audience(i64);
 
 impl Audience {
     /// Readers who see every change.
@@ -54,7 +54,7 @@ impl Versions {
 
     /// The newest change that an audience sees.
     pub fn newest(&self, audience: Audience) -> Version {
-        let visible = self.0.iter().enumerate().filter(|(hidden_by, _)| hidden_by & audience.0 == 0);
+        let visible = (0_i64..).zip(&self.0).filter(|(hidden_by, _)| hidden_by & audience.0 == 0);
         visible.map(|(_, version)| *version).max().unwrap_or_default()
     }
 
@@ -73,7 +73,7 @@ impl Versions {
 }
 
 /// The value of `changes.hidden_by` for a change of files, which are never public.
-pub const FILES_HIDDEN_BY: i64 = NOT_PUBLIC as i64;
+pub const FILES_HIDDEN_BY: i64 = NOT_PUBLIC;
 
 /// The reasons to hide a change of the row `alias`, in its present state, as an SQL expression.
 pub fn hidden_by(resource: &Resource, alias: &str) -> String {

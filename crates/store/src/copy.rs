@@ -20,11 +20,25 @@ pub trait Observer {
 }
 
 /// The copied tables beside those of resources and their relations.
-const OTHER_TABLES: &[&str] =
-    &["platform", "platform_secret", "clients", "file_contents", "erased_people", "erasure_batches"];
+const OTHER_TABLES: &[&str] = &[
+    "platform",
+    "platform_secret",
+    "clients",
+    "file_contents",
+    "admin_keys",
+    "audit_log",
+    "usage_hours",
+    "usage_days",
+    "usage_client_days",
+    "usage_totals",
+    "client_activity",
+    "recent_requests",
+    "erased_people",
+    "erasure_batches",
+];
 
-/// Every table of a platform. The change feed, signing keys and unreferenced blobs belong to one database and are not
-/// copied.
+/// Every table of a platform. The change feed, signing keys, unreferenced blobs, sessions of administrators and the batches
+/// of usage belong to one database and are not copied.
 pub fn tables() -> BTreeSet<&'static str> {
     let resources = all_resources().map(|resource| resource.names.plural);
     let related = RESOURCES.iter().flat_map(|resource| relations(resource)).map(|relation| relation.table);

@@ -73,8 +73,13 @@ impl CurrentPlatform<'_> {
         })
     }
 
-    /// Enables or disables the public API. Returns whether that changed anything.
-    pub fn set_public_api_enabled(self, enabled: bool) -> Result<bool, StoreError> {
+    /// Enables or disables the public API. Returns whether that changed anything; if so, runs `also` in the same
+    /// transaction.
+    pub fn set_public_api_enabled(
+        self,
+        enabled: bool,
+        also: impl FnOnce(&dyn Executor) -> Result<(), StoreError>,
+    ) -> Result<bool, StoreError> {
         self.database.write(|transaction| {
             if read(transaction)?.is_none() {
                 return Err(StoreError::NoPlatform);
@@ -84,6 +89,7 @@ impl CurrentPlatform<'_> {
                 &[enabled.into()],
             )? > 0;
             if changed {
+                also(transaction)?;
                 changes::record_all(transaction, Subject::Platform)?;
             }
             Ok(changed)

@@ -31,7 +31,7 @@ pub struct Queries {
     pub entries: String,
     /// Selects the indexed values of the records with these keys; it has [`KEYS_AT_ONCE`] parameters.
     pub entries_of: String,
-    /// The first column of the facets, which the numbers follow.
+    /// The first column of the facets, which the numbers follow, and then whether timestamps are cut, if some are.
     pub first_facet: usize,
 }
 
@@ -50,6 +50,7 @@ impl Queries {
         let columns =
             facets.iter().map(|facet| facet.column).chain(numbers.iter().map(|number| number.column));
         indexed.extend(columns.map(|column| format!("this.{column}")));
+        indexed.extend(resource.timestamps_cut_where.map(str::to_owned));
         let indexed = indexed.join(", ");
         let Encoding { select, joins, .. } = &encoding;
         let newest = newest_of_all(resource.shown_tables());

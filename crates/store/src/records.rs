@@ -7,6 +7,7 @@ use folkmoot_model::resource::facets::{
     Entry, Facet, FacetType, Number, NumberType, coordinates, number_of_day, number_of_degrees, value_of_word,
 };
 use folkmoot_model::resource::{Relation, Resource};
+use folkmoot_model::timestamp::cut_to_day;
 use uuid::Uuid;
 
 use super::audience::Versions;
@@ -264,11 +265,16 @@ impl EntryBuffer {
         columns: Columns<'_>,
     ) -> Result<Entry<'_>, StoreError> {
         let first_number = first_facet + columns.facets.len();
+        let has_cut = columns.numbers.iter().any(|number| number.kind == NumberType::CutTimestamp);
+        let is_cut = has_cut && row.boolean(first_number + columns.numbers.len())?.unwrap_or(false);
         for (column, (facet, value)) in (first_facet..).zip(columns.facets.iter().zip(&mut self.values)) {
             *value = facet_value(row, column, facet.kind)?;
         }
         for (column, (number, value)) in (first_number..).zip(columns.numbers.iter().zip(&mut self.numbers)) {
             *value = number_value(row, column, number.kind)?;
+            if number.kind == NumberType::CutTimestamp && is_cut {
+                *value = value.map(cut_to_day);
+            }
         }
         let integer = |column| row.integer(column).map(Option::unwrap_or_default);
         let id = if first_facet > ID_COLUMN { row.uuid(ID_COLUMN)?.map(u128::from_be_bytes) } else { None };
@@ -287,7 +293,7 @@ fn facet_value(row: &dyn RowReader, column: usize, kind: FacetType) -> Result<Op
 
 fn number_value(row: &dyn RowReader, column: usize, kind: NumberType) -> Result<Option<i64>, StoreError> {
     Ok(match kind {
-        NumberType::Integer => row.integer(column)?,
+        NumberType::Integer | NumberType::CutTimestamp => row.integer(column)?,
         NumberType::Day => row.date(column)?.as_deref().map(number_of_day),
         NumberType::Longitude => {
             row.text(column)?.and_then(coordinates).map(|(longitude, _)| number_of_degrees(longitude))

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -12,6 +13,7 @@ use folkmoot_store::files::Download;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
+use crate::caller::{Authenticated, ClientSlot};
 use crate::parameters;
 use crate::path_id::PathId;
 use crate::platform_cache::HolderStatus;
@@ -22,6 +24,7 @@ use crate::records::not_found;
 use crate::security_headers::PUBLIC_RESOURCE;
 use crate::settings::S3Downloads;
 use crate::state::AppState;
+use crate::usage::Operation;
 
 /// Characters that RFC 5987 leaves unescaped (`attr-char`, those that file names commonly have).
 const UNESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
@@ -32,6 +35,7 @@ const REDIRECT_LIFETIME: Duration = Duration::from_mins(1);
 pub async fn download(
     State(server): State<Arc<AppState>>,
     PathId(id): PathId,
+    Extension(client): Extension<ClientSlot>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
@@ -62,6 +66,9 @@ pub async fn download(
             return Err(rejected("The client that the download URL was issued to is unknown."));
         }
     }
+    let authenticated =
+        Authenticated { client: holder.client, operation: Operation::download(), remaining: None };
+    let _ = client.0.set(authenticated);
     let file = server.store.files().download(id).await?.ok_or_else(|| not_found(&id.to_string()))?;
     if server.settings.s3_downloads == S3Downloads::Redirect
         && let Some(url) = presigned_url(&server, &file).await?

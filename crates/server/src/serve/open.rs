@@ -67,6 +67,7 @@ pub fn open(
         body_cache: BodyCache::new(settings.body_cache_megabytes * 1_000_000),
         key_reload: KeyReload::new(Arc::clone(&tokens)),
         last_use: LastUse::default(),
+        usage: Arc::default(),
         request_limit: RequestLimit::new(settings.client_requests_per_minute),
         rate_limits: RateLimits::new(Limits {
             failures_per_minute: settings.address_failures_per_minute,

@@ -26,6 +26,7 @@ pub const DIALECT: Dialect = Dialect {
         ("{functions}", FUNCTIONS),
         ("{files_triggers}", FILES_TRIGGERS),
         ("{ideas_words_triggers}", IDEAS_WORDS_TRIGGERS),
+        ("{audit_log_triggers}", AUDIT_LOG_TRIGGERS),
     ],
     lock_changes: Some("LOCK TABLE changes IN SHARE ROW EXCLUSIVE MODE"),
     timestamp: ("(TIMESTAMPTZ 'epoch' + ", " * INTERVAL '1 millisecond')"),
@@ -112,6 +113,19 @@ CREATE TRIGGER ideas_words_update AFTER UPDATE OF title_multiloc, body_multiloc 
   EXECUTE FUNCTION copy_earlier_texts_of_idea();
 CREATE TRIGGER ideas_words_delete AFTER DELETE ON ideas
   FOR EACH ROW EXECUTE FUNCTION copy_earlier_texts_of_idea();
+";
+
+/// The triggers that refuse to change or delete an entry of the audit log.
+const AUDIT_LOG_TRIGGERS: &str = "
+CREATE FUNCTION refuse_change_of_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the audit log is append-only';
+END
+$$;
+CREATE TRIGGER audit_log_change BEFORE UPDATE OR DELETE ON audit_log
+  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit_log();
+CREATE TRIGGER audit_log_truncate BEFORE TRUNCATE ON audit_log
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit_log();
 ";
 
 /// See [`Dialect::search`].

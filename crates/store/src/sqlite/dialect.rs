@@ -1,5 +1,6 @@
 //! The SQL of `SQLite`.
 
+use super::audit_log::AUDIT_LOG_TRIGGERS;
 use super::search::{FILES_TRIGGERS, search};
 use super::words::IDEAS_WORDS_TRIGGERS;
 use crate::dialect::Dialect;
@@ -22,6 +23,7 @@ pub const DIALECT: Dialect = Dialect {
         ("{functions}", ""),
         ("{files_triggers}", FILES_TRIGGERS),
         ("{ideas_words_triggers}", IDEAS_WORDS_TRIGGERS),
+        ("{audit_log_triggers}", AUDIT_LOG_TRIGGERS),
     ],
     lock_changes: None,
     timestamp: ("", ""),

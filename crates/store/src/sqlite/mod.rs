@@ -1,5 +1,6 @@
 //! The embedded database: `SQLite` in WAL mode.
 
+mod audit_log;
 mod dialect;
 mod executor;
 mod import;
