@@ -22,7 +22,7 @@ pub fn text(platform: &str, now: Timestamp, records: &[(&str, u64)], contents: u
         let resource = RESOURCES.iter().find(|resource| resource.names.plural == *plural);
         let meaning = resource.map_or("", |resource| resource.doc);
         let noun = if *count == 1 { "record: " } else { "records:" };
-        let _ = write!(text, "{name:width$}  {count} {noun} {meaning}\n");
+        let _ = writeln!(text, "{name:width$}  {count} {noun} {meaning}");
     }
     if contents > 0 {
         let meaning =
