@@ -8,6 +8,8 @@ use axum::extract::FromRequestParts;
 use folkmoot_authentication::request_limit::RemainingRequests;
 use folkmoot_authentication::tokens::{Claims, TokenError};
 use folkmoot_files::download_urls::{DownloadUrlSigner, HolderUrls};
+use folkmoot_model::access::AccessLevel;
+use folkmoot_store::access::{Pseudonyms, RecordAccess};
 use folkmoot_store::clients::Holder;
 use folkmoot_store::encode::{DownloadUrls, View};
 use http::header::AUTHORIZATION;
@@ -28,6 +30,8 @@ pub struct Caller {
     pub platform: Arc<PlatformView>,
     /// The holder that download URLs in the response are issued to.
     pub holder: Holder,
+    /// What the client sees of the values of records.
+    pub access: RecordAccess,
     download_urls: HolderUrls,
 }
 
@@ -111,21 +115,35 @@ impl FromRequestParts<Arc<AppState>> for Caller {
             }
         }
         count_request(parts, state, claims.holder.client)?;
-        require_scope(state, parts, &claims)?;
+        let level = require_scope(state, parts, &claims)?;
+        let access = record_access(state, level, claims.holder.client)?;
         let download_urls = DownloadUrlSigner::of_holder(&state.download_urls, claims.holder);
-        Ok(Self { platform, holder: claims.holder, download_urls })
+        Ok(Self { platform, holder: claims.holder, access, download_urls })
     }
 }
 
 /// Fails unless the scope of the token permits the request. This is the only check: without it, no handler has a [`Caller`].
-fn require_scope(state: &AppState, parts: &Parts, claims: &Claims) -> Result<(), Problem> {
+fn require_scope(state: &AppState, parts: &Parts, claims: &Claims) -> Result<AccessLevel, Problem> {
     let required = parts.extensions.get::<RequiredPermissions>();
     let required = required.ok_or_else(|| Problem::internal("the route does not declare its permissions"))?;
     let clients = state.platform.clients();
     let client = clients.get(&claims.holder.client);
     let client = client.ok_or_else(|| invalid("The client that the token was issued to is unknown."))?;
     // A token without the claim may do what its client may do, which is everything.
-    claims.scope.as_ref().map_or(Ok(()), |claim| Scope::of_client(client).of_token(claim).require(required))
+    claims
+        .scope
+        .as_ref()
+        .map_or(Ok(()), |claim| Scope::of_client(client).of_token(claim).require(required))?;
+    Ok(client.access)
+}
+
+/// What a client sees of the values of records at a level.
+fn record_access(state: &AppState, level: AccessLevel, client: Uuid) -> Result<RecordAccess, Problem> {
+    let settings = Arc::clone(&state.access);
+    let pseudonyms = (level == AccessLevel::Pseudonymous)
+        .then(|| Pseudonyms::of_client(state.secret.expose(), client))
+        .transpose()?;
+    Ok(RecordAccess { level, pseudonyms, settings })
 }
 
 /// The token of `Authorization: Bearer <jwt>` or `Authorization: <jwt>`.

@@ -130,7 +130,12 @@ impl ListRequest {
             }
             ParameterType::BoundingBox { longitude, latitude } => {
                 let bounds = values::bounding_box(name, first)?;
-                self.query.conditions.push(Condition::BoundingBox { longitude, latitude, bounds });
+                self.query.conditions.push(Condition::BoundingBox {
+                    longitude,
+                    latitude,
+                    bounds,
+                    decimals: None,
+                });
                 self.add_applied(name, first);
             }
             ParameterType::Search | ParameterType::Contains => {
