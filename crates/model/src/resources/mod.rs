@@ -104,9 +104,6 @@ pub static USERS: &Resource = &users::RESOURCE;
 /// The resource that clients can write.
 pub static FILES: &Resource = &files::RESOURCE;
 
-/// The people of the platform.
-pub static USERS: &Resource = &users::RESOURCE;
-
 /// Every resource that has a table, the tombstones included.
 pub fn all_resources() -> impl Iterator<Item = &'static Resource> {
     RESOURCES.iter().copied().chain([DELETED_ITEMS])
