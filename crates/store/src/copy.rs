@@ -33,6 +33,8 @@ const OTHER_TABLES: &[&str] = &[
     "usage_totals",
     "client_activity",
     "recent_requests",
+    "erased_people",
+    "erasure_batches",
 ];
 
 /// Every table of a platform. The change feed, signing keys, unreferenced blobs, sessions of administrators and the batches
