@@ -35,7 +35,7 @@ static READ: Operation = Operation {
     parameters: &[],
     body: None,
     status: 200,
-    content: Content::Json(|| enabled_schema()),
+    content: Content::Json(enabled_schema),
     errors: &[],
     audit_action: None,
 };
@@ -48,9 +48,9 @@ static UPDATE: Operation = Operation {
     summary: "Enable or disable the public API",
     role: RequiredRole::Administrator,
     parameters: &[],
-    body: Some(|| enabled_schema()),
+    body: Some(enabled_schema),
     status: 200,
-    content: Content::Json(|| enabled_schema()),
+    content: Content::Json(enabled_schema),
     errors: &[
         &MALFORMED_BODY,
         &INVALID_CSRF_TOKEN,

@@ -59,7 +59,7 @@ static CREATE: Operation = Operation {
     parameters: &[],
     body: Some(|| properties_schema(&["name", "access", "resources", "expires_at"], None)),
     status: 201,
-    content: Content::Json(|| with_secret_schema()),
+    content: Content::Json(with_secret_schema),
     errors: &[
         &MALFORMED_BODY,
         &INVALID_CSRF_TOKEN,
@@ -80,7 +80,7 @@ static READ: Operation = Operation {
     parameters: &[],
     body: None,
     status: 200,
-    content: Content::Json(|| one_schema()),
+    content: Content::Json(one_schema),
     errors: &[&RECORD_NOT_FOUND],
     audit_action: None,
 };
@@ -95,7 +95,7 @@ static UPDATE: Operation = Operation {
     parameters: &[],
     body: Some(|| properties_schema(&["version"], Some(("version", schema::count())))),
     status: 200,
-    content: Content::Json(|| one_schema()),
+    content: Content::Json(one_schema),
     errors: BODY_ERRORS,
     audit_action: Some("clients.update"),
 };
@@ -113,7 +113,7 @@ static ROTATE: Operation = Operation {
         schema::body(&[], [("overlap_hours", hours), ("revoke_tokens", schema::flag())])
     }),
     status: 200,
-    content: Content::Json(|| with_secret_schema()),
+    content: Content::Json(with_secret_schema),
     errors: BODY_ERRORS,
     audit_action: Some("clients.rotate"),
 };
@@ -160,13 +160,13 @@ pub fn routes() -> AdminRoutes {
         .route(&UPDATE, update)
         .route(&ROTATE, rotate)
         .route(&DISABLE, |administrator: AdministratorWrite, state: State<_>, id: PathId| {
-            change_state(administrator, state, id, |clients, id| clients.disable(id))
+            change_state(administrator, state, id, StateChange::Disable)
         })
         .route(&ENABLE, |administrator: AdministratorWrite, state: State<_>, id: PathId| {
-            change_state(administrator, state, id, |clients, id| clients.enable(id))
+            change_state(administrator, state, id, StateChange::Enable)
         })
         .route(&REVOKE, |administrator: AdministratorWrite, state: State<_>, id: PathId| {
-            change_state(administrator, state, id, |clients, id| clients.revoke(id))
+            change_state(administrator, state, id, StateChange::Revoke)
         })
         .schema("Client", client_schema)
 }
@@ -281,17 +281,29 @@ async fn rotate(
     Ok(Json(state.store.run_administration(rotate).await?))
 }
 
-/// Disables, enables or revokes a client.
+/// A change of the state of a client.
+#[derive(Debug, Clone, Copy)]
+enum StateChange {
+    Disable,
+    Enable,
+    Revoke,
+}
+
 async fn change_state(
     administrator: AdministratorWrite,
     State(state): State<Arc<AppState>>,
     PathId(id): PathId,
-    change: impl FnOnce(Clients<'_>, Uuid) -> Result<EditOutcome, StoreError> + Send + 'static,
+    change: StateChange,
 ) -> Result<Json, Problem> {
     let client = path_id(&id, "client")?;
     let (actor, at) = (administrator.actor(), (state.clock)());
     let change = move |store: &Store| {
-        let outcome = change(Clients { store, actor: &actor, now: at }, client)?;
+        let clients = Clients { store, actor: &actor, now: at };
+        let outcome = match change {
+            StateChange::Disable => clients.disable(client),
+            StateChange::Enable => clients.enable(client),
+            StateChange::Revoke => clients.revoke(client),
+        }?;
         Ok::<_, Problem>(with_usage(store, &changed(outcome, client)?, at.as_millisecond())?)
     };
     Ok(one(&state.store.run_administration(change).await?))

@@ -64,16 +64,12 @@ pub async fn page(State(state): State<Arc<AppState>>, request: Request) -> Respo
     let Some(console) = &state.admin.console else {
         return Html(include_str!("no_console.html")).into_response();
     };
-    match console.response(request.uri(), request.headers()) {
-        Some(mut response) => {
-            let policy = HeaderValue::from_static(POLICY);
-            response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
-            response.extensions_mut().insert(OwnPolicy);
-            response
-        }
-        None => {
-            let path: String = request.uri().path().chars().take(200).collect();
-            Problem::new(&ROUTE_NOT_FOUND, format!("The console has no file at '{path}'.")).into_response()
-        }
+    if let Some(mut response) = console.response(request.uri(), request.headers()) {
+        let policy = HeaderValue::from_static(POLICY);
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+        response.extensions_mut().insert(OwnPolicy);
+        return response;
     }
+    let path: String = request.uri().path().chars().take(200).collect();
+    Problem::new(&ROUTE_NOT_FOUND, format!("The console has no file at '{path}'.")).into_response()
 }

@@ -10,12 +10,15 @@ use serde_json::Value;
 use super::operation::Operation;
 use crate::state::AppState;
 
+/// Makes a schema.
+type SchemaFunction = fn() -> Value;
+
 /// Routes with the declarations that they were made from.
 #[derive(Default)]
 pub struct AdminRoutes {
     router: Router<Arc<AppState>>,
     operations: Vec<&'static Operation>,
-    schemas: Vec<(&'static str, fn() -> Value)>,
+    schemas: Vec<(&'static str, SchemaFunction)>,
 }
 
 impl AdminRoutes {
@@ -34,7 +37,7 @@ impl AdminRoutes {
 
     /// Adds a schema that operations refer to by its name.
     #[must_use]
-    pub fn schema(mut self, name: &'static str, schema: fn() -> Value) -> Self {
+    pub fn schema(mut self, name: &'static str, schema: SchemaFunction) -> Self {
         self.schemas.push((name, schema));
         self
     }

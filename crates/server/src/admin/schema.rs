@@ -4,11 +4,11 @@ use serde_json::{Map, Value, json};
 
 /// An object with exactly these members.
 pub fn object<const N: usize>(members: [(&str, Value); N]) -> Value {
-    let required: Vec<&str> = members.iter().map(|(name, _)| *name).collect();
+    let required: Vec<String> = members.iter().map(|(name, _)| (*name).to_owned()).collect();
     json!({
         "type": "object",
         "required": required,
-        "properties": properties(&members),
+        "properties": properties(members),
         "additionalProperties": false,
     })
 }
@@ -18,13 +18,13 @@ pub fn body<const N: usize>(required: &[&str], members: [(&str, Value); N]) -> V
     json!({
         "type": "object",
         "required": required,
-        "properties": properties(&members),
+        "properties": properties(members),
         "additionalProperties": false,
     })
 }
 
-fn properties(members: &[(&str, Value)]) -> Map<String, Value> {
-    members.iter().map(|(name, schema)| ((*name).to_owned(), schema.clone())).collect()
+fn properties<const N: usize>(members: [(&str, Value); N]) -> Map<String, Value> {
+    members.into_iter().map(|(name, schema)| (name.to_owned(), schema)).collect()
 }
 
 /// Text.
