@@ -33,6 +33,7 @@ const OTHER_TABLES: &[&str] = &[
     "usage_totals",
     "client_activity",
     "recent_requests",
+    "imports",
 ];
 
 /// Every table of a platform. The change feed, signing keys, unreferenced blobs, sessions of administrators and the batches
