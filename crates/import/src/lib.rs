@@ -17,6 +17,8 @@ mod cycles;
 pub mod day;
 mod deletions;
 mod derive;
+mod erased;
+pub mod erasure;
 mod error;
 mod geometry;
 pub mod input;

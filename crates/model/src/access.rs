@@ -4,7 +4,7 @@ mod treatment;
 
 use std::fmt;
 
-pub use treatment::{Replacement, Treatment, are_people, cut_to_day, has_pseudonyms, rounded, treatment};
+pub use treatment::{Replacement, Treatment, are_people, has_pseudonyms, treatment};
 
 /// What a client may read. A greater level reads everything that a smaller one reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

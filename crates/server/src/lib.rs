@@ -14,6 +14,7 @@ mod http_rules;
 mod key_reload;
 mod last_use;
 mod list;
+mod list_access;
 pub mod logs;
 mod metrics_export;
 mod middleware;

@@ -222,6 +222,10 @@ settings! {
 
         /// Tokens that each client can get in a burst, before `client-tokens-per-minute` applies.
         client_token_burst: u64 = POSITIVE_NUMBER, "1000";
+
+        /// Maximum lifetime of clients that administrators create or extend, in days. `0` sets no maximum. `folkmoot clients`
+        /// only warns if a client expires later.
+        client_max_days: u64 = NUMBER, "366";
     }
 
     "Requests" {

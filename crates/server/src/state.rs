@@ -10,6 +10,8 @@ use folkmoot_files::download_urls::DownloadUrlSigner;
 use folkmoot_files::file_store::FileStore;
 use folkmoot_index::{Feed, ListIndexes, RecordCache};
 use folkmoot_store::Store;
+use folkmoot_store::access::AccessSettings;
+use folkmoot_store::current_platform::PlatformSecret;
 use jiff::Timestamp;
 use tokio::sync::watch;
 
@@ -51,6 +53,10 @@ pub struct AppState {
     pub file_store: FileStore,
     /// Signs and verifies download URLs.
     pub download_urls: Arc<DownloadUrlSigner>,
+    /// What settings decide of records that clients below the level `full` see.
+    pub access: Arc<AccessSettings>,
+    /// The secret from which pseudonyms are derived.
+    pub secret: PlatformSecret,
     /// Issues and verifies tokens.
     pub tokens: Arc<Tokens>,
     /// Reloads the signing keys.

@@ -2,14 +2,16 @@
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use folkmoot_files::file_store::FileStoreError;
 use folkmoot_files::journal::Journal;
 use folkmoot_store::{Store, StoreError};
 use futures_util::FutureExt as _;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use tokio::task::JoinHandle;
 use tokio::time::MissedTickBehavior;
 
@@ -23,6 +25,8 @@ const DOWNLOAD_URLS_INTERVAL: Duration = Duration::from_millis(500);
 const GARBAGE_INTERVAL: Duration = Duration::from_secs(10);
 /// How often records are searched for whose words are not indexed.
 const WORDS_INTERVAL: Duration = Duration::from_secs(10);
+/// How often the current day is compared with that of the votes.
+const VOTES_INTERVAL: Duration = Duration::from_secs(1);
 /// How often recorded metrics are aggregated.
 const METRICS_INTERVAL: Duration = Duration::from_secs(1);
 /// How often the last use of clients is stored.
@@ -46,6 +50,7 @@ impl Upkeep {
             renew_download_urls(state),
             duty("garbage collection", GARBAGE_INTERVAL, state, collect_garbage),
             duty("words", WORDS_INTERVAL, state, index_words),
+            end_votes(state),
             duty("metrics", METRICS_INTERVAL, state, aggregate_metrics),
             store_last_use(state),
             duty("usage", USAGE_INTERVAL, state, store_usage),
@@ -97,6 +102,31 @@ async fn index_words(state: Arc<AppState>) {
     if let Err(error) = state.store.run_maintenance(Store::index_words).await {
         tracing::warn!(%error, "failed to index words; will retry");
     }
+}
+
+/// Writes the end of votes to the change feed when a day begins.
+fn end_votes(state: &Arc<AppState>) -> JoinHandle<()> {
+    let last: Arc<Mutex<Option<Date>>> = Arc::default();
+    duty("votes", VOTES_INTERVAL, state, move |state| {
+        let last = Arc::clone(&last);
+        async move {
+            let now = (state.clock)();
+            let today = now.to_zoned(TimeZone::UTC).date();
+            if *last.lock().unwrap_or_else(PoisonError::into_inner) == Some(today) {
+                return;
+            }
+            let begin = move |store: &Store| folkmoot_import::day::begin(store, today, now.as_millisecond());
+            match state.store.run_maintenance(begin).await {
+                Ok(changed) => {
+                    if changed {
+                        tracing::info!(%today, "a day began; updated the state of votes");
+                    }
+                    *last.lock().unwrap_or_else(PoisonError::into_inner) = Some(today);
+                }
+                Err(error) => tracing::warn!(%error, "failed to update the state of votes; will retry"),
+            }
+        }
+    })
 }
 
 async fn store_usage(state: Arc<AppState>) {

@@ -34,6 +34,8 @@ const OTHER_TABLES: &[&str] = &[
     "client_activity",
     "recent_requests",
     "imports",
+    "erased_people",
+    "erasure_batches",
 ];
 
 /// Every table of a platform. The change feed, signing keys, unreferenced blobs, sessions of administrators and the batches

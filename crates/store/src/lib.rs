@@ -3,7 +3,7 @@
 //! [`Store`] is the entry point. Its operations are grouped by subject, each group in the module of its name:
 //! [`Store::records`], [`Store::files`], [`Store::blobs`], [`Store::clients`], [`Store::platform`],
 //! [`Store::signing_keys`], [`Store::changes`], [`Store::search`], [`Store::admin_keys`], [`Store::admin_sessions`],
-//! [`Store::admin_sign_ins`], [`Store::audit_log`] and [`Store::usage`]. [`Store::transact`] combines writes of several subjects.
+//! [`Store::admin_sign_ins`], [`Store::audit_log`], [`Store::people`] and [`Store::usage`]. [`Store::transact`] combines writes of several subjects.
 
 pub mod access;
 pub mod admin_keys;
@@ -29,6 +29,7 @@ pub mod files;
 pub mod import_transaction;
 pub mod imports;
 pub mod migrations;
+pub mod people;
 pub mod platform;
 mod pools;
 mod postgres;
@@ -143,6 +144,11 @@ impl Store {
     /// The state of votes.
     pub fn votes(&self) -> votes::Votes<'_> {
         votes::Votes { database: &self.database }
+    }
+
+    /// What is stored about people, and the list of erased people.
+    pub fn people(&self) -> people::People<'_> {
+        people::People { store: self }
     }
 
     /// The keys of administrators.

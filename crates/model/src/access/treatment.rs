@@ -112,19 +112,6 @@ pub fn has_pseudonyms(level: AccessLevel, resource: &Resource) -> bool {
         .any(|field| matches!(treatment(level, resource, field), Treatment::Pseudonym(_)))
 }
 
-/// The start of the day (UTC) of a timestamp in milliseconds since 1970: what levels see of a timestamp that is cut.
-pub const fn cut_to_day(timestamp: i64) -> i64 {
-    const DAY: i64 = 86_400_000;
-    timestamp.div_euclid(DAY).saturating_mul(DAY)
-}
-
-/// Degrees rounded to this number of decimals: what level `public` sees of coordinates.
-pub fn rounded(degrees: f64, decimals: u8) -> f64 {
-    let factor = 10_f64.powi(i32::from(decimals));
-    // The sum turns -0 into 0.
-    (degrees * factor).round() / factor + 0.0
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -215,25 +202,6 @@ mod tests {
             assert_eq!(of(AccessLevel::Public, resource, field), Treatment::Rounded);
             assert_eq!(of(AccessLevel::Anonymous, resource, field), Treatment::Shown);
         }
-        for (degrees, decimals, expected) in [
-            (4.351_94, 3, 4.352),
-            (-0.0004, 3, 0.0),
-            (50.85, 0, 51.0),
-            (4.35, 3, 4.35),
-            (-179.999_96, 4, -180.0),
-        ] {
-            let shown = rounded(degrees, decimals);
-            assert_eq!(shown.to_string(), expected.to_string());
-        }
-        assert_eq!(rounded(-0.0004, 3).to_string(), "0");
-    }
-
-    #[test]
-    fn timestamps_are_cut_to_the_start_of_their_day() {
-        assert_eq!(cut_to_day(0), 0);
-        assert_eq!(cut_to_day(86_399_999), 0);
-        assert_eq!(cut_to_day(86_400_000), 86_400_000);
-        assert_eq!(cut_to_day(-1), -86_400_000);
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Functions with which a resource's file declares its fields.
 
 use super::field::{
-    Content, Counted, DefaultValue, Derived, Enumeration, Field, FieldType, Members, ObjectValues, Source,
+    Content, Counted, DefaultValue, Derived, Enumeration, Field, FieldType, Members, ObjectValues,
+    PersonLink, Source,
 };
 use super::privacy::{PersonKind, PersonReference, Privacy, UnstatedField};
 
@@ -33,6 +34,7 @@ const fn field(name: &'static str, kind: FieldType, doc: &'static str) -> Field 
         default: DefaultValue::None,
         shares: None,
         cleared_where: None,
+        person: PersonLink::None,
         object_values: ObjectValues::Any,
         members: Members::Any,
         example: "",
@@ -282,6 +284,20 @@ impl Field {
     #[must_use]
     pub const fn cleared_where(mut self, field: &'static str, word: &'static str) -> Self {
         self.cleared_where = Some((field, word));
+        self
+    }
+
+    /// The person in the field `reference` wrote this one. The erasure of that person clears it if texts are erased, too.
+    #[must_use]
+    pub const fn written_by(mut self, reference: &'static str) -> Self {
+        self.person = PersonLink::WrittenBy(reference);
+        self
+    }
+
+    /// The text is an email address. A record with the address of a person concerns that person.
+    #[must_use]
+    pub const fn email_address(mut self) -> Self {
+        self.person = PersonLink::EmailAddress;
         self
     }
 

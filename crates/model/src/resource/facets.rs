@@ -180,7 +180,7 @@ pub fn number_of_day(day: &str) -> i64 {
 }
 
 /// The number of decimals of degrees in the index.
-const DEGREE_DECIMALS: u8 = 7;
+pub const DEGREE_DECIMALS: u8 = 7;
 
 /// Degrees in the index: in units of 10⁻⁷ degrees, about a centimetre.
 #[allow(clippy::cast_possible_truncation, reason = "degrees are at most 360, and a cast saturates")]

@@ -27,12 +27,25 @@ pub struct Field {
     pub shares: Option<&'static str>,
     /// Another field, and the value of that field with which this field must be empty.
     pub cleared_where: Option<(&'static str, &'static str)>,
+    /// How it concerns a person, other than by referring to one.
+    pub person: PersonLink,
     /// The type of the values in its objects, if it is a list of objects.
     pub object_values: ObjectValues,
     /// The members of its objects, for the reference.
     pub members: Members,
     /// An example, as JSON text. Blank if the example record of the resource has a value.
     pub example: &'static str,
+}
+
+/// How a field concerns a person, other than by referring to one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PersonLink {
+    /// Not at all.
+    None,
+    /// The person in this field wrote it. The erasure of that person clears it if texts are erased, too.
+    WrittenBy(&'static str),
+    /// It is an email address. A record with the address of a person concerns that person.
+    EmailAddress,
 }
 
 /// The type of the values in a field's objects.

@@ -10,7 +10,8 @@ pub static RESOURCE: Resource = Resource {
         id(),
         localised("body", "Text of the comment, in HTML; empty if the comment was deleted.")
             .not_personal()
-            .cleared_where("publication_status", "deleted"),
+            .cleared_where("publication_status", "deleted")
+            .written_by("author_id"),
         person(
             "author_id",
             PersonKind::PublicAuthorship,

@@ -18,7 +18,8 @@ pub static RESOURCE: Resource = Resource {
         ),
         text("reply_to", "Email address that replies are sent to; null for the default.")
             .personal()
-            .nullable(),
+            .nullable()
+            .email_address(),
         localised("subject", "Subject of the email.").not_personal(),
         localised("body", "Text of the email, in HTML.").not_personal().default("{}"),
         multiloc("subject_multiloc", "subject").not_personal(),

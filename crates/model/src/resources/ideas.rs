@@ -23,8 +23,8 @@ pub static RESOURCE: Resource = Resource {
     doc: "An idea, proposal or survey response.",
     fields: &[
         id(),
-        localised("title", "Title of the idea.").not_personal(),
-        localised("body", "Text of the idea, in HTML.").not_personal().default("{}"),
+        localised("title", "Title of the idea.").not_personal().written_by("author_id"),
+        localised("body", "Text of the idea, in HTML.").not_personal().default("{}").written_by("author_id"),
         person("author_id", PersonKind::PublicAuthorship, "The person who submitted the idea; null if unknown or anonymous.").identifies(AUTHOR).nullable(),
         count(
             "likes_count",
@@ -60,9 +60,9 @@ pub static RESOURCE: Resource = Resource {
             .joined("projects", "project_id", "title_multiloc"),
         created_at(),
         updated_at(),
-        point("location_point", "Coordinates of the location that the idea refers to.").not_personal().nullable(),
-        text("location_description", "Location that the idea refers to, as text, such as an address.").not_personal().nullable(),
-        text("slug", "Last part of the URL of the idea's page.").not_personal().nullable(),
+        point("location_point", "Coordinates of the location that the idea refers to.").not_personal().nullable().written_by("author_id"),
+        text("location_description", "Location that the idea refers to, as text, such as an address.").not_personal().nullable().written_by("author_id"),
+        text("slug", "Last part of the URL of the idea's page.").not_personal().nullable().written_by("author_id"),
         integer("budget", 0, "Cost of the idea in participatory budgeting, in whole units of the platform's currency.").nullable(),
         count(
             "baskets_count",
@@ -85,13 +85,15 @@ pub static RESOURCE: Resource = Resource {
         reference("creation_phase_id", "phases", "The phase in which the idea was submitted, if that phase defines the form.").nullable(),
         objects("images", "Images of the idea. Each object maps variant names, such as `small`, to absolute URLs.").not_personal()
             .urls()
-            .keyed_by("variant", "URL of the image in this variant."),
+            .keyed_by("variant", "URL of the image in this variant.")
+            .written_by("author_id"),
         url("href", Source::PlatformAddress("/ideas/"), "URL of the idea's page, built from the platform's URL and `slug`; null without a slug.").not_personal()
             .nullable(),
         localised("status", "Label of the status that staff assigned to the idea.").not_personal().nullable(),
         object("custom_field_values", "Answers to the phase's custom questions, keyed by question.").answers()
             .keyed_by("question", "The answer as stored by the platform, usually text, a number, a boolean or a list.")
-            .example("{\"age_group\":\"35-44\"}"),
+            .example("{\"age_group\":\"35-44\"}")
+            .written_by("author_id"),
         one_of("type", &[("idea", "An idea or proposal"), ("survey", "A survey response")], "Type of the idea. Derived from the participation method of `creation_phase_id`.")
             .derived(
                 &["phases"],

@@ -8,7 +8,7 @@ pub static RESOURCE: Resource = Resource {
     doc: "A registered or invited user of the platform.",
     fields: &[
         id().identifies(PersonReference::Always(PersonKind::Other)),
-        text("email", "Email address.").personal().nullable(),
+        text("email", "Email address.").personal().nullable().email_address(),
         text("slug", "Last part of the URL of the user's profile page.").personal().nullable(),
         objects("roles", "Roles beyond that of an ordinary user, each an object with a `type`, such as `admin`.").personal()
             .with_texts(&[

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use folkmoot_model::access::AccessLevel;
 
 pub use self::pseudonyms::Pseudonyms;
-pub use self::settings::{AccessSettings, MAX_COORDINATE_DECIMALS, ShareableFields, VoteResults};
+pub use self::settings::{AccessSettings, ShareableFields, VoteResults};
 
 /// What a client sees of the values of records.
 #[derive(Debug, Clone)]

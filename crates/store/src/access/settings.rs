@@ -5,9 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use folkmoot_model::resource::{Privacy, Resource};
 use folkmoot_model::resources::RESOURCES;
 
-/// The maximum number of decimals of rounded coordinates; more do not change a coordinate.
-pub const MAX_COORDINATE_DECIMALS: u8 = 7;
-
 /// The settings of the platform that decide what levels below `full` see.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccessSettings {
