@@ -25,7 +25,12 @@ pub struct Check<'a> {
 impl<'a> Check<'a> {
     /// Learns the client's pseudonyms from records whose ids are no pseudonyms.
     pub fn new(site: &'a Site, world: &'a World, client: &'a Client) -> Self {
-        let mut check = Self { site, world, client, pseudonyms: Pseudonyms::default(), faults: Vec::new() };
+        Self::with(site, world, client, Pseudonyms::default())
+    }
+
+    /// The same for a client that knows these pseudonyms, which must not have changed.
+    pub fn with(site: &'a Site, world: &'a World, client: &'a Client, pseudonyms: Pseudonyms) -> Self {
+        let mut check = Self { site, world, client, pseudonyms, faults: Vec::new() };
         for rules in RULES.iter().filter(|rules| rules.plural != "users") {
             check.learn(rules);
         }
@@ -56,6 +61,17 @@ impl<'a> Check<'a> {
     fn fault(&mut self, path: &str, error: &str) {
         let cut: String = error.chars().take(700).collect();
         self.faults.push(format!("{} {path}: {cut}", self.client.level.name()));
+    }
+
+    /// Compares all lists without parameters, and lists of deleted records.
+    pub fn lists(&mut self) {
+        for rules in RULES {
+            let expected = self.expected(rules);
+            self.list(&format!("/{}", rules.plural), rules, &expected, "created_at");
+            if rules.has_id() {
+                self.deleted(rules);
+            }
+        }
     }
 
     /// Compares all lists without parameters, items, nested lists and lists of deleted records.

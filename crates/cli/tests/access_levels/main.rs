@@ -15,13 +15,20 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod access_changes;
+mod ballots;
+mod caches;
+mod canaries;
 mod canary;
+mod changes;
 mod check;
 mod fixture_ballots;
 mod fixture_ideas;
 mod fixture_people;
 mod fixture_projects;
 mod levels;
+mod linkage;
+mod pairwise;
 mod pseudonyms;
 mod queries;
 mod rules;

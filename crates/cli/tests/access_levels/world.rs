@@ -225,7 +225,7 @@ impl World {
             let is_cut = item
                 .record
                 .as_ref()
-                .map_or(rules.cut != crate::rules::Cut::Never, |record| rules.is_cut(record));
+                .map_or(rules.cut == crate::rules::Cut::Always, |record| rules.is_cut(record));
             let deleted_at = json!(item.deleted_at);
             let id = json!(item.id);
             json!({
