@@ -121,7 +121,9 @@ fn choice(number: usize, of_basket: usize, of_idea: usize, votes: u32) -> Value 
 
 fn import_of(records: &[(&str, Value)]) -> Platform {
     let mut platform = Platform::empty();
-    records.iter().for_each(|(plural, record)| platform.add(plural, record.clone()));
+    for (plural, record) in records {
+        platform.add(plural, record.clone());
+    }
     platform
 }
 

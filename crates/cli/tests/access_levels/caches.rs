@@ -56,7 +56,7 @@ impl Seen {
             let tag = complete.header("etag").to_owned();
             match issued.iter().find(|(known, _)| *known == tag) {
                 Some((_, body)) => {
-                    assert_eq!(*body, complete.text, "{} {path}: one tag, two bodies", client.level.name())
+                    assert_eq!(*body, complete.text, "{} {path}: one tag, two bodies", client.level.name());
                 }
                 None => issued.push((tag, complete.text.clone())),
             }
@@ -100,16 +100,21 @@ fn no_client_receives_or_confirms_what_another_client_cached() {
     );
     eprintln!("seed {seed}");
     let mut random = Random(seed);
-    let (paths, mut seen) = (paths(), Seen::default());
+    let (urls, mut received) = (paths(), Seen::default());
     for round in 0..ROUNDS {
         for _ in 0..REQUESTS {
             let client = &site.clients[random.below(site.clients.len())];
-            let path = &paths[random.below(paths.len())];
-            seen.request(&site, client, path, &mut random);
+            let path = &urls[random.below(urls.len())];
+            received.request(&site, client, path, &mut random);
         }
         site.import(&change(round));
     }
-    assert!(seen.confirmed > 50 && seen.sent > 50, "{} confirmed, {} sent", seen.confirmed, seen.sent);
+    assert!(
+        received.confirmed > 50 && received.sent > 50,
+        "{} confirmed, {} sent",
+        received.confirmed,
+        received.sent
+    );
 }
 
 /// The same URL, every client after every other: whatever the first one left in a cache.

@@ -120,7 +120,7 @@ fn searchable(response: &BytesResponse, url: &str) -> String {
     };
     let mut text = String::from_utf8(body).unwrap();
     for (name, value) in response.headers.iter().filter(|(name, _)| *name != "date") {
-        text.push_str(&format!("\n{name}: {}", value.to_str().unwrap()));
+        text.extend(["\n", name.as_str(), ": ", value.to_str().unwrap()]);
     }
     for part in url.split(['/', '?', '&', '=', ',']).filter(|part| part.len() > 20) {
         text = text.replace(part, "");
@@ -251,11 +251,9 @@ fn ids_of_people_are_useless_below_full() {
 fn the_search_finds_canaries_at_full() {
     let (site, _) = fixture(&[]);
     let full = site.client(Level::Full);
-    let text: String = RULES
-        .iter()
-        .flat_map(|rules| site.crawl(full, &format!("/{}", rules.plural), rules.list_key))
-        .map(|record| format!("{record}\n"))
-        .collect();
+    let records =
+        RULES.iter().flat_map(|rules| site.crawl(full, &format!("/{}", rules.plural), rules.list_key));
+    let text = records.map(|record| record.to_string()).collect::<Vec<_>>().join("\n");
     for marker in leaks(Level::Public, &format!("{text} ca9a51e50000 =91733")) {
         let other = text.to_lowercase();
         assert!(

@@ -174,7 +174,9 @@ impl<'a> Check<'a> {
         if rules.plural == "users" {
             let authors: Vec<String> =
                 self.pseudonyms.of_kind("public").map(|(_, shown)| shown.to_owned()).collect();
-            authors.iter().for_each(|author| self.missing(&format!("/users/{author}")));
+            for author in authors {
+                self.missing(&format!("/users/{author}"));
+            }
         }
     }
 

@@ -132,11 +132,18 @@ pub fn add_doomed(platform: &mut Platform) {
             "basket_id": doomed_basket(number), "idea_id": idea(number), "votes": 5, "created_at": exact(2), "updated_at": exact(2),
         })
     });
-    ideas.into_iter().for_each(|record| platform.add("ideas", record));
     platform.add("users", user);
-    comments.into_iter().for_each(|record| platform.add("comments", record));
-    baskets.into_iter().for_each(|record| platform.add("baskets", record));
-    chosen.into_iter().for_each(|record| platform.add("basket_ideas", record));
+    let added: [(&str, Vec<Value>); 4] = [
+        ("ideas", ideas.into()),
+        ("comments", comments.into()),
+        ("baskets", baskets.into()),
+        ("basket_ideas", chosen.into()),
+    ];
+    for (plural, records) in added {
+        for record in records {
+            platform.add(plural, record);
+        }
+    }
 }
 
 fn doomed_basket(number: usize) -> String {

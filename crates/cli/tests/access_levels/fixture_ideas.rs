@@ -112,7 +112,7 @@ pub fn record(number: usize) -> Value {
         "published_at": (status == "published").then(|| at(1)), "submitted_at": at(0), "project_id": project(in_project),
         "created_at": at(0), "updated_at": at(2), "location_point": (number % 4 != 3).then(|| point(number)),
         "location_description": format!("Square {marker}"), "slug": slug("idea", number, is_visible(number)),
-        "assignee_id": (number % 3 == 0).then(|| person(20 + number % 5)), "assigned_at": at(1),
+        "assignee_id": number.is_multiple_of(3).then(|| person(20 + number % 5)), "assigned_at": at(1),
         "creation_phase_id": creation_phase.map(phase), "topic_ids": [id("topics", number % 2), id("topics", 2)],
         "status_multiloc": { "en": "Accepted" }, "custom_field_values": { format!("{PERSONAL}-question"): format!("{PERSONAL}-answer-{number:04}") },
     })

@@ -62,12 +62,12 @@ pub fn add_user(platform: &mut Platform, number: usize) {
     let canary = |field: &str| format!("{PERSONAL}-{field}-{number:04}");
     platform.add("users", json!({
         "id": person(number), "email": format!("{}@people.example", canary("email")), "slug": canary("slug"),
-        "roles": if number % 5 == 0 { json!([{ "type": canary("role") }]) } else { json!([]) },
+        "roles": if number.is_multiple_of(5) { json!([{ "type": canary("role") }]) } else { json!([]) },
         "created_at": exact(number), "updated_at": exact(number + 1), "first_name": canary("first"),
         "last_name": canary("last"), "locale": (["en", "nl-BE", "fr-BE"][number % 3]),
         "bio_multiloc": { "en": canary("bio-en"), "fr-BE": canary("bio-fr") },
-        "registration_completed_at": (number % 4 > 0).then(|| exact(number + 3)), "verified": number % 2 == 0,
+        "registration_completed_at": (!number.is_multiple_of(4)).then(|| exact(number + 3)), "verified": number.is_multiple_of(2),
         "email_confirmed_at": exact(number + 2), "email_confirmation_code_sent_at": exact(number),
-        "confirmation_required": number % 3 == 0, "custom_field_values": { canary("question"): canary("value") },
+        "confirmation_required": number.is_multiple_of(3), "custom_field_values": { canary("question"): canary("value") },
     }));
 }

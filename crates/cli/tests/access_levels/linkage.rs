@@ -40,19 +40,19 @@ fn copy(site: &Site, client: &Client) -> [Values; 2] {
             for (key, treatment) in rules.fields() {
                 // The member of staff that is responsible for an idea did not write it.
                 let is_other = !is_public || key == "assignee_id";
-                let side = &mut values[usize::from(is_other)];
+                let found = &mut values[usize::from(is_other)];
                 match (treatment, &record[key]) {
                     (Treatment::Writer | Treatment::Person | Treatment::Author, Value::String(id)) => {
-                        side.people.insert(id.clone());
+                        found.people.insert(id.clone());
                     }
                     (Treatment::Time, Value::String(time)) => {
-                        side.timestamps.insert(time.clone());
+                        found.timestamps.insert(time.clone());
                     }
                     (_, Value::String(text))
                         if ["title", "body", "bio", "slug", "first_name", "last_name", "email"]
                             .contains(&key) =>
                     {
-                        side.texts.insert(text.clone());
+                        found.texts.insert(text.clone());
                     }
                     _ => {}
                 }

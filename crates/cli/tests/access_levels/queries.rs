@@ -86,14 +86,8 @@ pub fn queries<'a>(world: &'a World, rules: &'static Rules, shown: &[Value]) -> 
                 }));
             }
             By::Areas => {
-                queries.extend(values(world.records["areas"].iter().map(|area| &area["id"])).map(|area| {
-                    let expected = json!(area);
-                    Query::new(format!("{parameter}={area}"), move |record| {
-                        let member = |key| world.imported("projects", &record["id"], key);
-                        member("all_areas") == true
-                            || member("area_ids").as_array().is_some_and(|areas| areas.contains(&expected))
-                    })
-                }))
+                let areas = values(world.records["areas"].iter().map(|area| &area["id"]));
+                queries.extend(areas.map(|area| in_area(world, parameter, &area)));
             }
             By::Box => queries.extend(boxes(parameter)),
             By::Words => queries.extend(records.iter().map(words).take(VALUES * 2)),
@@ -110,6 +104,16 @@ pub fn queries<'a>(world: &'a World, rules: &'static Rules, shown: &[Value]) -> 
         queries.push(ids(records, shown));
     }
     queries
+}
+
+/// The projects of an area, and those of all areas.
+fn in_area<'a>(world: &'a World, parameter: &str, area: &str) -> Query<'a> {
+    let expected = json!(area);
+    Query::new(format!("{parameter}={area}"), move |record| {
+        let member = |key| world.imported("projects", &record["id"], key);
+        member("all_areas") == true
+            || member("area_ids").as_array().is_some_and(|areas| areas.contains(&expected))
+    })
 }
 
 /// Some different values.

@@ -55,7 +55,9 @@ impl World {
             imported: BTreeMap::new(),
             vote_results: VoteResults::AfterPhase,
         };
-        imports.iter().for_each(|platform| world.note_import(platform));
+        for platform in imports {
+            world.note_import(platform);
+        }
         world.refresh(site);
         world
     }

@@ -25,7 +25,7 @@ impl Log {
     /// All lines as text.
     pub fn text(&self) -> String {
         let lines = self.0.lock().unwrap();
-        lines.iter().map(|line| format!("{line}\n")).collect()
+        lines.iter().map(Value::to_string).collect::<Vec<_>>().join("\n")
     }
 
     /// The messages of all lines.
