@@ -2,6 +2,7 @@
 
 mod access;
 mod arguments;
+mod client_arguments;
 mod clients;
 mod commands;
 mod copy;

@@ -57,7 +57,7 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
     let now = Timestamp::now();
     match command {
         Command::Serve => serve::run(settings),
-        Command::Clients(command) => clients::run(command, &Store::open(&settings.database())?, now, out),
+        Command::Clients(command) => clients::run(command, &settings, now, out),
         Command::Access(command) => access::run(command, &Store::open(&settings.database())?, out),
         Command::Keys(command) => keys::run(command, &settings, now, out),
         Command::Migrate => migrate::run(settings, out),
