@@ -5,15 +5,17 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use folkmoot_administration::command_line_actor;
 use folkmoot_files::blobs;
 use folkmoot_files::file_store::FileStore;
 use folkmoot_import::blob_sink::{BlobSink, MeasuringSink};
+use folkmoot_import::recorded::{self, LiveProgress, RecordedImport};
 use folkmoot_import::{BlobStaging, ImportError, Input, Options, Progress, Summary, input};
 use folkmoot_server::settings::Settings;
-use folkmoot_store::Store;
+use folkmoot_store::imports::ImportSource;
+use folkmoot_store::{Store, StoreError};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
 
 use super::Failure;
 
@@ -28,9 +30,9 @@ pub fn run(
     let folder = input::open(path).map_err(Failure::new)?;
     let store = Arc::new(Store::open(&settings.database())?);
     let summary = if dry_run {
-        run_import(&store, &folder, &MeasuringSink, true, now)?
+        run_import(&store, &folder, &MeasuringSink, true, &at(settings, now))?
     } else {
-        run_import(&store, &folder, &blob_staging(settings, &store)?, false, now)?
+        run_import(&store, &folder, &blob_staging(settings, &store)?, false, &at(settings, now))?
     };
     Ok(writeln!(out, "{summary}")?)
 }
@@ -41,17 +43,30 @@ pub fn blob_staging(settings: &Settings, store: &Arc<Store>) -> Result<BlobStagi
     Ok(BlobStaging::open(file_store, &settings.data, &report_waiting)?)
 }
 
-/// Imports all records of the input. Progress and warnings go to stderr.
+/// The time in the time zone of the platform.
+pub fn at(settings: &Settings, now: Timestamp) -> Zoned {
+    now.to_zoned(settings.time_zone.clone())
+}
+
+/// Imports all records of the input, and records that in the database. Progress and warnings go to stderr.
 pub fn run_import(
     store: &Store,
     input: &dyn Input,
     blobs: &dyn BlobSink,
     dry_run: bool,
-    now: Timestamp,
+    time: &Zoned,
 ) -> Result<Summary, Failure> {
     let bar = Bar::start();
-    let options = Options { dry_run, now, today: now.to_zoned(TimeZone::UTC).date(), progress: &bar, blobs };
-    let result = folkmoot_import::import(store, input, &options);
+    let now = time.timestamp();
+    let options = Options { dry_run, now, today: time.date(), progress: &bar, blobs };
+    let files = recorded::files(input);
+    let recorded = RecordedImport::new(ImportSource::CommandLine, command_line_actor(), dry_run, files, now);
+    match recorded.begin(store) {
+        // While another import writes, only the end is recorded.
+        Ok(_) | Err(StoreError::Busy) => {}
+        Err(error) => tracing::warn!(%error, "failed to record the beginning of the import"),
+    }
+    let result = recorded.run(store, input, &options, &LiveProgress::default());
     bar.finish();
     let warnings = match &result {
         Ok(summary) => summary.warnings.as_slice(),

@@ -1,5 +1,6 @@
 //! The public API over HTTP.
 
+pub mod admin;
 mod authenticate;
 mod caller;
 mod challenge;
@@ -47,5 +48,6 @@ mod upkeep;
 pub mod usage;
 mod welcome;
 mod well_known;
+mod withheld;
 
 pub use router::BASE_PATH;

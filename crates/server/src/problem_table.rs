@@ -114,6 +114,16 @@ pub static INVALID_CREDENTIALS: ProblemKind = ProblemKind {
              whether the client is active. A lost secret cannot be recovered: ask for a new one.",
 };
 
+/// 401: the request has no session and no admin key.
+pub static ADMIN_SIGN_IN_REQUIRED: ProblemKind = ProblemKind {
+    code: "admin-sign-in-required",
+    status: 401,
+    title: "Sign-in required",
+    cause: "The request to the admin API has no valid session and no valid admin key. The session may have expired, or \
+            an administrator may have ended it or revoked the admin key.",
+    remedy: "Sign in to the console again, or send a valid admin key as Authorization: Bearer <admin key>.",
+};
+
 /// 403: the public API is disabled.
 pub static PUBLIC_API_DISABLED: ProblemKind = ProblemKind {
     code: "public-api-disabled",
@@ -133,6 +143,36 @@ pub static INSUFFICIENT_ACCESS: ProblemKind = ProblemKind {
     remedy: "detail names the access level of the request and what is missing. If the token was requested with a \
              narrower scope, request one without the parameter scope. Otherwise ask an administrator of the platform \
              to extend the access of the client.",
+};
+
+/// 403: the role of the administrator does not permit changes.
+pub static ADMINISTRATOR_REQUIRED: ProblemKind = ProblemKind {
+    code: "administrator-required",
+    status: 403,
+    title: "Administrator required",
+    cause: "The request to the admin API changes something, and your role is auditor, which can only read.",
+    remedy: "Ask an administrator to make the change.",
+};
+
+/// 403: the CSRF token is missing or wrong.
+pub static INVALID_CSRF_TOKEN: ProblemKind = ProblemKind {
+    code: "invalid-csrf-token",
+    status: 403,
+    title: "Invalid CSRF token",
+    cause: "A request to the admin API that changes something and uses a session has no X-CSRF-Token header, or its \
+            value is not the csrf_token of the session.",
+    remedy: "Read csrf_token from GET /admin/api/session, and send it in the X-CSRF-Token header. Programs use an admin \
+             key and need no CSRF token.",
+};
+
+/// 403: a page of another origin sent the request.
+pub static CROSS_SITE_REQUEST: ProblemKind = ProblemKind {
+    code: "cross-site-request",
+    status: 403,
+    title: "Cross-site request",
+    cause: "A page of another origin sent a request to the admin API. If this page was the console, the server does not \
+            know the URL under which it was opened.",
+    remedy: "Open the console under the URL in the setting admin-url or public-url.",
 };
 
 /// 403: the download URL was modified, has expired or was revoked.
@@ -182,6 +222,16 @@ pub static NOT_ACCEPTABLE: ProblemKind = ProblemKind {
     remedy: "Send Accept: application/json, or omit the header.",
 };
 
+/// 409: the record was changed meanwhile.
+pub static EDIT_CONFLICT: ProblemKind = ProblemKind {
+    code: "edit-conflict",
+    status: 409,
+    title: "Edit conflict",
+    cause: "The state of the record does not permit the change: another administrator changed it since it was read, or \
+            it was revoked.",
+    remedy: "Read the record again, and repeat the change if it is still needed.",
+};
+
 /// 413: the body exceeds the limit.
 pub static BODY_TOO_LARGE: ProblemKind = ProblemKind {
     code: "body-too-large",
@@ -210,6 +260,16 @@ pub static RANGE_NOT_SATISFIABLE: ProblemKind = ProblemKind {
     title: "Range not satisfiable",
     cause: "The Range header of the request starts past the end of the file.",
     remedy: "Request a range within the file. The Content-Range header of the response states the size in bytes.",
+};
+
+/// 422: a member of the body is invalid.
+pub static INVALID_PARAMETERS: ProblemKind = ProblemKind {
+    code: "invalid-parameters",
+    status: 422,
+    title: "Invalid parameters",
+    cause: "A member of the JSON body of a request to the admin API is missing, unknown or has an invalid value. \
+            parameter_name identifies it.",
+    remedy: "Correct the member as described in detail.",
 };
 
 /// 429: too many failed authentications from an address, or too many tokens for a client.
@@ -253,16 +313,22 @@ pub static PROBLEMS: &[&ProblemKind] = &[
     &EXPIRED_TOKEN,
     &REVOKED_CLIENT,
     &INVALID_CREDENTIALS,
+    &ADMIN_SIGN_IN_REQUIRED,
     &PUBLIC_API_DISABLED,
     &INSUFFICIENT_ACCESS,
+    &ADMINISTRATOR_REQUIRED,
+    &INVALID_CSRF_TOKEN,
+    &CROSS_SITE_REQUEST,
     &INVALID_SIGNATURE,
     &RECORD_NOT_FOUND,
     &ROUTE_NOT_FOUND,
     &METHOD_NOT_ALLOWED,
     &NOT_ACCEPTABLE,
+    &EDIT_CONFLICT,
     &BODY_TOO_LARGE,
     &UNSUPPORTED_MEDIA_TYPE,
     &RANGE_NOT_SATISFIABLE,
+    &INVALID_PARAMETERS,
     &TOO_MANY_REQUESTS,
     &INTERNAL_ERROR,
     &UNAVAILABLE,

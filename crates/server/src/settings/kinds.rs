@@ -74,6 +74,15 @@ pub const ADDRESS_AND_PORT: Kind<SocketAddr> = Kind {
     read: |text| text.parse().ok(),
 };
 
+pub const OPTIONAL_ADDRESS_AND_PORT: Kind<Option<SocketAddr>> = Kind {
+    placeholder: ADDRESS_AND_PORT.placeholder,
+    expected: ADDRESS_AND_PORT.expected,
+    read: |text| match text {
+        "" => Some(None),
+        _ => (ADDRESS_AND_PORT.read)(text).map(Some),
+    },
+};
+
 pub const PATH: Kind<PathBuf> = Kind {
     placeholder: "FOLDER",
     expected: "the path of a folder",
@@ -326,6 +335,21 @@ pub const HTTPS_URL: Kind<Option<String>> = Kind {
     },
 };
 
+pub const ISSUER: Kind<Option<String>> = Kind {
+    placeholder: "URL",
+    expected: "a URL that starts with https://, or with http:// and a loopback address",
+    read: |text| match text {
+        "" => Some(None),
+        _ => is_issuer(text).then(|| Some(text.to_owned())),
+    },
+};
+
+pub const TEXTS: Kind<Vec<String>> = Kind {
+    placeholder: "TEXTS",
+    expected: "non-blank strings separated by commas",
+    read: |text| list(text, |text| (TEXT.read)(text)),
+};
+
 pub const LANGUAGES: Kind<Vec<String>> = Kind {
     placeholder: "LANGUAGES",
     expected: "language tags separated by commas, such as en,nl-BE",
@@ -342,6 +366,13 @@ fn list<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
 
 fn is_https(text: &str) -> bool {
     text.starts_with("https://") && is_link(text)
+}
+
+/// Whether a text is the URL of an `OpenID` provider. Without TLS, anyone in the network could issue identities.
+fn is_issuer(text: &str) -> bool {
+    let is_loopback = |host: &str| ["127.0.0.1", "[::1]", "localhost"].contains(&host);
+    let host = || text.parse::<Uri>().ok().and_then(|url| url.host().map(str::to_owned));
+    is_https(text) || (is_link(text) && host().is_some_and(|host| is_loopback(&host)))
 }
 
 fn is_contact(text: &str) -> bool {
