@@ -4,8 +4,13 @@
 
 use std::path::PathBuf;
 
-use clap::{Subcommand, ValueEnum, builder::NonEmptyStringValueParser};
+use clap::{ArgGroup, Args, Subcommand, ValueEnum, builder::NonEmptyStringValueParser};
+use folkmoot_model::access::AccessLevel;
+use folkmoot_store::administrators::Role;
+use jiff::civil::Date;
 use uuid::Uuid;
+
+use super::client_arguments::{self, LastDay, ResourceList};
 
 /// A command with its arguments.
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
@@ -51,6 +56,14 @@ pub enum Command {
     /// Enable or disable the public API.
     #[command(subcommand)]
     Access(AccessCommand),
+
+    /// Manage the keys with which administrators sign in to the console at /admin.
+    #[command(subcommand)]
+    AdminKeys(AdminKeysCommand),
+
+    /// List what administrators did, oldest first.
+    #[command(after_help = "Examples:\n  folkmoot audit\n  folkmoot audit --since 2026-11-01 --json")]
+    Audit(AuditOptions),
 
     /// Manage signing keys.
     #[command(subcommand)]
@@ -127,11 +140,22 @@ pub enum Command {
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum ClientsCommand {
     /// Create a client and print its id and secret. The secret is shown only once.
-    #[command(after_help = "Example:\n  folkmoot clients create \"City website\"")]
+    #[command(
+        after_help = "Examples:\n  folkmoot clients create \"City website\" --access public\n  folkmoot clients create \"University\" --access pseudonymous --resources ideas,comments --expires 2027-01-31"
+    )]
     Create {
         /// Name of the client, for your own reference.
         #[arg(value_parser = NonEmptyStringValueParser::new())]
         name: String,
+        /// What the client may read of the records.
+        #[arg(long, value_name = "LEVEL", default_value = "full", value_parser = client_arguments::level())]
+        access: AccessLevel,
+        /// Resources that the client may read, separated by commas, or `all`.
+        #[arg(long, value_name = "RESOURCES", default_value = "all", value_parser = client_arguments::resources)]
+        resources: ResourceList,
+        /// Last day of the client (UTC), as YYYY-MM-DD, or `never`.
+        #[arg(long, value_name = "DATE", value_parser = client_arguments::last_day)]
+        expires: Option<LastDay>,
         /// Print JSON.
         #[arg(long)]
         json: bool,
@@ -142,7 +166,43 @@ pub enum ClientsCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Revoke a client. Its secret and tokens stop working immediately.
+    /// Show a client.
+    Show {
+        /// Id of the client.
+        id: Uuid,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Change what a client may read, or when it expires. Also applies to issued tokens, within a second.
+    #[command(
+        group(ArgGroup::new("change").args(["access", "resources", "expires"]).required(true).multiple(true)),
+        after_help = "Examples:\n  folkmoot clients update YOUR_CLIENT_ID --access anonymous --resources ideas,comments\n  folkmoot clients update YOUR_CLIENT_ID --resources all --expires never"
+    )]
+    Update {
+        /// Id of the client.
+        id: Uuid,
+        /// What the client may read of the records.
+        #[arg(long, value_name = "LEVEL", value_parser = client_arguments::level())]
+        access: Option<AccessLevel>,
+        /// Resources that the client may read, separated by commas, or `all`.
+        #[arg(long, value_name = "RESOURCES", value_parser = client_arguments::resources)]
+        resources: Option<ResourceList>,
+        /// Last day of the client (UTC), as YYYY-MM-DD, or `never`.
+        #[arg(long, value_name = "DATE", value_parser = client_arguments::last_day)]
+        expires: Option<LastDay>,
+    },
+    /// Disable a client. Its secret and tokens stop working within a second, until it is enabled again.
+    Disable {
+        /// Id of the client.
+        id: Uuid,
+    },
+    /// Enable a client that was disabled.
+    Enable {
+        /// Id of the client.
+        id: Uuid,
+    },
+    /// Revoke a client permanently. Its secret and tokens stop working immediately.
     Revoke {
         /// Id of the client.
         id: Uuid,
@@ -173,6 +233,56 @@ pub enum AccessCommand {
     Off,
     /// Print whether the public API is on or off.
     Status,
+}
+
+/// The subcommands of `folkmoot admin-keys`.
+#[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
+pub enum AdminKeysCommand {
+    /// Create an admin key and print it. The key is shown only once.
+    #[command(after_help = "Example:\n  folkmoot admin-keys create \"Ann Example\"")]
+    Create {
+        /// Name of the person or program that gets the key. The audit log shows it.
+        #[arg(value_parser = NonEmptyStringValueParser::new())]
+        name: String,
+        /// What the key permits: `administrator` for everything, `auditor` for reading only.
+        #[arg(long, value_name = "ROLE", default_value = "administrator", value_parser = parse_role)]
+        role: Role,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// List all admin keys.
+    List {
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Revoke an admin key. It stops working at once, and its sessions end.
+    Revoke {
+        /// Id of the key.
+        id: Uuid,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// The options of `folkmoot audit`.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub struct AuditOptions {
+    /// Only entries since this day (UTC).
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    pub since: Option<Date>,
+    /// Only entries about this client.
+    #[arg(long, value_name = "ID")]
+    pub client: Option<Uuid>,
+    /// Print one JSON object per line.
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn parse_role(name: &str) -> Result<Role, String> {
+    Role::parse(name).ok_or_else(|| format!("expected {}", Role::ALL.map(Role::name).join(" or ")))
 }
 
 /// The subcommands of `folkmoot keys`.

@@ -13,6 +13,7 @@ use folkmoot_server::settings::Settings;
 use folkmoot_store::Store;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 use super::Failure;
 
@@ -49,7 +50,7 @@ pub fn run_import(
     now: Timestamp,
 ) -> Result<Summary, Failure> {
     let bar = Bar::start();
-    let options = Options { dry_run, now, progress: &bar, blobs };
+    let options = Options { dry_run, now, today: now.to_zoned(TimeZone::UTC).date(), progress: &bar, blobs };
     let result = folkmoot_import::import(store, input, &options);
     bar.finish();
     let warnings = match &result {

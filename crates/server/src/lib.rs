@@ -15,6 +15,7 @@ mod http_rules;
 mod key_reload;
 mod last_use;
 mod list;
+mod list_access;
 pub mod logs;
 mod metrics_export;
 mod middleware;
@@ -44,6 +45,7 @@ pub mod signing_keys;
 pub mod state;
 mod time_limit;
 mod upkeep;
+pub mod usage;
 mod welcome;
 mod well_known;
 

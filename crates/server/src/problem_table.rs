@@ -93,13 +93,14 @@ pub static EXPIRED_TOKEN: ProblemKind = ProblemKind {
     remedy: "Get a new token and repeat the request.",
 };
 
-/// 401: the client of the token was revoked.
+/// 401: the client of the token is revoked, disabled or expired.
 pub static REVOKED_CLIENT: ProblemKind = ProblemKind {
     code: "revoked-client",
     status: 401,
     title: "Revoked client",
-    cause: "An administrator revoked the client that the token was issued to.",
-    remedy: "Ask an administrator of the platform for a new client id and secret.",
+    cause: "An administrator revoked or disabled the client that the token was issued to, or the client has expired.",
+    remedy: "Ask an administrator of the platform to enable or extend the client, or for a new client id and secret. \
+             detail says which it needs.",
 };
 
 /// 401: the client id or the secret is wrong.
@@ -107,9 +108,10 @@ pub static INVALID_CREDENTIALS: ProblemKind = ProblemKind {
     code: "invalid-credentials",
     status: 401,
     title: "Invalid credentials",
-    cause: "The client id, the client secret or both are wrong. The response does not reveal which.",
-    remedy: "Check that the id and the secret are complete and belong to this platform. A lost secret cannot be \
-             recovered: ask an administrator for a new one.",
+    cause: "The client id, the client secret or both are wrong, or the client is revoked, disabled or expired. The \
+            response does not reveal which.",
+    remedy: "Check that the id and the secret are complete and belong to this platform, and ask an administrator \
+             whether the client is active. A lost secret cannot be recovered: ask for a new one.",
 };
 
 /// 401: the request has no session and no admin key.
@@ -131,15 +133,16 @@ pub static PUBLIC_API_DISABLED: ProblemKind = ProblemKind {
     remedy: "Ask an administrator of the platform to enable it.",
 };
 
-/// 403: the scope of the token does not permit the request.
+/// 403: the client or the scope of the token does not permit the request.
 pub static INSUFFICIENT_ACCESS: ProblemKind = ProblemKind {
     code: "insufficient-access",
     status: 403,
     title: "Insufficient access",
-    cause: "The token was requested with a narrowed scope, which does not include the permission that the endpoint \
-            requires.",
-    remedy: "Request a token whose scope includes the missing permission, or one without the parameter scope. detail \
-             names the permission.",
+    cause: "The request requires more than the client may do, or more than the scope that the token was narrowed to: \
+            another resource, a greater access level, or the permission to change files.",
+    remedy: "detail names the access level of the request and what is missing. If the token was requested with a \
+             narrower scope, request one without the parameter scope. Otherwise ask an administrator of the platform \
+             to extend the access of the client.",
 };
 
 /// 403: the role of the administrator does not permit changes.
@@ -177,8 +180,8 @@ pub static INVALID_SIGNATURE: ProblemKind = ProblemKind {
     code: "invalid-signature",
     status: 403,
     title: "Invalid download URL",
-    cause: "The download URL was modified, has expired or was revoked, or the client that it was issued to was \
-            revoked.",
+    cause: "The download URL was modified, has expired or was revoked, or the client that it was issued to may no \
+            longer read files.",
     remedy: "Request the file's record again and use the url in the response.",
 };
 

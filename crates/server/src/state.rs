@@ -10,6 +10,8 @@ use folkmoot_files::download_urls::DownloadUrlSigner;
 use folkmoot_files::file_store::FileStore;
 use folkmoot_index::{Feed, ListIndexes, RecordCache};
 use folkmoot_store::Store;
+use folkmoot_store::access::AccessSettings;
+use folkmoot_store::current_platform::PlatformSecret;
 use jiff::Timestamp;
 use tokio::sync::watch;
 
@@ -24,6 +26,7 @@ use super::plan::ResourcePlans;
 use super::platform_cache::PlatformCache;
 use super::portal::Portal;
 use super::server_urls::ServerUrls;
+use super::usage::UsageRecorder;
 use crate::settings::Settings;
 
 /// How long a request waits until the indexes contain a change that the database already has.
@@ -51,12 +54,18 @@ pub struct AppState {
     pub file_store: FileStore,
     /// Signs and verifies download URLs.
     pub download_urls: Arc<DownloadUrlSigner>,
+    /// What settings decide of records that clients below the level `full` see.
+    pub access: Arc<AccessSettings>,
+    /// The secret from which pseudonyms are derived.
+    pub secret: PlatformSecret,
     /// Issues and verifies tokens.
     pub tokens: Arc<Tokens>,
     /// Reloads the signing keys.
     pub key_reload: KeyReload,
     /// When clients last got a token.
     pub last_use: LastUse,
+    /// Counts the requests of clients.
+    pub usage: Arc<UsageRecorder>,
     /// Limits failed and successful authentications.
     pub rate_limits: RateLimits,
     /// Limits requests with a token; `None` if they are not limited.

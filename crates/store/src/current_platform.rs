@@ -1,10 +1,40 @@
 //! Operations on the platform of the database.
 
+use std::fmt;
+
+use aws_lc_rs::rand::fill;
+
 use super::StoreError;
 use super::changes::{self, Subject};
 use super::database::Database;
 use super::executor::Executor;
 use super::platform::{Platform, read};
+
+/// A secret of the platform, which every copy of its database contains.
+#[derive(Clone, Copy)]
+pub struct PlatformSecret([u8; 32]);
+
+impl PlatformSecret {
+    /// Its bytes.
+    pub fn expose(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl fmt::Debug for PlatformSecret {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("PlatformSecret(…)")
+    }
+}
+
+fn read_secret(executor: &dyn Executor) -> Result<Option<PlatformSecret>, StoreError> {
+    executor.one("SELECT secret FROM platform_secret", &[], |row| {
+        let bytes: Option<[u8; 32]> = row.bytes(0)?.and_then(|bytes| bytes.try_into().ok());
+        bytes
+            .map(PlatformSecret)
+            .ok_or_else(|| StoreError::Value("the secret of the platform is not 32 bytes".to_owned()))
+    })
+}
 
 /// Operations on the platform.
 #[derive(Debug, Clone, Copy)]
@@ -23,6 +53,23 @@ impl CurrentPlatform<'_> {
         self.database.read_latest(|executor| {
             changes::require(executor, since)?;
             read(executor)
+        })
+    }
+
+    /// The secret from which pseudonyms, and hashes of ids of people, are derived. It is made when it is first read.
+    pub fn secret(self) -> Result<PlatformSecret, StoreError> {
+        if let Some(secret) = self.database.read_latest(read_secret)? {
+            return Ok(secret);
+        }
+        let mut secret = [0; 32];
+        fill(&mut secret).map_err(|_| StoreError::Value("no random numbers are available".to_owned()))?;
+        self.database.write(|transaction| {
+            transaction.execute(
+                "INSERT INTO platform_secret (key, secret) VALUES (1, ?1) ON CONFLICT (key) DO NOTHING",
+                &[secret.as_slice().into()],
+            )?;
+            read_secret(transaction)?
+                .ok_or_else(|| StoreError::Value("the platform has no secret".to_owned()))
         })
     }
 

@@ -3,12 +3,14 @@
 //! [`Store`] is the entry point. Its operations are grouped by subject, each group in the module of its name:
 //! [`Store::records`], [`Store::files`], [`Store::blobs`], [`Store::clients`], [`Store::platform`],
 //! [`Store::signing_keys`], [`Store::changes`], [`Store::search`], [`Store::admin_keys`], [`Store::admin_sessions`],
-//! [`Store::admin_sign_ins`] and [`Store::audit_log`]. [`Store::transact`] combines writes of several subjects.
+//! [`Store::admin_sign_ins`], [`Store::audit_log`], [`Store::people`] and [`Store::usage`]. [`Store::transact`] combines writes of several subjects.
 
+pub mod access;
 pub mod admin_keys;
 pub mod admin_sessions;
 pub mod admin_sign_ins;
 pub mod administrators;
+pub mod audience;
 pub mod audit_log;
 pub mod blobs;
 pub mod change_feed;
@@ -26,6 +28,7 @@ mod expressions;
 pub mod files;
 pub mod import_transaction;
 pub mod migrations;
+pub mod people;
 pub mod platform;
 mod pools;
 mod postgres;
@@ -38,7 +41,9 @@ pub mod search;
 pub mod signing_keys;
 mod sqlite;
 mod transaction;
+pub mod usage;
 pub mod value;
+pub mod votes;
 pub mod words;
 
 use std::collections::HashMap;
@@ -135,6 +140,16 @@ impl Store {
         current_platform::CurrentPlatform { database: &self.database }
     }
 
+    /// The state of votes.
+    pub fn votes(&self) -> votes::Votes<'_> {
+        votes::Votes { database: &self.database }
+    }
+
+    /// What is stored about people, and the list of erased people.
+    pub fn people(&self) -> people::People<'_> {
+        people::People { store: self }
+    }
+
     /// The keys of administrators.
     pub fn admin_keys(&self) -> admin_keys::AdminKeys<'_> {
         admin_keys::AdminKeys { database: &self.database }
@@ -158,6 +173,11 @@ impl Store {
     /// The signing keys that servers share.
     pub fn signing_keys(&self) -> signing_keys::SigningKeys<'_> {
         signing_keys::SigningKeys { database: &self.database }
+    }
+
+    /// How clients use the public API.
+    pub fn usage(&self) -> usage::Usage<'_> {
+        usage::Usage { database: &self.database }
     }
 
     /// The change feed.

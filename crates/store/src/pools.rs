@@ -39,6 +39,8 @@ pub(super) struct Pools {
     pub last_use: BlockingPool,
     /// Reads and writes of administrators.
     pub administration: BlockingPool,
+    /// Writes of usage.
+    pub usage: BlockingPool,
 }
 
 impl Pools {
@@ -63,6 +65,7 @@ impl Pools {
             maintenance: BlockingPool::new("maintenance", 2, TASKS_QUEUED),
             last_use: BlockingPool::new("last use of clients", 1, TASKS_QUEUED),
             administration: BlockingPool::new("administration", ADMINISTRATION, SEARCHES_QUEUED),
+            usage: BlockingPool::new("usage", 1, TASKS_QUEUED),
         }
     }
 }
@@ -114,6 +117,14 @@ impl Store {
         work: impl FnOnce(&Self) -> Result<T, E> + Send + 'static,
     ) -> Result<T, E> {
         self.run_in(&self.pools.administration, work).await
+    }
+
+    /// Writes usage.
+    pub async fn run_usage<T: Send + 'static, E: From<BlockingError> + Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&Self) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E> {
+        self.run_in(&self.pools.usage, work).await
     }
 
     async fn run_in<T: Send + 'static, E: From<BlockingError> + Send + 'static>(

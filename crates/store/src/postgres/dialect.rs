@@ -18,6 +18,7 @@ pub const DIALECT: Dialect = Dialect {
         ("{boolean}", "boolean"),
         ("{timestamp}", "timestamp with time zone"),
         ("{date}", "date"),
+        ("{today}", "CURRENT_DATE"),
         ("{json}", "json"),
         ("{bytes}", "bytea"),
         ("{strict}", ""),
@@ -48,13 +49,13 @@ pub const DIALECT: Dialect = Dialect {
 
 /// In the order of the list, with a row of NULLs for a key without a record. The last two columns are the newest change
 /// of all and `newest`, in the same state of the database.
-fn by_keys(table: &str, select: &str, joins: &str, newest: &str) -> String {
+fn by_keys(table: &str, select: &str, joins: &str, seen: &str, newest: &str) -> String {
     format!(
         "SELECT {select},
            (SELECT sequence FROM changes ORDER BY sequence DESC LIMIT 1),
            {newest}
          FROM unnest($1::bigint[]) WITH ORDINALITY AS requested (key, position)
-         LEFT JOIN {table} AS this ON this.key = requested.key{joins} ORDER BY requested.position"
+         LEFT JOIN {table} AS this ON this.key = requested.key{seen}{joins} ORDER BY requested.position"
     )
 }
 

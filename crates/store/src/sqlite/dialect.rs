@@ -15,6 +15,7 @@ pub const DIALECT: Dialect = Dialect {
         ("{boolean}", "INTEGER"),
         ("{timestamp}", "INTEGER"),
         ("{date}", "TEXT"),
+        ("{today}", "date('now')"),
         ("{json}", "TEXT"),
         ("{bytes}", "BLOB"),
         ("{strict}", "STRICT"),
@@ -37,8 +38,8 @@ pub const DIALECT: Dialect = Dialect {
 };
 
 /// In the order of the list; a key without a record has no row.
-fn by_keys(table: &str, select: &str, joins: &str, _: &str) -> String {
+fn by_keys(table: &str, select: &str, joins: &str, seen: &str, _: &str) -> String {
     format!(
-        "SELECT {select} FROM rarray(?1) AS requested CROSS JOIN {table} AS this{joins} WHERE this.key = requested.value"
+        "SELECT {select} FROM rarray(?1) AS requested CROSS JOIN {table} AS this{joins} WHERE this.key = requested.value{seen}"
     )
 }
