@@ -15,9 +15,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use folkmoot_files::blobs::{S3Location, StorageLocation};
+use folkmoot_store::access::{AccessSettings, ShareableFields, VoteResults};
 use folkmoot_store::migrations::MIGRATIONS;
 use folkmoot_store::{DatabaseLocation, PostgresSettings};
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 pub use self::file::{DEFAULT_FILE, File};
 pub use self::kinds::{LogFormat, Migrations, PortalSource, S3Downloads};
@@ -242,6 +244,23 @@ settings! {
         usage_days: u64 = POSITIVE_NUMBER, "400";
     }
 
+    "Access levels" {
+        /// When clients below the access level `full` see the results of votes, and the ballots: `after-phase`, once a vote
+        /// has ended, `always` or `never`.
+        vote_results: VoteResults = VOTE_RESULTS, "after-phase";
+
+        /// Answers to custom questions that clients below the access level `full` see, as resource and key separated by
+        /// commas, such as `users.gender,ideas.age_group`.
+        shareable_fields: ShareableFields = SHAREABLE_FIELDS, "";
+
+        /// Number of decimals of coordinates at the access level `public`. Three decimals are about 100 metres.
+        public_coordinate_decimals: u8 = COORDINATE_DECIMALS, "3";
+
+        /// Time zone of the platform, as a name of the IANA time zone database such as `Europe/Brussels`. A vote ends with
+        /// the last day of its phase in this time zone.
+        time_zone: TimeZone = TIME_ZONE, "UTC";
+    }
+
     "Websites" {
         /// Origins of websites that may call the API from a browser (CORS), separated by commas, such as
         /// `https://map.example.org,http://localhost:3000`. The origins of `public-url` and `portal-url` may always call it.
@@ -405,6 +424,15 @@ settings! {
 }
 
 impl Settings {
+    /// What the settings decide of the records that levels below `full` see.
+    pub fn record_access(&self) -> AccessSettings {
+        AccessSettings {
+            vote_results: self.vote_results,
+            shareable: self.shareable_fields.clone(),
+            coordinate_decimals: self.public_coordinate_decimals,
+        }
+    }
+
     /// The location of the blob storage.
     pub fn file_storage(&self) -> StorageLocation {
         match self.file_storage.as_deref() {

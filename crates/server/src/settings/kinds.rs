@@ -4,8 +4,11 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use axum::http::Uri;
+use folkmoot_model::resource::facets::DEGREE_DECIMALS;
 use folkmoot_portal::{Background, has_readable_contrast};
+use folkmoot_store::access::{ShareableFields, VoteResults};
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use tracing_subscriber::EnvFilter;
 
 use super::{Network, WebOrigin};
@@ -210,6 +213,30 @@ pub const LARGE_NUMBER: Kind<u64> = Kind {
     placeholder: "NUMBER",
     expected: "an integer from 0 to 1000000000",
     read: |text| text.parse().ok().filter(|number| *number <= MAX_NUMBER * 1_000),
+};
+
+pub const VOTE_RESULTS: Kind<VoteResults> = Kind {
+    placeholder: "WHEN",
+    expected: "after-phase, always or never",
+    read: |text| VoteResults::ALL.into_iter().find(|value| value.name() == text),
+};
+
+pub const SHAREABLE_FIELDS: Kind<ShareableFields> = Kind {
+    placeholder: "FIELDS",
+    expected: "answers of users and ideas by key, separated by commas, such as users.gender,ideas.age_group",
+    read: ShareableFields::parse,
+};
+
+pub const COORDINATE_DECIMALS: Kind<u8> = Kind {
+    placeholder: "NUMBER",
+    expected: "an integer from 0 to 7",
+    read: |text| text.parse().ok().filter(|number| *number <= DEGREE_DECIMALS),
+};
+
+pub const TIME_ZONE: Kind<TimeZone> = Kind {
+    placeholder: "NAME",
+    expected: "a name of the IANA time zone database, such as Europe/Brussels",
+    read: |text| TimeZone::get(text).ok(),
 };
 
 pub const LOG_FORMAT: Kind<LogFormat> = Kind {
