@@ -65,6 +65,24 @@ pub enum Command {
     #[command(after_help = "Examples:\n  folkmoot audit\n  folkmoot audit --since 2026-11-01 --json")]
     Audit(AuditOptions),
 
+    /// Print how clients use the public API.
+    ///
+    /// Prints requests, errors, records and bytes by client, operation and day. A server stores its counters once a minute.
+    #[command(
+        after_help = "Examples:\n  folkmoot usage --days 7\n  folkmoot usage --client CLIENT_ID --json"
+    )]
+    Usage {
+        /// Id of a client, to print only its usage.
+        #[arg(long, value_name = "ID")]
+        client: Option<Uuid>,
+        /// Number of days, today included.
+        #[arg(long, value_name = "NUMBER", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+        days: u32,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+
     /// Manage signing keys.
     #[command(subcommand)]
     Keys(KeysCommand),

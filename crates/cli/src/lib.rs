@@ -18,6 +18,7 @@ mod portal;
 mod reference;
 mod run;
 mod serve;
+mod usage;
 
 pub use self::arguments::{Invocation, Refusal, parse};
 pub use self::commands::{

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 
 use super::{
     Command, Invocation, access, admin_keys, audit, clients, copy, demo, files, import, keys, migrate,
-    openapi, portal, reference, serve,
+    openapi, portal, reference, serve, usage,
 };
 
 /// Why a command failed, as the text to print.
@@ -64,6 +64,9 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
             admin_keys::run(command, &Store::open(&settings.database())?, now, out)
         }
         Command::Audit(options) => audit::run(&options, &Store::open(&settings.database())?, out),
+        Command::Usage { client, days, json } => {
+            usage::run(client, days, json, &Store::open(&settings.database())?, now, out)
+        }
         Command::Keys(command) => keys::run(command, &settings, now, out),
         Command::Migrate => migrate::run(settings, out),
         Command::Copy { from, to, from_file_storage, to_file_storage } => {
