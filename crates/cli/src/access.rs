@@ -18,8 +18,8 @@ pub fn run(
     let set_enabled =
         |enabled| access::set_enabled(store, &command_line_actor(), enabled, now).map(|_| enabled);
     let enabled = match command {
-        AccessCommand::On => store.platform().set_public_api_enabled(true, |_| Ok(())).map(|_| true)?,
-        AccessCommand::Off => store.platform().set_public_api_enabled(false, |_| Ok(())).map(|_| false)?,
+        AccessCommand::On => set_enabled(true)?,
+        AccessCommand::Off => set_enabled(false)?,
         AccessCommand::Status => store.platform().read()?.is_some_and(|platform| platform.public_api_enabled),
     };
     writeln!(out, "{}", if enabled { "on" } else { "off" })?;

@@ -32,7 +32,7 @@ pub fn run(
         false,
         &import::at(settings, now),
     )?;
-    store.platform().set_public_api_enabled(true, |_| Ok(()))?;
+    access::set_enabled(&store, &command_line_actor(), true, now)?;
     Ok(writeln!(out, "{summary}")?)
 }
 
