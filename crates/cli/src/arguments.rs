@@ -221,6 +221,9 @@ mod tests {
             "folkmoot clients create",
             "folkmoot clients revoke 12",
             "folkmoot access maybe",
+            "folkmoot admin-keys create",
+            "folkmoot admin-keys create Ann --role owner",
+            "folkmoot audit --since yesterday",
         ] {
             let error = clap_error(line);
             assert_eq!(error.exit_code(), 2, "{line}");
