@@ -116,7 +116,8 @@ fn describe(operation: &Operation) -> Value {
     if let Some(body) = operation.body {
         let schema = body();
         let media_type = schema["contentMediaType"].as_str().unwrap_or("application/json").to_owned();
-        described["requestBody"] = json!({ "required": true, "content": { media_type: { "schema": schema } } });
+        described["requestBody"] =
+            json!({ "required": true, "content": { media_type: { "schema": schema } } });
     }
     described
 }

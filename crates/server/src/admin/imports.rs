@@ -22,8 +22,9 @@ use crate::imports::{self, Upload};
 use crate::path_id::PathId;
 use crate::problem::Problem;
 use crate::problem_table::{
-    BODY_TOO_LARGE, IMPORT_RUNNING, INVALID_CSRF_TOKEN, INVALID_PARAMETER_VALUE, INVALID_PARAMETER_VALUE_ENUM,
-    INVALID_PARAMETERS, MALFORMED_BODY, RECORD_NOT_FOUND, UNKNOWN_PARAMETER, UNSUPPORTED_MEDIA_TYPE,
+    BODY_TOO_LARGE, IMPORT_RUNNING, INVALID_CSRF_TOKEN, INVALID_PARAMETER_VALUE,
+    INVALID_PARAMETER_VALUE_ENUM, INVALID_PARAMETERS, MALFORMED_BODY, RECORD_NOT_FOUND, UNKNOWN_PARAMETER,
+    UNSUPPORTED_MEDIA_TYPE,
 };
 use crate::state::AppState;
 
@@ -121,9 +122,8 @@ async fn list(
     parameters: Parameters,
 ) -> Result<Json, Problem> {
     let page = Page::read(&parameters)?;
-    let read = move |store: &folkmoot_store::Store| {
-        store.imports().page(page.offset().into(), page.limit().into())
-    };
+    let read =
+        move |store: &folkmoot_store::Store| store.imports().page(page.offset().into(), page.limit().into());
     let (total, imports) = state.store.run_administration(read).await?;
     let imports: Value = imports.iter().map(|import| import_json(import, &state.imports)).collect();
     let meta = page.meta(u64::try_from(total).unwrap_or_default());
@@ -152,15 +152,13 @@ async fn create(
     request: Request,
 ) -> Result<(StatusCode, Json), Problem> {
     let dry_run = parameters.word(DRY_RUN.name, &[("true", true), ("false", false)])?;
-    let dry_run =
-        dry_run.ok_or_else(|| Problem::not_one_of(DRY_RUN.name, "", ["true", "false"]))?;
+    let dry_run = dry_run.ok_or_else(|| Problem::not_one_of(DRY_RUN.name, "", ["true", "false"]))?;
     let files = Multipart::from_request(request, &()).await.map_err(|_| {
         let detail = "The Content-Type header must be multipart/form-data with a boundary.";
         Problem::new(&UNSUPPORTED_MEDIA_TYPE, detail)
     })?;
     let actor = administrator.actor();
-    let recorded =
-        RecordedImport::new(ImportSource::Console, actor, dry_run, Vec::new(), (state.clock)());
+    let recorded = RecordedImport::new(ImportSource::Console, actor, dry_run, Vec::new(), (state.clock)());
     let recorded = begin(&state, recorded).await?;
     let mut upload = Upload::begin(&state, recorded).await?;
     let uploaded = match upload.receive(files).await {

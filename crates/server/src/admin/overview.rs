@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use folkmoot_store::clients::{Client, ClientStatus};
-use folkmoot_store::usage::{Activity, ErrorCount, UsageReport, day_of};
 use folkmoot_store::imports::StoredImport;
+use folkmoot_store::usage::{Activity, ErrorCount, UsageReport, day_of};
 use folkmoot_store::{Store, StoreError};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -89,11 +89,7 @@ struct Read {
     newest_import: Option<StoredImport>,
 }
 
-async fn read(
-    _: Administrator,
-    State(state): State<Arc<AppState>>,
-    _: Parameters,
-) -> Result<Json, Problem> {
+async fn read(_: Administrator, State(state): State<Arc<AppState>>, _: Parameters) -> Result<Json, Problem> {
     state.store_usage().await;
     let now = now(&state);
     let today = day_of(now);

@@ -66,7 +66,10 @@ fn response_schema() -> Value {
     let field = schema::object([("field", schema::text()), ("treatment", schema::text())]);
     schema::object([
         ("record", schema::described(record(), "The record; `null` if the level does not see it.")),
-        ("full_record", schema::described(record(), "The same record at level `full`; `null` if there is none.")),
+        (
+            "full_record",
+            schema::described(record(), "The same record at level `full`; `null` if there is none."),
+        ),
         ("fields", schema::list(&field)),
     ])
 }
@@ -78,11 +81,12 @@ async fn read(
 ) -> Result<Json, Problem> {
     let resources: Vec<_> = RESOURCES.iter().map(|resource| (resource.names.plural, *resource)).collect();
     let resource = parameters.word(RESOURCE.name, &resources)?;
-    let resource =
-        resource.ok_or_else(|| Problem::not_one_of(RESOURCE.name, "", resources.iter().map(|(name, _)| *name)))?;
+    let resource = resource
+        .ok_or_else(|| Problem::not_one_of(RESOURCE.name, "", resources.iter().map(|(name, _)| *name)))?;
     let levels = AccessLevel::ALL.map(|level| (level.name(), level));
     let level = parameters.word(ACCESS.name, &levels)?;
-    let level = level.ok_or_else(|| Problem::not_one_of(ACCESS.name, "", levels.iter().map(|(name, _)| *name)))?;
+    let level =
+        level.ok_or_else(|| Problem::not_one_of(ACCESS.name, "", levels.iter().map(|(name, _)| *name)))?;
     let client = client(&state, &parameters)?;
     let key = state.store.run_administration(move |store| store.sample(resource)).await?;
     let (mut record, mut full_record) = (None, None);
@@ -92,9 +96,10 @@ async fn read(
         record = at(RecordAccess::new(level, pseudonyms, Arc::clone(&state.access))).await?;
         full_record = at(RecordAccess::full(Arc::clone(&state.access))).await?;
     }
-    let fields = resource.fields.iter().filter(|field| !field.is_hidden()).map(|field| {
-        json!({ "field": field.name, "treatment": treatment(level, resource, field).name() })
-    });
+    let fields =
+        resource.fields.iter().filter(|field| !field.hidden).map(
+            |field| json!({ "field": field.name, "treatment": treatment(level, resource, field).name() }),
+        );
     Ok(Json(json!({
         "record": record,
         "full_record": full_record,

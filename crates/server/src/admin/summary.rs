@@ -32,9 +32,7 @@ pub fn json(
     first_day: i64,
 ) -> Value {
     let resources = by_resource(report);
-    let resource = |(resource, totals): &(&str, Totals)| {
-        json!({ "resource": resource, "records": totals.records, "requests": totals.requests })
-    };
+    let resource = |(resource, totals): &(&str, Totals)| json!({ "resource": resource, "records": totals.records, "requests": totals.requests });
     json!({
         "text": text(client, platform, report, activity, first_day),
         "first_request_at": activity.map(|activity| timestamp(activity.first)),
@@ -54,9 +52,7 @@ fn text(
     let of_platform = platform.map(|platform| format!(" of the platform “{platform}”")).unwrap_or_default();
     let permitted = match &client.resources {
         None => "all resources".to_owned(),
-        Some(resources) => {
-            listed(&resources.iter().map(|resource| words(resource)).collect::<Vec<_>>())
-        }
+        Some(resources) => listed(&resources.iter().map(|resource| words(resource)).collect::<Vec<_>>()),
     };
     let access = format!(
         "The client “{name}” may read {permitted}{of_platform} with the access level {} ({}).",
@@ -167,6 +163,10 @@ mod tests {
         let activity = Some(Activity { first: 10 * DAY, last: 20_000 * DAY });
         let long = text(&client(), None, &report(), activity, 20_000);
         assert!(long.contains("On 5 October 2024 it sent"), "{long}");
-        assert!(long.contains("first request on 11 January 1970; usage before 5 October 2024 is no longer stored"));
+        assert!(
+            long.contains(
+                "first request on 11 January 1970; usage before 5 October 2024 is no longer stored"
+            )
+        );
     }
 }

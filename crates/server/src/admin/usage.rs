@@ -70,8 +70,14 @@ const fn read(
     }
 }
 
-static ALL: Operation =
-    read("/usage", "getUsage", "Get the usage of all clients", Content::Json(all_schema), &[DAYS], ALL_ERRORS);
+static ALL: Operation = read(
+    "/usage",
+    "getUsage",
+    "Get the usage of all clients",
+    Content::Json(all_schema),
+    &[DAYS],
+    ALL_ERRORS,
+);
 static ALL_CSV: Operation = read(
     "/usage.csv",
     "exportUsage",

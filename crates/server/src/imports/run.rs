@@ -17,7 +17,10 @@ use crate::state::AppState;
 pub fn start(state: &Arc<AppState>, uploaded: UploadedImport) -> io::Result<()> {
     let UploadedImport { recorded, folder, progress } = uploaded;
     let end = EndOfImport { state: Arc::clone(state), id: recorded.import.id, folder };
-    std::thread::Builder::new().name("import".to_owned()).spawn(move || run(&end, recorded, &progress)).map(drop)
+    std::thread::Builder::new()
+        .name("import".to_owned())
+        .spawn(move || run(&end, recorded, &progress))
+        .map(drop)
 }
 
 /// Deletes the files of an import when it ends, also if it panics.
@@ -59,7 +62,9 @@ fn run(end: &EndOfImport, recorded: RecordedImport, progress: &LiveProgress) {
         blobs: &*blobs,
     };
     match recorded.run(&state.store, &input, &options, progress) {
-        Ok(summary) => tracing::info!(import = %id, rows = summary.rows(), "finished an import of uploaded files"),
+        Ok(summary) => {
+            tracing::info!(import = %id, rows = summary.rows(), "finished an import of uploaded files")
+        }
         // The report has the errors of records, which the log must not contain.
         Err(_) => tracing::warn!(import = %id, "an import of uploaded files failed; its report states why"),
     }

@@ -107,8 +107,7 @@ impl Upload {
     }
 
     async fn write(&self, name: &str, mut field: Field<'_>, left: &mut u64) -> Result<(), Problem> {
-        let mut file =
-            tokio::fs::File::create(self.folder.join(name)).await.map_err(Problem::unavailable)?;
+        let mut file = tokio::fs::File::create(self.folder.join(name)).await.map_err(Problem::unavailable)?;
         while let Some(chunk) = field.chunk().await.map_err(malformed)? {
             let Some(rest) = left.checked_sub(chunk.len() as u64) else {
                 let limit = self.state.settings.import_limit_megabytes;
