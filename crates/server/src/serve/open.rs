@@ -67,7 +67,7 @@ pub fn open(
     let feed = follow(Arc::clone(&store), &indexes, since, Arc::clone(&platform))?;
     let secret = retry_while_locked(|| Ok(store.platform().secret()?))?;
     Ok(Arc::new(AppState {
-        access: Arc::default(),
+        access: Arc::new(settings.record_access()),
         secret,
         record_cache: RecordCache::new(settings.cache_megabytes * 1_000_000),
         body_cache: BodyCache::new(settings.body_cache_megabytes * 1_000_000),
