@@ -15,7 +15,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::Failure;
+use super::{Failure, people};
 
 /// Imports a folder or a file, and prints a summary.
 pub fn run(
@@ -26,10 +26,10 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let folder = input::open(path).map_err(Failure::new)?;
-    let store = Arc::new(Store::open(&settings.database())?);
     let summary = if dry_run {
-        run_import(&store, &folder, &MeasuringSink, true, now)?
+        run_import(&Store::open(&settings.database())?, &folder, &MeasuringSink, true, now)?
     } else {
+        let (store, _) = people::open_store(settings, now)?;
         run_import(&store, &folder, &blob_staging(settings, &store)?, false, now)?
     };
     Ok(writeln!(out, "{summary}")?)

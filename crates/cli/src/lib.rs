@@ -11,11 +11,14 @@ mod import;
 mod keys;
 mod migrate;
 mod openapi;
+mod people;
 mod portal;
 mod reference;
 mod run;
 mod serve;
 
 pub use self::arguments::{Invocation, Refusal, parse};
-pub use self::commands::{AccessCommand, ClientsCommand, Command, FilesCommand, KeysCommand, Reference};
+pub use self::commands::{
+    AccessCommand, ClientsCommand, Command, FilesCommand, KeysCommand, PeopleCommand, Reference,
+};
 pub use self::run::{Failure, run};

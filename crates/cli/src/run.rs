@@ -7,7 +7,7 @@ use folkmoot_store::Store;
 use jiff::Timestamp;
 
 use super::{
-    Command, Invocation, access, clients, copy, demo, files, import, keys, migrate, openapi, portal,
+    Command, Invocation, access, clients, copy, demo, files, import, keys, migrate, openapi, people, portal,
     reference, serve,
 };
 
@@ -47,6 +47,7 @@ failures!(
     folkmoot_authentication::secrets::NoRandomness,
     folkmoot_files::blobs::BlobError,
     folkmoot_files::file_store::FileStoreError,
+    folkmoot_people::PeopleError,
     logs::LogsError,
 );
 
@@ -58,6 +59,7 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
     match command {
         Command::Serve => serve::run(settings),
         Command::Clients(command) => clients::run(command, &Store::open(&settings.database())?, now, out),
+        Command::People(command) => people::run(command, &settings, now, out),
         Command::Access(command) => access::run(command, &Store::open(&settings.database())?, out),
         Command::Keys(command) => keys::run(command, &settings, now, out),
         Command::Migrate => migrate::run(settings, out),
