@@ -2,6 +2,7 @@
 
 mod access;
 mod arguments;
+mod client_arguments;
 mod clients;
 mod commands;
 mod copy;
@@ -16,6 +17,7 @@ mod portal;
 mod reference;
 mod run;
 mod serve;
+mod usage;
 
 pub use self::arguments::{Invocation, Refusal, parse};
 pub use self::commands::{

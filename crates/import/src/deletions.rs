@@ -36,8 +36,8 @@ pub fn check(context: &mut ImportContext<'_>) -> Result<(), StoreError> {
                 let others = row.integer(2)?.unwrap_or(1) - 1;
                 let more = if others > 0 { format!(" and {others} more") } else { String::new() };
                 let found = format!("a reference in {name} of the {plural} {}{more}", id_text(row, 1)?);
-                let expected = "a record that no other record requires".into();
-                Ok(Some(("id".to_owned(), Mismatch { expected, found })))
+                let expected = "a record that no other record requires";
+                Ok(Some(("id".to_owned(), Mismatch::described(expected, found))))
             })?;
         }
     }

@@ -31,6 +31,8 @@ mod platform;
 mod prepare;
 mod preview;
 mod record;
+pub mod recorded;
+mod redaction;
 mod relations;
 pub mod report;
 mod run;

@@ -1,5 +1,6 @@
 //! The public API over HTTP.
 
+pub mod admin;
 mod authenticate;
 mod caller;
 mod challenge;

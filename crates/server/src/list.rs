@@ -7,13 +7,14 @@ use axum::response::Response;
 use bytes::Bytes;
 use folkmoot_index::{PageRow, PageRows, RecordKey};
 use folkmoot_model::resource::Resource;
+use folkmoot_store::access::VoteResults;
 use folkmoot_store::audience::{Audience, Versions};
 use http::{HeaderName, HeaderValue, Uri, header};
 use uuid::Uuid;
 
 use super::caller::Caller;
 use super::http_cache::{Exchange, Pages};
-use super::parameters::{ListRequest, QueryParameters, Search};
+use super::parameters::{ListRequest, ParameterAccess, QueryParameters, Search};
 use super::path_id::PathId;
 use super::plan::{ListPlan, NestedListPlan};
 use super::problem::Problem;
@@ -71,7 +72,9 @@ struct Parent {
 
 fn parse(plan: &ListPlan, caller: &Caller, uri: &Uri) -> Result<ListRequest, Problem> {
     let parameters = QueryParameters::parse(uri)?;
-    ListRequest::read(plan, &parameters, &caller.platform.platform)
+    let shows_running_votes = caller.access.settings.vote_results == VoteResults::Always;
+    let access = ParameterAccess { scope: caller.scope, shows_running_votes };
+    ListRequest::read(plan, &parameters, &caller.platform.platform, &access)
 }
 
 async fn respond(

@@ -20,7 +20,7 @@ use super::problem_table::{METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND};
 use super::scope::{Permission, RequiredPermissions};
 use super::state::AppState;
 use super::usage::Operation;
-use super::{files, http_rules, list, middleware, oauth, operations, records, welcome, well_known};
+use super::{admin, files, http_rules, list, middleware, oauth, operations, records, welcome, well_known};
 
 /// The path prefix of the public API.
 pub const BASE_PATH: &str = "/api/v2";
@@ -31,8 +31,11 @@ pub fn router(state: &Arc<AppState>) -> Router {
     let api = api.merge(writing_routes());
     let api = api.route_layer(from_fn(http_rules::refuse_encoded_body));
     let api = api.route_layer(from_fn(middleware::negotiate));
+    let is_administered_here = state.settings.admin && state.settings.admin_listen.is_none();
+    let administration = if is_administered_here { admin::router(state) } else { Router::new() };
     Router::new()
         .nest(BASE_PATH, api)
+        .merge(administration)
         .merge(oauth::routes().route_layer(from_fn(http_rules::refuse_encoded_body)))
         .merge(well_known::routes())
         .merge(operations::routes())

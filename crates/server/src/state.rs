@@ -16,6 +16,7 @@ use folkmoot_store::current_platform::PlatformSecret;
 use jiff::Timestamp;
 use tokio::sync::watch;
 
+use super::admin::AdminState;
 use super::cors::Cors;
 use super::database_probe::DatabaseProbe;
 use super::http_cache::BodyCache;
@@ -82,6 +83,8 @@ pub struct AppState {
     pub urls: Arc<ServerUrls>,
     /// Which websites may call the API from a browser.
     pub cors: Arc<Cors>,
+    /// What the requests of administrators share.
+    pub admin: AdminState,
     /// The current time.
     pub clock: fn() -> Timestamp,
     /// Becomes true when the server begins to stop.

@@ -56,11 +56,7 @@ impl AdminKeys<'_> {
     /// Stores when a key was last used. Returns [`StoreError::Busy`] if another write holds the lock of an embedded
     /// database.
     pub fn record_use(self, id: Uuid, now: i64) -> Result<(), StoreError> {
-        self.database.write_if_free(|transaction| {
-            transaction
-                .execute("UPDATE admin_keys SET last_used_at = ?2 WHERE id = ?1", &[id.into(), now.into()])
-                .map(drop)
-        })
+        self.database.write_if_free(|transaction| record_use(transaction, id, now))
     }
 }
 
@@ -77,6 +73,13 @@ pub fn create(transaction: &dyn Executor, key: &AdminKey) -> Result<(), StoreErr
                 key.created_at.into(),
             ],
         )
+        .map(drop)
+}
+
+/// Stores when a key was last used.
+pub fn record_use(transaction: &dyn Executor, id: Uuid, now: i64) -> Result<(), StoreError> {
+    transaction
+        .execute("UPDATE admin_keys SET last_used_at = ?2 WHERE id = ?1", &[id.into(), now.into()])
         .map(drop)
 }
 

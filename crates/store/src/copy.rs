@@ -33,6 +33,7 @@ const OTHER_TABLES: &[&str] = &[
     "usage_totals",
     "client_activity",
     "recent_requests",
+    "imports",
     "erased_people",
     "erasure_batches",
 ];

@@ -27,6 +27,7 @@ pub mod executor;
 mod expressions;
 pub mod files;
 pub mod import_transaction;
+pub mod imports;
 pub mod migrations;
 pub mod people;
 pub mod platform;
@@ -173,6 +174,11 @@ impl Store {
     /// The signing keys that servers share.
     pub fn signing_keys(&self) -> signing_keys::SigningKeys<'_> {
         signing_keys::SigningKeys { database: &self.database }
+    }
+
+    /// Past and running imports.
+    pub fn imports(&self) -> imports::Imports<'_> {
+        imports::Imports { database: &self.database }
     }
 
     /// How clients use the public API.

@@ -34,6 +34,10 @@ pub static RESOURCE: Resource = Resource {
             &["ideas"],
             "(SELECT ideas.publication_status = 'published' FROM ideas WHERE ideas.id = this.idea_id)",
         ),
+        boolean("is_survey", "Whether the idea is a survey response. Derived from the idea.").hidden().derived(
+            &["ideas"],
+            "(SELECT ideas.type = 'survey' FROM ideas WHERE ideas.id = this.idea_id)",
+        ),
         one_of("voting", VOTING_STATES, "State of the vote in the phase.").hidden().derived(
             &["phases"],
             "(SELECT phases.voting FROM phases WHERE phases.id = this.phase_id)",
@@ -48,6 +52,6 @@ pub static RESOURCE: Resource = Resource {
     only_where: None,
     public: PublicRecords::None,
     voting: Some(Voting { state: "this.voting", hides_records: false }),
-    timestamps_cut_where: None,
+    timestamps_cut_where: Some("this.is_survey"),
     unique: &[&["idea_id", "phase_id"]],
 };

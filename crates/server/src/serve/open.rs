@@ -16,6 +16,7 @@ use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
 
+use super::super::admin::AdminState;
 use super::super::cors::Cors;
 use super::super::database_probe::DatabaseProbe;
 use super::super::http_cache::BodyCache;
@@ -64,6 +65,7 @@ pub fn open(
     let platform = Arc::new(PlatformCache::read(Arc::clone(&store))?);
     let file_store = FileStore::new(Arc::clone(&store), blobs::open(&settings.file_storage())?);
     let portal = Portal::open(&settings)?.map(Arc::new);
+    let admin = AdminState::open(&settings, address)?;
     let feed = follow(Arc::clone(&store), &indexes, since, Arc::clone(&platform))?;
     let secret = retry_while_locked(|| Ok(store.platform().secret()?))?;
     Ok(Arc::new(AppState {
@@ -96,6 +98,7 @@ pub fn open(
         tokens,
         portal,
         urls,
+        admin,
         clock,
     }))
 }

@@ -3,10 +3,12 @@
 mod counted_body;
 mod operation;
 mod recorder;
+mod report;
 
 pub use self::counted_body::count;
 pub use self::operation::{Operation, resource_of};
 pub use self::recorder::{Served, UsageRecorder};
+pub use self::report::{by_resource, clients_json, last_days, report_json};
 
 /// The number of records in a response. An extension of responses that contain records; without effect if the response has
 /// no body.

@@ -31,7 +31,10 @@ UPDATE phases SET
 ALTER TABLE events ADD COLUMN is_public {boolean} NOT NULL DEFAULT FALSE;
 UPDATE events SET is_public = (SELECT projects.is_public FROM projects WHERE projects.id = events.project_id);
 ALTER TABLE idea_phases ADD COLUMN voting {text} NOT NULL DEFAULT 'none' CHECK (voting IN ('none', 'running', 'ended'));
-UPDATE idea_phases SET voting = (SELECT phases.voting FROM phases WHERE phases.id = idea_phases.phase_id);
+ALTER TABLE idea_phases ADD COLUMN is_survey {boolean} NOT NULL DEFAULT FALSE;
+UPDATE idea_phases SET
+  voting = (SELECT phases.voting FROM phases WHERE phases.id = idea_phases.phase_id),
+  is_survey = (SELECT ideas.type = 'survey' FROM ideas WHERE ideas.id = idea_phases.idea_id);
 ALTER TABLE ideas ADD COLUMN is_public {boolean} NOT NULL DEFAULT FALSE;
 ALTER TABLE ideas ADD COLUMN running_votes_count {integer} NOT NULL DEFAULT 0 CHECK (running_votes_count >= 0);
 ALTER TABLE ideas ADD COLUMN ended_votes_count {integer} NOT NULL DEFAULT 0 CHECK (ended_votes_count >= 0);
@@ -78,5 +81,7 @@ DROP INDEX basket_ideas_list;
 CREATE INDEX basket_ideas_list ON basket_ideas (created_at, id, updated_at, idea_id, basket_id, voting);
 DROP INDEX deleted_items_list;
 CREATE INDEX deleted_items_list ON deleted_items (deleted_at, id, type, was_public, timestamp_is_cut, voting);
+DROP INDEX idea_phases_list;
+CREATE INDEX idea_phases_list ON idea_phases (created_at, key, updated_at, idea_id, phase_id, is_survey);
 DROP INDEX idea_phases_phase_id;
 CREATE INDEX idea_phases_phase_id ON idea_phases (phase_id, published, voting);

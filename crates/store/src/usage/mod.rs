@@ -29,6 +29,13 @@ pub const fn day_of(milliseconds: i64) -> i64 {
     hour_of(milliseconds).div_euclid(HOURS)
 }
 
+/// The date of a day that is counted from 1970: `YYYY-MM-DD`.
+pub fn date_of(day: i64) -> String {
+    let first = jiff::civil::date(1970, 1, 1);
+    let date = jiff::Span::new().try_days(day).and_then(|days| first.checked_add(days));
+    date.unwrap_or(first).to_string()
+}
+
 /// What requests are counted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CounterKey {

@@ -1,0 +1,72 @@
+import type * as api from '../../src/api/types';
+import { at, createAudit, createClients, createImports, people, uuid } from './data';
+
+/** The state of a fake server. Tests change it directly. */
+export interface FakeState {
+  role: api.Role;
+  csrfToken: string;
+  /** The sessions that the server accepts; a test empties it to end them. */
+  sessions: Set<string>;
+  openIdConnect: { name: string } | null;
+  isPublicApiOn: boolean;
+  clients: api.Client[];
+  imports: api.Import[];
+  audit: api.AuditEntry[];
+  people: api.Person[];
+  adminKeys: api.AdminKey[];
+  maxDays: number;
+  warnings: api.Warning[];
+  hasUsage: boolean;
+  /** The bodies of the imports that were uploaded. */
+  uploads: { dryRun: boolean; body: string }[];
+  /** Whether the next import finds errors. */
+  importFails: boolean;
+}
+
+export const createState = (values: Partial<FakeState> = {}): FakeState => ({
+  role: 'administrator',
+  csrfToken: 'token-of-the-session',
+  sessions: new Set(),
+  openIdConnect: null,
+  isPublicApiOn: true,
+  clients: createClients(60),
+  imports: createImports(),
+  audit: createAudit(),
+  people: structuredClone(people),
+  maxDays: 366,
+  hasUsage: true,
+  uploads: [],
+  importFails: false,
+  adminKeys: [
+    {
+      id: uuid(501),
+      name: 'Marta Lind',
+      role: 'administrator',
+      created_at: at(120),
+      last_used_at: at(0.01),
+      revoked_at: null,
+    },
+    {
+      id: uuid(502),
+      name: 'Data protection officer',
+      role: 'auditor',
+      created_at: at(80),
+      last_used_at: at(4),
+      revoked_at: null,
+    },
+    {
+      id: uuid(503),
+      name: 'Set-up',
+      role: 'administrator',
+      created_at: at(200),
+      last_used_at: at(199),
+      revoked_at: at(120),
+    },
+  ],
+  warnings: [
+    { code: 'client-expires', text: 'City website, events list expires in 7 days.', client_id: uuid(1) },
+    { code: 'client-unused', text: 'Newsletter builder has not been used for 90 days.', client_id: uuid(9) },
+    { code: 'keys-unencrypted', text: 'The signing keys are stored without encryption.' },
+  ],
+  ...values,
+});

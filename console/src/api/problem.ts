@@ -1,0 +1,55 @@
+import type { ProblemDocument } from './types';
+
+/** A response whose status is 400 or higher. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+
+  constructor(readonly problem: ProblemDocument) {
+    super(problem.detail ?? problem.title);
+  }
+
+  get status(): number {
+    return this.problem.status;
+  }
+
+  /** The code of the error, such as `edit-conflict`; the fragment of `type` is the same. */
+  get code(): string {
+    return this.problem.code ?? this.problem.type?.split('#')[1] ?? '';
+  }
+}
+
+/** The server did not respond. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+
+  constructor(cause?: unknown) {
+    super('The server did not respond. Check your connection, then retry.', { cause });
+  }
+}
+
+export const hasCode = (error: unknown, code: string) => error instanceof ProblemError && error.code === code;
+
+/** Reads the problem document of a response; proxies send errors without one. */
+export async function problemOf(response: Response): Promise<ProblemError> {
+  const fallback: ProblemDocument = {
+    type: 'about:blank',
+    title: `The server returned status ${response.status}`,
+    status: response.status,
+    code: '',
+  };
+  try {
+    return new ProblemError({ ...fallback, ...((await response.json()) as object) });
+  } catch {
+    return new ProblemError(fallback);
+  }
+}
+
+/** A title and an explanation of any error. */
+export function describeError(error: unknown): { title: string; detail: string; requestId?: string } {
+  if (error instanceof ConnectionError) return { title: 'Connection lost', detail: error.message };
+  if (error instanceof ProblemError) {
+    const { title, detail, request_id } = error.problem;
+    return { title, detail: detail ?? '', requestId: request_id };
+  }
+  return { title: 'Unexpected error', detail: error instanceof Error ? error.message : String(error) };
+}

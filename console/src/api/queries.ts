@@ -1,0 +1,138 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOf, requestJson } from './request';
+import type * as api from './types';
+
+/** The size of a page of every list. */
+export const PAGE_SIZE = 24;
+
+export interface ClientFilters {
+  search?: string;
+  status?: string;
+  access?: string;
+  sort?: string;
+  page?: number;
+}
+
+export interface AuditFilters {
+  actor?: string;
+  action?: string;
+  subject_id?: string;
+  from?: string;
+  until?: string;
+}
+
+const get = <T>(path: string, signal: AbortSignal) => requestJson<T>(path, { signal });
+
+export const overviewQuery = queryOptions({
+  queryKey: ['overview'],
+  queryFn: ({ signal }) => get<api.Overview>('/overview', signal),
+});
+
+export const clientsQuery = ({ page, ...filters }: ClientFilters) =>
+  queryOptions({
+    queryKey: ['clients', { ...filters, page }],
+    queryFn: ({ signal }) =>
+      get<api.ClientPage>(
+        `/clients${queryOf({ ...filters, page_number: page, page_size: PAGE_SIZE })}`,
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export const clientQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['client', id],
+    queryFn: async ({ signal }) => (await get<{ client: api.Client }>(`/clients/${id}`, signal)).client,
+  });
+
+export const clientUsageQuery = (id: string, days: number) =>
+  queryOptions({
+    queryKey: ['client', id, 'usage', days],
+    queryFn: ({ signal }) => get<api.Usage>(`/clients/${id}/usage?days=${days}`, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const clientRequestsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['client', id, 'requests'],
+    queryFn: async ({ signal }) =>
+      (await get<{ requests: api.RecentRequest[] }>(`/clients/${id}/requests`, signal)).requests,
+  });
+
+export const clientSummaryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['client', id, 'summary'],
+    queryFn: ({ signal }) => get<api.ClientSummary>(`/clients/${id}/summary`, signal),
+  });
+
+export const accessLevelsQuery = queryOptions({
+  queryKey: ['access-levels'],
+  queryFn: ({ signal }) => get<api.AccessLevels>('/access-levels', signal),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const previewQuery = (resource: string, access: api.AccessLevel, clientId?: string) =>
+  queryOptions({
+    queryKey: ['preview', resource, access, clientId],
+    queryFn: ({ signal }) =>
+      get<api.Preview>(`/preview${queryOf({ resource, access, client_id: clientId })}`, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const usageQuery = (days: number) =>
+  queryOptions({
+    queryKey: ['usage', days],
+    queryFn: ({ signal }) => get<api.PlatformUsage>(`/usage?days=${days}`, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: async ({ signal }) => (await get<{ settings: api.Setting[] }>('/settings', signal)).settings,
+});
+
+export const auditQuery = (filters: AuditFilters, page: number) =>
+  queryOptions({
+    queryKey: ['audit', filters, page],
+    queryFn: ({ signal }) =>
+      get<api.AuditPage>(`/audit${queryOf({ ...filters, page_number: page, page_size: PAGE_SIZE })}`, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const dataQuery = queryOptions({
+  queryKey: ['data'],
+  queryFn: ({ signal }) => get<api.DataOverview>('/data', signal),
+});
+
+export const importsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['imports', page],
+    queryFn: ({ signal }) => get<api.ImportPage>(`/imports${queryOf({ page_number: page })}`, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** How often the progress of an import is read. */
+const PROGRESS_INTERVAL_MS = 1000;
+
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['import', id],
+    queryFn: async ({ signal }) => (await get<{ import: api.Import }>(`/imports/${id}`, signal)).import,
+    refetchInterval: (query) => (query.state.data?.state === 'running' ? PROGRESS_INTERVAL_MS : false),
+  });
+
+export const adminKeysQuery = queryOptions({
+  queryKey: ['admin-keys'],
+  queryFn: async ({ signal }) =>
+    (await get<{ admin_keys: api.AdminKey[] }>('/admin-keys', signal)).admin_keys,
+});
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await get<{ sessions: api.SessionEntry[] }>('/sessions', signal)).sessions,
+});
+
+export const signInMethodsQuery = queryOptions({
+  queryKey: ['sign-in-methods'],
+  queryFn: ({ signal }) => get<api.SignInMethods>('/sign-in-methods', signal),
+});

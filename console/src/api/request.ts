@@ -1,0 +1,76 @@
+import { ConnectionError, hasCode, problemOf } from './problem';
+
+/** Requests that take longer count as a lost connection. */
+const TIMEOUT_MS = 60_000;
+
+let csrfToken: string | undefined;
+let onSessionExpired: () => void = () => {};
+
+/** Sets the token that requests with effects send. */
+export function setCsrfToken(token: string | undefined) {
+  csrfToken = token;
+}
+
+/** Sets what happens when the server no longer knows the session. */
+export function setSessionExpiredHandler(handler: () => void) {
+  onSessionExpired = handler;
+}
+
+export interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/**
+ * Sends a request to the admin API.
+ * @throws {ProblemError} if the status is 400 or higher.
+ * @throws {ConnectionError} if there is no response.
+ */
+export async function send(path: string, { method = 'GET', body, signal }: RequestOptions = {}) {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (method !== 'GET' && csrfToken) headers['X-CSRF-Token'] = csrfToken;
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  let response: Response;
+  try {
+    response = await fetch(`/admin/api${path}`, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ConnectionError(error);
+  }
+  if (response.ok) return response;
+  const problem = await problemOf(response);
+  if (hasCode(problem, 'admin-sign-in-required')) onSessionExpired();
+  throw problem;
+}
+
+/** Sends a request and reads the JSON of its response. */
+export async function requestJson<T>(path: string, options?: RequestOptions): Promise<T> {
+  const response = await send(path, options);
+  try {
+    return (await response.json()) as T;
+  } catch (error) {
+    throw new ConnectionError(error);
+  }
+}
+
+/** The query of a URL without empty values. */
+export function queryOf(values: Record<string, string | number | boolean | undefined | null>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text && `?${text}`;
+}
+
+/** The headers of uploads, which are not sent with `fetch`. */
+export const csrfHeaders = (): Record<string, string> => (csrfToken ? { 'X-CSRF-Token': csrfToken } : {});
+
+export const sessionExpired = () => onSessionExpired();

@@ -1,0 +1,36 @@
+import { ConnectionError, hasCode, ProblemError } from './problem';
+import { csrfHeaders, sessionExpired } from './request';
+import type { Import, ProblemDocument } from './types';
+
+export interface Upload {
+  result: Promise<Import>;
+  abort(): void;
+}
+
+/** Uploads files for an import. XMLHttpRequest reports the progress of uploads; `fetch` does not. */
+export function uploadImport(files: File[], dryRun: boolean, onProgress: (share: number) => void): Upload {
+  const form = new FormData();
+  for (const file of files) form.append('file', file, file.name);
+  const request = new XMLHttpRequest();
+  const result = new Promise<Import>((resolve, reject) => {
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
+    request.onerror = () => reject(new ConnectionError());
+    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    request.onload = () => {
+      try {
+        const body = JSON.parse(request.responseText);
+        if (request.status < 400) resolve((body as { import: Import }).import);
+        else reject(new ProblemError(body as ProblemDocument));
+      } catch {
+        reject(new ConnectionError());
+      }
+    };
+  });
+  request.open('POST', `/admin/api/imports?dry_run=${dryRun}`);
+  for (const [name, value] of Object.entries(csrfHeaders())) request.setRequestHeader(name, value);
+  request.send(form);
+  result.catch((error: unknown) => {
+    if (hasCode(error, 'admin-sign-in-required')) sessionExpired();
+  });
+  return { result, abort: () => request.abort() };
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { announce } from './announcements';
+import { Button, type ButtonVariant } from './Button';
+import { Icon } from './Icon';
+
+interface CopyButtonProps {
+  /** What is copied. */
+  text: string;
+  /** The label, such as `Copy secret`. */
+  label: string;
+  variant?: ButtonVariant;
+  onCopied?: () => void;
+}
+
+export function CopyButton({ text, label, variant, onCopied }: CopyButtonProps) {
+  const [result, setResult] = useState<'copied' | 'failed'>();
+  const copy = async () => {
+    const isCopied = await writeClipboard(text);
+    setResult(isCopied ? 'copied' : 'failed');
+    announce(
+      isCopied ? 'Copied' : 'The browser denied access to the clipboard. Select the text and copy it.',
+    );
+    if (isCopied) onCopied?.();
+  };
+  return (
+    <Button size="small" variant={variant} onPress={() => void copy()} aria-label={label}>
+      <Icon name={result === 'copied' ? 'check' : 'copy'} />
+      {result === 'copied' ? 'Copied' : result === 'failed' ? 'Not copied' : label}
+    </Button>
+  );
+}
+
+async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyFromField(text);
+  }
+}
+
+/** The clipboard interface is absent without HTTPS; the older command works there. */
+function copyFromField(text: string): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'visually-hidden';
+  (focused?.closest('[role=dialog],[role=alertdialog]') ?? document.body).append(field);
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return isCopied;
+}

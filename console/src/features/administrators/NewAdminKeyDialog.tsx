@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { requestJson } from '@/api/request';
+import type { AdminKey, Role } from '@/api/types';
+import { Button } from '@/components/Button';
+import { Checkbox } from '@/components/Checkbox';
+import { CopyButton } from '@/components/CopyButton';
+import { Dialog } from '@/components/Dialog';
+import { ErrorNotice } from '@/components/ErrorNotice';
+import { SelectField, TextField } from '@/components/fields';
+import { Notice } from '@/components/Notice';
+
+interface Created {
+  admin_key: AdminKey;
+  secret: string;
+}
+
+const roles = [
+  { value: 'administrator', label: 'Administrator: may change everything' },
+  { value: 'auditor', label: 'Auditor: may read everything' },
+];
+
+/** Creates an admin key, and shows it once. */
+export function NewAdminKeyDialog({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<Role>('administrator');
+  const queries = useQueryClient();
+  const { mutate, data, isPending, error } = useMutation({
+    mutationFn: () =>
+      requestJson<Created>('/admin-keys', { method: 'POST', body: { name: name.trim(), role } }),
+    gcTime: 0,
+    onSuccess: () => void queries.invalidateQueries({ queryKey: ['admin-keys'] }),
+  });
+  return (
+    <Dialog
+      title={data ? 'Admin key created' : 'New admin key'}
+      isOpen
+      onClose={onClose}
+      isDismissable={!isPending && !data}
+    >
+      {data ? (
+        <CreatedKey created={data} onClose={onClose} />
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (name.trim()) mutate();
+          }}
+        >
+          <div className="dialog-body">
+            <TextField
+              label="Name"
+              value={name}
+              onChange={setName}
+              description="Who uses it. The audit log shows the name."
+              isRequired
+              autoFocus
+            />
+            <SelectField
+              label="Role"
+              value={role}
+              onChange={(value) => setRole(value as Role)}
+              options={roles}
+            />
+            {error && <ErrorNotice error={error} />}
+          </div>
+          <div className="dialog-actions">
+            <Button onPress={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" isPending={isPending}>
+              Create admin key
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function CreatedKey({ created: { admin_key, secret }, onClose }: { created: Created; onClose: () => void }) {
+  const [isStored, setIsStored] = useState(false);
+  return (
+    <>
+      <div className="dialog-body">
+        <Notice tone="warning" title="The key is shown once" isAlert>
+          <p>
+            Give it to {admin_key.name} over a channel that you trust. The server stores only a hash of it.
+          </p>
+        </Notice>
+        <p>
+          <code>{secret}</code>
+        </p>
+        <div className="actions">
+          <CopyButton text={secret} label="Copy key" />
+        </div>
+        <Checkbox isSelected={isStored} onChange={setIsStored}>
+          I have stored the key
+        </Checkbox>
+      </div>
+      <div className="dialog-actions">
+        <Button variant="primary" onPress={onClose} isDisabled={!isStored}>
+          Done
+        </Button>
+      </div>
+    </>
+  );
+}

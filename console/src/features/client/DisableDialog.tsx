@@ -1,0 +1,41 @@
+import type { Client } from '@/api/types';
+import { notify } from '@/components/announcements';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { whatStops } from './consequences';
+import { useClientMutation } from './useClientMutation';
+
+export interface ClientDialogProps {
+  client: Client;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function DisableDialog({ client, isOpen, onClose }: ClientDialogProps) {
+  const { mutate, isPending, error, reset } = useClientMutation(client.id, 'disable', () => {
+    notify(`${client.name} is disabled`);
+    onClose();
+  });
+  const close = () => {
+    reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={`Disable ${client.name}?`}
+      isOpen={isOpen}
+      onClose={close}
+      onConfirm={() => mutate({})}
+      action="Disable client"
+      isPending={isPending}
+      error={error}
+    >
+      <ul className="consequences">
+        <li>
+          <strong>{whatStops(client)}</strong>
+        </li>
+        <li>Tokens that it already has are rejected within a second.</li>
+        <li>You can enable it again; its secret, access level and usage remain.</li>
+      </ul>
+    </ConfirmDialog>
+  );
+}

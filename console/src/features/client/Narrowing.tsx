@@ -1,0 +1,26 @@
+import type { ClientFields } from '@/api/types';
+import { inWords } from '@/components/format';
+import { Notice } from '@/components/Notice';
+import { levels } from '@/features/clients/access';
+
+/** What the client can no longer read, or what it can read in addition, after the change. */
+export function Narrowing({ before, after }: { before: ClientFields; after: ClientFields }) {
+  const difference = levels.indexOf(after.access) - levels.indexOf(before.access);
+  const removed =
+    after.resources && (before.resources?.filter((resource) => !after.resources?.includes(resource)) ?? []);
+  const isRestricted = before.resources === null && after.resources !== null;
+  if (difference === 0 && !removed?.length && !isRestricted) return null;
+  return (
+    <Notice tone={difference > 0 ? 'warning' : 'info'} title="What changes for the program">
+      <ul className="consequences">
+        {difference < 0 && (
+          <li>Values that the lower level withholds become null; some lists become shorter.</li>
+        )}
+        {difference > 0 && <li>It can read more about people than before.</li>}
+        {isRestricted && <li>Every resource that is not selected gets status 403.</li>}
+        {removed && removed.length > 0 && <li>These get status 403: {removed.map(inWords).join(', ')}.</li>}
+        <li>The change takes effect within a second, for tokens that it already has too.</li>
+      </ul>
+    </Notice>
+  );
+}

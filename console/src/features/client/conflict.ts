@@ -1,0 +1,72 @@
+import type { Client, ClientFields } from '@/api/types';
+import { formatDay, inWords } from '@/components/format';
+import { levelNames } from '@/features/clients/access';
+
+const names: (keyof ClientFields)[] = ['name', 'access', 'resources', 'expires_at'];
+
+const labels: Record<keyof ClientFields, string> = {
+  name: 'Name',
+  access: 'Access level',
+  resources: 'Resources',
+  expires_at: 'Last day',
+};
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+export const fieldsOf = ({ name, access, resources, expires_at }: Client): ClientFields => ({
+  name,
+  access,
+  resources,
+  expires_at,
+});
+
+/** The fields that an administrator changed. */
+export function changedFields(before: ClientFields, after: ClientFields): Partial<ClientFields> {
+  const changed = names.filter((name) => !isEqual(before[name], after[name]));
+  return Object.fromEntries(changed.map((name) => [name, after[name]]));
+}
+
+/** A field that another administrator changed: what it was when the edit began, what it is now, and the edit. */
+export interface Conflict {
+  field: keyof ClientFields;
+  label: string;
+  before: string;
+  now: string;
+  /** What this administrator entered, if it differs from both. */
+  edited?: string;
+}
+
+/** What another administrator changed since the edit began. */
+export function conflictsOf(before: ClientFields, edited: ClientFields, now: ClientFields): Conflict[] {
+  return names
+    .filter((name) => !isEqual(before[name], now[name]))
+    .map((field) => {
+      const isEdited = !isEqual(edited[field], before[field]) && !isEqual(edited[field], now[field]);
+      return {
+        field,
+        label: labels[field],
+        before: describeField(field, before),
+        now: describeField(field, now),
+        ...(isEdited ? { edited: describeField(field, edited) } : {}),
+      };
+    });
+}
+
+/** The edit, continued from what another administrator saved: their changes remain where this one changed nothing. */
+export const rebase = (before: ClientFields, edited: ClientFields, now: ClientFields): ClientFields => ({
+  ...now,
+  ...changedFields(before, edited),
+});
+
+export function describeField(field: keyof ClientFields, fields: ClientFields): string {
+  switch (field) {
+    case 'name':
+      return fields.name;
+    case 'access':
+      return levelNames[fields.access];
+    case 'resources':
+      return fields.resources === null ? 'All' : fields.resources.map(inWords).join(', ') || 'None';
+    case 'expires_at':
+      return fields.expires_at === null ? 'No expiry' : formatDay(fields.expires_at);
+  }
+}

@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { clientQuery } from '@/api/queries';
+import { requestJson } from '@/api/request';
+import type { Client } from '@/api/types';
+
+/** Sends a change of a client, and updates what is shown of it. */
+export function useClientMutation<T extends { client: Client }>(
+  clientId: string,
+  action: string,
+  onSuccess: (result: T) => void,
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: unknown) =>
+      requestJson<T>(`/clients/${clientId}${action && `/${action}`}`, {
+        method: action ? 'POST' : 'PATCH',
+        body,
+      }),
+    gcTime: 0,
+    onSuccess: (result) => {
+      queries.setQueryData(clientQuery(clientId).queryKey, result.client);
+      void queries.invalidateQueries({ queryKey: ['clients'] });
+      void queries.invalidateQueries({ queryKey: ['overview'] });
+      void queries.invalidateQueries({ queryKey: ['preview'] });
+      onSuccess(result);
+    },
+  });
+}

@@ -1,0 +1,44 @@
+import type { Day } from '@/api/types';
+import { Checkbox } from '@/components/Checkbox';
+import { TextField } from '@/components/fields';
+import { formatDay, today } from '@/components/format';
+import { lastDay } from './expiry';
+
+interface ExpiryFieldProps {
+  value: Day | null;
+  onChange: (value: Day | null) => void;
+  /** The day that is proposed if `Never` is taken back. */
+  proposed: Day;
+  maxDays: number;
+  error?: string;
+}
+
+/** The last day on which a client works. If the policy sets no maximum, it may have none. */
+export function ExpiryField({ value, onChange, proposed, maxDays, error }: ExpiryFieldProps) {
+  const last = lastDay(maxDays, today());
+  return (
+    <div className="stack">
+      {value !== null && (
+        <TextField
+          label="Last day"
+          type="date"
+          value={value}
+          onChange={onChange}
+          minimum={today()}
+          maximum={last}
+          error={error}
+          description={
+            last
+              ? `Until the end of the day, UTC. The policy permits days until ${formatDay(last)}.`
+              : 'Until the end of the day, UTC.'
+          }
+        />
+      )}
+      {!last && (
+        <Checkbox isSelected={value === null} onChange={(isNever) => onChange(isNever ? null : proposed)}>
+          No expiry
+        </Checkbox>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Preview, Treatment } from '@/api/types';
+
+/** A field of the preview: its value at the level and, if that differs, its full value. */
+export interface PreviewRow {
+  field: string;
+  treatment: Treatment;
+  value: string;
+  fullValue?: string;
+}
+
+/** Longer values are shortened; the preview shows what happens to a value, not the complete text. */
+const LONGEST = 160;
+
+export function formatValue(value: unknown): string {
+  if (value === undefined || value === null) return 'null';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || '""';
+}
+
+export function previewRows({ record, full_record, fields }: Preview): PreviewRow[] {
+  if (!record) return [];
+  const treatments = new Map(fields.map(({ field, treatment }) => [field, treatment]));
+  return Object.entries(record).map(([field, value]) => {
+    const treatment = treatments.get(field) ?? 'shown';
+    const full = full_record?.[field];
+    const differs = JSON.stringify(full ?? null) !== JSON.stringify(value ?? null);
+    return {
+      field,
+      treatment,
+      value: formatValue(value),
+      ...(differs && full_record ? { fullValue: formatValue(full) } : {}),
+    };
+  });
+}
+
+export const treatmentNames: Record<Treatment, string> = {
+  shown: '',
+  pseudonym: 'Replaced by a pseudonym',
+  withheld: 'Withheld',
+  cut: 'Cut to the day',
+  rounded: 'Rounded',
+  partly: 'Partly withheld',
+};
+
+/** How many fields each treatment other than `shown` has, in words. */
+export function describeTreatments(rows: PreviewRow[]): string {
+  const counts = new Map<Treatment, number>();
+  for (const { treatment } of rows) counts.set(treatment, (counts.get(treatment) ?? 0) + 1);
+  const part = (treatment: Treatment, words: string) => {
+    const number = counts.get(treatment);
+    return number ? [`${number} ${words}`] : [];
+  };
+  const parts = [
+    ...part('shown', 'shown'),
+    ...part('pseudonym', 'replaced'),
+    ...part('cut', 'cut to the day'),
+    ...part('rounded', 'rounded'),
+    ...part('partly', 'partly withheld'),
+    ...part('withheld', 'withheld'),
+  ];
+  return `${rows.length} fields: ${parts.join(', ')}`;
+}

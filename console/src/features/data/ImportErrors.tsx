@@ -1,0 +1,41 @@
+import type { Import, ImportError } from '@/api/types';
+import { CopyButton } from '@/components/CopyButton';
+import { DataTable } from '@/components/DataTable';
+import { count } from '@/components/format';
+import { Section } from '@/components/Section';
+
+const position = ({ file, line }: ImportError) => (line === null ? file : `${file}:${line}`);
+
+/** Every error with its file and line. */
+export function ImportErrors({ entry }: { entry: Import }) {
+  const { errors, error_count } = entry;
+  const text = errors
+    .map(
+      (error) =>
+        `${position(error)}\t${error.field ?? ''}\texpected ${error.expected}\tfound ${error.found ?? ''}`,
+    )
+    .join('\n');
+  return (
+    <Section
+      title={count(error_count, 'error')}
+      description={
+        errors.length < error_count
+          ? `The first ${errors.length} are shown. Correct them and start again.`
+          : undefined
+      }
+      actions={<CopyButton text={text} label="Copy errors" />}
+    >
+      <DataTable
+        label="Errors"
+        rows={errors.map((error, index) => ({ ...error, index }))}
+        rowKey={({ index }) => String(index)}
+        columns={[
+          { key: 'position', header: 'File and line', cell: (error) => <code>{position(error)}</code> },
+          { key: 'field', header: 'Field', cell: ({ field }) => field && <code>{field}</code> },
+          { key: 'expected', header: 'Expected', cell: ({ expected }) => expected },
+          { key: 'found', header: 'Found', cell: ({ found }) => found && <code>{found}</code> },
+        ]}
+      />
+    </Section>
+  );
+}

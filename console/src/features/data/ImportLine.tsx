@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import type { Import } from '@/api/types';
+import { Badge } from '@/components/Badge';
+import { count } from '@/components/format';
+import { When } from '@/components/When';
+
+/** The state of an import with its mode. */
+export function ImportState({ entry }: { entry: Import }) {
+  const mode = entry.dry_run ? 'Dry run' : 'Import';
+  if (entry.state === 'running') return <Badge tone="warning">{mode} running</Badge>;
+  if (entry.state === 'failed') return <Badge tone="danger">{mode} failed</Badge>;
+  return <Badge tone={entry.dry_run ? 'quiet' : 'good'}>{mode} succeeded</Badge>;
+}
+
+/** What an import changed, in words. */
+export function importResult(entry: Import): string {
+  if (entry.error_count > 0) return count(entry.error_count, 'error');
+  const sum = (key: 'inserted' | 'updated' | 'removed' | 'unchanged') =>
+    entry.resources.reduce((total, resource) => total + resource[key], 0);
+  const parts = [
+    `${count(sum('inserted'), 'record')} new`,
+    `${count(sum('updated'), 'record')} changed`,
+    `${count(sum('removed'), 'record')} removed`,
+  ];
+  return parts.join(', ');
+}
+
+/** An import in short, with a link to its report. */
+export function ImportLine({ entry }: { entry: Import }) {
+  return (
+    <div className="stack">
+      <p className="actions">
+        <ImportState entry={entry} />
+        <span className="quiet">
+          <When at={entry.started_at} isRelative />
+          {entry.actor_name && ` by ${entry.actor_name}`}
+        </span>
+      </p>
+      <p>{entry.state === 'running' ? 'In progress' : importResult(entry)}</p>
+      <p>
+        <Link to="/data/imports/$importId" params={{ importId: entry.id }}>
+          Open the report
+        </Link>
+      </p>
+    </div>
+  );
+}

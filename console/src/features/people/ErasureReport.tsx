@@ -1,0 +1,33 @@
+import type { Erasure } from '@/api/types';
+import { DataTable } from '@/components/DataTable';
+import { formatDay, formatNumber, inWords } from '@/components/format';
+
+/** What an erasure would change and delete, by resource. */
+export function ErasureReport({ erasure: { changed, deleted, released_on } }: { erasure: Erasure }) {
+  const resources = [...new Set([...Object.keys(changed), ...Object.keys(deleted)])]
+    .map((resource) => ({
+      resource,
+      changed: changed[resource] ?? 0,
+      deleted: deleted[resource] ?? 0,
+    }))
+    .filter((row) => row.changed + row.deleted > 0);
+  return (
+    <div className="stack" role="status">
+      <DataTable
+        label="What would change"
+        isCompact
+        rows={resources}
+        rowKey={({ resource }) => resource}
+        columns={[
+          { key: 'resource', header: 'Resource', cell: ({ resource }) => inWords(resource) },
+          { key: 'changed', header: 'Changed', isNumeric: true, cell: (row) => formatNumber(row.changed) },
+          { key: 'deleted', header: 'Deleted', isNumeric: true, cell: (row) => formatNumber(row.deleted) },
+        ]}
+      />
+      <p className="quiet small">
+        Clients that follow the change feed see this in the batch of {formatDay(released_on)}, with all other
+        erasures of the day.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Announcer } from '@/components/Announcer';
+import { ErrorNotice } from '@/components/ErrorNotice';
+import { SignIn } from '@/features/sign-in/SignIn';
+import { SignInAgain } from '@/features/sign-in/SignInAgain';
+import { sessionQuery, useSessionExpired } from '@/session/session';
+import { Shell } from './Shell';
+
+/** Shows the console to those who signed in, and the sign-in to others, at the same URL. */
+export function Root() {
+  return (
+    <>
+      <Content />
+      <Announcer />
+    </>
+  );
+}
+
+function Content() {
+  const { data: session, error, isFetching, isPending, refetch } = useQuery(sessionQuery);
+  const isExpired = useSessionExpired();
+  if (session) {
+    return (
+      <>
+        <Shell key={session.administrator.id} />
+        {isExpired && <SignInAgain />}
+      </>
+    );
+  }
+  if (isPending && !error) return <p className="visually-hidden">Loading…</p>;
+  if (error) {
+    return (
+      <main className="centred">
+        <title>Console</title>
+        <h1 className="visually-hidden">Console</h1>
+        <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      </main>
+    );
+  }
+  return <SignIn />;
+}

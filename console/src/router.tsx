@@ -1,0 +1,129 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import type { AuditFilters, ClientFilters } from './api/queries';
+import { NotFound } from './features/shell/NotFound';
+import { PageError } from './features/shell/PageError';
+import { Root } from './features/shell/Root';
+import { numberOf, textOf } from './searchParameters';
+
+const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFound });
+
+const overview = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./features/overview/OverviewPage'), 'OverviewPage'),
+});
+
+const clients = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/clients',
+  validateSearch: (search: Record<string, unknown>): ClientFilters => ({
+    search: textOf(search.search),
+    status: textOf(search.status),
+    access: textOf(search.access),
+    sort: textOf(search.sort),
+    page: numberOf(search.page),
+  }),
+  component: lazyRouteComponent(() => import('./features/clients/ClientsPage'), 'ClientsPage'),
+});
+
+const newClient = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/clients/new',
+  component: lazyRouteComponent(() => import('./features/clients/NewClientPage'), 'NewClientPage'),
+});
+
+const client = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/clients/$clientId',
+  component: lazyRouteComponent(() => import('./features/client/ClientPage'), 'ClientPage'),
+});
+
+const usage = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/usage',
+  validateSearch: (search: Record<string, unknown>): { days?: number } => ({ days: numberOf(search.days) }),
+  component: lazyRouteComponent(() => import('./features/usage/UsagePage'), 'UsagePage'),
+});
+
+const data = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/data',
+  validateSearch: (search: Record<string, unknown>): { page?: number } => ({ page: numberOf(search.page) }),
+  component: lazyRouteComponent(() => import('./features/data/DataPage'), 'DataPage'),
+});
+
+const importReport = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/data/imports/$importId',
+  component: lazyRouteComponent(() => import('./features/data/ImportPage'), 'ImportPage'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/audit',
+  validateSearch: (search: Record<string, unknown>): AuditFilters & { page?: number } => ({
+    actor: textOf(search.actor),
+    action: textOf(search.action),
+    subject_id: textOf(search.subject_id),
+    from: textOf(search.from),
+    until: textOf(search.until),
+    page: numberOf(search.page),
+  }),
+  component: lazyRouteComponent(() => import('./features/audit/AuditPage'), 'AuditPage'),
+});
+
+const people = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/people',
+  component: lazyRouteComponent(() => import('./features/people/PeoplePage'), 'PeoplePage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./features/settings/SettingsPage'), 'SettingsPage'),
+});
+
+const administrators = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/administrators',
+  component: lazyRouteComponent(
+    () => import('./features/administrators/AdministratorsPage'),
+    'AdministratorsPage',
+  ),
+});
+
+const routeTree = rootRoute.addChildren([
+  overview,
+  clients,
+  newClient,
+  client,
+  usage,
+  data,
+  importReport,
+  audit,
+  people,
+  settings,
+  administrators,
+]);
+
+export const createConsoleRouter = () =>
+  createRouter({
+    routeTree,
+    basepath: '/admin',
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultErrorComponent: PageError,
+    parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
+    stringifySearch: (search) => {
+      const set = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+      const query = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
+      return query && `?${query}`;
+    },
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}
