@@ -39,7 +39,8 @@ fn varies_by_host(response: &Response) -> bool {
 
 fn scopes() -> Value {
     let reads = RESOURCES.iter().map(|resource| json!(format!("read:{}", resource.names.plural)));
-    let levels = ["full", "pseudonymous", "anonymous", "public"].map(|level| json!(format!("access:{level}")));
+    let levels =
+        ["full", "pseudonymous", "anonymous", "public"].map(|level| json!(format!("access:{level}")));
     levels.into_iter().chain(reads).chain([json!("write:files")]).collect()
 }
 

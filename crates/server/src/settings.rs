@@ -227,10 +227,6 @@ settings! {
 
         /// Tokens that each client can get in a burst, before `client-tokens-per-minute` applies.
         client_token_burst: u64 = POSITIVE_NUMBER, "1000";
-
-        /// Maximum lifetime of clients that administrators create or extend, in days. `0` sets no maximum. `folkmoot clients`
-        /// only warns if a client expires later.
-        client_max_days: u64 = NUMBER, "366";
     }
 
     "Requests" {
@@ -303,7 +299,7 @@ settings! {
         admin_session_timeout_seconds: u64 = POSITIVE_NUMBER, "43200";
 
         /// Maximum number of days until a client that is created or changed in the console expires. `0` allows clients
-        /// without an expiry.
+        /// without an expiry. `folkmoot clients` only warns if a client expires later.
         client_max_days: u64 = NUMBER, "366";
     }
 

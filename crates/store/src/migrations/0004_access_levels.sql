@@ -38,6 +38,7 @@ UPDATE idea_phases SET
 ALTER TABLE ideas ADD COLUMN is_public {boolean} NOT NULL DEFAULT FALSE;
 ALTER TABLE ideas ADD COLUMN running_votes_count {integer} NOT NULL DEFAULT 0 CHECK (running_votes_count >= 0);
 ALTER TABLE ideas ADD COLUMN ended_votes_count {integer} NOT NULL DEFAULT 0 CHECK (ended_votes_count >= 0);
+ALTER TABLE ideas ADD COLUMN running_ballots_count {integer} NOT NULL DEFAULT 0 CHECK (running_ballots_count >= 0);
 UPDATE ideas SET
   is_public = (publication_status = 'published' AND type = 'idea'
     AND (SELECT projects.is_public FROM projects WHERE projects.id = ideas.project_id)),
@@ -54,6 +55,9 @@ UPDATE baskets SET voting = CASE
   ELSE 'none' END;
 ALTER TABLE basket_ideas ADD COLUMN voting {text} NOT NULL DEFAULT 'none' CHECK (voting IN ('none', 'running', 'ended'));
 UPDATE basket_ideas SET voting = (SELECT baskets.voting FROM baskets WHERE baskets.id = basket_ideas.basket_id);
+UPDATE ideas SET running_ballots_count = (SELECT COUNT(*) FROM basket_ideas
+  WHERE basket_ideas.idea_id = ideas.id AND basket_ideas.voting = 'running')
+  WHERE EXISTS (SELECT 1 FROM basket_ideas WHERE basket_ideas.idea_id = ideas.id);
 
 -- What a deleted record was: whether it was public, whether its timestamps were cut, and the vote of a ballot.
 ALTER TABLE deleted_items ADD COLUMN was_public {boolean} NOT NULL DEFAULT FALSE;
@@ -79,6 +83,8 @@ DROP INDEX baskets_list;
 CREATE INDEX baskets_list ON baskets (created_at, id, updated_at, phase_id, user_id, submitted_at, voting);
 DROP INDEX basket_ideas_list;
 CREATE INDEX basket_ideas_list ON basket_ideas (created_at, id, updated_at, idea_id, basket_id, voting);
+DROP INDEX basket_ideas_idea_id;
+CREATE INDEX basket_ideas_idea_id ON basket_ideas (idea_id, phase_id, submitted, votes, voting);
 DROP INDEX deleted_items_list;
 CREATE INDEX deleted_items_list ON deleted_items (deleted_at, id, type, was_public, timestamp_is_cut, voting);
 DROP INDEX idea_phases_list;
