@@ -43,7 +43,7 @@ pub fn run(
         PeopleCommand::Erase { person, with_texts, dry_run, json } => {
             let found = rights.identify(&read_argument(person)?)?;
             let report = if dry_run {
-                rights.preview(found.id, now)?
+                rights.preview(found.id, &command_line_actor(), now)?
             } else {
                 rights.erase(found.id, with_texts, &command_line_actor(), now, people::today(now))?
             };

@@ -7,8 +7,8 @@ use folkmoot_store::Store;
 use jiff::Timestamp;
 
 use super::{
-    Command, Invocation, access, clients, copy, demo, files, import, keys, migrate, openapi, people,
-    portal, reference, serve, usage,
+    Command, Invocation, access, clients, copy, demo, files, import, keys, migrate, openapi, people, portal,
+    reference, serve, usage,
 };
 
 /// Why a command failed, as the text to print.

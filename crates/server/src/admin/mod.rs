@@ -22,6 +22,7 @@ mod openid;
 mod operation;
 mod paging;
 mod parameters;
+mod people;
 mod routes;
 mod schema;
 mod session;
@@ -69,6 +70,7 @@ pub fn endpoints() -> AdminRoutes {
         access::routes(),
         settings::routes(),
         audit::routes(),
+        people::routes(),
         document::routes(),
     ]
     .into_iter()
