@@ -74,7 +74,7 @@ pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Resul
     signing_keys::open(&to.settings, &to.store, now)?.import_from(&keys, now)?;
     bar.begin("comparing");
     compare(from, to)?;
-    people::reconcile(&people::open(&to.settings, &to.store)?, now)?;
+    people::reconcile(&people::open(&to.settings, &to.store)?, &to.settings, now)?;
     bar.finish();
     Ok(writeln!(out, "copied and verified {rows} rows and {} files", contents.len())?)
 }

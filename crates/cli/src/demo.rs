@@ -23,7 +23,13 @@ pub fn run(
 ) -> Result<(), Failure> {
     let (store, _) = people::open_store(settings, now)?;
     let input = DemoInput { demo: Arc::new(Demo::new(ideas, seed).map_err(Failure::new)?) };
-    let summary = import::run_import(&store, &input, &import::blob_staging(settings, &store)?, false, now)?;
+    let summary = import::run_import(
+        &store,
+        &input,
+        &import::blob_staging(settings, &store)?,
+        false,
+        &import::at(settings, now),
+    )?;
     store.platform().set_public_api_enabled(true, |_| Ok(()))?;
     Ok(writeln!(out, "{summary}")?)
 }

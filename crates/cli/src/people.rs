@@ -23,7 +23,7 @@ const STDIN: &str = "-";
 pub fn open_store(settings: &Settings, now: Timestamp) -> Result<(Arc<Store>, Rights), Failure> {
     let store = Arc::new(Store::open(&settings.database())?);
     let rights = people::open(settings, &store)?;
-    people::reconcile(&rights, now)?;
+    people::reconcile(&rights, settings, now)?;
     Ok((store, rights))
 }
 
@@ -45,7 +45,13 @@ pub fn run(
             let report = if dry_run {
                 rights.preview(found.id, &command_line_actor(), now)?
             } else {
-                rights.erase(found.id, with_texts, &command_line_actor(), now, people::today(now))?
+                rights.erase(
+                    found.id,
+                    with_texts,
+                    &command_line_actor(),
+                    now,
+                    people::today(settings, now),
+                )?
             };
             print_erasure(&report, json, out)
         }

@@ -49,5 +49,6 @@ mod upkeep;
 pub mod usage;
 mod welcome;
 mod well_known;
+mod withheld;
 
 pub use router::BASE_PATH;

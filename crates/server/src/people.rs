@@ -7,7 +7,6 @@ use folkmoot_people::{PeopleError, Rights};
 use folkmoot_store::Store;
 use jiff::Timestamp;
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 
 use crate::settings::Settings;
 
@@ -17,11 +16,11 @@ pub fn open(settings: &Settings, store: &Arc<Store>) -> Result<Rights, BlobError
 }
 
 /// Erases people again whom a backup or an earlier release has brought back.
-pub fn reconcile(rights: &Rights, now: Timestamp) -> Result<usize, PeopleError> {
-    rights.reconcile(now, today(now))
+pub fn reconcile(rights: &Rights, settings: &Settings, now: Timestamp) -> Result<usize, PeopleError> {
+    rights.reconcile(now, today(settings, now))
 }
 
 /// The day in the time zone of the platform.
-pub fn today(now: Timestamp) -> Date {
-    now.to_zoned(TimeZone::UTC).date()
+pub fn today(settings: &Settings, now: Timestamp) -> Date {
+    now.to_zoned(settings.time_zone.clone()).date()
 }

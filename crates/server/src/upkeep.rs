@@ -11,7 +11,6 @@ use folkmoot_files::journal::Journal;
 use folkmoot_store::{Store, StoreError};
 use futures_util::FutureExt as _;
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use tokio::task::JoinHandle;
 use tokio::time::MissedTickBehavior;
 
@@ -111,7 +110,7 @@ fn end_votes(state: &Arc<AppState>) -> JoinHandle<()> {
         let last = Arc::clone(&last);
         async move {
             let now = (state.clock)();
-            let today = now.to_zoned(TimeZone::UTC).date();
+            let today = now.to_zoned(state.settings.time_zone.clone()).date();
             if *last.lock().unwrap_or_else(PoisonError::into_inner) == Some(today) {
                 return;
             }

@@ -63,7 +63,8 @@ fn nothing_of_an_erased_person_remains_in_any_file_table_or_log() {
     for ((plural, _), record) in &mut expected {
         for (name, value) in record.as_object_mut().unwrap() {
             let is_person = *value == json!(person());
-            let is_address = plural == "email_campaigns" && name == "reply_to" && *value == json!(EMAIL.to_lowercase());
+            let is_address =
+                plural == "email_campaigns" && name == "reply_to" && *value == json!(EMAIL.to_lowercase());
             if is_person || is_address {
                 *value = Value::Null;
             }
@@ -212,7 +213,10 @@ fn changes_are_released_in_batches_that_all_erasures_of_a_day_share() {
     assert_eq!(subjects("public-authorship"), names(&["comments", "ideas"]));
     // The assignees of ideas are not their authors.
     let others = subjects("other");
-    assert!(others.is_superset(&names(&["users", "baskets", "basket_ideas", "reactions", "ideas"])), "{others:?}");
+    assert!(
+        others.is_superset(&names(&["users", "baskets", "basket_ideas", "reactions", "ideas"])),
+        "{others:?}"
+    );
     assert!(!others.contains("comments"));
 }
 
@@ -222,7 +226,8 @@ fn the_audit_log_names_people_by_a_keyed_hash() {
     scenario.people(&["find", "-"]);
     scenario.erase(&[]);
     let rows = scenario.data.table("SELECT action, subject_kind, subject_id FROM audit_log ORDER BY key");
-    let people: Vec<_> = rows.iter().filter(|row| row[0].as_deref().unwrap().starts_with("people.")).collect();
+    let people: Vec<_> =
+        rows.iter().filter(|row| row[0].as_deref().unwrap().starts_with("people.")).collect();
     assert_eq!(people.len(), 2, "{rows:?}");
     assert_eq!(people[1][0].as_deref(), Some("people.erase"));
     let hash = people[1][2].as_deref().unwrap();

@@ -30,7 +30,11 @@ fn an_archive_contains_every_record_that_a_scan_of_all_tables_finds() {
     let path = folder.path().join("person.zip");
     let output = scenario.people(&["export", "-", "--out", path.to_str().unwrap()]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(names_in(folder.path()), BTreeSet::from(["person.zip".to_owned()]), "a temporary file remains");
+    assert_eq!(
+        names_in(folder.path()),
+        BTreeSet::from(["person.zip".to_owned()]),
+        "a temporary file remains"
+    );
     assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
 
     let contents = contents(&path);

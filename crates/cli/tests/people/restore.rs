@@ -55,7 +55,8 @@ fn a_database_from_before_an_erasure_does_not_bring_the_person_back() {
     std::fs::remove_file(list_beside(data)).unwrap();
     std::fs::remove_file(data.path().join("erased-people.ndjson")).unwrap();
     restore_database();
-    std::fs::copy(later.path().join("erased-people.ndjson"), data.path().join("erased-people.ndjson")).unwrap();
+    std::fs::copy(later.path().join("erased-people.ndjson"), data.path().join("erased-people.ndjson"))
+        .unwrap();
     drop(data.serve());
     assert_erased(data);
 }

@@ -65,7 +65,9 @@ fn rows_in_sqlite(data: &Data, value: &str) -> BTreeSet<(String, String)> {
                     rusqlite::types::ValueRef::Text(bytes) | rusqlite::types::ValueRef::Blob(bytes) => bytes,
                     _ => return false,
                 };
-                forms(value).iter().any(|form| bytes.windows(form.len()).any(|window| window == form.as_slice()))
+                forms(value)
+                    .iter()
+                    .any(|form| bytes.windows(form.len()).any(|window| window == form.as_slice()))
             });
             if contains {
                 let id: Option<Vec<u8>> = row.get(0).unwrap();

@@ -205,12 +205,13 @@ async fn erase(
     let with_texts = members.flag("with_texts")?.unwrap_or(false);
     members.finish()?;
     let (actor, now) = (administrator.actor(), (state.clock)());
+    let today = people::today(&state.settings, now);
     let report = run(&state, &id, move |rights| {
         rights.identify(&person.to_string())?;
         if dry_run {
             rights.preview(person, &actor, now)
         } else {
-            rights.erase(person, with_texts, &actor, now, people::today(now))
+            rights.erase(person, with_texts, &actor, now, today)
         }
     })
     .await?;

@@ -57,7 +57,7 @@ pub fn open(
     let plans = ResourcePlans::build()?;
     let keys = Arc::new(retry_while_locked(|| Ok(signing_keys::open(&settings, &store, clock())?))?);
     let rights = people::open(&settings, &store)?;
-    retry_while_locked(|| Ok(people::reconcile(&rights, clock())?))?;
+    retry_while_locked(|| Ok(people::reconcile(&rights, &settings, clock())?))?;
     let (since, indexes) = retry_while_locked(|| build_indexes(&store))?;
     let urls = Arc::new(ServerUrls::new(&settings, address));
     let download_urls = Arc::new(DownloadUrlSigner::new(Arc::clone(&keys), urls.api(), clock));
@@ -69,7 +69,7 @@ pub fn open(
     let feed = follow(Arc::clone(&store), &indexes, since, Arc::clone(&platform))?;
     let secret = retry_while_locked(|| Ok(store.platform().secret()?))?;
     Ok(Arc::new(AppState {
-        access: Arc::default(),
+        access: Arc::new(settings.record_access()),
         rights: Arc::new(rights),
         secret,
         record_cache: RecordCache::new(settings.cache_megabytes * 1_000_000),
