@@ -115,8 +115,10 @@ fn describe(operation: &Operation) -> Value {
         "x-audit-action": operation.audit_action,
     });
     if let Some(body) = operation.body {
+        let schema = body();
+        let media_type = schema["contentMediaType"].as_str().unwrap_or("application/json").to_owned();
         described["requestBody"] =
-            json!({ "required": true, "content": { "application/json": { "schema": body() } } });
+            json!({ "required": true, "content": { media_type: { "schema": schema } } });
     }
     described
 }
