@@ -139,8 +139,13 @@ pub enum Command {
     /// Print the OpenAPI document.
     ///
     /// The server returns the same document at `/api/v2/openapi.json`. It contains the locales of the platform, if there is one.
-    #[command(after_help = "Examples:\n  folkmoot openapi\n  folkmoot openapi --without-platform")]
+    #[command(
+        after_help = "Examples:\n  folkmoot openapi\n  folkmoot openapi --without-platform\n  folkmoot openapi --admin"
+    )]
     Openapi {
+        /// Print the document of the admin API instead.
+        #[arg(long, conflicts_with = "without_platform")]
+        admin: bool,
         /// Leave out the locales of the platform.
         #[arg(long)]
         without_platform: bool,
