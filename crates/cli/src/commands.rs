@@ -101,7 +101,7 @@ pub enum Command {
 
     /// Copy a platform to another database.
     ///
-    /// Copies records, clients, signing keys and files. The target must be empty. Stop the servers of the source first:
+    /// Copies records, clients, admin keys, the audit log, signing keys and files. The target must be empty. Stop the servers of the source first:
     /// changes made during the copy are not copied.
     #[command(
         after_help = "Example:\n  folkmoot copy --from ./data --to postgres://folkmoot@db.example.org/folkmoot --to-file-storage s3://bucket/prefix"

@@ -39,8 +39,8 @@ impl Provider {
     }
 
     /// A server whose administrators sign in here.
-    fn server(&self, data: &Data) -> Server {
-        data.serve_with(&[
+    fn server(&self, data: &Data, more: &[&str]) -> Server {
+        let settings = [
             "--admin-url",
             CONSOLE,
             "--openid-issuer",
@@ -57,7 +57,8 @@ impl Provider {
             "folkmoot-administrators",
             "--openid-auditor-groups",
             "folkmoot-auditors,others",
-        ])
+        ];
+        data.serve_with(&[&settings[..], more].concat())
     }
 }
 
@@ -136,7 +137,7 @@ mod requires_tools {
     fn groups_of_the_account_decide_its_role() {
         for claims_in in ["id-token", "user-info"] {
             let (provider, data) = (Provider::start(claims_in), data());
-            let server = provider.server(&data);
+            let server = provider.server(&data, &[]);
             let mut methods = Browser::new(&server);
             let methods: serde_json::Value =
                 methods.open(&format!("{CONSOLE}/admin/api/sign-in-methods")).json().unwrap();
@@ -178,7 +179,7 @@ mod requires_tools {
     #[test]
     fn cookies_of_a_sign_in_have_their_attributes() {
         let (provider, data) = (Provider::start("id-token"), data());
-        let server = provider.server(&data);
+        let server = provider.server(&data, &[]);
         let mut browser = Browser::new(&server);
         let response = browser.open(&format!("{CONSOLE}/admin/sign-in/openid-connect"));
         let cookie = response.headers()[SET_COOKIE].to_str().unwrap().to_owned();
@@ -201,7 +202,7 @@ mod requires_tools {
     #[test]
     fn a_response_that_does_not_belong_to_the_browser_signs_nobody_in() {
         let (provider, data) = (Provider::start("id-token"), data());
-        let server = provider.server(&data);
+        let server = provider.server(&data, &[]);
         let mut attacker = Browser::new(&server);
         let url = attacker.begin("");
         let callback = attacker.callback_url(url);
@@ -235,10 +236,19 @@ mod requires_tools {
     }
 
     #[test]
+    fn sign_ins_that_begin_are_limited_by_address() {
+        let (provider, data) = (Provider::start("id-token"), data());
+        let server = provider.server(&data, &["--address-failures-per-minute", "2"]);
+        let begin =
+            || Browser::new(&server).open(&format!("{CONSOLE}/admin/sign-in/openid-connect")).status();
+        assert_eq!([begin(), begin(), begin()].map(|status| status.as_u16()), [303, 303, 429]);
+    }
+
+    #[test]
     fn an_unavailable_provider_is_reported_and_admin_keys_still_work() {
         let (mut provider, data) = (Provider::start("id-token"), data());
         let (_, key) = admin_key(&data, "administrator");
-        let server = provider.server(&data);
+        let server = provider.server(&data, &[]);
         let mut browser = Browser::new(&server);
         let url = browser.begin("");
         let callback = browser.callback_url(url);
