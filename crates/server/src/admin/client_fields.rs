@@ -5,10 +5,13 @@ use std::sync::Arc;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::timestamp::timestamp;
 use folkmoot_store::clients::{Client, ClientStatus, all_resources, end_of_day, resources_named};
+use folkmoot_store::usage::{ClientCounters, day_of};
+use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::schema;
 use crate::problem::Problem;
@@ -23,9 +26,23 @@ pub struct ClientUsage {
     /// The last request, in milliseconds since 1970.
     pub last_request_at: Option<i64>,
     /// The requests since the start of the day in UTC.
-    pub requests_today: u64,
+    pub requests_today: i64,
     /// The requests of the last 30 days.
-    pub requests_30_days: u64,
+    pub requests_30_days: i64,
+}
+
+impl ClientUsage {
+    /// The usage of a client that sent its latest request at this time, in milliseconds since 1970.
+    pub fn new(last_request_at: Option<i64>, counters: ClientCounters) -> Self {
+        Self { last_request_at, requests_today: counters.today, requests_30_days: counters.days_30 }
+    }
+
+    /// Reads the usage of a client.
+    pub fn read(store: &Store, client: Uuid, now: i64) -> Result<Self, StoreError> {
+        let activity = store.usage().activity_of(client)?;
+        let counters = store.usage().counters(&[client], day_of(now))?.remove(&client);
+        Ok(Self::new(activity.map(|activity| activity.last), counters.unwrap_or_default()))
+    }
 }
 
 /// The schema of a client.

@@ -2,12 +2,12 @@
 //! most, and search and status have no index.
 
 use std::cmp::{Ordering, Reverse};
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::extract::State;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_store::clients::{Client, ClientStatus};
+use folkmoot_store::usage::day_of;
 use folkmoot_store::{Store, StoreError};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -97,19 +97,21 @@ async fn list(
     };
     let now = now(&state);
     let read = move |store: &Store| {
-        let usage = usage(store)?;
-        let usage_of = |client: &Client| usage.get(&client.id).copied().unwrap_or_default();
-        let clients = selection.apply(store.clients().all()?, &usage_of, now);
-        let json = |client: &Client| client_json(client, usage_of(client), now);
-        let shown: Value = page.of(&clients).iter().map(json).collect();
+        let activity = store.usage().activity()?;
+        let last_request = |client: &Client| activity.get(&client.id).map(|activity| activity.last);
+        let clients = selection.apply(store.clients().all()?, &last_request, now);
+        // Only the shown ones are counted.
+        let shown = page.of(&clients);
+        let ids: Vec<Uuid> = shown.iter().map(|client| client.id).collect();
+        let counters = store.usage().counters(&ids, day_of(now))?;
+        let json = |client: &Client| {
+            let counters = counters.get(&client.id).copied().unwrap_or_default();
+            client_json(client, ClientUsage::new(last_request(client), counters), now)
+        };
+        let shown: Value = shown.iter().map(json).collect();
         Ok::<_, StoreError>(json!({ "clients": shown, "meta": page.meta(clients.len() as u64) }))
     };
     Ok(Json(state.store.run_administration(read).await?))
-}
-
-/// The usage of all clients that were used.
-fn usage(_: &Store) -> Result<HashMap<Uuid, ClientUsage>, StoreError> {
-    Ok(HashMap::new())
 }
 
 /// The requested clients and their order.
@@ -124,7 +126,7 @@ impl Selection {
     fn apply(
         &self,
         mut clients: Vec<Client>,
-        usage_of: &dyn Fn(&Client) -> ClientUsage,
+        last_request: &dyn Fn(&Client) -> Option<i64>,
         now: i64,
     ) -> Vec<Client> {
         clients.retain(|client| self.includes(client, now));
@@ -132,7 +134,7 @@ impl Selection {
             Order::Name => clients.sort_by_cached_key(|client| (client.name.to_lowercase(), client.id)),
             Order::Newest => clients.sort_by_key(|client| (Reverse(client.created_at), client.id)),
             Order::LastUsed => {
-                clients.sort_by_cached_key(|client| (Reverse(usage_of(client).last_request_at), client.id));
+                clients.sort_by_cached_key(|client| (Reverse(last_request(client)), client.id));
             }
             Order::Expiry => clients.sort_by(|one, other| {
                 let by_expiry = match (one.expires_at, other.expires_at) {

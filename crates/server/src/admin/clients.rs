@@ -330,8 +330,8 @@ fn changed(outcome: EditOutcome, id: Uuid) -> Result<Client, Problem> {
 }
 
 /// A client with its usage.
-fn with_usage(_: &Store, client: &Client, now: i64) -> Result<Value, StoreError> {
-    Ok(client_json(client, ClientUsage::default(), now))
+fn with_usage(store: &Store, client: &Client, now: i64) -> Result<Value, StoreError> {
+    Ok(client_json(client, ClientUsage::read(store, client.id, now)?, now))
 }
 
 fn one(client: &Value) -> Json {
