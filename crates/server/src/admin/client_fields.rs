@@ -1,11 +1,12 @@
 //! The properties of clients in requests and responses.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::timestamp::timestamp;
 use folkmoot_store::clients::{Client, ClientStatus, all_resources, end_of_day, resources_named};
-use folkmoot_store::usage::{ClientCounters, day_of};
+use folkmoot_store::usage::{Activity, day_of};
 use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -32,16 +33,20 @@ pub struct ClientUsage {
 }
 
 impl ClientUsage {
-    /// The usage of a client that sent its latest request at this time, in milliseconds since 1970.
-    pub fn new(last_request_at: Option<i64>, counters: ClientCounters) -> Self {
-        Self { last_request_at, requests_today: counters.today, requests_30_days: counters.days_30 }
-    }
-
-    /// Reads the usage of a client.
-    pub fn read(store: &Store, client: Uuid, now: i64) -> Result<Self, StoreError> {
-        let activity = store.usage().activity_of(client)?;
-        let counters = store.usage().counters(&[client], day_of(now))?.remove(&client);
-        Ok(Self::new(activity.map(|activity| activity.last), counters.unwrap_or_default()))
+    /// The usage of clients, in the order of `ids`. `activity` has when they sent requests.
+    pub fn read(
+        store: &Store,
+        ids: &[Uuid],
+        activity: &HashMap<Uuid, Activity>,
+        now: i64,
+    ) -> Result<Vec<Self>, StoreError> {
+        let counters = store.usage().counters(ids, day_of(now))?;
+        let usage = |id: &Uuid| Self {
+            last_request_at: activity.get(id).map(|activity| activity.last),
+            requests_today: counters.get(id).map_or(0, |counters| counters.today),
+            requests_30_days: counters.get(id).map_or(0, |counters| counters.days_30),
+        };
+        Ok(ids.iter().map(usage).collect())
     }
 }
 

@@ -111,6 +111,7 @@ fn describe(operation: &Operation) -> Value {
         "security": security(operation.role),
         "parameters": parameters(operation),
         "responses": responses,
+        "x-required-role": required_role(operation.role),
         "x-audit-action": operation.audit_action,
     });
     if let Some(body) = operation.body {
@@ -133,6 +134,15 @@ fn problems(operation: &Operation) -> Vec<&'static ProblemKind> {
     }
     problems.dedup_by_key(|kind| kind.code);
     problems
+}
+
+/// The role that an endpoint requires; `None` if it needs no session.
+fn required_role(role: RequiredRole) -> Option<&'static str> {
+    match role {
+        RequiredRole::Nobody => None,
+        RequiredRole::Any => Some("any"),
+        RequiredRole::Administrator => Some("administrator"),
+    }
 }
 
 fn security(role: RequiredRole) -> Value {
