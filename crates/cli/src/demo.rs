@@ -6,6 +6,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 
+use folkmoot_administration::{access, command_line_actor};
 use folkmoot_demo::Demo;
 use folkmoot_import::{Input, input};
 use folkmoot_server::settings::Settings;
@@ -30,7 +31,7 @@ pub fn run(
         false,
         &import::at(settings, now),
     )?;
-    store.platform().set_public_api_enabled(true, |_| Ok(()))?;
+    access::set_enabled(&store, &command_line_actor(), true, now)?;
     Ok(writeln!(out, "{summary}")?)
 }
 

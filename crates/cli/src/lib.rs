@@ -1,7 +1,9 @@
 //! The command line: one file per command.
 
 mod access;
+mod admin_keys;
 mod arguments;
+mod audit;
 mod client_arguments;
 mod clients;
 mod commands;
@@ -21,6 +23,7 @@ mod usage;
 
 pub use self::arguments::{Invocation, Refusal, parse};
 pub use self::commands::{
-    AccessCommand, ClientsCommand, Command, FilesCommand, KeysCommand, PeopleCommand, Reference,
+    AccessCommand, AdminKeysCommand, AuditOptions, ClientsCommand, Command, FilesCommand, KeysCommand,
+    PeopleCommand, Reference,
 };
 pub use self::run::{Failure, run};

@@ -12,6 +12,7 @@ mod drain_body;
 pub mod files;
 pub mod http_cache;
 mod http_rules;
+mod imports;
 mod key_reload;
 mod last_use;
 mod list;

@@ -20,6 +20,7 @@ use super::admin::AdminState;
 use super::cors::Cors;
 use super::database_probe::DatabaseProbe;
 use super::http_cache::BodyCache;
+use super::imports::CurrentImport;
 use super::key_reload::KeyReload;
 use super::last_use::LastUse;
 use super::metrics_export::MetricsExport;
@@ -69,6 +70,8 @@ pub struct AppState {
     pub last_use: LastUse,
     /// Counts the requests of clients.
     pub usage: Arc<UsageRecorder>,
+    /// The import that this server runs.
+    pub imports: CurrentImport,
     /// Limits failed and successful authentications.
     pub rate_limits: RateLimits,
     /// Limits requests with a token; `None` if they are not limited.
@@ -89,4 +92,15 @@ pub struct AppState {
     pub clock: fn() -> Timestamp,
     /// Becomes true when the server begins to stop.
     pub stopping: watch::Sender<bool>,
+}
+
+impl AppState {
+    /// Stores what this server has counted, for an administrator who reads it. Other servers store their counters within a
+    /// minute.
+    pub async fn store_usage(&self) {
+        let now = (self.clock)().as_millisecond();
+        if let Err(error) = self.usage.store_before_read(&self.store, now).await {
+            tracing::debug!(%error, "usage that was not stored yet is missing in a report");
+        }
+    }
 }

@@ -20,6 +20,7 @@ use super::super::admin::AdminState;
 use super::super::cors::Cors;
 use super::super::database_probe::DatabaseProbe;
 use super::super::http_cache::BodyCache;
+use super::super::imports::CurrentImport;
 use super::super::key_reload::KeyReload;
 use super::super::last_use::LastUse;
 use super::super::metrics_export::MetricsExport;
@@ -77,6 +78,7 @@ pub fn open(
         key_reload: KeyReload::new(Arc::clone(&tokens)),
         last_use: LastUse::default(),
         usage: Arc::default(),
+        imports: CurrentImport::default(),
         request_limit: RequestLimit::new(settings.client_requests_per_minute),
         rate_limits: RateLimits::new(Limits {
             failures_per_minute: settings.address_failures_per_minute,
