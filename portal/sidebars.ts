@@ -48,6 +48,7 @@ const sidebars: SidebarsConfig = {
         'guides/start-configure-platform',
         'guides/start-import',
         'guides/start-clients',
+        'guides/start-decide-access',
         'guides/start-deployment',
         'guides/start-deployment-many',
         'guides/start-upgrades',

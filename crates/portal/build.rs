@@ -1,6 +1,7 @@
-//! Embeds the built portal in the binary if the environment variable `FOLKMOOT_EMBED_PORTAL` names its folder.
+//! Embeds the built portal and the built console in the binary if the environment variables `FOLKMOOT_EMBED_PORTAL` and
+//! `FOLKMOOT_EMBED_CONSOLE` name their folders.
 //!
-//! `make build` sets the variable. Without it, for example in `cargo test`, nothing is embedded, so that the server can be
+//! `make build` sets the variables. Without them, for example in `cargo test`, nothing is embedded, so that the server can be
 //! built and tested without Node.
 
 use std::error::Error;
@@ -8,27 +9,37 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const VARIABLE: &str = "FOLKMOOT_EMBED_PORTAL";
+/// The variables, and the names of the lists of files.
+const EMBEDDED: [(&str, &str); 2] =
+    [("FOLKMOOT_EMBED_PORTAL", "FILES"), ("FOLKMOOT_EMBED_CONSOLE", "CONSOLE_FILES")];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("cargo::rerun-if-env-changed={VARIABLE}");
     println!("cargo::rerun-if-changed=build.rs");
+    let mut code = String::new();
+    for (variable, name) in EMBEDDED {
+        println!("cargo::rerun-if-env-changed={variable}");
+        writeln!(code, "pub static {name}: &[(&str, &[u8])] = &[")?;
+        for (path, file) in embedded_files(variable)? {
+            let file = file.to_str().ok_or("the path of the folder is not UTF-8")?;
+            writeln!(code, "    ({path:?}, include_bytes!({file:?})),")?;
+        }
+        code.push_str("];\n");
+    }
+    let out = PathBuf::from(std::env::var("OUT_DIR")?).join("files.rs");
+    Ok(fs::write(out, code)?)
+}
+
+/// The files of the folder that a variable names; none if it is not set.
+fn embedded_files(variable: &str) -> Result<Vec<(String, PathBuf)>, Box<dyn Error>> {
     let mut files = Vec::new();
-    if let Some(folder) = std::env::var_os(VARIABLE).map(PathBuf::from) {
+    if let Some(folder) = std::env::var_os(variable).map(PathBuf::from) {
         println!("cargo::rerun-if-changed={}", folder.display());
         let folder =
-            folder.canonicalize().map_err(|error| format!("{VARIABLE}={}: {error}", folder.display()))?;
+            folder.canonicalize().map_err(|error| format!("{variable}={}: {error}", folder.display()))?;
         list(&folder, &folder, &mut files)?;
         files.sort();
     }
-    let mut code = String::from("pub static FILES: &[(&str, &[u8])] = &[\n");
-    for (path, file) in files {
-        let file = file.to_str().ok_or("the path of the portal is not UTF-8")?;
-        writeln!(code, "    ({path:?}, include_bytes!({file:?})),")?;
-    }
-    code.push_str("];\n");
-    let out = PathBuf::from(std::env::var("OUT_DIR")?).join("files.rs");
-    Ok(fs::write(out, code)?)
+    Ok(files)
 }
 
 /// Lists the files below a folder, with their paths relative to the root. Gzip variants are left out: clients without
@@ -39,8 +50,7 @@ fn list(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) -> Resul
         if path.is_dir() {
             list(root, &path, files)?;
         } else if path.extension().is_none_or(|extension| extension != "gz") {
-            let relative =
-                path.strip_prefix(root)?.to_str().ok_or("a file name of the portal is not UTF-8")?;
+            let relative = path.strip_prefix(root)?.to_str().ok_or("a file name is not UTF-8")?;
             files.push((relative.to_owned(), path.clone()));
         }
     }

@@ -14,7 +14,7 @@ export type SignIn =
   | {
       clientId: string;
       clientSecret: string;
-      /** A part of the client's scope, such as `read:ideas`; all of it by default. */
+      /** A part of the client's scope, such as `access:public read:ideas`; all of it by default. */
       scope?: string;
     }
   | {

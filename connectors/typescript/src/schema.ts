@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Get a token
-         * @description Exchanges a client id and secret for a token that is valid for 24 hours. Earlier tokens remain valid.
+         * @description Exchanges a client id and secret for a token that is valid for 24 hours, but not longer than the client. Earlier tokens remain valid.
          */
         post: operations["authenticate"];
         delete?: never;
@@ -2653,7 +2653,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The public API is disabled, or the scope of the token does not include the required permission. */
+        /** @description The public API is disabled, or the client or the scope of its token does not permit the request. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

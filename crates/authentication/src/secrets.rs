@@ -1,9 +1,10 @@
-//! Client ids and secrets. A secret has at least 256 random bits, so that its SHA-256 is stored without salt or key
-//! stretching.
+//! Client ids and secrets, and the keys and session tokens of administrators. A secret has at least 256 random bits, so that
+//! its SHA-256 is stored without salt or key stretching.
 //!
-//! A secret is `fms_`, [`RANDOM_CHARACTERS`] random characters of base62, and their CRC-32 in [`CHECKSUM_CHARACTERS`] more, so
-//! that scanners of source code recognise it without false alarms: `fms_[0-9A-Za-z]{49}`. Secrets of earlier releases are 64
-//! hexadecimal digits, and remain valid. Verification compares hashes only, and does not depend on the form.
+//! A secret of a client is `fms_`, [`RANDOM_CHARACTERS`] random characters of base62, and their CRC-32 in
+//! [`CHECKSUM_CHARACTERS`] more, so that scanners of source code recognise it without false alarms: `fms_[0-9A-Za-z]{49}`. An
+//! admin key has the same form and starts with `fma_`. Secrets of earlier releases are 64 hexadecimal digits, and remain valid.
+//! Verification compares hashes only, and does not depend on the form.
 
 use std::fmt;
 
@@ -12,8 +13,11 @@ use aws_lc_rs::digest::{SHA256, digest};
 use jiff::Timestamp;
 use uuid::{Builder, Uuid};
 
-/// The beginning of every secret.
+/// The beginning of every secret of a client.
 const PREFIX: &str = "fms_";
+
+/// The beginning of every admin key.
+const ADMIN_KEY_PREFIX: &str = "fma_";
 
 /// The digits of base62: 0 to 61.
 const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -35,22 +39,29 @@ const PLACEHOLDER_HASH: &str = "000000000000000000000000000000000000000000000000
 #[error("no random numbers from the operating system: {0}")]
 pub struct NoRandomness(#[from] getrandom::Error);
 
-/// The plain text of a client secret, which is shown once.
+/// The plain text of a secret, which is shown once.
 pub struct Secret(String);
 
 impl Secret {
-    /// Generates a secret.
+    /// Generates the secret of a client.
     pub fn generate() -> Result<Self, NoRandomness> {
-        let mut random = String::with_capacity(RANDOM_CHARACTERS);
-        while random.len() < RANDOM_CHARACTERS {
-            let mut bytes = [0; RANDOM_CHARACTERS];
-            getrandom::fill(&mut bytes)?;
-            let even = bytes.iter().filter(|byte| **byte < EVEN_BYTES);
-            let missing = RANDOM_CHARACTERS - random.len();
-            random.extend(even.map(|byte| digit(u32::from(*byte))).take(missing));
-        }
+        Self::with_prefix(PREFIX)
+    }
+
+    /// Generates an admin key.
+    pub fn generate_admin_key() -> Result<Self, NoRandomness> {
+        Self::with_prefix(ADMIN_KEY_PREFIX)
+    }
+
+    /// Generates a token that connects requests of a browser: of a session, or of a sign-in that has begun.
+    pub fn generate_browser_token() -> Result<Self, NoRandomness> {
+        random_characters().map(Self)
+    }
+
+    fn with_prefix(prefix: &str) -> Result<Self, NoRandomness> {
+        let random = random_characters()?;
         let checksum = checksum(&random);
-        Ok(Self(format!("{PREFIX}{random}{checksum}")))
+        Ok(Self(format!("{prefix}{random}{checksum}")))
     }
 
     /// The plain text.
@@ -70,10 +81,24 @@ impl fmt::Debug for Secret {
     }
 }
 
+/// [`RANDOM_CHARACTERS`] random characters of base62.
+fn random_characters() -> Result<String, NoRandomness> {
+    let mut random = String::with_capacity(RANDOM_CHARACTERS);
+    while random.len() < RANDOM_CHARACTERS {
+        let mut bytes = [0; RANDOM_CHARACTERS];
+        getrandom::fill(&mut bytes)?;
+        let even = bytes.iter().filter(|byte| **byte < EVEN_BYTES);
+        let missing = RANDOM_CHARACTERS - random.len();
+        random.extend(even.map(|byte| digit(u32::from(*byte))).take(missing));
+    }
+    Ok(random)
+}
+
 /// Whether a text has the form of a secret, with a correct checksum. It is then almost certainly a secret of some platform,
 /// valid or not. For scanners; sign-in does not use it.
 pub fn is_well_formed(text: &str) -> bool {
-    let body = text.strip_prefix(PREFIX).filter(|body| body.bytes().all(|byte| ALPHABET.contains(&byte)));
+    let body = text.strip_prefix(PREFIX).or_else(|| text.strip_prefix(ADMIN_KEY_PREFIX));
+    let body = body.filter(|body| body.bytes().all(|byte| ALPHABET.contains(&byte)));
     let parts = body.and_then(|body| body.split_at_checked(RANDOM_CHARACTERS));
     parts.is_some_and(|(random, sum)| sum == checksum(random))
 }
@@ -124,12 +149,13 @@ pub fn verify(secret: &str, stored: Option<&StoredSecrets>, now: Timestamp) -> b
     is_current | is_previous
 }
 
-/// SHA-256 in lower-case hexadecimal.
-fn hash(secret: &str) -> String {
+/// The hash that is stored of a secret: SHA-256 in lower-case hexadecimal.
+pub fn hash(secret: &str) -> String {
     hex::encode(digest(&SHA256, secret.as_bytes()))
 }
 
-fn same(one: &str, other: &str) -> bool {
+/// Whether two secrets or hashes are equal, in a time that depends only on their length.
+pub fn same(one: &str, other: &str) -> bool {
     verify_slices_are_equal(one.as_bytes(), other.as_bytes()).is_ok()
 }
 
@@ -175,8 +201,8 @@ mod tests {
         // The CRC-32 of these characters is 0xAA866F5C.
         assert!(is_well_formed("fms_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefg37cCQ0"));
         assert_eq!(checksum(""), "000000");
-        for _ in 0..100 {
-            let secret = Secret::generate().unwrap();
+        for generate in [Secret::generate, Secret::generate_admin_key].into_iter().cycle().take(100) {
+            let secret = generate().unwrap();
             let text = secret.expose();
             assert!(is_well_formed(text), "{text}");
             for position in 0..text.len() {

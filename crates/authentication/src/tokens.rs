@@ -39,9 +39,9 @@ pub enum TokenError {
     /// Its key id is unknown to this server.
     #[error("the token is signed with an unknown key")]
     UnknownKey,
-    /// It has expired.
+    /// It was issued to this holder and has expired.
     #[error("the token has expired")]
-    Expired,
+    Expired(Holder),
 }
 
 /// A token could not be signed.
@@ -62,6 +62,26 @@ pub struct Claims {
     pub expires_at: Timestamp,
     /// The scope that the token is narrowed to; `None` if it may do all that its client may do.
     pub scope: Option<Arc<str>>,
+}
+
+/// What a token is issued for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grant {
+    /// The holder that it is issued to.
+    pub holder: Holder,
+    /// The scope that it is narrowed to; `None` if it may do all that its client may do.
+    pub scope: Option<String>,
+    /// When the client expires.
+    pub client_expires_at: Option<Timestamp>,
+}
+
+/// A new token.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IssuedToken {
+    /// The token.
+    pub token: String,
+    /// How long it is valid.
+    pub expires_in_seconds: i64,
 }
 
 /// The JSON payload of a token.
@@ -134,30 +154,29 @@ impl Tokens {
 
     /// Issues a token that may do all that its client may do.
     pub fn issue(&self, holder: Holder, now: Timestamp) -> Result<String, SigningError> {
-        self.issue_with_scope(holder, None, now)
+        let grant = Grant { holder, scope: None, client_expires_at: None };
+        Ok(self.issue_grant(&grant, now)?.token)
     }
 
-    /// Issues a token, which is narrowed to `scope` if there is one.
-    pub fn issue_with_scope(
-        &self,
-        holder: Holder,
-        scope: Option<String>,
-        now: Timestamp,
-    ) -> Result<String, SigningError> {
+    /// Issues a token. It expires no later than its client.
+    pub fn issue_grant(&self, grant: &Grant, now: Timestamp) -> Result<IssuedToken, SigningError> {
         let issued_at = now.as_second();
+        let client_expires_at = grant.client_expires_at.map_or(i64::MAX, Timestamp::as_second);
+        let expires_at = client_expires_at.min(issued_at + LIFETIME.as_secs());
         let payload = Payload {
             iss: self.issuer.clone(),
             aud: AUDIENCE.to_owned(),
-            sub: holder.client,
+            sub: grant.holder.client,
             iat: issued_at,
-            exp: issued_at + LIFETIME.as_secs(),
+            exp: expires_at,
             nbf: None,
-            generation: holder.generation,
-            scope,
+            generation: grant.holder.generation,
+            scope: grant.scope.clone(),
         };
         let ring = self.keys.ring();
         let header = Header { kid: Some(ring.signing().id().to_owned()), ..Header::new(ALGORITHM) };
-        Ok(encode(&header, &payload, &ring.signing().signer)?)
+        let token = encode(&header, &payload, &ring.signing().signer)?;
+        Ok(IssuedToken { token, expires_in_seconds: expires_at - issued_at })
     }
 
     /// Verifies a token and returns its claims.
@@ -172,7 +191,7 @@ impl Tokens {
             None => self.decode(token, ring)?,
         };
         if now.as_second() >= claims.expires_at.as_second() {
-            Err(TokenError::Expired)
+            Err(TokenError::Expired(claims.holder))
         } else if now.saturating_add(CLOCK_LEEWAY).is_ok_and(|latest| latest < claims.not_before) {
             Err(TokenError::Invalid)
         } else {

@@ -1,28 +1,64 @@
 //! `folkmoot clients`
 
+mod format;
+
 use std::io::Write;
 
 use folkmoot_authentication::secrets::{Secret, new_client_id};
-use folkmoot_model::timestamp::timestamp;
+use folkmoot_model::access::AccessLevel;
+use folkmoot_server::settings::Settings;
 use folkmoot_store::Store;
-use folkmoot_store::clients::Client;
+use folkmoot_store::clients::{Client, ClientUpdate, EditOutcome, end_of_day};
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
-use serde_json::{Value, json};
+use serde_json::Value;
 use uuid::Uuid;
 
+use super::client_arguments::{LastDay, ResourceList};
 use super::{ClientsCommand, Failure};
 
-/// Creates, lists or revokes clients, or rotates the secret of a client.
+/// Milliseconds of a day.
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// Creates, shows or changes clients.
 pub fn run(
     command: ClientsCommand,
-    store: &Store,
+    settings: &Settings,
     now: Timestamp,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    let store = &Store::open(&settings.database())?;
+    let max_days = settings.client_max_days;
     match command {
-        ClientsCommand::Create { name, json } => create(name, json, store, now, out),
-        ClientsCommand::List { json } => list(json, store, out),
-        ClientsCommand::Revoke { id } => revoke(id, store, now, out),
+        ClientsCommand::Create { name, access, resources: ResourceList(resources), expires, json } => {
+            warn_of_expiry(expires, max_days, now)?;
+            let expires_at = expires.and_then(|LastDay(day)| day).map(end_of_day);
+            create(name, ClientAccess { access, resources, expires_at }, json, store, now, out)
+        }
+        ClientsCommand::List { json } => list(json, store, now, out),
+        ClientsCommand::Show { id, json } => show(id, json, store, now, out),
+        ClientsCommand::Update { id, access, resources, expires } => {
+            warn_of_expiry(expires, max_days, now)?;
+            let resources = resources.map(|ResourceList(names)| names);
+            let expires_at = expires.map(|LastDay(day)| day.map(end_of_day));
+            let update = ClientUpdate { name: None, access, resources, expires_at };
+            let outcome = store.clients().update(id, None, &update, |_, _| Ok(()))?;
+            report(id, &outcome, "updated", "already is as requested", out)
+        }
+        ClientsCommand::Disable { id } => {
+            let outcome = store.clients().disable(id, now.as_millisecond(), |_, _| Ok(()))?;
+            report(id, &outcome, "disabled", "was already disabled", out)
+        }
+        ClientsCommand::Enable { id } => {
+            let outcome = store.clients().enable(id, |_, _| Ok(()))?;
+            report(id, &outcome, "enabled", "was not disabled", out)
+        }
+        ClientsCommand::Revoke { id } => {
+            match store.clients().revoke(id, now.as_millisecond(), |_, _| Ok(()))? {
+                EditOutcome::Revoked(_) => Ok(writeln!(out, "{id} was already revoked")?),
+                outcome => report(id, &outcome, "revoked", "was already revoked", out),
+            }
+        }
         ClientsCommand::Rotate { id, overlap, revoke_tokens, json } => {
             let until = now + SignedDuration::from_hours(i64::from(overlap));
             rotate(id, until, revoke_tokens, json, store, out)
@@ -30,54 +66,72 @@ pub fn run(
     }
 }
 
+/// What a new client may read, and until when.
+struct ClientAccess {
+    access: AccessLevel,
+    resources: Option<Vec<&'static str>>,
+    expires_at: Option<i64>,
+}
+
 fn create(
     name: String,
+    ClientAccess { access, resources, expires_at }: ClientAccess,
     json: bool,
     store: &Store,
     now: Timestamp,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let secret = Secret::generate()?;
-    let client = Client {
-        id: new_client_id()?,
-        name,
-        secret_hash: secret.hash(),
-        previous_secret: None,
-        created_at: now.as_millisecond(),
-        last_authenticated_at: None,
-        revoked_at: None,
-        token_generation: 0,
-    };
-    store.clients().create(&client)?;
+    let client = Client::new(new_client_id()?, name, secret.hash(), now.as_millisecond());
+    let client = Client { access, resources, expires_at, ..client };
+    store.clients().create(&client, |_, _| Ok(()))?;
     print_credentials(&client, &secret, json, out)
 }
 
-fn list(json: bool, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
+fn list(json: bool, store: &Store, now: Timestamp, out: &mut dyn Write) -> Result<(), Failure> {
     let clients = store.clients().all()?;
+    let now = now.as_millisecond();
     if json {
-        let all: Vec<Value> = clients.iter().map(client_json).collect();
+        let all: Vec<Value> = clients.iter().map(|client| format::json(client, now)).collect();
         writeln!(out, "{}", Value::Array(all))?;
         return Ok(());
     }
     for client in &clients {
-        let state = match (client.revoked_at, client.last_authenticated_at) {
-            (Some(revoked), _) => format!("revoked {}", timestamp(revoked)),
-            (None, Some(last)) => format!("last used {}", timestamp(last)),
-            (None, None) => "never used".to_owned(),
-        };
-        writeln!(out, "{}  {}  {state}  {}", client.id, timestamp(client.created_at), client.name)?;
+        writeln!(out, "{}", format::line(client, now))?;
     }
     Ok(())
 }
 
-fn revoke(id: Uuid, store: &Store, now: Timestamp, out: &mut dyn Write) -> Result<(), Failure> {
-    match store.clients().revoke(id, now.as_millisecond())? {
-        Some(true) => Ok(writeln!(out, "revoked {id}")?),
-        Some(false) => Ok(writeln!(out, "{id} was already revoked")?),
-        None => {
-            Err(Failure::new(format!("no client has the id {id}; `folkmoot clients list` lists all clients")))
-        }
+fn show(id: Uuid, json: bool, store: &Store, now: Timestamp, out: &mut dyn Write) -> Result<(), Failure> {
+    let client = store.clients().find(id)?.ok_or_else(|| unknown(id))?;
+    if json {
+        writeln!(out, "{}", format::json(&client, now.as_millisecond()))?;
+    } else {
+        write!(out, "{}", format::lines(&client, now.as_millisecond()))?;
     }
+    Ok(())
+}
+
+/// Prints what was done. `done` and `unchanged` describe a change and the absence of one.
+fn report(
+    id: Uuid,
+    outcome: &EditOutcome,
+    done: &str,
+    unchanged: &str,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    match outcome {
+        EditOutcome::Changed(_) => Ok(writeln!(out, "{done} {id}")?),
+        EditOutcome::Unchanged(_) => Ok(writeln!(out, "{id} {unchanged}")?),
+        EditOutcome::Revoked(_) => Err(Failure::new(format!(
+            "the client {id} is revoked and cannot be changed; create a new client"
+        ))),
+        EditOutcome::Conflict(_) | EditOutcome::NotFound => Err(unknown(id)),
+    }
+}
+
+fn unknown(id: Uuid) -> Failure {
+    Failure::new(format!("no client has the id {id}; `folkmoot clients list` lists all clients"))
 }
 
 fn rotate(
@@ -89,9 +143,10 @@ fn rotate(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let secret = Secret::generate()?;
-    match store.clients().rotate_secret(id, &secret.hash(), previous_until.as_millisecond(), revoke_tokens)? {
-        Some(client) => print_credentials(&client, &secret, json, out),
-        None => Err(Failure::new(format!(
+    let until = previous_until.as_millisecond();
+    match store.clients().rotate_secret(id, &secret.hash(), until, revoke_tokens, |_, _| Ok(()))? {
+        EditOutcome::Changed(change) => print_credentials(&change.after, &secret, json, out),
+        _ => Err(Failure::new(format!(
             "no active client has the id {id}; `folkmoot clients list` lists all clients"
         ))),
     }
@@ -104,10 +159,7 @@ fn print_credentials(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     if json {
-        let mut credentials = json!({ "client_id": client.id, "client_secret": secret.expose() });
-        credentials["name"] = json!(client.name);
-        credentials["created_at"] = json!(timestamp(client.created_at));
-        writeln!(out, "{credentials}")?;
+        writeln!(out, "{}", format::credentials(client, secret.expose()))?;
     } else {
         writeln!(out, "client_id      {}", client.id)?;
         writeln!(out, "client_secret  {}", secret.expose())?;
@@ -116,12 +168,53 @@ fn print_credentials(
     Ok(())
 }
 
-fn client_json(client: &Client) -> Value {
-    json!({
-        "client_id": client.id,
-        "name": client.name,
-        "created_at": timestamp(client.created_at),
-        "last_authenticated_at": client.last_authenticated_at.map(timestamp),
-        "revoked_at": client.revoked_at.map(timestamp),
-    })
+/// Warns if a requested last day is over, or later than the setting `client-max-days` allows administrators to set.
+fn warn_of_expiry(expires: Option<LastDay>, max_days: u64, now: Timestamp) -> Result<(), Failure> {
+    let Some(LastDay(day)) = expires else { return Ok(()) };
+    if let Some(warning) = expiry_warning(day, max_days, now.as_millisecond()) {
+        writeln!(std::io::stderr(), "warning: {warning}")?;
+    }
+    Ok(())
+}
+
+fn expiry_warning(day: Option<Date>, max_days: u64, now: i64) -> Option<String> {
+    let latest = i64::try_from(max_days)
+        .ok()
+        .filter(|days| *days > 0)
+        .map(|days| (now.div_euclid(DAY) + days + 1) * DAY);
+    match day {
+        Some(day) if end_of_day(day) <= now => Some(format!("{day} is over, so the client has expired")),
+        Some(day) if latest.is_some_and(|latest| end_of_day(day) > latest) => {
+            Some(format!("{day} is later than the {max_days} days of the setting client-max-days"))
+        }
+        None if latest.is_some() => {
+            Some(format!("the client does not expire, although the setting client-max-days is {max_days}"))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn an_expiry_beyond_the_maximum_or_in_the_past_is_reported() {
+        let now = end_of_day(date(2026, 11, 22)) - 1;
+        let warning = |day, max_days| expiry_warning(day, max_days, now);
+        for (day, expected) in [
+            (date(2026, 11, 21), Some("is over")),
+            (date(2026, 11, 22), None),
+            (date(2027, 11, 23), None),
+            (date(2027, 11, 24), Some("client-max-days")),
+        ] {
+            let found = warning(Some(day), 366);
+            assert_eq!(found.is_some(), expected.is_some(), "{day}: {found:?}");
+            assert!(expected.is_none_or(|text| found.is_some_and(|found| found.contains(text))), "{day}");
+        }
+        assert_eq!((warning(None, 0), warning(Some(date(2099, 1, 1)), 0)), (None, None));
+        assert!(warning(None, 366).is_some());
+    }
 }

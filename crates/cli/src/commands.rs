@@ -4,8 +4,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Subcommand, ValueEnum, builder::NonEmptyStringValueParser};
+use clap::{ArgGroup, Subcommand, ValueEnum, builder::NonEmptyStringValueParser};
+use folkmoot_model::access::AccessLevel;
 use uuid::Uuid;
+
+use super::client_arguments::{self, LastDay, ResourceList};
 
 /// A command with its arguments.
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
@@ -51,6 +54,24 @@ pub enum Command {
     /// Enable or disable the public API.
     #[command(subcommand)]
     Access(AccessCommand),
+
+    /// Print how clients use the public API.
+    ///
+    /// Prints requests, errors, records and bytes by client, operation and day. A server stores its counters once a minute.
+    #[command(
+        after_help = "Examples:\n  folkmoot usage --days 7\n  folkmoot usage --client CLIENT_ID --json"
+    )]
+    Usage {
+        /// Id of a client, to print only its usage.
+        #[arg(long, value_name = "ID")]
+        client: Option<Uuid>,
+        /// Number of days, today included.
+        #[arg(long, value_name = "NUMBER", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+        days: u32,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
 
     /// Manage signing keys.
     #[command(subcommand)]
@@ -127,11 +148,22 @@ pub enum Command {
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum ClientsCommand {
     /// Create a client and print its id and secret. The secret is shown only once.
-    #[command(after_help = "Example:\n  folkmoot clients create \"City website\"")]
+    #[command(
+        after_help = "Examples:\n  folkmoot clients create \"City website\" --access public\n  folkmoot clients create \"University\" --access pseudonymous --resources ideas,comments --expires 2027-01-31"
+    )]
     Create {
         /// Name of the client, for your own reference.
         #[arg(value_parser = NonEmptyStringValueParser::new())]
         name: String,
+        /// What the client may read of the records.
+        #[arg(long, value_name = "LEVEL", default_value = "full", value_parser = client_arguments::level())]
+        access: AccessLevel,
+        /// Resources that the client may read, separated by commas, or `all`.
+        #[arg(long, value_name = "RESOURCES", default_value = "all", value_parser = client_arguments::resources)]
+        resources: ResourceList,
+        /// Last day of the client (UTC), as YYYY-MM-DD, or `never`.
+        #[arg(long, value_name = "DATE", value_parser = client_arguments::last_day)]
+        expires: Option<LastDay>,
         /// Print JSON.
         #[arg(long)]
         json: bool,
@@ -142,7 +174,43 @@ pub enum ClientsCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Revoke a client. Its secret and tokens stop working immediately.
+    /// Show a client.
+    Show {
+        /// Id of the client.
+        id: Uuid,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Change what a client may read, or when it expires. Also applies to issued tokens, within a second.
+    #[command(
+        group(ArgGroup::new("change").args(["access", "resources", "expires"]).required(true).multiple(true)),
+        after_help = "Examples:\n  folkmoot clients update YOUR_CLIENT_ID --access anonymous --resources ideas,comments\n  folkmoot clients update YOUR_CLIENT_ID --resources all --expires never"
+    )]
+    Update {
+        /// Id of the client.
+        id: Uuid,
+        /// What the client may read of the records.
+        #[arg(long, value_name = "LEVEL", value_parser = client_arguments::level())]
+        access: Option<AccessLevel>,
+        /// Resources that the client may read, separated by commas, or `all`.
+        #[arg(long, value_name = "RESOURCES", value_parser = client_arguments::resources)]
+        resources: Option<ResourceList>,
+        /// Last day of the client (UTC), as YYYY-MM-DD, or `never`.
+        #[arg(long, value_name = "DATE", value_parser = client_arguments::last_day)]
+        expires: Option<LastDay>,
+    },
+    /// Disable a client. Its secret and tokens stop working within a second, until it is enabled again.
+    Disable {
+        /// Id of the client.
+        id: Uuid,
+    },
+    /// Enable a client that was disabled.
+    Enable {
+        /// Id of the client.
+        id: Uuid,
+    },
+    /// Revoke a client permanently. Its secret and tokens stop working immediately.
     Revoke {
         /// Id of the client.
         id: Uuid,

@@ -25,7 +25,7 @@ pub fn run(
     let store = Arc::new(Store::open(&settings.database())?);
     let input = DemoInput { demo: Arc::new(Demo::new(ideas, seed).map_err(Failure::new)?) };
     let summary = import::run_import(&store, &input, &import::blob_staging(settings, &store)?, false, now)?;
-    store.platform().set_public_api_enabled(true)?;
+    store.platform().set_public_api_enabled(true, |_| Ok(()))?;
     Ok(writeln!(out, "{summary}")?)
 }
 

@@ -5,14 +5,18 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use folkmoot_administration::command_line_actor;
 use folkmoot_files::blobs;
 use folkmoot_files::file_store::FileStore;
 use folkmoot_import::blob_sink::{BlobSink, MeasuringSink};
+use folkmoot_import::recorded::{self, LiveProgress, RecordedImport};
 use folkmoot_import::{BlobStaging, ImportError, Input, Options, Progress, Summary, input};
 use folkmoot_server::settings::Settings;
-use folkmoot_store::Store;
+use folkmoot_store::imports::ImportSource;
+use folkmoot_store::{Store, StoreError};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 use super::Failure;
 
@@ -40,7 +44,7 @@ pub fn blob_staging(settings: &Settings, store: &Arc<Store>) -> Result<BlobStagi
     Ok(BlobStaging::open(file_store, &settings.data, &report_waiting)?)
 }
 
-/// Imports all records of the input. Progress and warnings go to stderr.
+/// Imports all records of the input, and records that in the database. Progress and warnings go to stderr.
 pub fn run_import(
     store: &Store,
     input: &dyn Input,
@@ -49,8 +53,15 @@ pub fn run_import(
     now: Timestamp,
 ) -> Result<Summary, Failure> {
     let bar = Bar::start();
-    let options = Options { dry_run, now, progress: &bar, blobs };
-    let result = folkmoot_import::import(store, input, &options);
+    let options = Options { dry_run, now, today: now.to_zoned(TimeZone::UTC).date(), progress: &bar, blobs };
+    let files = recorded::files(input);
+    let recorded = RecordedImport::new(ImportSource::CommandLine, command_line_actor(), dry_run, files, now);
+    match recorded.begin(store) {
+        // While another import writes, only the end is recorded.
+        Ok(_) | Err(StoreError::Busy) => {}
+        Err(error) => tracing::warn!(%error, "failed to record the beginning of the import"),
+    }
+    let result = recorded.run(store, input, &options, &LiveProgress::default());
     bar.finish();
     let warnings = match &result {
         Ok(summary) => summary.warnings.as_slice(),

@@ -2,6 +2,7 @@
 
 mod access;
 mod arguments;
+mod client_arguments;
 mod clients;
 mod commands;
 mod copy;
@@ -15,6 +16,7 @@ mod portal;
 mod reference;
 mod run;
 mod serve;
+mod usage;
 
 pub use self::arguments::{Invocation, Refusal, parse};
 pub use self::commands::{AccessCommand, ClientsCommand, Command, FilesCommand, KeysCommand, Reference};

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 
 use super::{
     Command, Invocation, access, clients, copy, demo, files, import, keys, migrate, openapi, portal,
-    reference, serve,
+    reference, serve, usage,
 };
 
 /// Why a command failed, as the text to print.
@@ -57,8 +57,11 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
     let now = Timestamp::now();
     match command {
         Command::Serve => serve::run(settings),
-        Command::Clients(command) => clients::run(command, &Store::open(&settings.database())?, now, out),
+        Command::Clients(command) => clients::run(command, &settings, now, out),
         Command::Access(command) => access::run(command, &Store::open(&settings.database())?, out),
+        Command::Usage { client, days, json } => {
+            usage::run(client, days, json, &Store::open(&settings.database())?, now, out)
+        }
         Command::Keys(command) => keys::run(command, &settings, now, out),
         Command::Migrate => migrate::run(settings, out),
         Command::Copy { from, to, from_file_storage, to_file_storage } => {

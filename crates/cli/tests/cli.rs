@@ -54,9 +54,39 @@ fn clients_are_created_and_listed() {
     let data = Data::with(&Platform::empty());
     snapshot("clients_create", &data, &["clients", "create", "City website"]);
     snapshot("clients_create_json", &data, &["clients", "create", "Warehouse", "--json"]);
+    let limits = ["--access", "public", "--resources", "ideas,areas", "--expires", "2020-01-31"];
+    snapshot("clients_create_limited", &data, &[&["clients", "create", "Map"], &limits[..]].concat());
     snapshot("clients_list", &data, &["clients", "list"]);
     snapshot("clients_list_json", &data, &["clients", "list", "--json"]);
     snapshot("clients_revoke_unknown", &data, &["clients", "revoke", &id("clients", 0)]);
+}
+
+#[test]
+fn clients_are_changed_and_shown() {
+    let data = Data::with(&Platform::empty());
+    let (id, _) = data.client();
+    let snapshot = |name: &str, arguments: &[&str]| {
+        snapshot(&format!("clients_{name}"), &data, &[&["clients"], arguments].concat());
+    };
+    let change =
+        ["update", &id, "--access", "anonymous", "--resources", "ideas,areas", "--expires", "2099-01-31"];
+    snapshot("update", &change);
+    snapshot("update_again", &change);
+    snapshot("show", &["show", &id]);
+    snapshot("show_json", &["show", &id, "--json"]);
+    snapshot("update_unlimited", &["update", &id, "--resources", "all", "--expires", "never"]);
+    snapshot("disable", &["disable", &id]);
+    snapshot("disable_again", &["disable", &id]);
+    snapshot("show_disabled", &["show", &id, "--json"]);
+    snapshot("enable", &["enable", &id]);
+    snapshot("enable_again", &["enable", &id]);
+    assert!(data.run(&["clients", "revoke", &id]).status.success());
+    snapshot("enable_revoked", &["enable", &id]);
+    snapshot("show_unknown", &["show", &support::fixture::id("clients", 0)]);
+    snapshot("update_nothing", &["update", &id]);
+    snapshot("update_unknown_level", &["update", &id, "--access", "all"]);
+    snapshot("update_unknown_resource", &["update", &id, "--resources", "ideas,votes"]);
+    snapshot("update_unknown_date", &["update", &id, "--expires", "2027-31-01"]);
 }
 
 #[test]

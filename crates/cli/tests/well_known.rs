@@ -39,7 +39,9 @@ fn varies_by_host(response: &Response) -> bool {
 
 fn scopes() -> Value {
     let reads = RESOURCES.iter().map(|resource| json!(format!("read:{}", resource.names.plural)));
-    [json!("access:full")].into_iter().chain(reads).chain([json!("write:files")]).collect()
+    let levels =
+        ["full", "pseudonymous", "anonymous", "public"].map(|level| json!(format!("access:{level}")));
+    levels.into_iter().chain(reads).chain([json!("write:files")]).collect()
 }
 
 /// Fails unless the OAuth metadata is that of a server with this URL.

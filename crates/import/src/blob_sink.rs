@@ -109,7 +109,7 @@ impl BlobSource<'_> {
     ) -> Result<StoredBlob, BlobError> {
         let (raw, expected) = match self {
             Self::Base64(raw) => (raw, "Base64, with or without a data URI prefix"),
-            Self::Path(raw) => (raw, "the path of a file in the import folder"),
+            Self::Path(raw) => (raw, input.expected_path()),
         };
         let mismatch = || BlobError::Invalid(Mismatch::new(expected, raw));
         let text = string(raw).ok_or_else(mismatch)?;
@@ -122,7 +122,7 @@ impl BlobSource<'_> {
         let mut source = FailureRecorder { source, failed: false };
         blobs.write(id, name, &mut source).map_err(|error| match error.kind() {
             _ if source.failed => mismatch(),
-            io::ErrorKind::InvalidData => BlobError::Invalid(Mismatch::new(ACCEPTED, "another type")),
+            io::ErrorKind::InvalidData => BlobError::Invalid(Mismatch::described(ACCEPTED, "another type")),
             _ => BlobError::Failed(error),
         })
     }

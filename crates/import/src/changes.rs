@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use folkmoot_model::resource::facets::relations;
-use folkmoot_model::resource::{Counted, Source};
+use folkmoot_model::resource::{Counted, Resource, Source};
 use folkmoot_model::resources::{RESOURCES, all_resources};
 use folkmoot_store::StoreError;
 use folkmoot_store::changes::{self, Subject};
@@ -51,8 +51,13 @@ pub fn newest_by_subject(context: &ImportContext<'_>) -> Result<BTreeMap<String,
 }
 
 /// Marks rows that are about to be changed or removed, and remembers their counted values; `keys` is a query.
-pub fn mark_changed_rows(context: &ImportContext<'_>, table: &str, keys: &str) -> Result<(), StoreError> {
-    mark_changed(context, table, keys)?;
+pub fn mark_changed_rows(
+    context: &ImportContext<'_>,
+    resource: &'static Resource,
+    keys: &str,
+) -> Result<(), StoreError> {
+    mark_changed(context, resource, keys)?;
+    let table = resource.names.plural;
     for (_, column) in counted_columns().into_iter().filter(|(counted, _)| *counted == table) {
         context.transaction.execute(&statements::remember_values(table, column, keys))?;
     }
@@ -61,19 +66,32 @@ pub fn mark_changed_rows(context: &ImportContext<'_>, table: &str, keys: &str) -
 
 /// Marks rows that are about to be removed, and the records whose relations they are; `keys` is a query.
 pub fn mark_removed_rows(context: &ImportContext<'_>, table: &str, keys: &str) -> Result<(), StoreError> {
-    if all_resources().any(|resource| resource.names.plural == table) {
-        mark_changed_rows(context, table, keys)?;
+    if let Some(resource) = all_resources().find(|resource| resource.names.plural == table) {
+        mark_changed_rows(context, resource, keys)?;
     }
     for (owner, relation) in relations_stored_in(table) {
-        let owner = owner.names.plural;
-        mark_changed(context, owner, &statements::owners_of_pairs(&relation, owner, keys))?;
+        let owners = statements::owners_of_pairs(&relation, owner.names.plural, keys);
+        mark_changed(context, owner, &owners)?;
     }
     Ok(())
 }
 
 /// Marks rows that the change feed must contain; `keys` is a query.
-pub fn mark_changed(context: &ImportContext<'_>, table: &str, keys: &str) -> Result<(), StoreError> {
-    context.transaction.execute(&statements::mark_changed(table, keys)).map(drop)
+pub fn mark_changed(
+    context: &ImportContext<'_>,
+    resource: &'static Resource,
+    keys: &str,
+) -> Result<(), StoreError> {
+    context.transaction.execute(&statements::mark_changed(resource, keys, false)).map(drop)
+}
+
+/// Marks rows of which nothing but results of votes changes; `keys` is a query.
+pub fn mark_changed_results(
+    context: &ImportContext<'_>,
+    resource: &'static Resource,
+    keys: &str,
+) -> Result<(), StoreError> {
+    context.transaction.execute(&statements::mark_changed(resource, keys, true)).map(drop)
 }
 
 /// Adds every inserted, changed and removed row to the change feed.
@@ -86,12 +104,14 @@ pub fn publish_changes(context: &ImportContext<'_>) -> Result<(), StoreError> {
     }
     for resource in all_resources() {
         let table = resource.names.plural;
-        let keys = statements::published_keys(table, context.newest(table), MOST_PUBLISHED);
-        let count = transaction.number(&count_results(&keys))?;
+        let rows = statements::published_rows(resource, context.newest(table), MOST_PUBLISHED);
+        let count = transaction.number(&count_results(&rows))?;
         if count > MOST_PUBLISHED {
-            changes::record_all(transaction.executor(), Subject::Records(resource))?;
+            let all = statements::published_rows(resource, context.newest(table), i64::MAX - 1);
+            let hidden_by = transaction.number(&statements::common_reasons(&all))?;
+            changes::record_many(transaction.executor(), Subject::Records(resource), hidden_by)?;
         } else if count > 0 {
-            transaction.execute(&statements::publish(table, &keys, &transaction.timestamp(context.now)))?;
+            transaction.execute(&statements::publish(table, &rows, &transaction.timestamp(context.now)))?;
         }
     }
     changes::prune(transaction.executor())
@@ -108,7 +128,7 @@ fn mark_owners_of_new_pairs(context: &ImportContext<'_>) -> Result<(), StoreErro
         for relation in relations(resource) {
             let newest_pair = context.newest(relation.table);
             let owners = statements::owners_of_new_pairs(&relation, owner, newest_pair, newest_owner);
-            mark_changed(context, owner, &owners)?;
+            mark_changed(context, resource, &owners)?;
         }
     }
     Ok(())

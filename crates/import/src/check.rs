@@ -62,7 +62,7 @@ fn check_duplicates(context: &mut ImportContext<'_>, shape: &Shape) -> Result<()
     let columns = shape.identity().join(", ");
     violations::report(context, shape.resource, &checks::duplicates(shape), |row| {
         let found = format!("the same as in line {}", row.integer(1)?.unwrap_or(0));
-        Ok(Some((columns.clone(), Mismatch { expected: "a value that no other line has".into(), found })))
+        Ok(Some((columns.clone(), Mismatch::described("a value that no other line has", found))))
     })
 }
 
@@ -102,7 +102,7 @@ fn describe_dangling(
         Some(line) => format!("{id}, which line {line} of deleted_items deletes"),
         None => id,
     };
-    Ok(Some((field.to_owned(), Mismatch { expected: format!("the id of one of the {table}").into(), found })))
+    Ok(Some((field.to_owned(), Mismatch::described(format!("the id of one of the {table}"), found))))
 }
 
 fn find_existing(context: &ImportContext<'_>, shape: &Shape) -> Result<(), StoreError> {
@@ -118,7 +118,7 @@ fn find_existing(context: &ImportContext<'_>, shape: &Shape) -> Result<(), Store
 /// ones.
 fn check_required(context: &mut ImportContext<'_>, file: &LoadedFile) -> Result<(), StoreError> {
     let shape = &file.shape;
-    let missing = |field: &Field| Mismatch { expected: expected(field.kind), found: "nothing".to_owned() };
+    let missing = |field: &Field| Mismatch::described(expected(field.kind), "nothing");
     for (position, column) in shape.columns.iter().enumerate() {
         if matches!(column.absent, Absent::Required) && file.retained_columns & (1 << position) != 0 {
             let sql = checks::missing_in_new_records(shape, position);
@@ -138,10 +138,7 @@ fn check_required(context: &mut ImportContext<'_>, file: &LoadedFile) -> Result<
     }
     if let Some(column) = shape.columns.iter().find(|column| column.is_content()) {
         let sql = checks::missing_content(shape, column);
-        let problem = Mismatch {
-            expected: "the content of the file, as content or path".into(),
-            found: "nothing".to_owned(),
-        };
+        let problem = Mismatch::described("the content of the file, as content or path", "nothing");
         violations::report(context, shape.resource, &sql, |_| {
             Ok(Some(("content".to_owned(), problem.clone())))
         })?;
@@ -172,8 +169,8 @@ fn check_shared(
     let (name, table) = (reference.field.name, reference.target.names.plural);
     let sql = checks::unshared_references(shape, reference, shared);
     violations::report(context, shape.resource, &sql, |row| {
-        let expected = format!("the id of one of the {table} with the same {shared}").into();
-        Ok(Some((name.to_owned(), Mismatch { expected, found: id_text(row, 1)? })))
+        let expected = format!("the id of one of the {table} with the same {shared}");
+        Ok(Some((name.to_owned(), Mismatch::described(expected, id_text(row, 1)?))))
     })
 }
 
@@ -191,7 +188,7 @@ fn check_unique(context: &mut ImportContext<'_>, shape: &Shape, columns: &[&str]
         };
         Ok(Some((
             columns.join(", "),
-            Mismatch { expected: format!("a value that none of the other {plural} has").into(), found },
+            Mismatch::described(format!("a value that none of the other {plural} has"), found),
         )))
     })?;
     context.transaction.drop_table(&checks::unique_values_table(shape.resource))

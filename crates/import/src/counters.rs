@@ -3,7 +3,7 @@
 use folkmoot_model::resource::{Resource, Source};
 use folkmoot_store::StoreError;
 
-use crate::changes::mark_changed;
+use crate::changes::{mark_changed, mark_changed_results};
 use crate::context::ImportContext;
 use crate::sql::counters::{self as statements, Counter, RECOUNTED};
 
@@ -28,7 +28,16 @@ pub fn count(context: &ImportContext<'_>, resource: &'static Resource) -> Result
         statements::count_each(plural, &counters, None)
     };
     transaction.execute(&statements::create_recounted(&recounted))?;
-    mark_changed(context, plural, &statements::differing_keys(plural, &counters, newest))?;
+    let (results, others): (Vec<Counter>, Vec<Counter>) = counters
+        .iter()
+        .copied()
+        .partition(|(name, _)| resource.field(name).is_some_and(|field| field.is_vote_result));
+    if !results.is_empty() {
+        mark_changed_results(context, resource, &statements::differing_keys(plural, &results, newest))?;
+    }
+    if !others.is_empty() {
+        mark_changed(context, resource, &statements::differing_keys(plural, &others, newest))?;
+    }
     transaction.update_table(plural, &statements::update(plural, &counters))?;
     transaction.drop_table(RECOUNTED)
 }

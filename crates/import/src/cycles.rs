@@ -53,7 +53,7 @@ fn report_cycles(
     let (table, name) = (shape.resource.names.plural, reference.field.name);
     let sql = queries::lines_in_cycles(shape, reference, paths);
     violations::report(context, shape.resource, &sql, |row| {
-        let expected = format!("the id of one of the {table} that does not lead back to this record").into();
-        Ok(Some((name.to_owned(), Mismatch { expected, found: id_text(row, 1)? })))
+        let expected = format!("the id of one of the {table} that does not lead back to this record");
+        Ok(Some((name.to_owned(), Mismatch::described(expected, id_text(row, 1)?))))
     })
 }

@@ -7,7 +7,7 @@ use folkmoot_store::StoreError;
 
 use crate::changes::{mark_changed, mark_changed_rows, mark_removed_rows};
 use crate::context::ImportContext;
-use crate::shape::{Shape, deletable_resources, references};
+use crate::shape::{Shape, deletable_resources, derived, references};
 use crate::sql::{self, changes, count_results, deletions as statements, tables};
 use crate::values::Mismatch;
 use crate::violations::{self, id_text};
@@ -36,8 +36,8 @@ pub fn check(context: &mut ImportContext<'_>) -> Result<(), StoreError> {
                 let others = row.integer(2)?.unwrap_or(1) - 1;
                 let more = if others > 0 { format!(" and {others} more") } else { String::new() };
                 let found = format!("a reference in {name} of the {plural} {}{more}", id_text(row, 1)?);
-                let expected = "a record that no other record requires".into();
-                Ok(Some(("id".to_owned(), Mismatch { expected, found })))
+                let expected = "a record that no other record requires";
+                Ok(Some(("id".to_owned(), Mismatch::described(expected, found))))
             })?;
         }
     }
@@ -49,7 +49,15 @@ pub fn remove(context: &mut ImportContext<'_>) -> Result<(), StoreError> {
     if !context.has_rows(&tables::staging_table(DELETED_ITEMS))? {
         return Ok(());
     }
+    let newest = context.newest(DELETED_ITEMS.names.plural);
+    context.transaction.execute(&statements::cut_timestamps(newest))?;
     deletable_resources().try_for_each(|resource| remove_records(context, resource))
+}
+
+/// Updates the states of the votes of tombstones after those of the phases.
+pub fn refresh_votes(context: &ImportContext<'_>) -> Result<(), StoreError> {
+    mark_changed_rows(context, DELETED_ITEMS, &statements::outdated_votes())?;
+    context.transaction.execute(&statements::update_votes()).map(drop)
 }
 
 fn remove_records(context: &mut ImportContext<'_>, resource: &'static Resource) -> Result<(), StoreError> {
@@ -57,6 +65,7 @@ fn remove_records(context: &mut ImportContext<'_>, resource: &'static Resource) 
     transaction.execute(&statements::create_removed(resource))?;
     if context.has_rows(statements::REMOVED)? {
         mark_referring(context, resource)?;
+        transaction.execute(&statements::describe_removed(resource))?;
         let keys = sql::keys(statements::REMOVED);
         mark_removed_rows(context, plural, &keys)?;
         let rows = transaction.execute(&changes::delete_by_keys(plural, &keys))?;
@@ -75,16 +84,21 @@ fn mark_referring(context: &mut ImportContext<'_>, removed: &Resource) -> Result
         for reference in referring {
             let keys = statements::referring_keys(resource, reference);
             if reference.field.nullable {
-                mark_changed_rows(context, plural, &keys)?;
+                mark_changed_rows(context, resource, &keys)?;
             } else if !resource.has_id() {
                 let rows = context.count(&count_results(&keys))?;
                 mark_removed_rows(context, plural, &keys)?;
                 context.summary.of(plural).removed += rows;
             }
         }
+        for (table, column) in derived(resource).filter_map(|(_, derived)| derived.also) {
+            if table == removed.names.plural {
+                mark_changed_rows(context, resource, &statements::sharing_keys(resource, removed, column))?;
+            }
+        }
         for relation in relations(resource) {
             if relation.resource == removed.names.plural {
-                mark_changed(context, plural, &statements::related_keys(resource, &relation))?;
+                mark_changed(context, resource, &statements::related_keys(resource, &relation))?;
             }
         }
     }

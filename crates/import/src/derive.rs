@@ -19,9 +19,10 @@ pub fn refresh(context: &ImportContext<'_>, resource: &'static Resource) -> Resu
     let is_read = |table: &str| columns.iter().any(|(_, derived)| derived.tables.contains(&table));
     let mut references = references(resource);
     references.retain(|reference| is_read(reference.target.names.plural));
-    transaction.execute(&statements::create_rederived(resource, &columns, &references))?;
+    let newest = |table: &str| context.newest(table);
+    transaction.execute(&statements::create_rederived(resource, &columns, &references, &newest))?;
     let table = statements::REDERIVED;
-    mark_changed_rows(context, plural, &keys(table))?;
+    mark_changed_rows(context, resource, &keys(table))?;
     let names = columns.iter().map(|(field, _)| field.name);
     transaction.execute(&statements::update_from(resource, table, names))?;
     transaction.drop_table(table)

@@ -28,6 +28,10 @@ pub trait Input: Sync {
     fn platform(&self) -> io::Result<Option<String>>;
     /// The bytes of a file that a record names.
     fn open_bytes(&self, path: &str) -> io::Result<Box<dyn Read + '_>>;
+    /// The paths of files that records may name, in words.
+    fn expected_path(&self) -> &'static str {
+        "the path of a file in the import folder"
+    }
     /// The warnings about the input, a sentence each.
     fn warnings(&self) -> Vec<String> {
         Vec::new()

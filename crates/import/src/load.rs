@@ -139,7 +139,7 @@ impl Batch {
     }
 
     fn add_problem(&mut self, line: i64, expected: String, found: &str) {
-        let mismatch = Mismatch::new(expected, found);
+        let mismatch = Mismatch::described(expected, found);
         self.problems.push(Problem { line, field: String::new(), mismatch });
     }
 }

@@ -72,7 +72,7 @@ fn update(context: &ImportContext<'_>, file: &LoadedFile) -> Result<u64, StoreEr
     transaction.execute(&statements::create_differing(resource, &differing))?;
     let rows = context.count(&count_rows(&table))?;
     if rows > 0 {
-        mark_changed_rows(context, resource.names.plural, &keys(&table))?;
+        mark_changed_rows(context, resource, &keys(&table))?;
         let names = columns.iter().map(|column| column.name.as_str());
         transaction.execute(&statements::update_from(resource, &table, names))?;
     }

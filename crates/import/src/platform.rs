@@ -8,7 +8,7 @@ use crate::context::ImportContext;
 use crate::error::ImportError;
 use crate::input::{Input, PLATFORM};
 use crate::report::{Problem, UnknownField};
-use crate::values::{Mismatch, is_locale};
+use crate::values::{Mismatch, is_locale, shortened};
 
 const KEYS: [&str; 4] = ["name", "address", "locales", "default_colour"];
 
@@ -119,7 +119,11 @@ fn missing() -> Problem {
 }
 
 fn problem(field: &str, expected: &str, found: &str) -> Problem {
-    Problem { line: 0, field: field.to_owned(), mismatch: Mismatch::new(expected.to_owned(), found) }
+    Problem {
+        line: 0,
+        field: field.to_owned(),
+        mismatch: Mismatch::described(expected.to_owned(), shortened(found)),
+    }
 }
 
 fn is_name(value: &Value) -> bool {

@@ -1,6 +1,5 @@
 //! Parsing a line into a row: which columns it gives, and whether their values are valid.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use folkmoot_model::resource::{Content, FieldType, Source};
@@ -67,10 +66,7 @@ pub fn parse(
     let values = match values {
         Ok(values) => values,
         Err(error) => {
-            let mismatch = Mismatch {
-                expected: Cow::Borrowed("a JSON object"),
-                found: describe_json_error(&error, line),
-            };
+            let mismatch = json_error(&error, line);
             return ParsedLine::Problems(
                 vec![Problem { line: number, field: String::new(), mismatch }],
                 None,
@@ -81,13 +77,14 @@ pub fn parse(
 }
 
 /// The message of serde, with the position in the line only.
-fn describe_json_error(error: &serde_json::Error, line: &str) -> String {
+fn json_error(error: &serde_json::Error, line: &str) -> Mismatch {
+    const EXPECTED: &str = "a JSON object";
     if error.is_data() {
-        return values::shortened(line.trim());
+        return Mismatch::new(EXPECTED, line.trim());
     }
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or_default();
-    format!("{text} at character {}", error.column())
+    Mismatch::described(EXPECTED, format!("{text} at character {}", error.column()))
 }
 
 /// A line whose values are sorted by key.
@@ -185,7 +182,7 @@ impl<'a> LineParser<'a> {
             Absent::Now => Value::Integer(self.context.now),
             Absent::Required => {
                 let expected = values::expected(column.field.kind);
-                self.problem(&column.name, Mismatch { expected, found: "nothing".to_owned() });
+                self.problem(&column.name, Mismatch::described(expected, "nothing"));
                 Value::Null
             }
         }
@@ -207,7 +204,7 @@ impl<'a> LineParser<'a> {
             (None, Some(raw)) => BlobSource::Path(raw),
             (None, None) => return Ok(()),
             (Some(_), Some(_)) => {
-                return Err(BlobError::Invalid(Mismatch::new("content or path", "both")));
+                return Err(BlobError::Invalid(Mismatch::described("content or path", "both")));
             }
         };
         let Some(id) = self.raw("id").and_then(values::uuid) else { return Ok(()) };

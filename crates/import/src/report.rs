@@ -130,10 +130,10 @@ impl Report {
     pub fn into_problems(mut self) -> Problems {
         self.sort();
         let reported = self.problems.iter().take(MAX_REPORTED).map(|(file, problem)| {
-            let file = self.files.get(*file).map_or("", String::as_str);
-            describe(file, problem)
+            let file = self.files.get(*file).cloned().unwrap_or_default();
+            ReportedProblem { file, problem: problem.clone() }
         });
-        let reported: Vec<String> = reported.collect();
+        let reported: Vec<ReportedProblem> = reported.collect();
         Problems { more: self.count - reported.len() as u64, reported, warnings: self.warnings() }
     }
 
@@ -157,18 +157,30 @@ fn grouped(number: u64) -> String {
     out
 }
 
-fn describe(file: &str, problem: &Problem) -> String {
-    let Problem { line, field, mismatch: Mismatch { expected, found } } = problem;
-    let line = if *line == 0 { String::new() } else { format!(":{line}") };
-    let field = if field.is_empty() { String::new() } else { format!(" {field}:") };
-    format!("{file}{line}:{field} expected {expected}, found {found}")
+/// An error and its file.
+#[derive(Debug, Clone)]
+pub struct ReportedProblem {
+    /// The name of the file.
+    pub file: String,
+    /// The error.
+    pub problem: Problem,
+}
+
+impl fmt::Display for ReportedProblem {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { file, problem: Problem { line, field, mismatch } } = self;
+        let Mismatch { expected, found, .. } = mismatch;
+        let line = if *line == 0 { String::new() } else { format!(":{line}") };
+        let field = if field.is_empty() { String::new() } else { format!(" {field}:") };
+        write!(formatter, "{file}{line}:{field} expected {expected}, found {found}")
+    }
 }
 
 /// Why an import changed nothing.
 #[derive(Debug)]
 pub struct Problems {
-    /// The first problems, a line each.
-    pub reported: Vec<String>,
+    /// The first problems.
+    pub reported: Vec<ReportedProblem>,
     /// The number of further problems.
     pub more: u64,
     /// The warnings, a sentence each.
@@ -203,7 +215,8 @@ pub struct Counts {
 }
 
 impl Counts {
-    fn rows(self) -> u64 {
+    /// The number of records.
+    pub(crate) fn rows(self) -> u64 {
         self.inserted + self.updated + self.unchanged + self.removed
     }
 }

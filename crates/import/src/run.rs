@@ -16,13 +16,27 @@ use crate::platform::{self, PlatformFile};
 use crate::record::RecordContext;
 use crate::report::Summary;
 use crate::sql::tables;
-use crate::{changes, check, counters, deletions, derive, merge, prepare, preview, relations};
+use crate::{changes, check, counters, day, deletions, derive, erased, merge, prepare, preview, relations};
+
+/// Writes that come before those of the records, in the same transaction.
+pub type BeforeWrite<'a> = dyn Fn(&ImportContext<'_>) -> Result<(), StoreError> + 'a;
 
 /// Imports everything that the input contains, or changes nothing.
 pub fn import(store: &Store, input: &dyn Input, options: &Options<'_>) -> Result<Summary, ImportError> {
+    import_with(store, input, options, &|_| Ok(()))
+}
+
+/// Like [`import`]; `before_write` runs in the transaction of the final write, before the records are written.
+pub fn import_with(
+    store: &Store,
+    input: &dyn Input,
+    options: &Options<'_>,
+    before_write: &BeforeWrite<'_>,
+) -> Result<Summary, ImportError> {
     let access = if options.dry_run { Access::Read } else { Access::Write };
-    let done =
-        store.import(access, &|| options.progress.waiting(), |transaction| run(transaction, input, options));
+    let done = store.import(access, &|| options.progress.waiting(), |transaction| {
+        run(transaction, input, options, before_write)
+    });
     let done = done.map(|ImportOutcome { value, locked }| {
         if let Some(locked) = locked {
             tracing::info!(rows = value.rows(), write_lock_ms = locked.as_millis(), "finished import");
@@ -46,6 +60,7 @@ fn run(
     transaction: &ImportTransaction<'_>,
     input: &dyn Input,
     options: &Options<'_>,
+    before_write: &BeforeWrite<'_>,
 ) -> Result<Summary, ImportError> {
     let mut context = ImportContext::new(transaction, options.now.as_millisecond());
     transaction.create_table(tables::REJECTED_RECORDS, tables::REJECTED_COLUMNS)?;
@@ -57,6 +72,7 @@ fn run(
     options.progress.begin("checks");
     // Stored records are read only from here on, so that the checks see a state as new as possible.
     transaction.refresh_snapshot()?;
+    erased::skip(&mut context, &loaded.files)?;
     let checked = check_all(&mut context, &loaded)?;
     context.summary.dry_run = options.dry_run;
     if options.dry_run {
@@ -66,6 +82,7 @@ fn run(
         options.progress.begin("writing");
         transaction.begin_write(&|| options.progress.waiting())?;
         tracing::info!("started the final write");
+        before_write(&context)?;
         write(&mut context, &loaded, &checked, options)?;
     }
     context.summary.warnings = context.report.warnings();
@@ -139,9 +156,11 @@ fn write(
     if let Some(platform) = &loaded.platform.platform {
         context.summary.platform_changed = transaction.store_platform(platform)?;
     }
+    day::advance(context, options.today)?;
     for file in &loaded.files {
         write_file(context, file, options)?;
     }
+    deletions::refresh_votes(context)?;
     options.progress.begin("counters");
     for resource in RESOURCES {
         counters::count(context, resource)?;

@@ -257,6 +257,7 @@ pub fn listed_relations_stored_in(table: &str) -> impl Iterator<Item = (&'static
 fn may_be_given(field: &Field) -> bool {
     match field.source {
         Source::Derived(derived) => derived.may_be_given,
+        Source::Counted(_) => field.is_returned,
         _ => field.is_stored(),
     }
 }

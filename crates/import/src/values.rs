@@ -18,12 +18,19 @@ pub struct Mismatch {
     pub expected: Cow<'static, str>,
     /// What was found.
     pub found: String,
+    /// Whether `found` quotes the file, so that it may contain values of people.
+    pub is_quoted: bool,
 }
 
 impl Mismatch {
     /// An error at this JSON text, of which the beginning is shown.
     pub fn new(expected: impl Into<Cow<'static, str>>, found: &str) -> Self {
-        Self { expected: expected.into(), found: shortened(found) }
+        Self { expected: expected.into(), found: shortened(found), is_quoted: true }
+    }
+
+    /// An error whose description contains no text of a file, apart from ids.
+    pub fn described(expected: impl Into<Cow<'static, str>>, found: impl Into<String>) -> Self {
+        Self { expected: expected.into(), found: found.into(), is_quoted: false }
     }
 }
 
@@ -72,10 +79,8 @@ pub fn parse(field: &Field, raw: &str) -> Result<Value, Mismatch> {
             .ok_or_else(mismatch),
         FieldType::Point => text().and_then(|text| point(&text)).map(Value::Text).ok_or_else(mismatch),
         FieldType::GeoPoint | FieldType::Object | FieldType::Objects if depth(raw) > MAX_DEPTH => {
-            Err(Mismatch {
-                expected: format!("JSON nested at most {MAX_DEPTH} levels deep").into(),
-                found: format!("{} levels", depth(raw)),
-            })
+            let expected = format!("JSON nested at most {MAX_DEPTH} levels deep");
+            Err(Mismatch::described(expected, format!("{} levels", depth(raw))))
         }
         FieldType::GeoPoint => json(is_geo_point(raw), raw, mismatch),
         FieldType::Object => json(raw.starts_with('{'), raw, mismatch),

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use folkmoot_model::resource::facets::rounded_degrees;
+
 use super::chunk_rows::ChunkRows;
 use super::dictionary::TRUE;
 use super::facet_values::FacetValues;
@@ -221,9 +223,22 @@ impl Chunk {
                 selected
                     .retain(|row| numbers.get(usize::from(row)).is_some_and(|number| range.contains(number)));
             }
-            Condition::BoundingBox { longitude, latitude, bounds } => selected.retain(|row| {
+            Condition::OneOf(sets) => {
+                let mut any = RowSet::EMPTY;
+                for set in sets {
+                    let mut rows = selected.clone();
+                    for condition in set {
+                        self.restrict(&mut rows, condition);
+                    }
+                    any.unite(&rows);
+                }
+                *selected = any;
+            }
+            Condition::BoundingBox { longitude, latitude, bounds, decimals } => selected.retain(|row| {
+                let shown =
+                    |number: i64| decimals.map_or(number, |decimals| rounded_degrees(number, decimals));
                 let point = self.number(row, *longitude).zip(self.number(row, *latitude));
-                point.is_some_and(|(longitude, latitude)| bounds.contains(longitude, latitude))
+                point.is_some_and(|(longitude, latitude)| bounds.contains(shown(longitude), shown(latitude)))
             }),
         }
     }

@@ -50,19 +50,31 @@ impl Dictionary {
 
     /// The query with numbers instead of values.
     pub fn resolve(&self, query: &Query) -> Query<u32> {
+        let conditions = query.conditions.iter().map(|condition| self.resolve_condition(condition));
+        Query { sorted_at: query.sorted_at, conditions: conditions.collect() }
+    }
+
+    fn resolve_condition(&self, condition: &Condition) -> Condition<u32> {
         let resolve = |values: &[u128]| values.iter().map(|value| self.find(*value)).collect();
-        let conditions = query.conditions.iter().map(|condition| match condition {
+        match condition {
             Condition::AnyOf { facet, values } => Condition::AnyOf { facet: *facet, values: resolve(values) },
             Condition::AllOf { relation, values, unless } => {
                 Condition::AllOf { relation: *relation, values: resolve(values), unless: *unless }
             }
             Condition::Ids(ids) => Condition::Ids(ids.clone()),
             Condition::Range { number, range } => Condition::Range { number: *number, range: *range },
-            Condition::BoundingBox { longitude, latitude, bounds } => {
-                Condition::BoundingBox { longitude: *longitude, latitude: *latitude, bounds: *bounds }
+            Condition::OneOf(sets) => {
+                let resolve =
+                    |set: &Vec<Condition>| set.iter().map(|it| self.resolve_condition(it)).collect();
+                Condition::OneOf(sets.iter().map(resolve).collect())
             }
-        });
-        Query { sorted_at: query.sorted_at, conditions: conditions.collect() }
+            Condition::BoundingBox { longitude, latitude, bounds, decimals } => Condition::BoundingBox {
+                longitude: *longitude,
+                latitude: *latitude,
+                bounds: *bounds,
+                decimals: *decimals,
+            },
+        }
     }
 
     /// The memory used, in bytes.

@@ -8,7 +8,8 @@ use std::time::Instant;
 
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::all_resources;
-use folkmoot_store::changes::{FeedRead, Subject, Version};
+use folkmoot_store::audience::Versions;
+use folkmoot_store::changes::{FeedRead, Subject};
 use folkmoot_store::records::Scan;
 use folkmoot_store::{Store, StoreError};
 use tokio::sync::watch;
@@ -70,11 +71,19 @@ struct Changes {
     subjects: Vec<ChangedSubject>,
 }
 
+/// The newest changes of a subject.
+#[derive(Debug, Clone, Copy, Default)]
+struct Newest {
+    /// The last of all.
+    sequence: i64,
+    versions: Versions,
+}
+
 enum ChangedSubject {
     /// Rows of a resource, and the last of their changes.
-    Rows(&'static Resource, Vec<ChangedRow>, Version),
+    Rows(&'static Resource, Vec<ChangedRow>, Newest),
     /// A resource with so many changes that its index is rebuilt.
-    Resource(&'static Resource, Version),
+    Resource(&'static Resource, Newest),
     /// The platform or the clients.
     Other(String),
 }
@@ -169,9 +178,9 @@ impl<L: ChangeListener> Follower<L> {
         let mut applied = BTreeSet::new();
         for subject in changes.subjects {
             match subject {
-                ChangedSubject::Rows(resource, rows, version) => {
+                ChangedSubject::Rows(resource, rows, newest) => {
                     let plural = resource.names.plural;
-                    indexes.get(resource).apply(rows, version.sequence, effects[plural]);
+                    indexes.get(resource).apply(rows, newest.sequence, effects[plural]);
                     applied.insert(plural);
                 }
                 ChangedSubject::Resource(resource, _) => {
@@ -198,15 +207,16 @@ impl Changes {
     fn read(scan: &Scan<'_>, indexes: &ListIndexes, after: i64) -> Result<Option<Self>, StoreError> {
         let FeedRead::Changes(changes) = scan.changes_after(after)? else { return Ok(None) };
         let sequence = changes.last().map_or(after, |change| change.version.sequence);
-        let mut entries: BTreeMap<String, (Option<Vec<i64>>, Version)> = BTreeMap::new();
+        let mut entries: BTreeMap<String, (Option<Vec<i64>>, Newest)> = BTreeMap::new();
         for change in changes {
             let (keys, last) =
-                entries.entry(change.subject).or_insert_with(|| (Some(Vec::new()), change.version));
+                entries.entry(change.subject).or_insert_with(|| (Some(Vec::new()), Newest::default()));
             match (keys.as_mut(), change.record) {
                 (Some(keys), Some(key)) => keys.push(key),
                 _ => *keys = None,
             }
-            *last = change.version;
+            last.sequence = change.version.sequence;
+            last.versions.add(change.hidden_by, change.version);
         }
         let subjects = entries.into_iter().map(|(subject, (keys, last))| {
             let Some(resource) = all_resources().find(|resource| resource.names.plural == subject) else {
@@ -226,20 +236,21 @@ impl Changes {
 
 /// What changes mean for the records of each resource whose rows or shown values they change.
 fn effects(changed: &[ChangedSubject]) -> BTreeMap<&'static str, Effect> {
-    let versions: BTreeMap<&str, Version> = changed
+    let newest: BTreeMap<&str, Newest> = changed
         .iter()
         .filter_map(|subject| match subject {
-            ChangedSubject::Rows(resource, _, version) | ChangedSubject::Resource(resource, version) => {
-                Some((resource.names.plural, *version))
+            ChangedSubject::Rows(resource, _, newest) | ChangedSubject::Resource(resource, newest) => {
+                Some((resource.names.plural, *newest))
             }
             ChangedSubject::Other(_) => None,
         })
         .collect();
     let effect = |resource: &Resource| {
         let shown = resource.shown_tables();
-        let version = shown.iter().filter_map(|table| versions.get(table)).max().copied()?;
-        let is_joined = |table: &&str| *table != resource.names.plural && versions.contains_key(table);
-        Some((resource.names.plural, Effect { version, invalidates_records: shown.iter().any(is_joined) }))
+        let versions = shown.iter().filter_map(|table| newest.get(table)).map(|newest| newest.versions);
+        let versions = versions.reduce(Versions::max)?;
+        let is_joined = |table: &&str| *table != resource.names.plural && newest.contains_key(table);
+        Some((resource.names.plural, Effect { versions, invalidates_records: shown.iter().any(is_joined) }))
     };
     all_resources().filter_map(effect).collect()
 }

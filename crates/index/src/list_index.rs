@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use folkmoot_model::resource::Resource;
+use folkmoot_store::audience::{Audience, Versions};
 use folkmoot_store::changes::Version;
 use folkmoot_store::records::Scan;
 use folkmoot_store::{Store, StoreError};
@@ -39,7 +40,7 @@ pub struct ListIndex {
 #[derive(Debug, Clone, Copy)]
 pub struct Effect {
     /// The newest of the changes.
-    pub version: Version,
+    pub versions: Versions,
     /// Whether cached records are no longer valid although their rows did not change.
     pub invalidates_records: bool,
 }
@@ -47,9 +48,9 @@ pub struct Effect {
 impl Effect {
     fn on(self, snapshot: &Snapshot) -> Snapshot {
         if self.invalidates_records {
-            return snapshot.with_next_epoch(self.version);
+            return snapshot.with_next_epoch(self.versions);
         }
-        snapshot.with_version(self.version)
+        snapshot.with_versions(self.versions)
     }
 }
 
@@ -136,18 +137,19 @@ impl ListIndex {
 
     /// Invalidates every cached record of the resource.
     pub fn invalidate_records(&self) {
-        self.apply_effect(Effect { version: Version::default(), invalidates_records: true });
+        self.apply_effect(Effect { versions: Versions::default(), invalidates_records: true });
     }
 
-    /// Records that a response contains data of this version, so that [`Self::latest_version`] is never older.
+    /// Records that a response contains data of this version, so that [`Self::latest`] is never older.
     pub fn observe(&self, version: Version) {
         self.observed.fetch_max(version.sequence, Ordering::AcqRel);
     }
 
-    /// The version of the current snapshot; `None` if a response already contains data of a newer one.
-    pub fn latest_version(&self) -> Option<Version> {
-        let version = self.current().version;
-        (version.sequence >= self.observed.load(Ordering::Acquire)).then_some(version)
+    /// The versions of the current snapshot; `None` if a response already contains data of a newer one.
+    pub fn latest(&self) -> Option<Versions> {
+        let versions = self.current().versions;
+        let newest = versions.newest(Audience::ALL).sequence;
+        (newest >= self.observed.load(Ordering::Acquire)).then_some(versions)
     }
 
     /// Records that the database has another history, in which the observed versions do not exist.

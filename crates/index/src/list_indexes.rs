@@ -18,6 +18,7 @@ use super::order::OrderKey;
 use super::query::{Condition, Query, Sort, SortBy};
 use super::row::{PageRow, PageRows};
 use super::search::{SearchCache, matching_page};
+use super::shown_ids::{ShownIds, ShownOrderCache};
 use super::snapshot::{Counts, Position, Snapshot};
 use super::sorted::SelectionCache;
 
@@ -39,6 +40,7 @@ pub struct ListIndexes {
     searches: SearchCache,
     matches: MatchesCache,
     selections: SelectionCache,
+    shown_orders: ShownOrderCache,
     dictionary: Arc<Dictionary>,
 }
 
@@ -91,8 +93,8 @@ impl ListIndexes {
         indexes.extend(second.map_err(|_| StoreError::Value("building a list index panicked".to_owned()))??);
         let counts = Cache::with_weighter(COUNTS, COUNTS_BYTES, CountsWeight);
         let (searches, matches) = (SearchCache::new(), MatchesCache::new());
-        let selections = SelectionCache::new();
-        Ok(Self { indexes, counts, searches, matches, selections, dictionary })
+        let (selections, shown_orders) = (SelectionCache::new(), ShownOrderCache::new());
+        Ok(Self { indexes, counts, searches, matches, selections, shown_orders, dictionary })
     }
 
     /// A page of the records that a query selects.
@@ -111,6 +113,27 @@ impl ListIndexes {
         // Passing all records takes too long for an async worker.
         let (indexes, query) = (Arc::clone(self), query.clone());
         store.run_ranking(move |_| Ok(indexes.page_of(resource, &snapshot, &query, sort, page))).await
+    }
+
+    /// A page of the records that a query selects, of which records with equal values are sorted by the ids that a client
+    /// sees.
+    pub async fn page_by_shown_ids(
+        self: &Arc<Self>,
+        resource: &'static Resource,
+        query: &Query,
+        (sort, ids): (Sort, Arc<dyn ShownIds>),
+        page: PageRange,
+        store: &Arc<Store>,
+    ) -> Result<PageRows, StoreError> {
+        let snapshot = self.get(resource).current();
+        let (indexes, query) = (Arc::clone(self), query.clone());
+        // Sorting all records takes too long for an async worker.
+        let sort_all = move |_: &Store| {
+            let resolved = indexes.dictionary.resolve(&query);
+            let queries = (&query, &resolved);
+            Ok(indexes.shown_orders.page(resource, &snapshot, queries, (sort, &*ids), page))
+        };
+        store.run_ranking(sort_all).await
     }
 
     /// A page of the records that a query selects and that contain all words. The best match comes first, then the newest,

@@ -47,8 +47,8 @@ pub fn snapshot(
     let chunks: Vec<Arc<Chunk>> =
         chunks.map(|(number, part)| Arc::new(Chunk::new(next_stamp(), chunk_id(number), part))).collect();
     let orders = orders(&chunks, columns);
-    let (sequence, version) = (scan.sequence(resource)?, scan.version(resource)?);
-    Ok(Snapshot::new(sequence, version, epoch, chunks, Arc::new(keys), orders))
+    let (sequence, versions) = (scan.sequence(resource)?, scan.versions(resource)?);
+    Ok(Snapshot::new(sequence, versions, epoch, chunks, Arc::new(keys), orders))
 }
 
 /// Appends a record, which must be newer than all others, without its relations.

@@ -78,6 +78,8 @@ pub enum Condition<V = u128> {
         /// The range.
         range: NumberRange,
     },
+    /// The record fulfils all conditions of one of these sets.
+    OneOf(Vec<Vec<Self>>),
     /// The point is in this box.
     BoundingBox {
         /// The position of the number with the longitude.
@@ -86,6 +88,8 @@ pub enum Condition<V = u128> {
         latitude: usize,
         /// The box.
         bounds: BoundingBox,
+        /// The number of decimals to which the point is rounded before it is compared; `None` if it is not rounded.
+        decimals: Option<u8>,
     },
 }
 

@@ -4,9 +4,12 @@ use std::hash::BuildHasher as _;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use bytes::Bytes;
+use folkmoot_model::access::AccessLevel;
 use folkmoot_store::clients::Holder;
+use folkmoot_store::encode::EncodedRecord;
 use quick_cache::sync::Cache;
 use quick_cache::{DefaultHashBuilder, Weighter};
+use uuid::Uuid;
 
 /// The approximate size of a record, in bytes.
 const AVERAGE_RECORD_BYTES: u64 = 2048;
@@ -26,6 +29,10 @@ pub struct RecordKey {
     pub platform_version: u64,
     /// The index of the locale among the platform's locales.
     pub locale: usize,
+    /// The access level that the record was written for.
+    pub level: AccessLevel,
+    /// The client whose pseudonyms are in the record; `None` if it contains none.
+    pub pseudonyms_of: Option<Uuid>,
     /// The client that the URLs in the record are issued to; `None` if the record is the same for all clients.
     pub holder: Option<Holder>,
     /// The issue of these URLs; 0 if there are none.
@@ -40,7 +47,7 @@ pub struct RecordKey {
 /// neither pays for caching them nor evicts those that are read often.
 #[derive(Debug)]
 pub struct RecordCache {
-    cache: Cache<RecordKey, Bytes, RecordWeight>,
+    cache: Cache<RecordKey, EncodedRecord, RecordWeight>,
     second_hit: SecondHitFilter,
 }
 
@@ -58,9 +65,9 @@ struct SecondHitFilter {
 #[derive(Debug, Clone)]
 struct RecordWeight;
 
-impl Weighter<RecordKey, Bytes> for RecordWeight {
-    fn weight(&self, _: &RecordKey, json: &Bytes) -> u64 {
-        json.len() as u64 + ENTRY_OVERHEAD_BYTES
+impl Weighter<RecordKey, EncodedRecord> for RecordWeight {
+    fn weight(&self, _: &RecordKey, record: &EncodedRecord) -> u64 {
+        record.json.len() as u64 + ENTRY_OVERHEAD_BYTES
     }
 }
 
@@ -74,16 +81,17 @@ impl RecordCache {
         }
     }
 
-    /// The record's JSON, if it is cached.
-    pub fn get(&self, key: &RecordKey) -> Option<Bytes> {
+    /// The record, if it is cached.
+    pub fn get(&self, key: &RecordKey) -> Option<EncodedRecord> {
         self.cache.get(key)
     }
 
     /// Caches a record that was read from the database, if this is not its first read.
-    pub fn insert(&self, key: RecordKey, json: &Bytes) {
+    pub fn insert(&self, key: RecordKey, record: &EncodedRecord) {
         if self.second_hit.contains_or_insert(&key) {
             // A copy, because the record is a slice of a buffer with a whole page of records.
-            self.cache.insert(key, Bytes::copy_from_slice(json));
+            let json = Bytes::copy_from_slice(&record.json);
+            self.cache.insert(key, EncodedRecord { json, ..*record });
         }
     }
 
@@ -124,22 +132,37 @@ impl SecondHitFilter {
 mod tests {
     use super::*;
 
+    const KEY: RecordKey = RecordKey {
+        resource: "ideas",
+        epoch: 0,
+        platform_version: 0,
+        locale: 0,
+        level: AccessLevel::Pseudonymous,
+        pseudonyms_of: Some(Uuid::from_u128(1)),
+        holder: None,
+        url_issue: 0,
+        key: 7,
+        version: 0,
+    };
+
     #[test]
     fn a_record_is_cached_at_its_second_read() {
         let cache = RecordCache::new(1_000_000);
-        let key = RecordKey {
-            resource: "ideas",
-            epoch: 0,
-            platform_version: 0,
-            locale: 0,
-            holder: None,
-            url_issue: 0,
-            key: 7,
-            version: 0,
-        };
-        cache.insert(key, &Bytes::from_static(b"{}"));
-        assert_eq!(cache.get(&key), None);
-        cache.insert(key, &Bytes::from_static(b"{}"));
-        assert_eq!(cache.get(&key).as_deref(), Some(b"{}".as_slice()));
+        let record = EncodedRecord { json: Bytes::from_static(b"{}"), withholds_votes: true };
+        cache.insert(KEY, &record);
+        assert_eq!(cache.get(&KEY), None);
+        cache.insert(KEY, &record);
+        assert_eq!(cache.get(&KEY), Some(record));
+    }
+
+    #[test]
+    fn a_record_of_one_level_or_client_is_not_found_at_another() {
+        let cache = RecordCache::new(1_000_000);
+        let record = EncodedRecord { json: Bytes::from_static(b"{}"), withholds_votes: false };
+        cache.insert(KEY, &record);
+        cache.insert(KEY, &record);
+        assert_eq!(cache.get(&RecordKey { level: AccessLevel::Public, ..KEY }), None);
+        assert_eq!(cache.get(&RecordKey { pseudonyms_of: Some(Uuid::from_u128(2)), ..KEY }), None);
+        assert_eq!(cache.get(&RecordKey { pseudonyms_of: None, ..KEY }), None);
     }
 }

@@ -1,6 +1,6 @@
 //! A record as the list index sees it.
 
-use folkmoot_store::changes::Version;
+use folkmoot_store::audience::Versions;
 
 /// What records are sorted by: the timestamp in milliseconds since 1970, then a tie-breaker (the id, or the key of a
 /// record without an id).
@@ -46,8 +46,8 @@ pub struct PageRows {
     pub rows: Vec<PageRow>,
     /// The number of records in the complete list.
     pub total: usize,
-    /// The version of the snapshot, see [`super::snapshot::Snapshot::version`].
-    pub version: Version,
+    /// The versions of the snapshot, see [`super::snapshot::Snapshot::versions`].
+    pub versions: Versions,
     /// The cache epoch of the snapshot, see [`super::RecordKey::epoch`].
     pub epoch: u32,
 }

@@ -54,6 +54,11 @@ impl RowSet {
         self.0.iter_mut().zip(&other.0).for_each(|(bits, other)| *bits &= other);
     }
 
+    /// Adds every row of the other set.
+    pub fn unite(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(bits, other)| *bits |= other);
+    }
+
     /// Removes the rows for which `keep` is false.
     pub fn retain(&mut self, keep: impl Fn(u16) -> bool) {
         for (bits, base) in self.0.iter_mut().zip((0_u16..).step_by(64)) {

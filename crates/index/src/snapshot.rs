@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use folkmoot_store::changes::Version;
+use folkmoot_store::audience::Versions;
 
 use super::chunk::Chunk;
 use super::key_map::KeyMap;
@@ -20,9 +20,9 @@ const LOOK_AHEAD: usize = 8;
 pub struct Snapshot {
     /// The newest change of the resource that this snapshot contains.
     pub sequence: i64,
-    /// The newest change that this snapshot contains of the resource or of a table that its records show values of. The
-    /// records of this snapshot are the same in every snapshot of the same version.
-    pub version: Version,
+    /// The newest changes that this snapshot contains of the resource or of a table that its records show values of. What
+    /// an audience sees of this snapshot is the same in every snapshot of the same version for it.
+    pub versions: Versions,
     /// Increases whenever cached records of this resource become invalid.
     pub epoch: u32,
     /// A number that no snapshot with other chunks has.
@@ -63,7 +63,7 @@ impl Snapshot {
     /// A snapshot with these chunks, in sort order, and the locations of their keys.
     pub fn new(
         sequence: i64,
-        version: Version,
+        versions: Versions,
         epoch: u32,
         chunks: Vec<Arc<Chunk>>,
         keys: Arc<KeyMap>,
@@ -72,19 +72,19 @@ impl Snapshot {
         let positions = chunks.iter().enumerate().map(|(position, chunk)| (chunk.id, position)).collect();
         let stamp = next_stamp();
         let mut snapshot =
-            Self { sequence, version, epoch, stamp, chunks, positions, keys, orders, all: Arc::default() };
+            Self { sequence, versions, epoch, stamp, chunks, positions, keys, orders, all: Arc::default() };
         snapshot.all = Arc::new(snapshot.count(&Query::default(), None));
         snapshot
     }
 
-    /// The same records with the next epoch, which invalidates the cached ones, and at least this version.
-    pub fn with_next_epoch(&self, version: Version) -> Self {
-        Self { epoch: self.epoch + 1, version: version.max(self.version), ..self.clone() }
+    /// The same records with the next epoch, which invalidates the cached ones, and at least these versions.
+    pub fn with_next_epoch(&self, versions: Versions) -> Self {
+        Self { epoch: self.epoch + 1, versions: versions.max(self.versions), ..self.clone() }
     }
 
-    /// The same records with at least this version.
-    pub fn with_version(&self, version: Version) -> Self {
-        Self { version: version.max(self.version), ..self.clone() }
+    /// The same records with at least these versions.
+    pub fn with_versions(&self, versions: Versions) -> Self {
+        Self { versions: versions.max(self.versions), ..self.clone() }
     }
 
     /// The number of records that lists show.
@@ -200,7 +200,7 @@ impl Snapshot {
 
     /// A page with these rows of a list with `total` records.
     pub fn page_of(&self, rows: Vec<PageRow>, total: usize) -> PageRows {
-        PageRows { rows, total, version: self.version, epoch: self.epoch }
+        PageRows { rows, total, versions: self.versions, epoch: self.epoch }
     }
 }
 

@@ -44,7 +44,7 @@ impl Writer {
         self.next_chunk_id >= MAX_CHUNKS / 2
     }
 
-    /// The next snapshot, with the current state of these rows. `sequence` is the last of the changes; the version remains.
+    /// The next snapshot, with the current state of these rows. `sequence` is the last of the changes; the versions remain.
     pub fn apply(&mut self, snapshot: &Snapshot, rows: Vec<ChangedRow>, sequence: i64) -> Snapshot {
         let rows: Vec<(Option<Position>, ChangedRow)> =
             rows.into_iter().map(|row| (snapshot.find(row.key), row)).collect();
@@ -66,7 +66,7 @@ impl Writer {
             self.rebuild(&ChunkRows::empty(self.widths), None, edits, true, &mut next);
         }
         let sequence = sequence.max(snapshot.sequence);
-        Snapshot::new(sequence, snapshot.version, snapshot.epoch, next.chunks, next.keys, orders)
+        Snapshot::new(sequence, snapshot.versions, snapshot.epoch, next.chunks, next.keys, orders)
     }
 
     /// Adds the successors of a chunk: none, one or several.
@@ -184,7 +184,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use folkmoot_model::resources::FILES;
-    use folkmoot_store::changes::Version;
+    use folkmoot_store::audience::Versions;
     use proptest::prelude::*;
 
     use super::*;
@@ -217,7 +217,7 @@ mod tests {
 
     fn query() -> impl Strategy<Value = Query<u32>> {
         let edges = [-9_i64..9, -9_i64..9, -9_i64..9, -9_i64..9];
-        let condition = prop_oneof![
+        let simple = prop_oneof![
             (0..WIDTHS.facets, proptest::collection::vec(0_u32..140, 1..4))
                 .prop_map(|(facet, values)| Condition::AnyOf { facet, values }),
             (0..WIDTHS.numbers, range(-9, 50)).prop_map(|(number, range)| Condition::Range { number, range }),
@@ -225,9 +225,14 @@ mod tests {
                 .prop_map(|(values, unless)| Condition::AllOf { relation: 0, values, unless }),
             edges.prop_map(|[west, south, east, north]| {
                 let bounds = BoundingBox { west, south, east, north };
-                Condition::BoundingBox { longitude: 1, latitude: 2, bounds }
+                Condition::BoundingBox { longitude: 1, latitude: 2, bounds, decimals: None }
             }),
-            proptest::collection::btree_set(0_u128..701, 1..40)
+        ];
+        let set = proptest::collection::vec(simple.clone(), 1..3);
+        let condition = prop_oneof![
+            4 => simple,
+            1 => proptest::collection::vec(set, 0..3).prop_map(Condition::OneOf),
+            1 => proptest::collection::btree_set(0_u128..701, 1..40)
                 .prop_map(|ids| Condition::Ids(ids.into_iter().collect())),
         ];
         (range(0, 60), proptest::collection::vec(condition, 0..3))
@@ -236,21 +241,26 @@ mod tests {
 
     fn is_selected(query: &Query<u32>, row: &IndexedRow) -> bool {
         query.sorted_at.contains(row.sort_key.0)
-            && query.conditions.iter().all(|condition| match condition {
-                Condition::AnyOf { facet, values } => values.contains(&row.facets[*facet]),
-                Condition::AllOf { relation, values, unless } => {
-                    unless.is_some_and(|facet| row.facets[facet] == TRUE)
-                        || values.iter().all(|value| row.related[*relation].contains(value))
-                }
-                Condition::Ids(ids) => ids.contains(&row.sort_key.1),
-                Condition::Range { number, range } => {
-                    row.numbers[*number].is_some_and(|number| range.contains(number))
-                }
-                Condition::BoundingBox { longitude, latitude, bounds } => {
-                    let point = row.numbers[*longitude].zip(row.numbers[*latitude]);
-                    point.is_some_and(|(longitude, latitude)| bounds.contains(longitude, latitude))
-                }
-            })
+            && query.conditions.iter().all(|condition| fulfils(condition, row))
+    }
+
+    fn fulfils(condition: &Condition<u32>, row: &IndexedRow) -> bool {
+        match condition {
+            Condition::AnyOf { facet, values } => values.contains(&row.facets[*facet]),
+            Condition::AllOf { relation, values, unless } => {
+                unless.is_some_and(|facet| row.facets[facet] == TRUE)
+                    || values.iter().all(|value| row.related[*relation].contains(value))
+            }
+            Condition::Ids(ids) => ids.contains(&row.sort_key.1),
+            Condition::Range { number, range } => {
+                row.numbers[*number].is_some_and(|number| range.contains(number))
+            }
+            Condition::OneOf(sets) => sets.iter().any(|set| set.iter().all(|one| fulfils(one, row))),
+            Condition::BoundingBox { longitude, latitude, bounds, .. } => {
+                let point = row.numbers[*longitude].zip(row.numbers[*latitude]);
+                point.is_some_and(|(longitude, latitude)| bounds.contains(longitude, latitude))
+            }
+        }
     }
 
     fn indexed((key, values): &Step) -> ChangedRow {
@@ -268,7 +278,7 @@ mod tests {
     fn empty() -> Snapshot {
         let by_number = vec![Some(Order::default()), None, Some(Order::default())];
         let orders = Orders { by_id: Some(Order::default()), by_number };
-        Snapshot::new(0, Version::default(), 0, Vec::new(), Arc::default(), orders)
+        Snapshot::new(0, Versions::default(), 0, Vec::new(), Arc::default(), orders)
     }
 
     /// The keys of rows in ascending order of a number.
@@ -302,7 +312,7 @@ mod tests {
                 }
                 snapshot = writer.apply(&snapshot, changes, sequence);
                 if epoch_rises {
-                    snapshot = snapshot.with_next_epoch(Version::default());
+                    snapshot = snapshot.with_next_epoch(Versions::default());
                 }
                 prop_assert_eq!(snapshot.len(), model.len());
                 prop_assert!(snapshot.chunks.iter().all(|chunk| (1..=MAX_ROWS).contains(&chunk.len())));
@@ -354,8 +364,11 @@ mod tests {
             }
             Condition::Ids(ids) => Condition::Ids(ids),
             Condition::Range { number, range } => Condition::Range { number, range },
-            Condition::BoundingBox { longitude, latitude, bounds } => {
-                Condition::BoundingBox { longitude, latitude, bounds }
+            Condition::OneOf(sets) => {
+                Condition::OneOf(sets.iter().map(|set| set.iter().map(widened).collect()).collect())
+            }
+            Condition::BoundingBox { longitude, latitude, bounds, decimals } => {
+                Condition::BoundingBox { longitude, latitude, bounds, decimals }
             }
         }
     }

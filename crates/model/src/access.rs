@@ -1,6 +1,10 @@
 //! Access levels: what a client may read of the records.
 
+mod treatment;
+
 use std::fmt;
+
+pub use treatment::{Replacement, Treatment, are_people, has_pseudonyms, treatment};
 
 /// What a client may read. A greater level reads everything that a smaller one reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -8,19 +8,24 @@ mod declaring;
 pub mod facets;
 mod field;
 mod filter;
+mod privacy;
+mod visibility;
 
 pub use declaring::{
-    PUBLICATION_STATUSES, boolean, count, created_at, date, foreign_id, geo_point, id, integer, localised,
-    multiloc, object, objects, one_of, point, reactable, reference, text, timestamp, updated_at, url,
+    PUBLICATION_STATUSES, VOTING_STATES, boolean, count, created_at, date, foreign_id, geo_point, id,
+    integer, localised, multiloc, object, objects, one_of, person, point, reactable, reference, text,
+    timestamp, updated_at, url,
 };
 pub use field::{
-    Content, Counted, DefaultValue, Derived, Enumeration, Field, FieldType, Members, ObjectValues, Source,
-    THIS,
+    Content, Counted, DefaultValue, Derived, Enumeration, Field, FieldType, Members, ObjectValues,
+    PLATFORM_DAY, PersonLink, Source, THIS,
 };
 pub use filter::{
     Filter, FilterOperator, Relation, SearchedField, TextFormat, all_of, any_of, bounding_box, contains,
     days, equals, equals_in, html, is_set, plain, platform_locale, related_to, search, timestamps, within,
 };
+pub use privacy::{PersonKind, PersonReference, Privacy, RecordsWhere, UnstatedField};
+pub use visibility::{PublicRecords, Voting};
 
 /// A kind of record that the public API returns.
 #[derive(Debug)]
@@ -39,6 +44,13 @@ pub struct Resource {
     pub calls: Calls,
     /// A boolean column. If it is false, the API does not return the record.
     pub only_where: Option<&'static str>,
+    /// Which records a visitor without an account sees on the platform.
+    pub public: PublicRecords,
+    /// The votes that the records belong to; `None` if they belong to none.
+    pub voting: Option<Voting>,
+    /// The condition, as SQL over the alias [`THIS`], under which all timestamps of a record are cut to the day below the
+    /// access level `full`; `None` if they never are.
+    pub timestamps_cut_where: Option<&'static str>,
     /// Sets of fields in which no two records may have the same values. Null counts as a value.
     pub unique: &'static [&'static [&'static str]],
 }

@@ -37,6 +37,12 @@ pub fn date(days: i64) -> Option<Date> {
     EPOCH.date().checked_add(SignedDuration::from_secs(days.checked_mul(86_400)?)).ok()
 }
 
+/// The beginning of the day in UTC that contains a timestamp, both in milliseconds since 1970.
+pub fn cut_to_day(timestamp: i64) -> i64 {
+    const DAY: i64 = 86_400_000;
+    timestamp.div_euclid(DAY) * DAY
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]

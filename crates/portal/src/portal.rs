@@ -28,6 +28,16 @@ impl Portal {
             .map(Some)
     }
 
+    /// The console that is embedded in this binary; `None` if it was built without one.
+    pub fn embedded_console() -> Result<Option<Self>, PortalError> {
+        if embedded::CONSOLE_FILES.is_empty() {
+            return Ok(None);
+        }
+        let files = embedded::CONSOLE_FILES.iter();
+        Self::of(files.map(|(path, bytes)| (format!("/{path}"), Bytes::from_static(bytes))).collect())
+            .map(Some)
+    }
+
     /// Reads every file of a folder into memory.
     pub fn read(folder: &Path) -> Result<Self, PortalError> {
         let mut contents = HashMap::new();

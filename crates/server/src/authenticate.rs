@@ -1,4 +1,5 @@
-//! `POST /api/v2/authenticate`: exchanges a client's id and secret for a token that is valid for 24 hours.
+//! `POST /api/v2/authenticate`: exchanges a client's id and secret for a token that is valid for 24 hours, but not longer
+//! than the client.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -28,7 +29,7 @@ pub async fn authenticate(
     let signed_in = sign_in.verify(&credentials).await?;
     let signed_in = signed_in
         .ok_or_else(|| Problem::new(&INVALID_CREDENTIALS, "The client id or the client secret is wrong."))?;
-    let jwt = server.tokens.issue(signed_in.client.holder(), signed_in.at).map_err(Problem::internal)?;
+    let jwt = signed_in.issue_token(&server.tokens, None)?.token;
     let headers =
         [(header::CACHE_CONTROL, http::HeaderValue::from_static("no-store")), (header::CONTENT_TYPE, JSON)];
     Ok((StatusCode::CREATED, headers, json!({ "jwt": jwt }).to_string()).into_response())

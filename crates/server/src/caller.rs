@@ -8,7 +8,9 @@ use axum::extract::FromRequestParts;
 use folkmoot_authentication::request_limit::RemainingRequests;
 use folkmoot_authentication::tokens::{Claims, TokenError};
 use folkmoot_files::download_urls::{DownloadUrlSigner, HolderUrls};
-use folkmoot_store::clients::Holder;
+use folkmoot_model::access::AccessLevel;
+use folkmoot_store::access::{Pseudonyms, RecordAccess};
+use folkmoot_store::clients::{ClientStatus, Holder};
 use folkmoot_store::encode::{DownloadUrls, View};
 use http::header::AUTHORIZATION;
 use http::request::Parts;
@@ -20,6 +22,7 @@ use super::problem::Problem;
 use super::problem_table::{EXPIRED_TOKEN, INVALID_TOKEN, MISSING_TOKEN, REVOKED_CLIENT};
 use super::scope::{RequiredPermissions, Scope};
 use super::state::AppState;
+use super::usage::Operation;
 
 /// A client of the public API with a valid token.
 pub struct Caller {
@@ -27,10 +30,19 @@ pub struct Caller {
     pub platform: Arc<PlatformView>,
     /// The holder that download URLs in the response are issued to.
     pub holder: Holder,
+    /// What the request may do.
+    pub scope: Scope,
+    /// What the client sees of the values of records.
+    pub access: RecordAccess,
     download_urls: HolderUrls,
 }
 
 impl Caller {
+    /// The access level of the request.
+    pub fn level(&self) -> AccessLevel {
+        self.scope.level()
+    }
+
     /// How records are written for this caller in a locale. Download URLs are issued to the caller.
     pub fn view(&self, has_download_urls: bool, locale: usize) -> Cow<'_, View> {
         let view = &self.platform.views[locale];
@@ -47,7 +59,7 @@ impl Caller {
     }
 }
 
-/// The client of a request, for the log and for headers; set once the client is authenticated.
+/// The client of a request, for the log, for headers and for usage; set once the client is authenticated.
 #[derive(Debug, Clone, Default)]
 pub struct ClientSlot(pub Arc<OnceLock<Authenticated>>);
 
@@ -56,6 +68,8 @@ pub struct ClientSlot(pub Arc<OnceLock<Authenticated>>);
 pub struct Authenticated {
     /// Its id.
     pub client: Uuid,
+    /// The operation that it requested.
+    pub operation: Operation,
     /// What is left of its quota of requests; `None` if requests are not limited.
     pub remaining: Option<RemainingRequests>,
 }
@@ -64,9 +78,10 @@ pub struct Authenticated {
 fn count_request(parts: &Parts, state: &AppState, client: Uuid) -> Result<(), Problem> {
     let limit = state.request_limit.as_ref();
     let counted = limit.map(|limit| limit.count(client).map_err(|limited| (limited, limit.remaining(0))));
-    if let Some(slot) = parts.extensions.get::<ClientSlot>() {
+    let slot = parts.extensions.get::<ClientSlot>();
+    if let Some((slot, operation)) = slot.zip(parts.extensions.get::<Operation>()) {
         let remaining = counted.map(|counted| counted.unwrap_or_else(|(_, none_left)| none_left));
-        let _ = slot.0.set(Authenticated { client, remaining });
+        let _ = slot.0.set(Authenticated { client, operation: *operation, remaining });
     }
     match counted {
         Some(Err((limited, _))) => Err(Problem::too_many("requests", limited.retry_after_seconds)),
@@ -87,41 +102,70 @@ impl FromRequestParts<Arc<AppState>> for Caller {
             state.key_reload.reload_for_unknown_key().await;
             verified = state.tokens.verify(token, (state.clock)());
         }
-        let claims = verified.map_err(|error| match error {
-            TokenError::Expired => Problem::new(&EXPIRED_TOKEN, "The token has expired. Get a new one."),
-            TokenError::Invalid | TokenError::UnknownKey => {
-                invalid("The token was modified or was not issued by this platform.")
+        let claims = match verified {
+            Ok(claims) => claims,
+            Err(TokenError::Expired(holder)) => {
+                // A token of a client that expired was valid as long as the client.
+                require_active(state, holder).await?;
+                return Err(Problem::new(&EXPIRED_TOKEN, "The token has expired. Get a new one."));
             }
-        })?;
-        match holder_status(state, claims.holder).await? {
-            HolderStatus::Valid => {}
-            HolderStatus::ClientRevoked => {
-                let detail = "An administrator revoked the client that the token was issued to.";
-                return Err(Problem::new(&REVOKED_CLIENT, detail));
+            Err(TokenError::Invalid | TokenError::UnknownKey) => {
+                return Err(invalid("The token was modified or was not issued by this platform."));
             }
+        };
+        match require_active(state, claims.holder).await? {
             HolderStatus::Superseded => {
                 return Err(invalid("An administrator revoked the token. Get a new one."));
             }
             HolderStatus::Unknown => {
                 return Err(invalid("The client that the token was issued to is unknown."));
             }
+            HolderStatus::Valid | HolderStatus::Inactive(_) => {}
         }
         count_request(parts, state, claims.holder.client)?;
-        require_scope(state, parts, &claims)?;
+        let scope = require_scope(state, parts, &claims)?;
+        let access = record_access(state, scope.level(), claims.holder.client)?;
         let download_urls = DownloadUrlSigner::of_holder(&state.download_urls, claims.holder);
-        Ok(Self { platform, holder: claims.holder, download_urls })
+        Ok(Self { platform, holder: claims.holder, scope, access, download_urls })
     }
 }
 
-/// Fails unless the scope of the token permits the request. This is the only check: without it, no handler has a [`Caller`].
-fn require_scope(state: &AppState, parts: &Parts, claims: &Claims) -> Result<(), Problem> {
+/// The status of a holder. Fails if its client is revoked, disabled or expired.
+async fn require_active(state: &AppState, holder: Holder) -> Result<HolderStatus, Problem> {
+    let status = holder_status(state, holder).await?;
+    let HolderStatus::Inactive(status) = status else { return Ok(status) };
+    let detail = match status {
+        ClientStatus::Disabled => "An administrator disabled the client that the token was issued to.",
+        ClientStatus::Expired => "The client that the token was issued to has expired.",
+        ClientStatus::Active | ClientStatus::Revoked => {
+            "An administrator revoked the client that the token was issued to."
+        }
+    };
+    Err(Problem::new(&REVOKED_CLIENT, detail))
+}
+
+/// The scope of the request. Fails unless it permits the request. This is the only check: without it, no handler has a
+/// [`Caller`].
+fn require_scope(state: &AppState, parts: &Parts, claims: &Claims) -> Result<Scope, Problem> {
     let required = parts.extensions.get::<RequiredPermissions>();
     let required = required.ok_or_else(|| Problem::internal("the route does not declare its permissions"))?;
     let clients = state.platform.clients();
     let client = clients.get(&claims.holder.client);
     let client = client.ok_or_else(|| invalid("The client that the token was issued to is unknown."))?;
-    // A token without the claim may do what its client may do, which is everything.
-    claims.scope.as_ref().map_or(Ok(()), |claim| Scope::of_client(client).of_token(claim).require(required))
+    let of_client = Scope::of_client(client);
+    // A token without the claim may do what its client may do now.
+    let scope = claims.scope.as_ref().map_or(of_client, |claim| of_client.of_token(claim));
+    scope.require(required, &of_client)?;
+    Ok(scope)
+}
+
+/// What a client sees of the values of records at a level.
+fn record_access(state: &AppState, level: AccessLevel, client: Uuid) -> Result<RecordAccess, Problem> {
+    let settings = Arc::clone(&state.access);
+    let pseudonyms = (level == AccessLevel::Pseudonymous)
+        .then(|| Pseudonyms::of_client(state.secret.expose(), client))
+        .transpose()?;
+    Ok(RecordAccess { level, pseudonyms, settings })
 }
 
 /// The token of `Authorization: Bearer <jwt>` or `Authorization: <jwt>`.

@@ -67,17 +67,8 @@ mod tests {
 
     fn store_with_client(directory: &std::path::Path) -> Arc<Store> {
         let store = Store::open(&DatabaseLocation::Directory(directory.to_owned())).unwrap();
-        let client = Client {
-            id: CLIENT,
-            name: "Test".to_owned(),
-            secret_hash: String::new(),
-            previous_secret: None,
-            created_at: 1,
-            last_authenticated_at: None,
-            revoked_at: None,
-            token_generation: 0,
-        };
-        store.clients().create(&client).unwrap();
+        let client = Client::new(CLIENT, "Test".to_owned(), String::new(), 1);
+        store.clients().create(&client, |_, _| Ok(())).unwrap();
         Arc::new(store)
     }
 

@@ -1,5 +1,6 @@
 //! The public API over HTTP.
 
+pub mod admin;
 mod authenticate;
 mod caller;
 mod challenge;
@@ -14,6 +15,7 @@ mod http_rules;
 mod key_reload;
 mod last_use;
 mod list;
+mod list_access;
 pub mod logs;
 mod metrics_export;
 mod middleware;
@@ -43,6 +45,7 @@ pub mod signing_keys;
 pub mod state;
 mod time_limit;
 mod upkeep;
+pub mod usage;
 mod welcome;
 mod well_known;
 

@@ -7,19 +7,21 @@ use axum::response::Response;
 use bytes::Bytes;
 use folkmoot_index::{PageRow, PageRows, RecordKey};
 use folkmoot_model::resource::Resource;
-use folkmoot_store::changes::Version;
+use folkmoot_store::access::VoteResults;
+use folkmoot_store::audience::{Audience, Versions};
 use http::{HeaderName, HeaderValue, Uri, header};
 use uuid::Uuid;
 
 use super::caller::Caller;
 use super::http_cache::{Exchange, Pages};
-use super::parameters::{ListRequest, QueryParameters, Search};
+use super::parameters::{ListRequest, ParameterAccess, QueryParameters, Search};
 use super::path_id::PathId;
 use super::plan::{ListPlan, NestedListPlan};
 use super::problem::Problem;
 use super::projection::Projection;
 use super::records::{not_found, parse_id};
 use super::state::{AppState, CATCH_UP_TIMEOUT};
+use super::usage::RecordCount;
 
 /// Describes the filters as the server interpreted them.
 const APPLIED_FILTERS: HeaderName = HeaderName::from_static("applied-filters");
@@ -34,7 +36,9 @@ pub async fn list(
     exchange: Exchange,
     uri: Uri,
 ) -> Result<Response, Problem> {
-    let request = parse(&plan, &caller, &uri)?;
+    let mut request = parse(&plan, &caller, &uri)?;
+    plan.access.restrict(&caller.access, &mut request);
+    request.query.conditions.extend(plan.condition.clone());
     let reader = PageReader { state: &state, caller: &caller, plan: &plan, request: &request };
     respond(&reader, &exchange, None).await
 }
@@ -50,26 +54,27 @@ pub async fn nested_list(
 ) -> Result<Response, Problem> {
     let mut request = parse(&plan.list, &caller, &uri)?;
     let id = parse_id(&parent)?;
+    plan.list.access.restrict(&caller.access, &mut request);
     request.query.conditions.push(plan.condition(id));
     let reader = PageReader { state: &state, caller: &caller, plan: &plan.list, request: &request };
     // Before the parent is read: if the client has the list of this version, its parent exists.
-    let version = state.indexes.get(plan.parent).current().version;
-    respond(&reader, &exchange, Some(Parent { resource: plan.parent, id, version })).await
+    let versions = state.indexes.get(plan.parent).current().versions;
+    respond(&reader, &exchange, Some(Parent { resource: plan.parent, id, versions })).await
 }
 
 /// The record whose list is requested.
 struct Parent {
     resource: &'static Resource,
     id: Uuid,
-    /// The version of all records of its resource.
-    version: Version,
+    /// The versions of all records of its resource.
+    versions: Versions,
 }
 
 fn parse(plan: &ListPlan, caller: &Caller, uri: &Uri) -> Result<ListRequest, Problem> {
     let parameters = QueryParameters::parse(uri)?;
-    let mut request = ListRequest::read(plan, &parameters, &caller.platform.platform)?;
-    request.query.conditions.extend(plan.condition.clone());
-    Ok(request)
+    let shows_running_votes = caller.access.settings.vote_results == VoteResults::Always;
+    let access = ParameterAccess { scope: caller.scope, shows_running_votes };
+    ListRequest::read(plan, &parameters, &caller.platform.platform, &access)
 }
 
 async fn respond(
@@ -78,21 +83,22 @@ async fn respond(
     parent: Option<Parent>,
 ) -> Result<Response, Problem> {
     let PageReader { state, caller, plan, request } = *reader;
-    let parent_version = parent.as_ref().map(|parent| parent.version);
-    let representation = exchange.representation(state, caller, plan.has_download_urls, parent_version);
+    let parent_versions = parent.as_ref().map(|parent| parent.versions);
+    let representation = exchange.representation(state, caller, plan.has_download_urls, parent_versions);
     let mut rows = None;
     if representation.may_be_stored() {
         // Without a search in the database.
-        let version = state.indexes.get(plan.resource).current().version;
+        let versions = state.indexes.get(plan.resource).current().versions;
         if request.search.is_some()
-            && let Some(response) = representation.not_modified(version)
+            && let Some(response) = representation.not_modified(versions)
         {
             return with_list_headers(response, exchange, request, None);
         }
         let (found, searched) = reader.rows_from_index().await?;
         if searched == Consistency::Consistent
-            && let Some(response) = representation.stored(found.version)
+            && let Some(mut response) = representation.stored(found.versions)
         {
+            response.extensions_mut().insert(RecordCount(found.rows.len()));
             return with_list_headers(response, exchange, request, Some(found.total));
         }
         rows = Some((found, searched));
@@ -104,7 +110,8 @@ async fn respond(
     }
     let page = reader.read(rows).await?;
     let body = page.body(plan.resource.names.list_key, request);
-    let response = representation.response(body, page.version);
+    let mut response = representation.response(body, page.versions);
+    response.extensions_mut().insert(RecordCount(page.records.len()));
     with_list_headers(response, exchange, request, Some(page.total))
 }
 
@@ -138,8 +145,8 @@ struct PageReader<'a> {
 struct Page {
     records: Vec<Bytes>,
     total: usize,
-    /// The version of the data; `None` if the page may mix several.
-    version: Option<Version>,
+    /// The versions of the data; `None` if the page may mix several.
+    versions: Option<Versions>,
 }
 
 /// Whether two parts of a page belong to the same state of the data.
@@ -169,8 +176,8 @@ impl PageReader<'_> {
                     && let Some(records) = records.into_iter().collect()
                 {
                     let is_consistent = searched == Consistency::Consistent && read == searched;
-                    let version = is_consistent.then_some(rows.version);
-                    return Ok(Page { records, total: rows.total, version });
+                    let versions = is_consistent.then_some(rows.versions);
+                    return Ok(Page { records, total: rows.total, versions });
                 }
             }
             self.state.feed.catch_up(CATCH_UP_TIMEOUT).await;
@@ -183,6 +190,12 @@ impl PageReader<'_> {
         let (state, resource) = (self.state, self.plan.resource);
         let ListRequest { query, sort, search, page, .. } = self.request;
         let order = sort.unwrap_or_default();
+        let shown_ids = self.plan.access.shown_ids(&self.caller.access, self.caller.holder.client);
+        if let Some(ids) = shown_ids {
+            let order = (order, ids);
+            let rows = state.indexes.page_by_shown_ids(resource, query, order, *page, &state.store).await?;
+            return Ok((rows, Consistency::Consistent));
+        }
         let (rows, is_current) = match search {
             None => (state.indexes.page(resource, query, order, *page, &state.store).await?, true),
             Some(Search::Ranked(words)) => {
@@ -216,7 +229,7 @@ impl PageReader<'_> {
         let keys: Vec<i64> = missing.iter().map(|position| rows.rows[*position].key).collect();
         let view = self.caller.view(self.plan.has_download_urls, self.request.locale);
         let read = state.store.records().read_page(resource, &keys, &view).await?;
-        let shown = rows.version.sequence;
+        let shown = rows.versions.newest(Audience::ALL).sequence;
         let mut is_consistent = read.sequence == shown;
         if read.sequence > shown {
             state.feed.read_soon();

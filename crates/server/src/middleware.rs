@@ -9,7 +9,8 @@ use axum::body::Body;
 use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use http::{Extensions, HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, Version, header};
+use http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, Version, header};
+use jiff::Timestamp;
 use tower::util::MapRequestLayer;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -23,6 +24,7 @@ use super::problem::Problem;
 use super::problem_table::NOT_ACCEPTABLE;
 use super::server_urls::ServerUrls;
 use super::state::AppState;
+use super::usage::{self, RecordCount, Served, UsageRecorder};
 use super::{challenge, http_cache, http_rules, rate_limit_headers, security_headers, time_limit};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -58,14 +60,27 @@ pub fn stack(routes: Router, server: &Arc<AppState>) -> Router {
         .layer(MapRequestLayer::new(move |request| {
             drain_unread_body(request, MAX_DRAIN_TIME, stopping.subscribe())
         }));
-    observed(stack, &server.urls, &server.cors)
+    observed(stack, &server.urls, &server.cors, Some(&server.usage))
 }
 
 /// Wraps routes in the outermost layers: one applies the rules for requests from other origins, the other gives every
-/// response an id, logs and counts it, and writes the bodies of problems.
-pub fn observed(routes: Router, urls: &Arc<ServerUrls>, cors: &Arc<Cors>) -> Router {
+/// response an id, logs and counts it, and writes the bodies of problems. `usage` counts the requests of clients; `None` if
+/// there are none.
+pub fn observed(
+    routes: Router,
+    urls: &Arc<ServerUrls>,
+    cors: &Arc<Cors>,
+    usage: Option<&Arc<UsageRecorder>>,
+) -> Router {
     let routes = routes.layer(from_fn_with_state(Arc::clone(cors), cors::apply));
-    routes.layer(from_fn_with_state(Arc::clone(urls), observe))
+    let observer = Observer { urls: Arc::clone(urls), usage: usage.map(Arc::clone) };
+    routes.layer(from_fn_with_state(Arc::new(observer), observe))
+}
+
+/// What every response is observed with.
+struct Observer {
+    urls: Arc<ServerUrls>,
+    usage: Option<Arc<UsageRecorder>>,
 }
 
 /// Downloads must not be compressed, because their ranges and lengths refer to the stored content.
@@ -126,12 +141,12 @@ fn includes_json(range: &str) -> bool {
     json && !refused
 }
 
-async fn observe(State(urls): State<Arc<ServerUrls>>, mut request: Request, next: Next) -> Response {
+async fn observe(State(observer): State<Arc<Observer>>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
     let id = request_id(&request);
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
-    let urls = urls.of_request(&request);
+    let urls = observer.urls.of_request(&request);
     let client_slot = ClientSlot::default();
     request.extensions_mut().insert(client_slot.clone());
     let mut response = next.run(request).await;
@@ -159,8 +174,23 @@ async fn observe(State(urls): State<Arc<ServerUrls>>, mut request: Request, next
     if response.extensions_mut().remove::<Unlogged>().is_some() {
         return response;
     }
-    let client = client.map(|client| tracing::field::display(client.client));
     let code = problem.as_ref().map(|problem| problem.kind.code);
+    if let Some((client, usage)) = client.zip(observer.usage.as_ref()) {
+        let has_body = method != Method::HEAD && response.status() != StatusCode::NOT_MODIFIED;
+        let records = response.extensions_mut().remove::<RecordCount>().filter(|_| has_body);
+        let duration_ms = i64::try_from(started.elapsed().as_millis()).unwrap_or(i64::MAX);
+        let served = Served {
+            client: client.client,
+            operation: client.operation,
+            status,
+            error_code: code.unwrap_or_default(),
+            records: records.map_or(0, |RecordCount(count)| i64::try_from(count).unwrap_or(i64::MAX)),
+            duration_ms,
+            at: Timestamp::now().as_millisecond() - duration_ms,
+        };
+        response = usage::count(usage, served, response);
+    }
+    let client = client.map(|client| tracing::field::display(client.client));
     if let Some(cause) = problem.as_ref().and_then(Problem::cause) {
         tracing::error!(request_id = id, %method, path, status, microseconds, client, code, cause, "request failed");
     } else {

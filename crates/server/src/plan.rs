@@ -10,6 +10,7 @@ use folkmoot_model::resource::{FilterOperator, Resource, Source};
 use folkmoot_model::resources::{DELETED_ITEMS, FILES, RESOURCES};
 use uuid::Uuid;
 
+use super::list_access::ListAccess;
 use super::parameters::declarations::{
     DeclarationError, Parameter, deletion_list_parameters, facet, list_parameters, sort_columns,
 };
@@ -50,6 +51,8 @@ pub struct ListPlan {
     pub condition: Option<Condition>,
     /// Whether records contain download URLs, which are issued to one client.
     pub has_download_urls: bool,
+    /// What access levels change of the list.
+    pub access: ListAccess,
     /// The orders in which the list can be requested, by the value of the parameter `sort`.
     sorts: Vec<(String, Sort)>,
 }
@@ -90,6 +93,7 @@ impl ResourcePlan {
             parameters,
             condition: None,
             has_download_urls,
+            access: ListAccess::of(resource, resource),
             sorts: sorts(resource)?,
         });
         Ok(Self {
@@ -118,6 +122,7 @@ impl ListPlan {
             parameters: deletion_list_parameters(),
             condition: Some(Condition::AnyOf { facet, values }),
             has_download_urls: false,
+            access: ListAccess::of(DELETED_ITEMS, resource),
             sorts: Vec::new(),
         }))
     }

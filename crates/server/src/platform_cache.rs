@@ -6,7 +6,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use aws_lc_rs::digest::{SHA256, digest};
 use folkmoot_index::ChangeListener;
-use folkmoot_store::clients::{Client, Holder};
+use folkmoot_store::clients::{Client, ClientStatus, Holder};
 use folkmoot_store::encode::View;
 use folkmoot_store::platform::Platform;
 use folkmoot_store::{Store, StoreError};
@@ -36,8 +36,8 @@ pub struct PlatformView {
 pub enum HolderStatus {
     /// It is valid.
     Valid,
-    /// The client was revoked.
-    ClientRevoked,
+    /// The client is revoked, disabled or expired.
+    Inactive(ClientStatus),
     /// The client's tokens were revoked after it was issued.
     Superseded,
     /// This server has not read the client, or this generation of its tokens.
@@ -63,10 +63,12 @@ impl PlatformCache {
         Arc::clone(&self.clients.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The status of a holder, as far as this server has read the clients.
-    pub fn holder_status(&self, holder: Holder) -> HolderStatus {
+    /// The status of a holder at a timestamp in milliseconds, as far as this server has read the clients.
+    pub fn holder_status(&self, holder: Holder, now: i64) -> HolderStatus {
         match self.clients().get(&holder.client) {
-            Some(client) if client.revoked_at.is_some() => HolderStatus::ClientRevoked,
+            Some(client) if client.status(now) != ClientStatus::Active => {
+                HolderStatus::Inactive(client.status(now))
+            }
             Some(client) if client.token_generation > holder.generation => HolderStatus::Superseded,
             Some(client) if client.token_generation == holder.generation => HolderStatus::Valid,
             _ => HolderStatus::Unknown,

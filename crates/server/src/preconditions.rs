@@ -30,11 +30,12 @@ pub fn enabled_platform(state: &AppState) -> Result<Arc<PlatformView>, Problem> 
 /// The status of a holder. Before it is [`HolderStatus::Unknown`], the change feed is read once more, because another
 /// server may just have created the client or a generation of its tokens.
 pub async fn holder_status(state: &AppState, holder: Holder) -> Result<HolderStatus, Problem> {
-    let status = state.platform.holder_status(holder);
-    if status != HolderStatus::Unknown {
-        return Ok(status);
+    let status = || state.platform.holder_status(holder, (state.clock)().as_millisecond());
+    let found = status();
+    if found != HolderStatus::Unknown {
+        return Ok(found);
     }
     state.feed.catch_up(CATCH_UP_TIMEOUT).await;
     require_current_data(state).await?;
-    Ok(state.platform.holder_status(holder))
+    Ok(status())
 }

@@ -23,6 +23,8 @@ pub struct Problem {
 struct Occurrence {
     detail: String,
     parameter: Option<EnumParameter>,
+    /// The name of the invalid member of the body.
+    member: Option<String>,
     headers: Vec<(HeaderName, HeaderValue)>,
     cause: Option<String>,
 }
@@ -42,6 +44,7 @@ impl Problem {
     pub fn new(kind: &'static ProblemKind, detail: impl Into<String>) -> Self {
         let headers = match kind.status {
             401 if kind.code == problem_table::INVALID_CREDENTIALS.code => Vec::new(),
+            401 if kind.code == problem_table::ADMIN_SIGN_IN_REQUIRED.code => Vec::new(),
             401 if kind.code == problem_table::MISSING_TOKEN.code => {
                 vec![(header::WWW_AUTHENTICATE, challenge::BEARER)]
             }
@@ -77,6 +80,14 @@ impl Problem {
         let detail =
             format!("'{value}' is not a valid value for the parameter '{name}'. Expected {expected}.");
         Self::new(&problem_table::INVALID_PARAMETER_VALUE, detail)
+    }
+
+    /// A member of a JSON body is invalid. `fault` ends the sentence "'member' …".
+    pub fn invalid_member(name: &str, fault: &str) -> Self {
+        let name: String = name.chars().take(100).collect();
+        let mut problem = Self::new(&problem_table::INVALID_PARAMETERS, format!("'{name}' {fault}."));
+        problem.occurrence.member = Some(name);
+        problem
     }
 
     /// The server failed. The cause is only logged.
@@ -131,6 +142,9 @@ impl Problem {
             put("parameter_name", json!(name));
             put("parameter_value", json!(value));
             put("allowed_values", json!(allowed));
+        }
+        if let Some(name) = &self.occurrence.member {
+            put("parameter_name", json!(name));
         }
         put("request_id", json!(request_id));
         Value::Object(body).to_string()

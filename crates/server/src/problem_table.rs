@@ -93,13 +93,14 @@ pub static EXPIRED_TOKEN: ProblemKind = ProblemKind {
     remedy: "Get a new token and repeat the request.",
 };
 
-/// 401: the client of the token was revoked.
+/// 401: the client of the token is revoked, disabled or expired.
 pub static REVOKED_CLIENT: ProblemKind = ProblemKind {
     code: "revoked-client",
     status: 401,
     title: "Revoked client",
-    cause: "An administrator revoked the client that the token was issued to.",
-    remedy: "Ask an administrator of the platform for a new client id and secret.",
+    cause: "An administrator revoked or disabled the client that the token was issued to, or the client has expired.",
+    remedy: "Ask an administrator of the platform to enable or extend the client, or for a new client id and secret. \
+             detail says which it needs.",
 };
 
 /// 401: the client id or the secret is wrong.
@@ -107,9 +108,20 @@ pub static INVALID_CREDENTIALS: ProblemKind = ProblemKind {
     code: "invalid-credentials",
     status: 401,
     title: "Invalid credentials",
-    cause: "The client id, the client secret or both are wrong. The response does not reveal which.",
-    remedy: "Check that the id and the secret are complete and belong to this platform. A lost secret cannot be \
-             recovered: ask an administrator for a new one.",
+    cause: "The client id, the client secret or both are wrong, or the client is revoked, disabled or expired. The \
+            response does not reveal which.",
+    remedy: "Check that the id and the secret are complete and belong to this platform, and ask an administrator \
+             whether the client is active. A lost secret cannot be recovered: ask for a new one.",
+};
+
+/// 401: the request has no session and no admin key.
+pub static ADMIN_SIGN_IN_REQUIRED: ProblemKind = ProblemKind {
+    code: "admin-sign-in-required",
+    status: 401,
+    title: "Sign-in required",
+    cause: "The request to the admin API has no valid session and no valid admin key. The session may have expired, or \
+            an administrator may have ended it or revoked the admin key.",
+    remedy: "Sign in to the console again, or send a valid admin key as Authorization: Bearer <admin key>.",
 };
 
 /// 403: the public API is disabled.
@@ -121,15 +133,46 @@ pub static PUBLIC_API_DISABLED: ProblemKind = ProblemKind {
     remedy: "Ask an administrator of the platform to enable it.",
 };
 
-/// 403: the scope of the token does not permit the request.
+/// 403: the client or the scope of the token does not permit the request.
 pub static INSUFFICIENT_ACCESS: ProblemKind = ProblemKind {
     code: "insufficient-access",
     status: 403,
     title: "Insufficient access",
-    cause: "The token was requested with a narrowed scope, which does not include the permission that the endpoint \
-            requires.",
-    remedy: "Request a token whose scope includes the missing permission, or one without the parameter scope. detail \
-             names the permission.",
+    cause: "The request requires more than the client may do, or more than the scope that the token was narrowed to: \
+            another resource, a greater access level, or the permission to change files.",
+    remedy: "detail names the access level of the request and what is missing. If the token was requested with a \
+             narrower scope, request one without the parameter scope. Otherwise ask an administrator of the platform \
+             to extend the access of the client.",
+};
+
+/// 403: the role of the administrator does not permit changes.
+pub static ADMINISTRATOR_REQUIRED: ProblemKind = ProblemKind {
+    code: "administrator-required",
+    status: 403,
+    title: "Administrator required",
+    cause: "The request to the admin API changes something, and your role is auditor, which can only read.",
+    remedy: "Ask an administrator to make the change.",
+};
+
+/// 403: the CSRF token is missing or wrong.
+pub static INVALID_CSRF_TOKEN: ProblemKind = ProblemKind {
+    code: "invalid-csrf-token",
+    status: 403,
+    title: "Invalid CSRF token",
+    cause: "A request to the admin API that changes something and uses a session has no X-CSRF-Token header, or its \
+            value is not the csrf_token of the session.",
+    remedy: "Read csrf_token from GET /admin/api/session, and send it in the X-CSRF-Token header. Programs use an admin \
+             key and need no CSRF token.",
+};
+
+/// 403: a page of another origin sent the request.
+pub static CROSS_SITE_REQUEST: ProblemKind = ProblemKind {
+    code: "cross-site-request",
+    status: 403,
+    title: "Cross-site request",
+    cause: "A page of another origin sent a request to the admin API. If this page was the console, the server does not \
+            know the URL under which it was opened.",
+    remedy: "Open the console under the URL in the setting admin-url or public-url.",
 };
 
 /// 403: the download URL was modified, has expired or was revoked.
@@ -137,8 +180,8 @@ pub static INVALID_SIGNATURE: ProblemKind = ProblemKind {
     code: "invalid-signature",
     status: 403,
     title: "Invalid download URL",
-    cause: "The download URL was modified, has expired or was revoked, or the client that it was issued to was \
-            revoked.",
+    cause: "The download URL was modified, has expired or was revoked, or the client that it was issued to may no \
+            longer read files.",
     remedy: "Request the file's record again and use the url in the response.",
 };
 
@@ -179,6 +222,16 @@ pub static NOT_ACCEPTABLE: ProblemKind = ProblemKind {
     remedy: "Send Accept: application/json, or omit the header.",
 };
 
+/// 409: the record was changed meanwhile.
+pub static EDIT_CONFLICT: ProblemKind = ProblemKind {
+    code: "edit-conflict",
+    status: 409,
+    title: "Edit conflict",
+    cause: "The state of the record does not permit the change: another administrator changed it since it was read, or \
+            it was revoked.",
+    remedy: "Read the record again, and repeat the change if it is still needed.",
+};
+
 /// 413: the body exceeds the limit.
 pub static BODY_TOO_LARGE: ProblemKind = ProblemKind {
     code: "body-too-large",
@@ -207,6 +260,16 @@ pub static RANGE_NOT_SATISFIABLE: ProblemKind = ProblemKind {
     title: "Range not satisfiable",
     cause: "The Range header of the request starts past the end of the file.",
     remedy: "Request a range within the file. The Content-Range header of the response states the size in bytes.",
+};
+
+/// 422: a member of the body is invalid.
+pub static INVALID_PARAMETERS: ProblemKind = ProblemKind {
+    code: "invalid-parameters",
+    status: 422,
+    title: "Invalid parameters",
+    cause: "A member of the JSON body of a request to the admin API is missing, unknown or has an invalid value. \
+            parameter_name identifies it.",
+    remedy: "Correct the member as described in detail.",
 };
 
 /// 429: too many failed authentications from an address, or too many tokens for a client.
@@ -250,16 +313,22 @@ pub static PROBLEMS: &[&ProblemKind] = &[
     &EXPIRED_TOKEN,
     &REVOKED_CLIENT,
     &INVALID_CREDENTIALS,
+    &ADMIN_SIGN_IN_REQUIRED,
     &PUBLIC_API_DISABLED,
     &INSUFFICIENT_ACCESS,
+    &ADMINISTRATOR_REQUIRED,
+    &INVALID_CSRF_TOKEN,
+    &CROSS_SITE_REQUEST,
     &INVALID_SIGNATURE,
     &RECORD_NOT_FOUND,
     &ROUTE_NOT_FOUND,
     &METHOD_NOT_ALLOWED,
     &NOT_ACCEPTABLE,
+    &EDIT_CONFLICT,
     &BODY_TOO_LARGE,
     &UNSUPPORTED_MEDIA_TYPE,
     &RANGE_NOT_SATISFIABLE,
+    &INVALID_PARAMETERS,
     &TOO_MANY_REQUESTS,
     &INTERNAL_ERROR,
     &UNAVAILABLE,

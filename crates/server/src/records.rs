@@ -4,22 +4,30 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::Response;
+use folkmoot_model::resource::Resource;
+use folkmoot_store::audience::{Audience, Versions};
+use folkmoot_store::changes::Version;
 use folkmoot_store::records::ReadRecord;
 use http::{HeaderValue, Uri, header};
 use uuid::Uuid;
 
 use super::caller::Caller;
 use super::http_cache::{Exchange, last_modified};
+use super::list_access;
 use super::parameters::{self, ItemRequest};
 use super::path_id::PathId;
 use super::plan::ResourcePlan;
 use super::problem::Problem;
 use super::problem_table::RECORD_NOT_FOUND;
 use super::projection::Projection;
-use super::state::AppState;
+use super::state::{AppState, CATCH_UP_TIMEOUT};
+use super::usage::RecordCount;
 
 /// The media type of every response with records.
 pub const JSON: HeaderValue = HeaderValue::from_static("application/json; charset=utf-8");
+
+/// How often the server waits for the index until it answers without a tag.
+const MAX_ATTEMPTS: usize = 5;
 
 /// `GET /<plural>/{id}`
 pub async fn item(
@@ -33,17 +41,42 @@ pub async fn item(
     let request = ItemRequest::read(plan.resource, &uri, &caller.platform.platform)?;
     let id = parse_id(&id)?;
     let representation = exchange.representation(&state, &caller, plan.has_download_urls, None);
-    let version = state.indexes.get(plan.resource).latest_version();
-    if let Some(response) = version.and_then(|version| representation.not_modified(version)) {
+    let versions = state.indexes.get(plan.resource).latest();
+    if let Some(response) = versions.and_then(|versions| representation.not_modified(versions)) {
         return Ok(response);
     }
     let record = read_item(&state, &caller, &plan, id, request.locale).await?;
     let body = item_body(&plan, &record, &request);
-    let mut response = representation.response(body, Some(record.version));
+    let versions = versions_of(&state, &caller, plan.resource, record.version).await;
+    let mut response = representation.response(body, versions);
+    response.extensions_mut().insert(RecordCount(1));
     if let Some(date) = last_modified(&record.json) {
         response.headers_mut().insert(header::LAST_MODIFIED, date);
     }
     Ok(response)
+}
+
+/// The versions of the data in a record, which was read from the state of the database with this newest change. `None` if the
+/// index does not know them.
+async fn versions_of(
+    state: &AppState,
+    caller: &Caller,
+    resource: &Resource,
+    newest: Version,
+) -> Option<Versions> {
+    if list_access::audience(&caller.access) == Audience::ALL {
+        return Some(Versions::of(newest));
+    }
+    // Whether a response has a tag must not depend on changes that the caller cannot see.
+    for _ in 0..MAX_ATTEMPTS {
+        let versions = state.indexes.get(resource).current().versions;
+        let indexed = versions.newest(Audience::ALL);
+        if indexed >= newest {
+            return (indexed == newest).then_some(versions);
+        }
+        state.feed.catch_up(CATCH_UP_TIMEOUT).await;
+    }
+    None
 }
 
 /// Reads one record.

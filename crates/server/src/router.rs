@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Request, State};
 use axum::middleware::from_fn;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{delete, get, patch, post};
+use axum::routing::{delete, get, patch, post, put};
 use axum::{Extension, Router};
 use folkmoot_model::resources::FILES;
 use http::{HeaderValue, Method, Uri, header};
@@ -19,7 +19,8 @@ use super::problem::Problem;
 use super::problem_table::{METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND};
 use super::scope::{Permission, RequiredPermissions};
 use super::state::AppState;
-use super::{files, http_rules, list, middleware, oauth, operations, records, welcome, well_known};
+use super::usage::Operation;
+use super::{admin, files, http_rules, list, middleware, oauth, operations, records, welcome, well_known};
 
 /// The path prefix of the public API.
 pub const BASE_PATH: &str = "/api/v2";
@@ -30,8 +31,11 @@ pub fn router(state: &Arc<AppState>) -> Router {
     let api = api.merge(writing_routes());
     let api = api.route_layer(from_fn(http_rules::refuse_encoded_body));
     let api = api.route_layer(from_fn(middleware::negotiate));
+    let is_administered_here = state.settings.admin && state.settings.admin_listen.is_none();
+    let administration = if is_administered_here { admin::router(state) } else { Router::new() };
     Router::new()
         .nest(BASE_PATH, api)
+        .merge(administration)
         .merge(oauth::routes().route_layer(from_fn(http_rules::refuse_encoded_body)))
         .merge(well_known::routes())
         .merge(operations::routes())
@@ -56,9 +60,13 @@ fn writing_routes() -> Router<Arc<AppState>> {
     let write = requires(&[Permission::WriteFiles]);
     // The response to an update contains the record.
     let update = requires(&[Permission::WriteFiles, Permission::Read(plural)]);
-    let updates = patch(files::update).put(files::update).route_layer(update);
-    let one = updates.merge(delete(files::delete).route_layer(write.clone()));
-    let all = post(files::upload).route_layer(write);
+    let updates = patch(files::update)
+        .route_layer(Extension(Operation::change()))
+        .merge(put(files::update).route_layer(Extension(Operation::replace())))
+        .route_layer(update);
+    let deletions = delete(files::delete).route_layer(Extension(Operation::delete()));
+    let one = updates.merge(deletions.route_layer(write.clone()));
+    let all = post(files::upload).route_layer(Extension(Operation::upload())).route_layer(write);
     Router::new().route(&format!("/{plural}"), all).route(&format!("/{plural}/{{id}}"), one)
 }
 
@@ -66,27 +74,35 @@ fn writing_routes() -> Router<Arc<AppState>> {
 fn add_resource(mut router: Router<Arc<AppState>>, plan: &Arc<ResourcePlan>) -> Router<Arc<AppState>> {
     let plural = plan.resource.names.plural;
     let read = requires(&[Permission::Read(plural)]);
-    let lists = [(format!("/{plural}"), &plan.list), (format!("/{plural}/deleted"), &plan.deletions)];
-    for (path, list_plan) in lists {
+    let lists = [
+        (format!("/{plural}"), &plan.list, Operation::list(plan.resource)),
+        (format!("/{plural}/deleted"), &plan.deletions, Operation::deleted(plan.resource)),
+    ];
+    for (path, list_plan, operation) in lists {
         let Some(list_plan) = list_plan.clone() else { continue };
         let list = move |state: State<_>, caller: Caller, exchange: Exchange, uri: Uri| {
             list::list(list_plan, state, caller, exchange, uri)
         };
-        router = router.route(&path, get(list).route_layer(read.clone()));
+        let list = get(list).route_layer(Extension(operation)).route_layer(read.clone());
+        router = router.route(&path, list);
     }
     if let Some(nested) = plan.nested_list.clone() {
         let path = format!("/{}/{{id}}/{plural}", nested.parent.names.plural);
+        let operation = Operation::nested_list(nested.parent, plan.resource);
         let list = move |state: State<_>, caller: Caller, parent: PathId, exchange: Exchange, uri: Uri| {
             list::nested_list(nested, state, caller, parent, exchange, uri)
         };
-        router = router.route(&path, get(list).route_layer(read.clone()));
+        let list = get(list).route_layer(Extension(operation)).route_layer(read.clone());
+        router = router.route(&path, list);
     }
     if plan.resource.calls.item {
+        let operation = Operation::item(plan.resource);
         let plan = Arc::clone(plan);
         let item = move |state: State<_>, caller: Caller, id: PathId, exchange: Exchange, uri: Uri| {
             records::item(plan, state, caller, id, exchange, uri)
         };
-        router = router.route(&format!("/{plural}/{{id}}"), get(item).route_layer(read));
+        let item = get(item).route_layer(Extension(operation)).route_layer(read);
+        router = router.route(&format!("/{plural}/{{id}}"), item);
     }
     router
 }

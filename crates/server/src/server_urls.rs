@@ -48,6 +48,14 @@ impl ServerUrls {
         }
     }
 
+    /// The URLs under which administrators reach a server with these settings.
+    pub fn for_administrators(settings: &Settings, address: SocketAddr) -> Self {
+        // The public URL does not lead to a listener of its own.
+        let public = settings.public_url.clone().filter(|_| settings.admin_listen.is_none());
+        let configured_api = settings.admin_url.clone().or(public);
+        Self { configured_api, ..Self::new(settings, address) }
+    }
+
     /// The URL of the API without its base path, for links that do not depend on a request.
     pub fn api(&self) -> &str {
         self.configured_api.as_deref().unwrap_or(&self.listening)

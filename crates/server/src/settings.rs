@@ -15,15 +15,17 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use folkmoot_files::blobs::{S3Location, StorageLocation};
+use folkmoot_store::access::{AccessSettings, ShareableFields, VoteResults};
 use folkmoot_store::migrations::MIGRATIONS;
 use folkmoot_store::{DatabaseLocation, PostgresSettings};
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 pub use self::file::{DEFAULT_FILE, File};
 pub use self::kinds::{LogFormat, Migrations, PortalSource, S3Downloads};
 pub use self::network::Network;
 pub use self::reference::{Entry, reference};
-pub use self::sources::{Origin, SettingsError, Sources};
+pub use self::sources::{Origin, SettingInForce, SettingsError, SourceKind, Sources};
 pub use self::web_origin::WebOrigin;
 
 /// The declaration of a setting.
@@ -75,6 +77,8 @@ macro_rules! settings {
         #[allow(clippy::doc_markdown, reason = "the comments are printed as plain text")]
         pub struct Settings {
             $($($(#[doc = $doc])+ pub $field: $type,)+)+
+            /// The value of every setting as text, with its source.
+            pub in_force: Vec<SettingInForce>,
         }
 
         /// Every setting, in the order of `--help` and the reference.
@@ -89,6 +93,7 @@ macro_rules! settings {
                         &settings!(@row $group [$($doc),+] $field $kind $default $($secret)?),
                         &kinds::$kind,
                     )?,)+)+
+                    in_force: SETTINGS.iter().map(|setting| sources.in_force(setting)).collect(),
                 })
             }
         }
@@ -222,12 +227,38 @@ settings! {
 
         /// Tokens that each client can get in a burst, before `client-tokens-per-minute` applies.
         client_token_burst: u64 = POSITIVE_NUMBER, "1000";
+
+        /// Maximum lifetime of clients that administrators create or extend, in days. `0` sets no maximum. `folkmoot clients`
+        /// only warns if a client expires later.
+        client_max_days: u64 = NUMBER, "366";
     }
 
     "Requests" {
         /// Requests with a token that each client can send per minute and server, replenished evenly. Further requests get
         /// 429. The default is more than one server can process. `0` disables the limit.
         client_requests_per_minute: u64 = LARGE_NUMBER, "6000000";
+    }
+
+    "Administration" {
+        /// Number of days for which the usage of clients is stored.
+        usage_days: u64 = POSITIVE_NUMBER, "400";
+    }
+
+    "Access levels" {
+        /// When clients below the access level `full` see the results of votes, and the ballots: `after-phase`, once a vote
+        /// has ended, `always` or `never`.
+        vote_results: VoteResults = VOTE_RESULTS, "after-phase";
+
+        /// Answers to custom questions that clients below the access level `full` see, as resource and key separated by
+        /// commas, such as `users.gender,ideas.age_group`.
+        shareable_fields: ShareableFields = SHAREABLE_FIELDS, "";
+
+        /// Number of decimals of coordinates at the access level `public`. Three decimals are about 100 metres.
+        public_coordinate_decimals: u8 = COORDINATE_DECIMALS, "3";
+
+        /// Time zone of the platform, as a name of the IANA time zone database such as `Europe/Brussels`. A vote ends with
+        /// the last day of its phase in this time zone.
+        time_zone: TimeZone = TIME_ZONE, "UTC";
     }
 
     "Websites" {
@@ -252,6 +283,54 @@ settings! {
 
         /// Languages of reports, as language tags separated by commas, such as `en,nl`.
         security_languages: Vec<String> = LANGUAGES, "";
+    }
+
+    "Administration" {
+        /// Whether the console at `/admin` and the admin API are served: `on` or `off`.
+        admin: bool = ON_OFF, "on";
+
+        /// IP address and port to serve the console and the admin API on, instead of serving them with the public API.
+        admin_listen: Option<SocketAddr> = OPTIONAL_ADDRESS_AND_PORT, "";
+
+        /// URL under which administrators open the server, without `/admin`. Defaults to `public-url`, or with `admin-listen`
+        /// to the URL under which the console was requested.
+        admin_url: Option<String> = URL, "";
+
+        /// Time in seconds after which an unused session of an administrator expires.
+        admin_idle_timeout_seconds: u64 = POSITIVE_NUMBER, "1800";
+
+        /// Time in seconds after which a session of an administrator expires, however much it is used.
+        admin_session_timeout_seconds: u64 = POSITIVE_NUMBER, "43200";
+
+        /// Maximum number of days until a client that is created or changed in the console expires. `0` allows clients
+        /// without an expiry.
+        client_max_days: u64 = NUMBER, "366";
+    }
+
+    "OpenID Connect" {
+        /// Issuer URL of the OpenID provider with which administrators sign in. Without it, they sign in with admin keys only.
+        openid_issuer: Option<String> = ISSUER, "";
+
+        /// Name of the provider on the button of the sign-in page.
+        openid_name: String = PROVIDER_TEXT, "Single sign-on";
+
+        /// Client id of this server at the provider.
+        openid_client_id: Option<String> = OPTIONAL_TEXT, "";
+
+        /// Client secret of this server at the provider. Not needed for a public client.
+        openid_client_secret: Option<String> = OPTIONAL_TEXT, "", secret;
+
+        /// Scopes to request in addition to `openid`, separated by spaces.
+        openid_scopes: String = TEXT, "profile email";
+
+        /// Claim with the names of the groups of an administrator, in the ID token or in the user info.
+        openid_groups_claim: String = TEXT, "groups";
+
+        /// Groups whose members are administrators, separated by commas.
+        openid_administrator_groups: Vec<String> = TEXTS, "";
+
+        /// Groups whose members are auditors, who can read everything and change nothing, separated by commas.
+        openid_auditor_groups: Vec<String> = TEXTS, "";
     }
 
     "Connections" {
@@ -349,6 +428,15 @@ settings! {
 }
 
 impl Settings {
+    /// What the settings decide of the records that levels below `full` see.
+    pub fn record_access(&self) -> AccessSettings {
+        AccessSettings {
+            vote_results: self.vote_results,
+            shareable: self.shareable_fields.clone(),
+            coordinate_decimals: self.public_coordinate_decimals,
+        }
+    }
+
     /// The location of the blob storage.
     pub fn file_storage(&self) -> StorageLocation {
         match self.file_storage.as_deref() {

@@ -5,7 +5,8 @@ use std::net::{IpAddr, SocketAddr};
 use axum::body::{Body, Bytes, to_bytes};
 use folkmoot_authentication::rate_limits::RateLimited;
 use folkmoot_authentication::secrets::{self, StoredSecrets};
-use folkmoot_store::clients::Client;
+use folkmoot_authentication::tokens::{Grant, IssuedToken, Tokens};
+use folkmoot_store::clients::{Client, ClientStatus};
 use http::HeaderMap;
 use http_body_util::LengthLimitError;
 use jiff::Timestamp;
@@ -37,6 +38,15 @@ pub struct SignedIn {
     pub at: Timestamp,
 }
 
+impl SignedIn {
+    /// Issues a token, which is narrowed to `scope` if there is one.
+    pub fn issue_token(&self, tokens: &Tokens, scope: Option<String>) -> Result<IssuedToken, Problem> {
+        let client_expires_at = self.client.expires_at.and_then(|end| Timestamp::from_millisecond(end).ok());
+        let grant = Grant { holder: self.client.holder(), scope, client_expires_at };
+        tokens.issue_grant(&grant, self.at).map_err(Problem::internal)
+    }
+}
+
 /// A request for a token from a network address.
 pub struct SignIn<'a> {
     server: &'a AppState,
@@ -54,7 +64,7 @@ impl<'a> SignIn<'a> {
         Ok(Self { server, address })
     }
 
-    /// Verifies the credentials and counts the attempt; `None` if they are wrong or the client is revoked. The time that
+    /// Verifies the credentials and counts the attempt; `None` if they are wrong or the client is revoked, disabled or expired. The time that
     /// this takes does not reveal whether the id or the secret is wrong.
     pub async fn verify(&self, credentials: &Credentials) -> Result<Option<SignedIn>, Problem> {
         let server = self.server;
@@ -79,11 +89,12 @@ impl<'a> SignIn<'a> {
     }
 }
 
-/// The client with these credentials; `None` if they are wrong or the client is revoked.
+/// The client with these credentials; `None` if they are wrong or the client is revoked, disabled or expired.
 fn verify(server: &AppState, credentials: &Credentials, now: Timestamp) -> Option<Client> {
     let clients = server.platform.clients();
     let client = canonical_id(&credentials.client_id).and_then(|id| clients.get(&id));
-    let client = client.filter(|client| client.revoked_at.is_none());
+    let now_milliseconds = now.as_millisecond();
+    let client = client.filter(|client| client.status(now_milliseconds) == ClientStatus::Active);
     let stored = client.map(stored_secrets);
     let secret = credentials.client_secret.as_deref().unwrap_or_default();
     let is_verified = secrets::verify(secret, stored.as_ref(), now);

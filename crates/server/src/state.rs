@@ -10,9 +10,12 @@ use folkmoot_files::download_urls::DownloadUrlSigner;
 use folkmoot_files::file_store::FileStore;
 use folkmoot_index::{Feed, ListIndexes, RecordCache};
 use folkmoot_store::Store;
+use folkmoot_store::access::AccessSettings;
+use folkmoot_store::current_platform::PlatformSecret;
 use jiff::Timestamp;
 use tokio::sync::watch;
 
+use super::admin::AdminState;
 use super::cors::Cors;
 use super::database_probe::DatabaseProbe;
 use super::http_cache::BodyCache;
@@ -23,6 +26,7 @@ use super::plan::ResourcePlans;
 use super::platform_cache::PlatformCache;
 use super::portal::Portal;
 use super::server_urls::ServerUrls;
+use super::usage::UsageRecorder;
 use crate::settings::Settings;
 
 /// How long a request waits until the indexes contain a change that the database already has.
@@ -50,12 +54,18 @@ pub struct AppState {
     pub file_store: FileStore,
     /// Signs and verifies download URLs.
     pub download_urls: Arc<DownloadUrlSigner>,
+    /// What settings decide of records that clients below the level `full` see.
+    pub access: Arc<AccessSettings>,
+    /// The secret from which pseudonyms are derived.
+    pub secret: PlatformSecret,
     /// Issues and verifies tokens.
     pub tokens: Arc<Tokens>,
     /// Reloads the signing keys.
     pub key_reload: KeyReload,
     /// When clients last got a token.
     pub last_use: LastUse,
+    /// Counts the requests of clients.
+    pub usage: Arc<UsageRecorder>,
     /// Limits failed and successful authentications.
     pub rate_limits: RateLimits,
     /// Limits requests with a token; `None` if they are not limited.
@@ -70,6 +80,8 @@ pub struct AppState {
     pub urls: Arc<ServerUrls>,
     /// Which websites may call the API from a browser.
     pub cors: Arc<Cors>,
+    /// What the requests of administrators share.
+    pub admin: AdminState,
     /// The current time.
     pub clock: fn() -> Timestamp,
     /// Becomes true when the server begins to stop.

@@ -2,14 +2,16 @@
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use folkmoot_files::file_store::FileStoreError;
 use folkmoot_files::journal::Journal;
 use folkmoot_store::{Store, StoreError};
 use futures_util::FutureExt as _;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use tokio::task::JoinHandle;
 use tokio::time::MissedTickBehavior;
 
@@ -23,10 +25,16 @@ const DOWNLOAD_URLS_INTERVAL: Duration = Duration::from_millis(500);
 const GARBAGE_INTERVAL: Duration = Duration::from_secs(10);
 /// How often records are searched for whose words are not indexed.
 const WORDS_INTERVAL: Duration = Duration::from_secs(10);
+/// How often the current day is compared with that of the votes.
+const VOTES_INTERVAL: Duration = Duration::from_secs(1);
 /// How often recorded metrics are aggregated.
 const METRICS_INTERVAL: Duration = Duration::from_secs(1);
 /// How often the last use of clients is stored.
 const LAST_USE_INTERVAL: Duration = Duration::from_secs(2);
+/// How often usage is stored: what a server that is killed loses.
+const USAGE_INTERVAL: Duration = Duration::from_mins(1);
+/// How often usage is searched for what is older than the retention period.
+const USAGE_RETENTION_INTERVAL: Duration = Duration::from_hours(1);
 
 /// The running tasks.
 #[derive(Debug)]
@@ -42,13 +50,16 @@ impl Upkeep {
             renew_download_urls(state),
             duty("garbage collection", GARBAGE_INTERVAL, state, collect_garbage),
             duty("words", WORDS_INTERVAL, state, index_words),
+            end_votes(state),
             duty("metrics", METRICS_INTERVAL, state, aggregate_metrics),
             store_last_use(state),
+            duty("usage", USAGE_INTERVAL, state, store_usage),
+            duty("usage retention", USAGE_RETENTION_INTERVAL, state, delete_expired_usage),
         ];
         Self { tasks }
     }
 
-    /// Stops all tasks, then stores the last use of clients, within `timeout`.
+    /// Stops all tasks, then stores usage and the last use of clients, each within `timeout`.
     pub async fn stop(self, state: &Arc<AppState>, timeout: Duration) {
         for task in &self.tasks {
             task.abort();
@@ -58,6 +69,9 @@ impl Upkeep {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::warn!(%error, "failed to store the last use of clients"),
             Err(_) => tracing::warn!("timed out storing the last use of clients"),
+        }
+        if tokio::time::timeout(timeout, store_usage(Arc::clone(state))).await.is_err() {
+            tracing::warn!("timed out storing usage");
         }
     }
 }
@@ -87,6 +101,52 @@ async fn aggregate_metrics(state: Arc<AppState>) {
 async fn index_words(state: Arc<AppState>) {
     if let Err(error) = state.store.run_maintenance(Store::index_words).await {
         tracing::warn!(%error, "failed to index words; will retry");
+    }
+}
+
+/// Writes the end of votes to the change feed when a day begins.
+fn end_votes(state: &Arc<AppState>) -> JoinHandle<()> {
+    let last: Arc<Mutex<Option<Date>>> = Arc::default();
+    duty("votes", VOTES_INTERVAL, state, move |state| {
+        let last = Arc::clone(&last);
+        async move {
+            let now = (state.clock)();
+            let today = now.to_zoned(TimeZone::UTC).date();
+            if *last.lock().unwrap_or_else(PoisonError::into_inner) == Some(today) {
+                return;
+            }
+            let begin = move |store: &Store| folkmoot_import::day::begin(store, today, now.as_millisecond());
+            match state.store.run_maintenance(begin).await {
+                Ok(changed) => {
+                    if changed {
+                        tracing::info!(%today, "a day began; updated the state of votes");
+                    }
+                    *last.lock().unwrap_or_else(PoisonError::into_inner) = Some(today);
+                }
+                Err(error) => tracing::warn!(%error, "failed to update the state of votes; will retry"),
+            }
+        }
+    })
+}
+
+async fn store_usage(state: Arc<AppState>) {
+    let now = (state.clock)().as_millisecond();
+    match state.usage.store(&state.store, now).await {
+        Ok(()) => {}
+        Err(StoreError::Busy) => tracing::debug!("another write delays storing usage"),
+        Err(error) => tracing::warn!(%error, "failed to store usage; will retry"),
+    }
+}
+
+async fn delete_expired_usage(state: Arc<AppState>) {
+    let now = (state.clock)().as_millisecond();
+    let days = i64::try_from(state.settings.usage_days).unwrap_or(i64::MAX);
+    loop {
+        match state.store.run_usage(move |store| store.usage().delete_expired(now, days)).await {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(error) => return tracing::warn!(%error, "failed to delete expired usage; will retry"),
+        }
     }
 }
 

@@ -49,6 +49,8 @@ pub struct Change {
     pub subject: String,
     /// The key of the changed row; `None` if all rows must be read again.
     pub record: Option<i64>,
+    /// The reasons for which it is hidden, see [`super::audience`].
+    pub hidden_by: i64,
 }
 
 /// Maximum number of entries that one read returns. A server that is further behind reads everything again. The entries
@@ -77,7 +79,7 @@ pub fn read_after(executor: &dyn Executor, sequence: i64) -> Result<FeedRead, St
         return Ok(FeedRead::Diverged);
     }
     let mut changes = executor.all(
-        "SELECT sequence, happened_at, subject, record FROM changes WHERE sequence > ?1 ORDER BY sequence LIMIT ?2",
+        "SELECT sequence, happened_at, subject, record, hidden_by FROM changes WHERE sequence > ?1 ORDER BY sequence LIMIT ?2",
         &[sequence.into(), (MAX_ENTRIES + 1).into()],
         |row| {
             Ok(Change {
@@ -87,6 +89,7 @@ pub fn read_after(executor: &dyn Executor, sequence: i64) -> Result<FeedRead, St
                 },
                 subject: row.required_text(2)?,
                 record: row.integer(3)?,
+                hidden_by: row.required_integer(4)?,
             })
         },
     )?;
@@ -115,6 +118,21 @@ pub fn newest_of(executor: &dyn Executor, subject: &str) -> Result<i64, StoreErr
     executor.number("SELECT MAX(sequence) FROM changes WHERE subject = ?1", &[subject.into()])
 }
 
+/// The newest entry of a subject for each set of reasons to hide it, with these reasons.
+pub fn newest_by_reasons(executor: &dyn Executor, subject: &str) -> Result<Vec<(i64, Version)>, StoreError> {
+    executor.all(
+        "SELECT newest.hidden_by, newest.sequence, changes.happened_at
+         FROM (SELECT hidden_by, MAX(sequence) AS sequence FROM changes WHERE subject = ?1 GROUP BY hidden_by) AS newest
+         JOIN changes ON changes.sequence = newest.sequence",
+        &[subject.into()],
+        |row| {
+            let version =
+                Version { sequence: row.required_integer(1)?, happened_at: row.required_integer(2)? };
+            Ok((row.required_integer(0)?, version))
+        },
+    )
+}
+
 /// The SQL expression of the newest entry of several subjects; null if there is none.
 pub fn newest_of_all<'a>(subjects: impl IntoIterator<Item = &'a str>) -> String {
     let newest = |subject| {
@@ -139,17 +157,27 @@ pub fn lock(executor: &dyn Executor) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Adds an entry for a row that was inserted, updated or deleted.
-pub fn record_one(executor: &dyn Executor, subject: Subject, key: i64) -> Result<(), StoreError> {
-    insert(executor, subject, key.into())
+/// Adds an entry for a row that was inserted, updated or deleted. `hidden_by`: see [`super::audience`].
+pub fn record_one(
+    executor: &dyn Executor,
+    subject: Subject,
+    key: i64,
+    hidden_by: i64,
+) -> Result<(), StoreError> {
+    insert(executor, subject, key.into(), hidden_by)
 }
 
-/// Adds an entry for any number of changed rows.
+/// Adds an entry for any number of changed rows, which everybody sees.
 pub fn record_all(executor: &dyn Executor, subject: Subject) -> Result<(), StoreError> {
-    insert(executor, subject, Value::Null)
+    record_many(executor, subject, 0)
 }
 
-/// Deletes the entries that no server needs, except the newest entry of each subject.
+/// Adds an entry for any number of changed rows, which are all hidden for these reasons.
+pub fn record_many(executor: &dyn Executor, subject: Subject, hidden_by: i64) -> Result<(), StoreError> {
+    insert(executor, subject, Value::Null, hidden_by)
+}
+
+/// Deletes the entries that no server needs, except the newest entry of each subject for each set of reasons to hide it.
 pub fn prune(executor: &dyn Executor) -> Result<(), StoreError> {
     let pruned = newest(executor)? - RETAINED_ENTRIES;
     if pruned <= horizon(executor)? {
@@ -158,17 +186,23 @@ pub fn prune(executor: &dyn Executor) -> Result<(), StoreError> {
     executor.execute("UPDATE change_horizon SET sequence = ?1", &[pruned.into()])?;
     executor.execute(
         "DELETE FROM changes WHERE sequence <= ?1
-         AND sequence NOT IN (SELECT MAX(sequence) FROM changes GROUP BY subject)",
+         AND sequence NOT IN (SELECT MAX(sequence) FROM changes GROUP BY subject, hidden_by)",
         &[pruned.into()],
     )?;
     Ok(())
 }
 
-fn insert(executor: &dyn Executor, subject: Subject, record: Value) -> Result<(), StoreError> {
+fn insert(
+    executor: &dyn Executor,
+    subject: Subject,
+    record: Value,
+    hidden_by: i64,
+) -> Result<(), StoreError> {
     lock(executor)?;
+    let now = jiff::Timestamp::now().as_millisecond();
     executor.execute(
-        "INSERT INTO changes (subject, record, happened_at) VALUES (?1, ?2, ?3)",
-        &[subject.name().into(), record, jiff::Timestamp::now().as_millisecond().into()],
+        "INSERT INTO changes (subject, record, happened_at, hidden_by) VALUES (?1, ?2, ?3, ?4)",
+        &[subject.name().into(), record, now.into(), hidden_by.into()],
     )?;
     Ok(())
 }

@@ -1,14 +1,24 @@
 //! The clients of the public API, which request tokens.
 
+mod edits;
+
 use std::collections::BTreeMap;
 
+use folkmoot_model::access::AccessLevel;
+use folkmoot_model::resources::RESOURCES;
+use folkmoot_model::timestamp::{date, days};
+use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::StoreError;
-use super::changes::{self, Subject};
+use super::changes;
 use super::database::Database;
 use super::executor::Executor;
 use super::row_reader::RowReader;
+
+pub use edits::{ClientChange, ClientUpdate, EditOutcome};
+
+const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// A client; timestamps are milliseconds since 1970.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,10 +35,48 @@ pub struct Client {
     pub created_at: i64,
     /// When it last got a token.
     pub last_authenticated_at: Option<i64>,
+    /// What it may read of the records.
+    pub access: AccessLevel,
+    /// The plural names of the resources that it may read, in the order of [`RESOURCES`]; `None` if it may read all.
+    pub resources: Option<Vec<&'static str>>,
+    /// When it expires: the end of a day in UTC.
+    pub expires_at: Option<i64>,
+    /// When it was disabled.
+    pub disabled_at: Option<i64>,
     /// When it was revoked.
     pub revoked_at: Option<i64>,
     /// The generation of its tokens and download URLs. Those of an earlier generation are revoked.
     pub token_generation: i64,
+    /// Increases with each change by an administrator.
+    pub version: i64,
+}
+
+/// Whether a client can be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClientStatus {
+    /// It can be used.
+    Active,
+    /// An administrator disabled it and can enable it again.
+    Disabled,
+    /// Its last day is over.
+    Expired,
+    /// An administrator revoked it permanently.
+    Revoked,
+}
+
+impl ClientStatus {
+    /// Every status.
+    pub const ALL: [Self; 4] = [Self::Active, Self::Disabled, Self::Expired, Self::Revoked];
+
+    /// Its name in commands and in the console.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Disabled => "disabled",
+            Self::Expired => "expired",
+            Self::Revoked => "revoked",
+        }
+    }
 }
 
 /// The holder that a token or a download URL was issued to.
@@ -41,16 +89,80 @@ pub struct Holder {
 }
 
 impl Client {
+    /// A new client that may read everything and does not expire.
+    pub fn new(id: Uuid, name: String, secret_hash: String, created_at: i64) -> Self {
+        Self {
+            id,
+            name,
+            secret_hash,
+            previous_secret: None,
+            created_at,
+            last_authenticated_at: None,
+            access: AccessLevel::Full,
+            resources: None,
+            expires_at: None,
+            disabled_at: None,
+            revoked_at: None,
+            token_generation: 0,
+            version: 1,
+        }
+    }
+
     /// The holder of tokens and download URLs that are issued to the client now.
     pub fn holder(&self) -> Holder {
         Holder { client: self.id, generation: self.token_generation }
     }
+
+    /// Whether the client can be used at a timestamp.
+    pub fn status(&self, now: i64) -> ClientStatus {
+        if self.revoked_at.is_some() {
+            ClientStatus::Revoked
+        } else if self.disabled_at.is_some() {
+            ClientStatus::Disabled
+        } else if self.expires_at.is_some_and(|end| end <= now) {
+            ClientStatus::Expired
+        } else {
+            ClientStatus::Active
+        }
+    }
+
+    /// Whether the client's resources contain the resource with this plural name.
+    pub fn has_resource(&self, plural: &str) -> bool {
+        self.resources.as_ref().is_none_or(|names| names.contains(&plural))
+    }
+
+    /// The last day on which the client can be used.
+    pub fn last_day(&self) -> Option<Date> {
+        date((self.expires_at? - 1).div_euclid(DAY))
+    }
+}
+
+/// When a client expires whose last day is `day`: the first millisecond after it, in UTC.
+pub fn end_of_day(day: Date) -> i64 {
+    (days(day) + 1) * DAY
+}
+
+/// The resources with these plural names, in the order of [`RESOURCES`] and without repetitions. Fails with the first name
+/// that no resource has.
+pub fn resources_named<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec<&'static str>, &'a str> {
+    let known = |name: &&'a str| RESOURCES.iter().any(|resource| resource.names.plural == *name);
+    let names: Vec<&str> = names.into_iter().collect();
+    match names.iter().find(|name| !known(name)) {
+        Some(unknown) => Err(unknown),
+        None => Ok(all_resources().filter(|plural| names.contains(plural)).collect()),
+    }
+}
+
+/// The plural names of all resources that clients can be limited to.
+pub fn all_resources() -> impl Iterator<Item = &'static str> {
+    RESOURCES.iter().map(|resource| resource.names.plural)
 }
 
 const COLUMNS: &str = "id, name, secret_hash, previous_secret_hash, previous_secret_expires_at, created_at, \
-     last_authenticated_at, revoked_at, token_generation";
+     last_authenticated_at, revoked_at, token_generation, access, resources, expires_at, disabled_at, version";
 
-/// Operations on clients.
+/// Operations on clients. Those that change a client run a closure in the same transaction, which receives the change and can
+/// write more, such as an entry of the audit log.
 #[derive(Debug, Clone, Copy)]
 pub struct Clients<'a> {
     pub(super) database: &'a Database,
@@ -70,58 +182,9 @@ impl Clients<'_> {
         })
     }
 
-    /// Creates a client.
-    pub fn create(self, client: &Client) -> Result<(), StoreError> {
-        self.database.write(|transaction| {
-            transaction.execute(
-                "INSERT INTO clients (id, name, secret_hash, created_at) VALUES (?1, ?2, ?3, ?4)",
-                &[
-                    client.id.into(),
-                    (&client.name).into(),
-                    (&client.secret_hash).into(),
-                    client.created_at.into(),
-                ],
-            )?;
-            changes::record_all(transaction, Subject::Clients)
-        })
-    }
-
-    /// Revokes a client. Returns `None` if the client does not exist, `false` if it was already revoked.
-    pub fn revoke(self, id: Uuid, now: i64) -> Result<Option<bool>, StoreError> {
-        self.database.write(|transaction| {
-            let Some(client) = find(transaction, id)? else { return Ok(None) };
-            if client.revoked_at.is_some() {
-                return Ok(Some(false));
-            }
-            transaction
-                .execute("UPDATE clients SET revoked_at = ?2 WHERE id = ?1", &[id.into(), now.into()])?;
-            changes::record_all(transaction, Subject::Clients)?;
-            Ok(Some(true))
-        })
-    }
-
-    /// Replaces a client's secret; the previous one works until `previous_expires_at`. With `revoke_tokens`, all tokens
-    /// and download URLs that were issued to the client stop working. Returns the client as it was before, or `None` if
-    /// it does not exist or is revoked.
-    pub fn rotate_secret(
-        self,
-        id: Uuid,
-        secret_hash: &str,
-        previous_expires_at: i64,
-        revoke_tokens: bool,
-    ) -> Result<Option<Client>, StoreError> {
-        self.database.write(|transaction| {
-            let Some(client) = find(transaction, id)?.filter(|client| client.revoked_at.is_none()) else {
-                return Ok(None);
-            };
-            transaction.execute(
-                "UPDATE clients SET previous_secret_hash = secret_hash, previous_secret_expires_at = ?3,
-                 secret_hash = ?2, token_generation = token_generation + ?4 WHERE id = ?1",
-                &[id.into(), secret_hash.into(), previous_expires_at.into(), i64::from(revoke_tokens).into()],
-            )?;
-            changes::record_all(transaction, Subject::Clients)?;
-            Ok(Some(client))
-        })
+    /// The client with this id; `None` if there is none.
+    pub fn find(self, id: Uuid) -> Result<Option<Client>, StoreError> {
+        self.database.read_latest(|executor| find(executor, id))
     }
 
     /// Stores when clients last got a token, which administrators see. Returns [`StoreError::Busy`] if another write
@@ -146,6 +209,7 @@ fn find(executor: &dyn Executor, id: Uuid) -> Result<Option<Client>, StoreError>
 
 fn client(row: &dyn RowReader) -> Result<Client, StoreError> {
     let previous_hash = row.text(3)?.map(str::to_owned);
+    let access = row.required_text(9)?;
     Ok(Client {
         id: row.required_uuid(0)?,
         name: row.required_text(1)?,
@@ -155,5 +219,18 @@ fn client(row: &dyn RowReader) -> Result<Client, StoreError> {
         last_authenticated_at: row.integer(6)?,
         revoked_at: row.integer(7)?,
         token_generation: row.required_integer(8)?,
+        access: AccessLevel::parse(&access)
+            .ok_or_else(|| StoreError::Value(format!("unknown access level {access}")))?,
+        // A name that only another release knows gives no access here.
+        resources: row.text(10)?.map(|list| {
+            let names: Vec<&str> = list.split(',').collect();
+            all_resources().filter(|plural| names.contains(plural)).collect()
+        }),
+        expires_at: row.integer(11)?,
+        disabled_at: row.integer(12)?,
+        version: row.required_integer(13)?,
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -20,10 +20,26 @@ pub trait Observer {
 }
 
 /// The copied tables beside those of resources and their relations.
-const OTHER_TABLES: &[&str] = &["platform", "clients", "file_contents"];
+const OTHER_TABLES: &[&str] = &[
+    "platform",
+    "platform_secret",
+    "clients",
+    "file_contents",
+    "admin_keys",
+    "audit_log",
+    "usage_hours",
+    "usage_days",
+    "usage_client_days",
+    "usage_totals",
+    "client_activity",
+    "recent_requests",
+    "imports",
+    "erased_people",
+    "erasure_batches",
+];
 
-/// Every table of a platform. The change feed, signing keys and unreferenced blobs belong to one database and are not
-/// copied.
+/// Every table of a platform. The change feed, signing keys, unreferenced blobs, sessions of administrators and the batches
+/// of usage belong to one database and are not copied.
 pub fn tables() -> BTreeSet<&'static str> {
     let resources = all_resources().map(|resource| resource.names.plural);
     let related = RESOURCES.iter().flat_map(|resource| relations(resource)).map(|relation| relation.table);
@@ -40,6 +56,8 @@ pub fn copy(source: &Store, target: &Store, observer: &dyn Observer) -> Result<u
             if transaction.platform()?.is_some() {
                 return Err(StoreError::NotEmpty);
             }
+            // A program that opened the target made one.
+            transaction.executor().execute("DELETE FROM platform_secret", &[])?;
             let deferred: Vec<&str> =
                 tables().into_iter().filter(|table| !OTHER_TABLES.contains(table)).collect();
             transaction.defer_indexes(&deferred)?;
@@ -90,7 +108,7 @@ fn copy_table(
     writer.finish()?;
     if let Some(sql) = transaction.executor().dialect().advance_keys
         && names.contains(&"key")
-        && table != "platform"
+        && !["platform", "platform_secret"].contains(&table)
     {
         transaction.executor().number(&sql.replace("{table}", table), &[])?;
     }

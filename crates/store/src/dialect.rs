@@ -21,9 +21,9 @@ pub struct Dialect {
     /// and ranks; a lower rank is a better match.
     pub search: SearchFunction,
     /// The statement that selects columns of the records of a table, and of the tables joined to them, by a list of
-    /// keys, its only parameter; `newest` is the expression of the newest change of these tables. The form of the parameter and the further columns are known to the dialect's own code
+    /// keys, its only parameter. `seen` are further conditions, each preceded by `AND`; `newest` is the expression of the newest change of these tables. The form of the parameter and the further columns are known to the dialect's own code
     /// for pages.
-    pub by_keys: fn(table: &str, select: &str, joins: &str, newest: &str) -> String,
+    pub by_keys: fn(table: &str, select: &str, joins: &str, seen: &str, newest: &str) -> String,
     /// Whether one pass over the counted rows, grouped by record, is the fastest way to count for all records of a
     /// table.
     pub counts_in_groups: bool,

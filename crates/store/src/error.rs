@@ -89,6 +89,9 @@ pub enum StoreError {
     /// An upload took so long that it was given up.
     #[error("the upload timed out and was discarded; upload the file again")]
     Abandoned,
+    /// The caller cancelled its transaction.
+    #[error("the transaction was cancelled; nothing was changed")]
+    Cancelled,
     /// Another error of the embedded database.
     #[error("database error: {0}")]
     Database(#[source] Arc<rusqlite::Error>),

@@ -4,6 +4,7 @@ use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::{DELETED_ITEMS, FILES};
 use uuid::Uuid;
 
+use super::audience::FILES_HIDDEN_BY;
 use super::changes::{self, Subject};
 use super::database::Database;
 use super::executor::Executor;
@@ -99,7 +100,7 @@ impl<'a> Files<'a> {
             if set_content(transaction, id, blob)? == 0 {
                 return Err(StoreError::Abandoned);
             }
-            changes::record_one(transaction, Subject::Records(FILES), key)?;
+            changes::record_one(transaction, Subject::Records(FILES), key, FILES_HIDDEN_BY)?;
             Ok(true)
         })
     }
@@ -132,7 +133,7 @@ impl<'a> Files<'a> {
                     updated_at.into(),
                 ],
             )?;
-            changes::record_one(transaction, Subject::Records(FILES), file.key)?;
+            changes::record_one(transaction, Subject::Records(FILES), file.key, FILES_HIDDEN_BY)?;
             Ok(Some(Ok(())))
         })
     }
@@ -146,7 +147,7 @@ impl<'a> Files<'a> {
             let delete = "DELETE FROM files WHERE id = ?1 RETURNING key";
             let key = transaction.one(delete, &[id.into()], |row| row.required_integer(0))?;
             let Some(key) = key else { return Ok(None) };
-            changes::record_one(transaction, Subject::Records(FILES), key)?;
+            changes::record_one(transaction, Subject::Records(FILES), key, FILES_HIDDEN_BY)?;
             add_tombstone(transaction, FILES, id, now)?;
             Ok(Some(DeletedFile { blob }))
         })
@@ -223,7 +224,7 @@ fn add_tombstone(
          ON CONFLICT (type, id) DO UPDATE SET deleted_at = excluded.deleted_at RETURNING key",
         &[id.into(), resource.names.deleted_type.into(), now.into()],
     )?;
-    changes::record_one(transaction, Subject::Records(DELETED_ITEMS), key)
+    changes::record_one(transaction, Subject::Records(DELETED_ITEMS), key, FILES_HIDDEN_BY)
 }
 
 /// The stored state of a file that is about to be updated.

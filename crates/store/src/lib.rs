@@ -1,9 +1,17 @@
-//! The database: records, files, clients, the platform and the change feed.
+//! The database: records, files, clients, the platform, administrators and the change feed.
 //!
 //! [`Store`] is the entry point. Its operations are grouped by subject, each group in the module of its name:
 //! [`Store::records`], [`Store::files`], [`Store::blobs`], [`Store::clients`], [`Store::platform`],
-//! [`Store::signing_keys`], [`Store::changes`] and [`Store::search`].
+//! [`Store::signing_keys`], [`Store::changes`], [`Store::search`], [`Store::admin_keys`], [`Store::admin_sessions`],
+//! [`Store::admin_sign_ins`], [`Store::audit_log`], [`Store::people`] and [`Store::usage`]. [`Store::transact`] combines writes of several subjects.
 
+pub mod access;
+pub mod admin_keys;
+pub mod admin_sessions;
+pub mod admin_sign_ins;
+pub mod administrators;
+pub mod audience;
+pub mod audit_log;
 pub mod blobs;
 pub mod change_feed;
 pub mod changes;
@@ -15,11 +23,13 @@ mod database;
 mod dialect;
 pub mod encode;
 mod error;
-mod executor;
+pub mod executor;
 mod expressions;
 pub mod files;
 pub mod import_transaction;
+pub mod imports;
 pub mod migrations;
+pub mod people;
 pub mod platform;
 mod pools;
 mod postgres;
@@ -31,7 +41,10 @@ mod schema;
 pub mod search;
 pub mod signing_keys;
 mod sqlite;
+mod transaction;
+pub mod usage;
 pub mod value;
+pub mod votes;
 pub mod words;
 
 use std::collections::HashMap;
@@ -128,9 +141,49 @@ impl Store {
         current_platform::CurrentPlatform { database: &self.database }
     }
 
+    /// The state of votes.
+    pub fn votes(&self) -> votes::Votes<'_> {
+        votes::Votes { database: &self.database }
+    }
+
+    /// What is stored about people, and the list of erased people.
+    pub fn people(&self) -> people::People<'_> {
+        people::People { store: self }
+    }
+
+    /// The keys of administrators.
+    pub fn admin_keys(&self) -> admin_keys::AdminKeys<'_> {
+        admin_keys::AdminKeys { database: &self.database }
+    }
+
+    /// The sessions of administrators.
+    pub fn admin_sessions(&self) -> admin_sessions::AdminSessions<'_> {
+        admin_sessions::AdminSessions { database: &self.database }
+    }
+
+    /// Sign-ins of administrators that have begun.
+    pub fn admin_sign_ins(&self) -> admin_sign_ins::AdminSignIns<'_> {
+        admin_sign_ins::AdminSignIns { database: &self.database }
+    }
+
+    /// What administrators did.
+    pub fn audit_log(&self) -> audit_log::AuditLog<'_> {
+        audit_log::AuditLog { database: &self.database }
+    }
+
     /// The signing keys that servers share.
     pub fn signing_keys(&self) -> signing_keys::SigningKeys<'_> {
         signing_keys::SigningKeys { database: &self.database }
+    }
+
+    /// Past and running imports.
+    pub fn imports(&self) -> imports::Imports<'_> {
+        imports::Imports { database: &self.database }
+    }
+
+    /// How clients use the public API.
+    pub fn usage(&self) -> usage::Usage<'_> {
+        usage::Usage { database: &self.database }
     }
 
     /// The change feed.

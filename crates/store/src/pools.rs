@@ -17,6 +17,8 @@ const TASKS_QUEUED: usize = 16;
 const MAX_SEARCHES: usize = 4;
 /// Maximum number of concurrent reads of an embedded database, apart from pages.
 const EMBEDDED_READS: usize = 4;
+/// Maximum number of concurrent reads and writes of administrators.
+const ADMINISTRATION: usize = 3;
 
 /// The pools for work on one database.
 #[derive(Debug)]
@@ -35,6 +37,10 @@ pub(super) struct Pools {
     pub maintenance: BlockingPool,
     /// Writes of when clients last got a token.
     pub last_use: BlockingPool,
+    /// Reads and writes of administrators.
+    pub administration: BlockingPool,
+    /// Writes of usage.
+    pub usage: BlockingPool,
 }
 
 impl Pools {
@@ -58,6 +64,8 @@ impl Pools {
             probes: BlockingPool::new("readiness checks", 1, TASKS_QUEUED),
             maintenance: BlockingPool::new("maintenance", 2, TASKS_QUEUED),
             last_use: BlockingPool::new("last use of clients", 1, TASKS_QUEUED),
+            administration: BlockingPool::new("administration", ADMINISTRATION, SEARCHES_QUEUED),
+            usage: BlockingPool::new("usage", 1, TASKS_QUEUED),
         }
     }
 }
@@ -101,6 +109,22 @@ impl Store {
         work: impl FnOnce(&Self) -> Result<T, E> + Send + 'static,
     ) -> Result<T, E> {
         self.run_in(&self.pools.last_use, work).await
+    }
+
+    /// Runs a read or a write of an administrator.
+    pub async fn run_administration<T: Send + 'static, E: From<BlockingError> + Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&Self) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E> {
+        self.run_in(&self.pools.administration, work).await
+    }
+
+    /// Writes usage.
+    pub async fn run_usage<T: Send + 'static, E: From<BlockingError> + Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&Self) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E> {
+        self.run_in(&self.pools.usage, work).await
     }
 
     async fn run_in<T: Send + 'static, E: From<BlockingError> + Send + 'static>(

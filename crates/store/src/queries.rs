@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use folkmoot_model::resource::Resource;
+use folkmoot_model::access::{AccessLevel, are_people};
 use folkmoot_model::resource::facets::{facets, numbers};
+use folkmoot_model::resource::{PersonReference, Privacy, Resource};
 
 use super::changes::{newest_of_all, time_of};
 use super::dialect::Dialect;
-use super::encode::Encoding;
+use super::encode::{Encoding, condition};
 
 /// Number of keys that a statement takes which reads records by key for the list index.
 pub const KEYS_AT_ONCE: usize = 64;
@@ -15,34 +16,100 @@ pub const KEYS_AT_ONCE: usize = 64;
 /// The statements of one resource.
 #[derive(Debug)]
 pub struct Queries {
-    /// The table.
-    pub table: &'static str,
-    /// Writes a selected row as JSON.
-    pub encoding: Encoding,
-    /// Selects records by a list of keys; see [`Dialect::by_keys`].
-    pub by_keys: Arc<str>,
-    /// Selects a record by id. The last two columns are the version of the resource, see [`Self::version`].
-    pub by_id: String,
+    /// The statements that read records as JSON, of each level in the order of [`AccessLevel`].
+    levels: [LevelQueries; AccessLevel::ALL.len()],
     /// Selects the newest change of the resource and of the tables that its records show values of: sequence and time.
     pub version: String,
-    /// Selects a row if a record with this id exists.
-    pub exists: String,
     /// Selects the indexed values of every record, oldest first.
     pub entries: String,
     /// Selects the indexed values of the records with these keys; it has [`KEYS_AT_ONCE`] parameters.
     pub entries_of: String,
-    /// The first column of the facets, which the numbers follow.
+    /// The first column of the facets, which the numbers follow, and then whether timestamps are cut, if some are.
     pub first_facet: usize,
 }
 
+/// The statements that read records of one resource as JSON at one access level.
+#[derive(Debug)]
+pub struct LevelQueries {
+    /// The table.
+    pub table: &'static str,
+    /// The level.
+    pub level: AccessLevel,
+    /// Writes a selected row as JSON.
+    pub encoding: Encoding,
+    /// Selects records by a list of keys; see [`Dialect::by_keys`].
+    pub by_keys: Arc<str>,
+    /// Selects a record by id. The last two columns are the version of the resource, see [`Queries::version`].
+    pub by_id: String,
+    /// Selects the state of the votes that a record with this id belongs to, if they hide the record; otherwise `none`.
+    pub exists: String,
+    /// Whether the ids of records are ids of people, which clients may know by their pseudonyms.
+    pub are_people: bool,
+}
+
+impl LevelQueries {
+    fn of(resource: &Resource, level: AccessLevel, dialect: &Dialect) -> Self {
+        let encoding = Encoding::of(resource, level);
+        let table = resource.names.plural;
+        let newest = newest_of_all(resource.shown_tables());
+        let newest_time = time_of(&newest);
+        let shown = shown(resource);
+        let seen = seen(resource, level);
+        let hiding = resource.voting.filter(|voting| voting.hides_records);
+        let votes = hiding.map_or("'none'", |voting| voting.state);
+        let Encoding { select, joins, .. } = &encoding;
+        Self {
+            table,
+            level,
+            by_keys: (dialect.by_keys)(table, select, joins, &seen, &newest).into(),
+            by_id: format!(
+                "SELECT {select}, {newest}, {newest_time} FROM {table} AS this{joins} WHERE this.id = ?1 AND {shown}{seen}"
+            ),
+            exists: format!("SELECT {votes} FROM {table} AS this WHERE this.id = ?1 AND {shown}{seen}"),
+            are_people: are_people(resource),
+            encoding,
+        }
+    }
+}
+
+/// The condition that the API returns a record, over the alias `this`.
+fn shown(resource: &Resource) -> String {
+    resource.only_where.map_or_else(|| "TRUE".to_owned(), |column| format!("this.{column}"))
+}
+
+/// The further conditions that a level sees a record, each preceded by `AND`, over the alias `this`. Whether votes are
+/// secret depends on the settings; [`Encoding::write`] checks it.
+fn seen(resource: &Resource, level: AccessLevel) -> String {
+    let mut conditions = Vec::new();
+    if level < AccessLevel::Pseudonymous
+        && let Some(id) = resource.field("id")
+    {
+        match id.privacy {
+            Privacy::Person(PersonReference::Only(records, _)) => {
+                conditions.push(format!("NOT {}", condition(records)));
+            }
+            Privacy::Person(_) => conditions.push("FALSE".to_owned()),
+            _ => {}
+        }
+    }
+    if level == AccessLevel::Public {
+        conditions.push(resource.public.condition("this"));
+    }
+    conditions.iter().fold(String::new(), |all, condition| all + " AND " + condition)
+}
+
 impl Queries {
+    /// The statements that read records as JSON at a level.
+    pub fn at(&self, level: AccessLevel) -> &LevelQueries {
+        &self.levels[level as usize]
+    }
+
     /// The statements of a resource in a dialect.
     pub fn of(resource: &Resource, dialect: &Dialect) -> Self {
-        let encoding = Encoding::of(resource);
         let table = resource.names.plural;
         let order = resource.order_column();
         let tie = if resource.has_id() { "id" } else { "key" };
-        let shown = resource.only_where.map_or_else(|| "TRUE".to_owned(), |column| format!("this.{column}"));
+        let shown = shown(resource);
         let mut indexed = vec!["this.key".to_owned(), format!("this.{order}")];
         indexed.extend(resource.has_id().then(|| "this.id".to_owned()));
         let first_facet = indexed.len();
@@ -50,18 +117,14 @@ impl Queries {
         let columns =
             facets.iter().map(|facet| facet.column).chain(numbers.iter().map(|number| number.column));
         indexed.extend(columns.map(|column| format!("this.{column}")));
+        indexed.extend(resource.timestamps_cut_where.map(str::to_owned));
         let indexed = indexed.join(", ");
-        let Encoding { select, joins, .. } = &encoding;
         let newest = newest_of_all(resource.shown_tables());
-        let newest_time = time_of(&newest);
+        let mut levels = AccessLevel::ALL.map(|level| LevelQueries::of(resource, level, dialect));
+        levels.sort_by_key(|queries| queries.level);
         Self {
-            table,
-            by_keys: (dialect.by_keys)(table, select, joins, &newest).into(),
-            by_id: format!(
-                "SELECT {select}, {newest}, {newest_time} FROM {table} AS this{joins} WHERE this.id = ?1 AND {shown}"
-            ),
+            levels,
             version: format!("SELECT sequence, happened_at FROM changes WHERE sequence = {newest}"),
-            exists: format!("SELECT 1 FROM {table} AS this WHERE this.id = ?1 AND {shown}"),
             entries: format!(
                 "SELECT {indexed} FROM {table} AS this WHERE {shown} ORDER BY this.{order}, this.{tie}"
             ),
@@ -70,7 +133,6 @@ impl Queries {
                 numbered_parameters(KEYS_AT_ONCE)
             ),
             first_facet,
-            encoding,
         }
     }
 }

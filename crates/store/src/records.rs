@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 
-use bytes::Bytes;
 use folkmoot_model::resource::facets::{
     Entry, Facet, FacetType, Number, NumberType, coordinates, number_of_day, number_of_degrees, value_of_word,
 };
-use folkmoot_model::resource::{Relation, Resource};
+use folkmoot_model::resource::{PersonKind, Relation, Resource};
+use folkmoot_model::timestamp::cut_to_day;
 use uuid::Uuid;
 
+use super::access::RecordAccess;
+use super::audience::Versions;
 use super::changes::{self, FeedRead, Version};
 use super::database::Database;
-use super::encode::View;
+use super::encode::{EncodedRecord, View, Written};
 use super::executor::Executor;
 use super::queries::{KEYS_AT_ONCE, numbered_parameters};
 use super::row_reader::RowReader;
@@ -21,8 +23,8 @@ use super::{Store, StoreError};
 /// The records of a page, read in one state of the database.
 #[derive(Debug)]
 pub struct PageRecords {
-    /// The record of each requested key as JSON; `None` if the row was deleted.
-    pub records: Vec<Option<Bytes>>,
+    /// The record of each requested key as JSON; `None` if the row was deleted, or the view does not see it.
+    pub records: Vec<Option<EncodedRecord>>,
     /// The newest change, in that state, of the resource or of a table that its records show values of.
     pub sequence: i64,
 }
@@ -32,6 +34,8 @@ pub struct PageRecords {
 pub struct ReadRecord {
     /// The record as JSON.
     pub json: Vec<u8>,
+    /// Whether results of votes are withheld from it.
+    pub withholds_votes: bool,
     /// The newest change, in that state, of the resource or of a table that its records show values of.
     pub version: Version,
 }
@@ -53,11 +57,14 @@ impl Records<'_> {
         let queries = self.store.queries(resource);
         match &*self.store.database {
             Database::Sqlite(sqlite) => sqlite.read_page(queries, keys, view),
-            Database::Postgres(postgres) => postgres.read_page(queries, keys, view).await,
+            Database::Postgres(postgres) => {
+                postgres.read_page(queries.at(view.access.level), keys, view).await
+            }
         }
     }
 
-    /// Reads the record with this id as JSON; `None` if it does not exist.
+    /// Reads the record with this id, as the view shows ids, as JSON; `None` if it does not exist or the view does not see
+    /// it.
     pub async fn read_one(
         self,
         resource: &Resource,
@@ -66,20 +73,35 @@ impl Records<'_> {
     ) -> Result<Option<ReadRecord>, StoreError> {
         let (queries, view) = (Arc::clone(self.store.queries(resource)), view.clone());
         let read = move |executor: &dyn Executor| {
-            executor.one(&queries.by_id, &[id.into()], |row| {
+            let queries = queries.at(view.access.level);
+            let id = stored_id(queries.are_people, id, &view.access);
+            let record = executor.one(&queries.by_id, &[id.into()], |row| {
                 let mut json = Vec::with_capacity(2048);
-                queries.encoding.write(row, &view, &mut json)?;
+                let written = queries.encoding.write(row, &view, &mut json)?;
                 let version = version(row, queries.encoding.columns)?;
-                Ok(ReadRecord { json, version })
-            })
+                Ok(match written {
+                    Written::Nothing => None,
+                    Written::Record { withholds_votes } => {
+                        Some(ReadRecord { json, withholds_votes, version })
+                    }
+                })
+            });
+            record.map(Option::flatten)
         };
         self.store.database.read_by_key(&self.store.pools.reads, read).await
     }
 
-    /// Whether a record with this id exists.
-    pub async fn exists(self, resource: &Resource, id: Uuid) -> Result<bool, StoreError> {
-        let queries = Arc::clone(self.store.queries(resource));
-        let read = move |executor: &dyn Executor| executor.exists(&queries.exists, &[id.into()]);
+    /// Whether the view sees a record with this id.
+    pub async fn exists(self, resource: &Resource, id: Uuid, view: &View) -> Result<bool, StoreError> {
+        let (queries, access) = (Arc::clone(self.store.queries(resource)), Arc::clone(&view.access));
+        let read = move |executor: &dyn Executor| {
+            let queries = queries.at(access.level);
+            let id = stored_id(queries.are_people, id, &access);
+            let is_seen = executor.one(&queries.exists, &[id.into()], |row| {
+                Ok(!access.hides_votes(row.text(0)?.unwrap_or_default()))
+            });
+            is_seen.map(|is_seen| is_seen.unwrap_or(false))
+        };
         self.store.database.read_by_key(&self.store.pools.reads, read).await
     }
 
@@ -138,11 +160,15 @@ impl Scan<'_> {
         changes::newest_of(self.executor, resource.names.plural)
     }
 
-    /// The newest change of the resource or of a table that its records show values of.
-    pub fn version(&self, resource: &Resource) -> Result<Version, StoreError> {
-        let queries = self.store.queries(resource);
-        let newest = self.executor.one(&queries.version, &[], |row| version(row, 0))?;
-        Ok(newest.unwrap_or_default())
+    /// The newest changes of the resource or of a table that its records show values of.
+    pub fn versions(&self, resource: &Resource) -> Result<Versions, StoreError> {
+        let mut versions = Versions::default();
+        for subject in resource.shown_tables() {
+            for (hidden_by, newest) in changes::newest_by_reasons(self.executor, subject)? {
+                versions.add(hidden_by, newest);
+            }
+        }
+        Ok(versions)
     }
 
     /// The greatest key of the table, which is at least its number of rows.
@@ -212,6 +238,16 @@ impl Scan<'_> {
     }
 }
 
+/// The stored id of a record whose id the view shows as `id`.
+fn stored_id(are_people: bool, id: Uuid, access: &RecordAccess) -> Uuid {
+    match &access.pseudonyms {
+        Some(pseudonyms) if are_people => {
+            Uuid::from_bytes(pseudonyms.restore(PersonKind::Other, id.into_bytes()))
+        }
+        _ => id,
+    }
+}
+
 /// The version in two columns of a row.
 fn version(row: &dyn RowReader, column: usize) -> Result<Version, StoreError> {
     let (sequence, happened_at) = (row.integer(column)?, row.integer(column + 1)?);
@@ -259,11 +295,16 @@ impl EntryBuffer {
         columns: Columns<'_>,
     ) -> Result<Entry<'_>, StoreError> {
         let first_number = first_facet + columns.facets.len();
+        let has_cut = columns.numbers.iter().any(|number| number.kind == NumberType::CutTimestamp);
+        let is_cut = has_cut && row.boolean(first_number + columns.numbers.len())?.unwrap_or(false);
         for (column, (facet, value)) in (first_facet..).zip(columns.facets.iter().zip(&mut self.values)) {
             *value = facet_value(row, column, facet.kind)?;
         }
         for (column, (number, value)) in (first_number..).zip(columns.numbers.iter().zip(&mut self.numbers)) {
             *value = number_value(row, column, number.kind)?;
+            if number.kind == NumberType::CutTimestamp && is_cut {
+                *value = value.map(cut_to_day);
+            }
         }
         let integer = |column| row.integer(column).map(Option::unwrap_or_default);
         let id = if first_facet > ID_COLUMN { row.uuid(ID_COLUMN)?.map(u128::from_be_bytes) } else { None };
@@ -282,7 +323,7 @@ fn facet_value(row: &dyn RowReader, column: usize, kind: FacetType) -> Result<Op
 
 fn number_value(row: &dyn RowReader, column: usize, kind: NumberType) -> Result<Option<i64>, StoreError> {
     Ok(match kind {
-        NumberType::Integer => row.integer(column)?,
+        NumberType::Integer | NumberType::CutTimestamp => row.integer(column)?,
         NumberType::Day => row.date(column)?.as_deref().map(number_of_day),
         NumberType::Longitude => {
             row.text(column)?.and_then(coordinates).map(|(longitude, _)| number_of_degrees(longitude))

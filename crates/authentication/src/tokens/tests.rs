@@ -58,9 +58,21 @@ fn a_token_contains_its_holder_and_is_short() {
 fn a_token_expires_on_time_cached_or_not() {
     let (_directory, tokens) = tokens();
     let token = tokens.issue(CLIENT, NOW).unwrap();
-    assert_eq!(tokens.verify(&token, after(86_400)), Err(TokenError::Expired));
+    assert_eq!(tokens.verify(&token, after(86_400)), Err(TokenError::Expired(CLIENT)));
     assert!(tokens.verify(&token, after(86_399)).is_ok());
-    assert_eq!(tokens.verify(&token, after(86_400)), Err(TokenError::Expired));
+    assert_eq!(tokens.verify(&token, after(86_400)), Err(TokenError::Expired(CLIENT)));
+}
+
+#[test]
+fn a_token_expires_with_its_client() {
+    let (_directory, tokens) = tokens();
+    for (client_expires_in, expected) in [(1, 1), (86_399, 86_399), (86_400, 86_400), (100_000, 86_400)] {
+        let client_expires_at = Some(after(client_expires_in));
+        let issued =
+            tokens.issue_grant(&Grant { holder: CLIENT, scope: None, client_expires_at }, NOW).unwrap();
+        assert_eq!(issued.expires_in_seconds, expected);
+        assert_eq!(tokens.verify(&issued.token, NOW).unwrap().expires_at, after(expected));
+    }
 }
 
 #[test]
@@ -177,7 +189,7 @@ fn tokens_in_another_form_are_refused_even_with_a_valid_signature() {
         ("payload", "iat", json!(i64::MAX), invalid),
         ("payload", "iat", Value::Null, invalid),
         ("payload", "exp", seconds(1), ok),
-        ("payload", "exp", seconds(0), Err(TokenError::Expired)),
+        ("payload", "exp", seconds(0), Err(TokenError::Expired(CLIENT))),
         ("payload", "gen", json!(0), ok),
         ("payload", "gen", json!(7), Ok(Holder { generation: 7, ..CLIENT })),
         ("payload", "gen", json!("7"), invalid),

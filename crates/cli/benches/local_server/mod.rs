@@ -1,5 +1,7 @@
 //! A server in the process of the benchmark.
 
+#![allow(dead_code, reason = "each benchmark uses a part")]
+
 use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -31,7 +33,7 @@ impl LocalServer {
         let arguments = ["folkmoot", "serve", "--listen", "127.0.0.1:0", "--log-level", "error"];
         let arguments = arguments.iter().map(Into::into).chain(location.iter().cloned());
         let settings = folkmoot::parse(arguments, &|_| None, Path::new(".")).unwrap().settings;
-        let listener = serve::listen(&settings).await.unwrap();
+        let listener = serve::listen(settings.listen).await.unwrap();
         let address = listener.local_addr().unwrap();
         // Opening blocks, which async code must not do.
         let open = move || {
@@ -45,6 +47,18 @@ impl LocalServer {
         let token = state.tokens.issue(Holder { client: id, generation: 0 }, jiff::Timestamp::now()).unwrap();
         state.feed.catch_up(Duration::from_secs(5)).await;
         Self { state, address, token, listener }
+    }
+
+    /// A token of a new client of this access level.
+    pub async fn token_of(&self, location: &[OsString], level: &str) -> String {
+        let arguments = ["clients", "create", "Bench", "--json", "--access", level];
+        let client = program(location).args(arguments).output().unwrap();
+        let client: serde_json::Value = serde_json::from_slice(&client.stdout).unwrap();
+        let id = client["client_id"].as_str().unwrap().parse().unwrap();
+        let holder = Holder { client: id, generation: 0 };
+        let token = self.state.tokens.issue(holder, jiff::Timestamp::now()).unwrap();
+        self.state.feed.catch_up(Duration::from_secs(5)).await;
+        token
     }
 
     /// Serves these routes from now on.

@@ -16,7 +16,7 @@ static UNKNOWN_COUNTED_COLUMN: Resource =
     resource(IDEAS, &[count("likes_count", "reactions", "reactable_id", "reactions.emoji = 'up'", "")]);
 
 const fn status(sql: &'static str) -> Field {
-    text("status", "").derived(&[], sql)
+    text("status", "").not_personal().derived(&[], sql)
 }
 
 const fn resource(names: Names, fields: &'static [Field]) -> Resource {

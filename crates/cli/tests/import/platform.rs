@@ -19,7 +19,7 @@ fn the_first_import_needs_a_platform() {
     assert_eq!(scenario.rows("SELECT title_multiloc FROM areas"), [r#"{"nl-BE":"N"}"#]);
     std::fs::remove_file(scenario.path("platform.json")).unwrap();
     scenario.import();
-    scenario.store().platform().set_public_api_enabled(true).unwrap();
+    scenario.store().platform().set_public_api_enabled(true, |_| Ok(())).unwrap();
     scenario.put(
         "platform.json",
         r##"{"name":"City","address":"http://city.example","locales":["en"],"default_colour":"#a1B2c3"}"##,

@@ -178,6 +178,33 @@ fn tokens_revocations_and_access_apply_to_all_servers_within_a_second() {
 }
 
 #[test]
+fn changes_of_a_client_apply_to_issued_tokens_on_all_servers_within_a_second() {
+    let setup = Setup::new();
+    for _ in 0..3 {
+        let (client, secret) = setup.data.client();
+        let token = token_of(&setup.servers[0].server.authenticate(&client, &secret));
+        for (arguments, status, code) in [
+            (&["update", "--resources", "ideas"][..], 403, "insufficient-access"),
+            (&["update", "--resources", "all", "--access", "public"], 200, ""),
+            (&["update", "--expires", "2020-01-31"], 401, "revoked-client"),
+            (&["update", "--expires", "never"], 200, ""),
+            (&["disable"], 401, "revoked-client"),
+            (&["enable"], 200, ""),
+        ] {
+            assert!(setup.data.run(&[&["clients"], arguments, &[&*client]].concat()).status.success());
+            let changed = Stopwatch::start();
+            setup.measure(
+                &arguments.join(" "),
+                changed,
+                |server| with_token(server, &token),
+                |response| response.status == status && (status == 200 || response.problem() == code),
+            );
+        }
+    }
+    setup.delays.assert_within(MAX_STALENESS);
+}
+
+#[test]
 fn tokens_and_download_urls_of_one_server_are_valid_on_the_other_at_once() {
     let setup = Setup::new();
     let [first, second] = &setup.servers[..] else { panic!("two servers") };

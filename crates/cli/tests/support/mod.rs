@@ -176,7 +176,12 @@ impl Data {
 
     /// The id and secret of a new client.
     pub fn client(&self) -> (String, String) {
-        let output = self.run(&["clients", "create", "Test", "--json"]);
+        self.client_with(&[])
+    }
+
+    /// The id and secret of a new client that is created with these further arguments.
+    pub fn client_with(&self, arguments: &[&str]) -> (String, String) {
+        let output = self.run(&[&["clients", "create", "Test", "--json"], arguments].concat());
         let client: Value = serde_json::from_slice(&output.stdout).unwrap();
         (
             client["client_id"].as_str().unwrap().to_owned(),

@@ -22,6 +22,12 @@ impl Log {
         lines.iter().filter(|line| line["message"] == message).cloned().collect()
     }
 
+    /// All lines as text.
+    pub fn text(&self) -> String {
+        let lines = self.0.lock().unwrap();
+        lines.iter().map(Value::to_string).collect::<Vec<_>>().join("\n")
+    }
+
     /// The messages of all lines.
     pub fn messages(&self) -> Vec<String> {
         let lines = self.0.lock().unwrap();

@@ -133,6 +133,31 @@ impl BlobStorage {
             .boxed()
     }
 
+    /// The directory, unless the storage is S3.
+    pub fn directory(&self) -> Option<&std::path::Path> {
+        match &self.backend {
+            Backend::Directory(directory) => Some(directory),
+            Backend::S3(_) => None,
+        }
+    }
+
+    /// Reads an object that is not a blob; `None` if it does not exist.
+    pub async fn read_object(&self, name: &str) -> Result<Option<Bytes>, BlobError> {
+        let _permit = self.pools.read().await?;
+        match self.storage.get(&self.prefix.clone().join(name)).await {
+            Ok(found) => Ok(Some(found.bytes().await?)),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Writes an object that is not a blob. Readers see either the previous or the new content.
+    pub async fn write_object(&self, name: &str, content: Bytes) -> Result<(), BlobError> {
+        let _permit = self.pools.write().await?;
+        self.storage.put(&self.prefix.clone().join(name), content.into()).await?;
+        Ok(())
+    }
+
     /// A URL from which the storage itself serves the blob with these headers, valid for `lifetime`; `None` for a directory.
     pub async fn presigned_url(
         &self,

@@ -4,7 +4,7 @@ use folkmoot_model::resource::{Relation, Resource};
 use folkmoot_model::resources::DELETED_ITEMS;
 
 use super::tables::{LINE, staging_table};
-use super::{OWNER, PAIR, REFERRING, STAGED, STORED, TOMBSTONE, planned};
+use super::{OWNER, PAIR, REFERRING, STAGED, STORED, THIS, TOMBSTONE, planned};
 use crate::shape::{Reference, Shape, deletable_resources};
 
 /// The table of the key and id of each stored record of one resource that a tombstone removes.
@@ -57,6 +57,83 @@ pub fn referring_keys(resource: &Resource, reference: &Reference) -> String {
         resource.names.plural,
         reference.field.name,
         reference.condition(REFERRING)
+    )
+}
+
+/// The keys of the rows of a resource that have the same value in a column as a record of `removed` in [`REMOVED`].
+pub fn sharing_keys(resource: &Resource, removed: &Resource, column: &str) -> String {
+    format!(
+        "SELECT {REFERRING}.key FROM {REMOVED} CROSS JOIN {} AS {STORED} CROSS JOIN {} AS {REFERRING}
+         WHERE {STORED}.key = {REMOVED}.key AND {REFERRING}.{column} = {STORED}.{column}",
+        removed.names.plural, resource.names.plural
+    )
+}
+
+/// Remembers in the tombstones of the records in [`REMOVED`] what these were: whether they were public, whether their
+/// timestamps were cut, and the vote of a ballot.
+pub fn describe_removed(resource: &Resource) -> String {
+    let plural = resource.names.plural;
+    let at = |expression: &str| expression.replace(&format!("{THIS}."), &format!("{STORED}."));
+    let mut set = vec![format!("was_public = {}", resource.public.condition(STORED))];
+    set.extend(resource.timestamps_cut_where.map(|cut| format!("timestamp_is_cut = {}", at(cut))));
+    if let Some(voting) = resource.voting.filter(|voting| voting.hides_records) {
+        set.push(format!("phase_id = {STORED}.phase_id, project_id = {STORED}.project_id"));
+        set.push(format!("voting = {}", at(voting.state)));
+    }
+    format!(
+        "UPDATE {} AS {TOMBSTONE} SET {} FROM {REMOVED} JOIN {plural} AS {STORED} ON {STORED}.key = {REMOVED}.key
+         WHERE {TOMBSTONE}.type = '{}' AND {TOMBSTONE}.id = {REMOVED}.id",
+        DELETED_ITEMS.names.plural,
+        set.join(", "),
+        resource.names.deleted_type
+    )
+}
+
+/// Cuts the timestamps of new tombstones of resources whose timestamps are always cut; `newest` is the greatest key before
+/// the import.
+pub fn cut_timestamps(newest: i64) -> String {
+    let always = deletable_resources().filter(|resource| resource.timestamps_cut_where == Some("TRUE"));
+    let types: Vec<String> = always.map(|resource| format!("'{}'", resource.names.deleted_type)).collect();
+    format!(
+        "UPDATE {} SET timestamp_is_cut = TRUE WHERE key > {newest} AND type IN ({})",
+        DELETED_ITEMS.names.plural,
+        types.join(", ")
+    )
+}
+
+/// The state of the vote of the tombstone `tombstone`; as it was if the phase was removed.
+fn vote_of_tombstone() -> String {
+    let of_project = |state: &str| {
+        format!(
+            "WHEN EXISTS (SELECT 1 FROM phases WHERE phases.project_id = {TOMBSTONE}.project_id AND phases.voting = '{state}') THEN '{state}'"
+        )
+    };
+    format!(
+        "CASE WHEN {TOMBSTONE}.phase_id IS NOT NULL
+             THEN COALESCE((SELECT phases.voting FROM phases WHERE phases.id = {TOMBSTONE}.phase_id), {TOMBSTONE}.voting)
+             {} {} ELSE 'none' END",
+        of_project("running"),
+        of_project("ended")
+    )
+}
+
+/// The keys of the tombstones of ballots whose vote has another state now.
+pub fn outdated_votes() -> String {
+    let vote = vote_of_tombstone();
+    format!(
+        "SELECT {TOMBSTONE}.key FROM {} AS {TOMBSTONE}
+         WHERE ({TOMBSTONE}.phase_id IS NOT NULL OR {TOMBSTONE}.project_id IS NOT NULL) AND {TOMBSTONE}.voting <> {vote}",
+        DELETED_ITEMS.names.plural
+    )
+}
+
+/// Updates the states of the votes of [`outdated_votes`].
+pub fn update_votes() -> String {
+    format!(
+        "UPDATE {} AS {TOMBSTONE} SET voting = {} WHERE key IN ({})",
+        DELETED_ITEMS.names.plural,
+        vote_of_tombstone(),
+        outdated_votes().replace(TOMBSTONE, "outdated")
     )
 }
 

@@ -34,6 +34,7 @@ pub mod checks;
 pub mod counters;
 pub mod cycles;
 pub mod deletions;
+pub mod erased;
 pub mod merge;
 pub mod planned;
 pub mod relations;

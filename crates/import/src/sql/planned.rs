@@ -120,7 +120,8 @@ pub fn clear_column(shape: &Shape, position: usize, column: &Column, field: &str
     )
 }
 
-fn empty_value(field: &Field) -> &'static str {
+/// The SQL of the value of a cleared field.
+pub fn empty_value(field: &Field) -> &'static str {
     match field.kind {
         _ if field.nullable => "NULL",
         FieldType::Text => "''",

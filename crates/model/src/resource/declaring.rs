@@ -1,8 +1,10 @@
 //! Functions with which a resource's file declares its fields.
 
 use super::field::{
-    Content, Counted, DefaultValue, Derived, Enumeration, Field, FieldType, Members, ObjectValues, Source,
+    Content, Counted, DefaultValue, Derived, Enumeration, Field, FieldType, Members, ObjectValues,
+    PersonLink, Source,
 };
+use super::privacy::{PersonKind, PersonReference, Privacy, UnstatedField};
 
 /// The publication statuses of projects and folders.
 pub const PUBLICATION_STATUSES: &[(&str, &str)] = &[
@@ -11,6 +13,14 @@ pub const PUBLICATION_STATUSES: &[(&str, &str)] = &[
     ("archived", "Finished, but still visible on the platform"),
 ];
 
+/// The states of the votes that a record belongs to.
+pub const VOTING_STATES: &[(&str, &str)] = &[
+    ("none", "The record belongs to no vote"),
+    ("running", "At least one of the votes has not ended"),
+    ("ended", "All of the votes have ended"),
+];
+
+/// A field that is not personal data.
 const fn field(name: &'static str, kind: FieldType, doc: &'static str) -> Field {
     Field {
         name,
@@ -18,15 +28,22 @@ const fn field(name: &'static str, kind: FieldType, doc: &'static str) -> Field 
         kind,
         source: Source::Stored,
         nullable: false,
-        personal: false,
+        privacy: Privacy::NotPersonal,
+        is_vote_result: false,
         is_returned: true,
         default: DefaultValue::None,
         shares: None,
         cleared_where: None,
+        person: PersonLink::None,
         object_values: ObjectValues::Any,
         members: Members::Any,
         example: "",
     }
+}
+
+/// A field of a type whose values may be personal data.
+const fn unstated(name: &'static str, kind: FieldType, doc: &'static str) -> UnstatedField {
+    UnstatedField(field(name, kind, doc))
 }
 
 /// The record's id.
@@ -50,13 +67,38 @@ pub const fn updated_at() -> Field {
     field
 }
 
+/// The resource whose records are people.
+const PEOPLE: &str = "users";
+
 /// A reference to a record of another resource.
+///
+/// # Panics
+/// If the other records are people, which is an error at compile time: [`person`] declares such a reference.
 pub const fn reference(name: &'static str, resource: &'static str, doc: &'static str) -> Field {
+    assert!(!is_people(resource), "a reference to a person is declared by person()");
     field(name, FieldType::Reference(resource), doc)
 }
 
+/// A reference to a person, of the same kind in all records unless [`Field::identifies`] states otherwise.
+pub const fn person(name: &'static str, kind: PersonKind, doc: &'static str) -> Field {
+    field(name, FieldType::Reference(PEOPLE), doc).identifies(PersonReference::Always(kind))
+}
+
+const fn is_people(resource: &str) -> bool {
+    let (resource, people) = (resource.as_bytes(), PEOPLE.as_bytes());
+    let mut position = 0;
+    while position < people.len() && position < resource.len() && people[position] == resource[position] {
+        position += 1;
+    }
+    position == people.len() && position == resource.len()
+}
+
 /// The id of a record of another resource, which does not have to be a record of this platform.
+///
+/// # Panics
+/// If the other records are people, which is an error at compile time: [`person`] declares such a reference.
 pub const fn foreign_id(name: &'static str, resource: &'static str, doc: &'static str) -> Field {
+    assert!(!is_people(resource), "a reference to a person is declared by person()");
     field(name, FieldType::ForeignId(resource), doc)
 }
 
@@ -66,15 +108,15 @@ pub const fn reactable(name: &'static str, by: &'static str, doc: &'static str) 
 }
 
 /// Plain text.
-pub const fn text(name: &'static str, doc: &'static str) -> Field {
-    field(name, FieldType::Text, doc)
+pub const fn text(name: &'static str, doc: &'static str) -> UnstatedField {
+    unstated(name, FieldType::Text, doc)
 }
 
 /// An absolute URL.
-pub const fn url(name: &'static str, source: Source, doc: &'static str) -> Field {
+pub const fn url(name: &'static str, source: Source, doc: &'static str) -> UnstatedField {
     let mut field = field(name, FieldType::Url, doc);
     field.source = source;
-    field
+    UnstatedField(field)
 }
 
 /// One of a fixed set of values, each declared with its meaning.
@@ -109,38 +151,38 @@ pub const fn date(name: &'static str, doc: &'static str) -> Field {
 }
 
 /// Text in the requested locale, stored as a map of all locales.
-pub const fn localised(name: &'static str, doc: &'static str) -> Field {
-    field(name, FieldType::Localised, doc)
+pub const fn localised(name: &'static str, doc: &'static str) -> UnstatedField {
+    unstated(name, FieldType::Localised, doc)
 }
 
 /// All translations of the localised field `of`, keyed by locale.
-pub const fn multiloc(name: &'static str, of: &'static str) -> Field {
-    field(name, FieldType::Multiloc(of), "All translations, keyed by locale code.")
-        .keyed_by("locale", "The text in this locale.")
+pub const fn multiloc(name: &'static str, of: &'static str) -> UnstatedField {
+    let field = field(name, FieldType::Multiloc(of), "All translations, keyed by locale code.");
+    UnstatedField(field.keyed_by("locale", "The text in this locale."))
 }
 
 /// A position in the form `POINT (longitude latitude)`, in degrees.
-pub const fn point(name: &'static str, doc: &'static str) -> Field {
-    field(name, FieldType::Point, doc)
+pub const fn point(name: &'static str, doc: &'static str) -> UnstatedField {
+    unstated(name, FieldType::Point, doc)
 }
 
 /// A `GeoJSON` Point.
-pub const fn geo_point(name: &'static str, doc: &'static str) -> Field {
-    field(name, FieldType::GeoPoint, doc)
+pub const fn geo_point(name: &'static str, doc: &'static str) -> UnstatedField {
+    unstated(name, FieldType::GeoPoint, doc)
 }
 
 /// Any JSON object. If an import omits it, it is empty.
-pub const fn object(name: &'static str, doc: &'static str) -> Field {
+pub const fn object(name: &'static str, doc: &'static str) -> UnstatedField {
     let mut field = field(name, FieldType::Object, doc);
     field.default = DefaultValue::Json("{}");
-    field
+    UnstatedField(field)
 }
 
 /// A list of JSON objects. If an import omits it, it is empty.
-pub const fn objects(name: &'static str, doc: &'static str) -> Field {
+pub const fn objects(name: &'static str, doc: &'static str) -> UnstatedField {
     let mut field = field(name, FieldType::Objects, doc);
     field.default = DefaultValue::Json("[]");
-    field
+    UnstatedField(field)
 }
 
 /// The number of rows of `table` that have this record's id in `column` and for which the SQL expression `only` is true.
@@ -158,17 +200,17 @@ pub const fn count(
 }
 
 impl Field {
+    /// The field is the result of a vote.
+    #[must_use]
+    pub const fn vote_result(mut self) -> Self {
+        self.is_vote_result = true;
+        self
+    }
+
     /// The field may be null.
     #[must_use]
     pub const fn nullable(mut self) -> Self {
         self.nullable = true;
-        self
-    }
-
-    /// The field is personal data.
-    #[must_use]
-    pub const fn personal(mut self) -> Self {
-        self.personal = true;
         self
     }
 
@@ -203,14 +245,24 @@ impl Field {
     /// `sql`, which reads `tables`, computes the field. A value in an import is ignored.
     #[must_use]
     pub const fn derived(mut self, tables: &'static [&'static str], sql: &'static str) -> Self {
-        self.source = Source::Derived(Derived { sql, tables, may_be_given: false });
+        self.source = Source::Derived(Derived { sql, tables, also: None, may_be_given: false });
         self
     }
 
     /// `sql`, which reads `tables` and may use the value in an import, computes the field.
     #[must_use]
     pub const fn derived_or_given(mut self, tables: &'static [&'static str], sql: &'static str) -> Self {
-        self.source = Source::Derived(Derived { sql, tables, may_be_given: true });
+        self.source = Source::Derived(Derived { sql, tables, also: None, may_be_given: true });
+        self
+    }
+
+    /// The derived field also reads the rows of `table` that have the same value in `column`.
+    #[must_use]
+    pub const fn also_from(mut self, table: &'static str, column: &'static str) -> Self {
+        if let Source::Derived(mut derived) = self.source {
+            derived.also = Some((table, column));
+            self.source = Source::Derived(derived);
+        }
         self
     }
 
@@ -232,6 +284,20 @@ impl Field {
     #[must_use]
     pub const fn cleared_where(mut self, field: &'static str, word: &'static str) -> Self {
         self.cleared_where = Some((field, word));
+        self
+    }
+
+    /// The person in the field `reference` wrote this one. The erasure of that person clears it if texts are erased, too.
+    #[must_use]
+    pub const fn written_by(mut self, reference: &'static str) -> Self {
+        self.person = PersonLink::WrittenBy(reference);
+        self
+    }
+
+    /// The text is an email address. A record with the address of a person concerns that person.
+    #[must_use]
+    pub const fn email_address(mut self) -> Self {
+        self.person = PersonLink::EmailAddress;
         self
     }
 

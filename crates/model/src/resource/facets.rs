@@ -1,7 +1,7 @@
 //! The values of each record that the list index contains in addition to the order of the list: those that filters
 //! compare and that lists can be sorted by.
 
-use crate::resource::{Field, FieldType, FilterOperator, Relation, Resource, SearchedField};
+use crate::resource::{Field, FieldType, FilterOperator, PublicRecords, Relation, Resource, SearchedField};
 
 /// A column whose values filters compare for equality.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,6 +47,9 @@ pub enum NumberType {
     Longitude,
     /// The latitude of a point, see [`number_of_degrees`].
     Latitude,
+    /// A timestamp as access levels below `full` see it: cut to the day in records with
+    /// [`Resource::timestamps_cut_where`].
+    CutTimestamp,
 }
 
 /// The entry of one record in the index.
@@ -67,12 +70,30 @@ pub struct Entry<'a> {
 /// The facets of a resource, each column once.
 pub fn facets(resource: &Resource) -> Vec<Facet> {
     let mut facets: Vec<Facet> = Vec::new();
-    for facet in resource.filters.iter().filter_map(|filter| facet(resource, filter.operator)) {
+    let filtered = resource.filters.iter().filter_map(|filter| facet(resource, filter.operator));
+    for facet in filtered.chain(public_facet(resource)).chain(voting_facet(resource)) {
         if !facets.contains(&facet) {
             facets.push(facet);
         }
     }
     facets
+}
+
+/// The facet that states whether a record is public; `None` if all are, or none.
+fn public_facet(resource: &Resource) -> Option<Facet> {
+    match resource.public {
+        PublicRecords::Where(column) => Some(Facet { column, kind: FacetType::Flag }),
+        PublicRecords::All | PublicRecords::None => None,
+    }
+}
+
+/// The column with the state of the votes that hide records.
+pub const VOTING: &str = "voting";
+
+/// The facet with the state of the votes that a record belongs to, if it is secret while they run.
+fn voting_facet(resource: &Resource) -> Option<Facet> {
+    let hides = resource.voting.is_some_and(|voting| voting.hides_records);
+    hides.then_some(Facet { column: VOTING, kind: FacetType::Word })
 }
 
 /// The numbers of a resource, each once: first the timestamp of the last change.
@@ -86,7 +107,11 @@ pub fn numbers(resource: &Resource) -> Vec<Number> {
     let sorted =
         resource.sorts.iter().map(|column| Number { column, kind: NumberType::Integer, is_sorted: true });
     let filtered = resource.filters.iter().flat_map(|filter| filter_numbers(filter.operator));
-    for number in sorted.chain(filtered) {
+    let cut = |column, is_sorted| Number { column, kind: NumberType::CutTimestamp, is_sorted };
+    let cut = resource
+        .timestamps_cut_where
+        .map(|_| [cut(resource.order_column(), true), cut(resource.change_column(), resource.is_sortable())]);
+    for number in sorted.chain(filtered).chain(cut.into_iter().flatten()) {
         if numbers.iter().all(|other| (other.column, other.kind) != (number.column, number.kind)) {
             numbers.push(number);
         }
@@ -154,10 +179,20 @@ pub fn number_of_day(day: &str) -> i64 {
     day.bytes().filter(u8::is_ascii_digit).fold(0, |number, digit| number * 10 + i64::from(digit - b'0'))
 }
 
+/// The number of decimals of degrees in the index.
+pub const DEGREE_DECIMALS: u8 = 7;
+
 /// Degrees in the index: in units of 10⁻⁷ degrees, about a centimetre.
 #[allow(clippy::cast_possible_truncation, reason = "degrees are at most 360, and a cast saturates")]
 pub fn number_of_degrees(degrees: f64) -> i64 {
     (degrees * 1e7).round() as i64
+}
+
+/// Degrees in the index, rounded to this number of decimals, half away from zero.
+pub fn rounded_degrees(number: i64, decimals: u8) -> i64 {
+    let unit = 10_i64.pow(u32::from(DEGREE_DECIMALS.saturating_sub(decimals)));
+    let half = unit / 2 * number.signum();
+    (number + half) / unit * unit
 }
 
 /// The longitude and latitude of a point `POINT (longitude latitude)`, in degrees; `None` if it is something else.

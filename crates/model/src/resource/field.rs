@@ -1,5 +1,7 @@
 //! Fields of records: their types, the sources of their values, and their default values.
 
+use super::privacy::Privacy;
+
 /// A field of a record.
 #[derive(Debug, Clone, Copy)]
 pub struct Field {
@@ -13,8 +15,10 @@ pub struct Field {
     pub source: Source,
     /// Whether it may be null.
     pub nullable: bool,
-    /// Whether it is personal data.
-    pub personal: bool,
+    /// What it contains about people.
+    pub privacy: Privacy,
+    /// Whether it is the result of a vote, which is withheld below the access level `full` while the vote runs.
+    pub is_vote_result: bool,
     /// Whether responses contain it.
     pub is_returned: bool,
     /// Its value if an import omits it.
@@ -23,12 +27,25 @@ pub struct Field {
     pub shares: Option<&'static str>,
     /// Another field, and the value of that field with which this field must be empty.
     pub cleared_where: Option<(&'static str, &'static str)>,
+    /// How it concerns a person, other than by referring to one.
+    pub person: PersonLink,
     /// The type of the values in its objects, if it is a list of objects.
     pub object_values: ObjectValues,
     /// The members of its objects, for the reference.
     pub members: Members,
     /// An example, as JSON text. Blank if the example record of the resource has a value.
     pub example: &'static str,
+}
+
+/// How a field concerns a person, other than by referring to one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PersonLink {
+    /// Not at all.
+    None,
+    /// The person in this field wrote it. The erasure of that person clears it if texts are erased, too.
+    WrittenBy(&'static str),
+    /// It is an email address. A record with the address of a person concerns that person.
+    EmailAddress,
 }
 
 /// The type of the values in a field's objects.
@@ -173,6 +190,10 @@ pub struct Counted {
     pub sum_of: Option<&'static str>,
 }
 
+/// The table of the current day in the time zone of the platform, on which the state of votes depends. It has one row, with
+/// the column `day`.
+pub const PLATFORM_DAY: &str = "platform_day";
+
 /// The alias of the record for which the SQL of a [`Derived`] or [`Counted`] field is evaluated: `this.idea_id` is its
 /// column `idea_id`. At start, each expression is prepared with this alias.
 pub const THIS: &str = "this";
@@ -207,8 +228,10 @@ impl Counted {
 pub struct Derived {
     /// A scalar SQL expression over the alias [`THIS`], valid in both databases.
     pub sql: &'static str,
-    /// The tables that it reads in addition to its own.
+    /// The tables that it reads in addition to its own, of records that this one refers to.
     pub tables: &'static [&'static str],
+    /// A table and a column: it also reads the rows that have the same value in this column.
+    pub also: Option<(&'static str, &'static str)>,
     /// Whether an import may contain the value, which the SQL then reads as `this.<name>`.
     pub may_be_given: bool,
 }

@@ -1,4 +1,6 @@
-use crate::resource::{ALL_CALLS, Resource, created_at, id, localised, multiloc, names, updated_at};
+use crate::resource::{
+    ALL_CALLS, PublicRecords, Resource, created_at, id, localised, multiloc, names, updated_at,
+};
 
 pub static RESOURCE: Resource = Resource {
     names: names("areas", "area", "Area"),
@@ -7,14 +9,17 @@ pub static RESOURCE: Resource = Resource {
         id(),
         created_at(),
         updated_at(),
-        multiloc("title_multiloc", "title"),
-        localised("title", "Name of the area."),
-        multiloc("description_multiloc", "description"),
-        localised("description", "Description of the area, in HTML.").default("{}"),
+        multiloc("title_multiloc", "title").not_personal(),
+        localised("title", "Name of the area.").not_personal(),
+        multiloc("description_multiloc", "description").not_personal(),
+        localised("description", "Description of the area, in HTML.").not_personal().default("{}"),
     ],
     filters: &[],
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::All,
+    voting: None,
+    timestamps_cut_where: None,
     unique: &[],
 };

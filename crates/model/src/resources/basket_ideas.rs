@@ -1,5 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Resource, boolean, created_at, equals, id, integer, names, reference, updated_at,
+    ALL_CALLS, PersonKind, PublicRecords, Resource, VOTING_STATES, Voting, boolean, created_at, equals, id,
+    integer, names, one_of, person, reference, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -26,9 +27,8 @@ pub static RESOURCE: Resource = Resource {
             &["baskets"],
             "(SELECT baskets.project_id FROM baskets WHERE baskets.id = this.basket_id)",
         ),
-        reference("user_id", "users", "The person the basket belongs to. Derived from the basket.")
+        person("user_id", PersonKind::Other, "The person the basket belongs to. Derived from the basket.")
             .nullable()
-            .personal()
             .derived(&["baskets"], "(SELECT baskets.user_id FROM baskets WHERE baskets.id = this.basket_id)"),
         boolean("submitted", "Whether the basket has been submitted. Derived from the basket.")
             .hidden()
@@ -36,6 +36,9 @@ pub static RESOURCE: Resource = Resource {
                 &["baskets"],
                 "(SELECT baskets.submitted_at IS NOT NULL FROM baskets WHERE baskets.id = this.basket_id)",
             ),
+        one_of("voting", VOTING_STATES, "State of the vote of the basket.")
+            .hidden()
+            .derived(&["baskets"], "(SELECT baskets.voting FROM baskets WHERE baskets.id = this.basket_id)"),
     ],
     filters: &[
         equals("idea_id", "Only entries for this idea."),
@@ -44,5 +47,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::None,
+    voting: Some(Voting { state: "this.voting", hides_records: true }),
+    timestamps_cut_where: Some("TRUE"),
     unique: &[],
 };

@@ -1,5 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Resource, created_at, equals, id, is_set, names, reference, timestamp, updated_at,
+    ALL_CALLS, PersonKind, PublicRecords, Resource, VOTING_STATES, Voting, created_at, equals, id, is_set,
+    names, one_of, person, reference, timestamp, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -7,7 +8,7 @@ pub static RESOURCE: Resource = Resource {
     doc: "One person's votes in a voting phase. They count once the basket is submitted.",
     fields: &[
         id(),
-        reference("user_id", "users", "The person the basket belongs to.").nullable().personal(),
+        person("user_id", PersonKind::Other, "The person the basket belongs to.").nullable(),
         reference("project_id", "projects", "The project of the basket. Derived from the phase, if there is one.")
             .derived_or_given(
                 &["phases"],
@@ -17,6 +18,16 @@ pub static RESOURCE: Resource = Resource {
         timestamp("submitted_at", "When the basket was submitted; null until then.").nullable(),
         created_at(),
         updated_at(),
+        one_of("voting", VOTING_STATES, "State of the vote; of all votes of the project if the basket belongs to no phase.")
+            .hidden()
+            .derived(
+                &["phases"],
+                "CASE WHEN this.phase_id IS NOT NULL THEN (SELECT phases.voting FROM phases WHERE phases.id = this.phase_id) \
+                 WHEN EXISTS (SELECT 1 FROM phases WHERE phases.project_id = this.project_id AND phases.voting = 'running') THEN 'running' \
+                 WHEN EXISTS (SELECT 1 FROM phases WHERE phases.project_id = this.project_id AND phases.voting = 'ended') THEN 'ended' \
+                 ELSE 'none' END",
+            )
+            .also_from("phases", "project_id"),
     ],
     filters: &[
         equals("phase_id", "Only baskets of this phase."),
@@ -26,5 +37,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::None,
+    voting: Some(Voting { state: "this.voting", hides_records: true }),
+    timestamps_cut_where: Some("TRUE"),
     unique: &[&["user_id", "phase_id", "project_id"]],
 };

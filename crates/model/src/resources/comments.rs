@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Resource, count, created_at, equals, id, localised, names, one_of, reference, timestamp,
-    updated_at,
+    ALL_CALLS, PersonKind, PublicRecords, Resource, boolean, count, created_at, equals, id, localised, names,
+    one_of, person, reference, timestamp, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -9,14 +9,15 @@ pub static RESOURCE: Resource = Resource {
     fields: &[
         id(),
         localised("body", "Text of the comment, in HTML; empty if the comment was deleted.")
-            .cleared_where("publication_status", "deleted"),
-        reference(
+            .not_personal()
+            .cleared_where("publication_status", "deleted")
+            .written_by("author_id"),
+        person(
             "author_id",
-            "users",
+            PersonKind::PublicAuthorship,
             "The person who wrote the comment; null if the comment was deleted or the author is unknown.",
         )
         .nullable()
-        .personal()
         .cleared_where("publication_status", "deleted"),
         reference("idea_id", "ideas", "The idea the comment belongs to."),
         reference("parent_id", "comments", "The comment this one replies to; null for a top-level comment.")
@@ -53,6 +54,10 @@ pub static RESOURCE: Resource = Resource {
         .default("\"published\""),
         reference("project_id", "projects", "The project of the idea. Derived from the idea.")
             .derived(&["ideas"], "(SELECT ideas.project_id FROM ideas WHERE ideas.id = this.idea_id)"),
+        boolean("is_public", "Whether a visitor without an account sees the comment.").hidden().derived(
+            &["ideas"],
+            "(this.publication_status = 'published' AND (SELECT ideas.is_public FROM ideas WHERE ideas.id = this.idea_id))",
+        ),
     ],
     filters: &[
         equals("idea_id", "Only comments on this idea."),
@@ -62,5 +67,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::Where("is_public"),
+    voting: None,
+    timestamps_cut_where: None,
     unique: &[],
 };

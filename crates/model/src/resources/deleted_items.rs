@@ -1,4 +1,10 @@
-use crate::resource::{Field, NO_CALLS, Resource, equals, id, names, text, timestamp};
+use crate::resource::{
+    Field, NO_CALLS, PersonKind, PersonReference, PublicRecords, RecordsWhere, Resource, Voting, equals, id,
+    names, text, timestamp,
+};
+
+/// The tombstones of people.
+const PEOPLE: RecordsWhere = RecordsWhere { column: "type", values: &["User"] };
 
 const DELETED_AT: Field = timestamp("deleted_at", "When the record was deleted.");
 
@@ -6,10 +12,17 @@ const DELETED_AT: Field = timestamp("deleted_at", "When the record was deleted."
 pub static RESOURCE: Resource = Resource {
     names: names("deleted_items", "deleted_item", ""),
     doc: "A record that was deleted.",
-    fields: &[id(), text("type", "Type of the deleted record."), DELETED_AT],
+    fields: &[
+        id().identifies(PersonReference::Only(PEOPLE, PersonKind::Other)),
+        text("type", "Type of the deleted record.").not_personal(),
+        DELETED_AT,
+    ],
     filters: &[equals("type", "Only records of this type.")],
     sorts: &[],
     calls: NO_CALLS,
     only_where: None,
+    public: PublicRecords::Where("was_public"),
+    voting: Some(Voting { state: "this.voting", hides_records: true }),
+    timestamps_cut_where: Some("this.timestamp_is_cut"),
     unique: &[&["type", "id"]],
 };

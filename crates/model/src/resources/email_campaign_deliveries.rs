@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Resource, created_at, equals_in, foreign_id, id, names, one_of, reference, timestamp,
-    updated_at,
+    ALL_CALLS, PersonKind, PublicRecords, Resource, created_at, equals_in, foreign_id, id, names, one_of,
+    person, timestamp, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -13,7 +13,7 @@ pub static RESOURCE: Resource = Resource {
             "email_campaigns",
             "The campaign that was sent. It may be an automated campaign, which the API does not return.",
         ),
-        reference("user_id", "users", "The recipient.").nullable().personal(),
+        person("user_id", PersonKind::Other, "The recipient.").nullable(),
         one_of(
             "delivery_status",
             &[
@@ -35,5 +35,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::None,
+    voting: None,
+    timestamps_cut_where: Some("TRUE"),
     unique: &[],
 };

@@ -1,5 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Resource, boolean, count, created_at, id, localised, multiloc, names, one_of, text, updated_at,
+    ALL_CALLS, PublicRecords, Resource, boolean, count, created_at, id, localised, multiloc, names, one_of,
+    text, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -16,12 +17,13 @@ pub static RESOURCE: Resource = Resource {
             "In whose name the email is sent.",
         ),
         text("reply_to", "Email address that replies are sent to; null for the default.")
+            .personal()
             .nullable()
-            .personal(),
-        localised("subject", "Subject of the email."),
-        localised("body", "Text of the email, in HTML.").default("{}"),
-        multiloc("subject_multiloc", "subject"),
-        multiloc("body_multiloc", "body"),
+            .email_address(),
+        localised("subject", "Subject of the email.").not_personal(),
+        localised("body", "Text of the email, in HTML.").not_personal().default("{}"),
+        multiloc("subject_multiloc", "subject").not_personal(),
+        multiloc("body_multiloc", "body").not_personal(),
         count(
             "deliveries_count",
             "email_campaign_deliveries",
@@ -39,5 +41,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: Some("manual"),
+    public: PublicRecords::None,
+    voting: None,
+    timestamps_cut_where: None,
     unique: &[],
 };

@@ -1,4 +1,6 @@
-use crate::resource::{ALL_CALLS, Resource, created_at, id, names, reference, updated_at};
+use crate::resource::{
+    ALL_CALLS, PersonKind, PublicRecords, Resource, created_at, id, names, person, reference, updated_at,
+};
 
 pub static RESOURCE: Resource = Resource {
     names: names("event_attendances", "event_attendance", "EventAttendance"),
@@ -6,7 +8,7 @@ pub static RESOURCE: Resource = Resource {
     fields: &[
         id(),
         reference("event_id", "events", "The event."),
-        reference("attendee_id", "users", "The person who registered.").nullable().personal(),
+        person("attendee_id", PersonKind::Other, "The person who registered.").nullable(),
         created_at(),
         updated_at(),
     ],
@@ -14,5 +16,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::None,
+    voting: None,
+    timestamps_cut_where: Some("TRUE"),
     unique: &[],
 };

@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Content, Resource, Source, any_of, boolean, created_at, id, integer, localised, multiloc,
-    names, one_of, reference, search, text, updated_at, url,
+    ALL_CALLS, Content, PersonKind, PublicRecords, Resource, Source, any_of, boolean, created_at, id,
+    integer, localised, multiloc, names, one_of, person, reference, search, text, updated_at, url,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -8,9 +8,11 @@ pub static RESOURCE: Resource = Resource {
     doc: "A document, recording or other file that belongs to a project.",
     fields: &[
         id(),
-        text("name", "File name, including its extension."),
+        text("name", "File name, including its extension.").not_personal(),
         integer("size", 0, "Size in bytes. Determined from the content.").determined_by(Content::Size),
-        text("mime_type", "Media type. Determined from the content.").determined_by(Content::MimeType),
+        text("mime_type", "Media type. Determined from the content.")
+            .not_personal()
+            .determined_by(Content::MimeType),
         one_of(
             "category",
             &[
@@ -26,23 +28,23 @@ pub static RESOURCE: Resource = Resource {
         )
         .default("\"other\""),
         boolean("ai_processing_allowed", "Whether AI tools may process the file."),
-        reference(
+        person(
             "uploader_id",
-            "users",
+            PersonKind::Other,
             "The person who uploaded the file; null if it was uploaded through the API.",
         )
-        .nullable()
-        .personal(),
+        .nullable(),
         created_at(),
         updated_at(),
-        multiloc("description_multiloc", "description"),
-        localised("description", "Description of the file.").default("{}"),
+        multiloc("description_multiloc", "description").not_personal(),
+        localised("description", "Description of the file.").not_personal().default("{}"),
         url(
             "url",
             Source::DownloadUrl,
             "Signed URL for downloading the file without a token. It works for a limited time, and stops \
              working when the client it was issued to is revoked.",
-        ),
+        )
+        .not_personal(),
         reference("project_id", "projects", "The project the file belongs to.").hidden(),
     ],
     filters: &[
@@ -57,5 +59,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::None,
+    voting: None,
+    timestamps_cut_where: None,
     unique: &[],
 };

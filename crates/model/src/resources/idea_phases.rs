@@ -1,5 +1,6 @@
 use crate::resource::{
-    LIST_ONLY, Resource, boolean, count, created_at, equals, names, reference, updated_at,
+    LIST_ONLY, PublicRecords, Resource, VOTING_STATES, Voting, boolean, count, created_at, equals, names,
+    one_of, reference, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -14,7 +15,7 @@ pub static RESOURCE: Resource = Resource {
             "idea_id",
             "basket_ideas.submitted",
             "Number of baskets submitted in the phase that contain the idea.",
-        )
+        ).vote_result()
         .sharing("phase_id")
         .by("idea_id"),
         count(
@@ -23,7 +24,7 @@ pub static RESOURCE: Resource = Resource {
             "idea_id",
             "basket_ideas.submitted",
             "Number of votes for the idea in baskets submitted in the phase; in budgeting phases, the amount allocated, in whole units of the platform's currency.",
-        )
+        ).vote_result()
         .sum_of("votes")
         .sharing("phase_id")
         .by("idea_id"),
@@ -33,6 +34,14 @@ pub static RESOURCE: Resource = Resource {
             &["ideas"],
             "(SELECT ideas.publication_status = 'published' FROM ideas WHERE ideas.id = this.idea_id)",
         ),
+        boolean("is_survey", "Whether the idea is a survey response. Derived from the idea.").hidden().derived(
+            &["ideas"],
+            "(SELECT ideas.type = 'survey' FROM ideas WHERE ideas.id = this.idea_id)",
+        ),
+        one_of("voting", VOTING_STATES, "State of the vote in the phase.").hidden().derived(
+            &["phases"],
+            "(SELECT phases.voting FROM phases WHERE phases.id = this.phase_id)",
+        ),
     ],
     filters: &[
         equals("idea_id", "Only assignments of this idea."),
@@ -41,5 +50,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: LIST_ONLY,
     only_where: None,
+    public: PublicRecords::None,
+    voting: Some(Voting { state: "this.voting", hides_records: false }),
+    timestamps_cut_where: Some("this.is_survey"),
     unique: &[&["idea_id", "phase_id"]],
 };

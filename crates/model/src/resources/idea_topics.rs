@@ -1,4 +1,6 @@
-use crate::resource::{DefaultValue, LIST_ONLY, Resource, created_at, equals, names, reference, updated_at};
+use crate::resource::{
+    DefaultValue, LIST_ONLY, PublicRecords, Resource, created_at, equals, names, reference, updated_at,
+};
 
 pub static RESOURCE: Resource = Resource {
     names: names("idea_topics", "idea_topic", ""),
@@ -16,5 +18,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: LIST_ONLY,
     only_where: None,
+    public: PublicRecords::None,
+    voting: None,
+    timestamps_cut_where: None,
     unique: &[&["idea_id", "topic_id"]],
 };

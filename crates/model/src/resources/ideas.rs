@@ -1,17 +1,31 @@
 use crate::resource::{
-    ALL_CALLS, Relation, Resource, Source, all_of, bounding_box, contains, count, created_at, equals, html,
-    id, integer, localised, names, object, objects, one_of, plain, point, reference, related_to, text,
-    timestamp, updated_at, url,
+    ALL_CALLS, PersonKind, PersonReference, PublicRecords, RecordsWhere, Relation, Resource, Source, Voting,
+    all_of, boolean, bounding_box, contains, count, created_at, equals, html, id, integer, localised, names,
+    object, objects, one_of, person, plain, point, reference, related_to, text, timestamp, updated_at, url,
 };
+
+/// The condition that the idea is a survey response.
+macro_rules! is_survey {
+    () => {
+        "EXISTS (SELECT 1 FROM phases WHERE phases.id = this.creation_phase_id AND phases.participation_method IN ('native_survey', 'community_monitor_survey'))"
+    };
+}
+
+/// The survey responses among the ideas, which are not shown on the platform.
+const SURVEY_RESPONSES: RecordsWhere = RecordsWhere { column: "type", values: &["survey"] };
+
+/// Authors of ideas are shown on the platform; those of survey responses are not.
+const AUTHOR: PersonReference =
+    PersonReference::Either(SURVEY_RESPONSES, PersonKind::Other, PersonKind::PublicAuthorship);
 
 pub static RESOURCE: Resource = Resource {
     names: names("ideas", "idea", "Idea"),
     doc: "An idea, proposal or survey response.",
     fields: &[
         id(),
-        localised("title", "Title of the idea."),
-        localised("body", "Text of the idea, in HTML.").default("{}"),
-        reference("author_id", "users", "The person who submitted the idea; null if unknown or anonymous.").nullable().personal(),
+        localised("title", "Title of the idea.").not_personal().written_by("author_id"),
+        localised("body", "Text of the idea, in HTML.").not_personal().default("{}").written_by("author_id"),
+        person("author_id", PersonKind::PublicAuthorship, "The person who submitted the idea; null if unknown or anonymous.").identifies(AUTHOR).nullable(),
         count(
             "likes_count",
             "reactions",
@@ -42,13 +56,13 @@ pub static RESOURCE: Resource = Resource {
             ], "Publication status of the idea.")
             .default("\"published\""),
         reference("project_id", "projects", "The project the idea belongs to."),
-        localised("project_title", "Title of the project. Read from the project.")
+        localised("project_title", "Title of the project. Read from the project.").not_personal()
             .joined("projects", "project_id", "title_multiloc"),
         created_at(),
         updated_at(),
-        point("location_point", "Coordinates of the location that the idea refers to.").nullable(),
-        text("location_description", "Location that the idea refers to, as text, such as an address.").nullable(),
-        text("slug", "Last part of the URL of the idea's page.").nullable(),
+        point("location_point", "Coordinates of the location that the idea refers to.").not_personal().nullable().written_by("author_id"),
+        text("location_description", "Location that the idea refers to, as text, such as an address.").not_personal().nullable().written_by("author_id"),
+        text("slug", "Last part of the URL of the idea's page.").not_personal().nullable().written_by("author_id"),
         integer("budget", 0, "Cost of the idea in participatory budgeting, in whole units of the platform's currency.").nullable(),
         count(
             "baskets_count",
@@ -56,33 +70,46 @@ pub static RESOURCE: Resource = Resource {
             "idea_id",
             "basket_ideas.submitted",
             "Number of submitted baskets that contain the idea.",
-        ),
+        ).vote_result(),
         count(
             "votes_count",
             "basket_ideas",
             "idea_id",
             "basket_ideas.submitted",
             "Number of votes in submitted baskets; in budgeting phases, the amount allocated, in whole units of the platform's currency.",
-        ).sum_of("votes"),
+        ).vote_result().sum_of("votes"),
         integer("official_feedbacks_count", 0, "Number of official responses. Set by the import.").default("0"),
-        reference("assignee_id", "users", "The staff member responsible for the idea.").nullable().personal(),
+        person("assignee_id", PersonKind::Other, "The staff member responsible for the idea.").nullable(),
         timestamp("assigned_at", "When the idea was assigned to a staff member.").nullable(),
         integer("proposed_budget", 0, "Cost estimated by the author, in whole units of the platform's currency.").nullable(),
         reference("creation_phase_id", "phases", "The phase in which the idea was submitted, if that phase defines the form.").nullable(),
-        objects("images", "Images of the idea. Each object maps variant names, such as `small`, to absolute URLs.")
+        objects("images", "Images of the idea. Each object maps variant names, such as `small`, to absolute URLs.").not_personal()
             .urls()
-            .keyed_by("variant", "URL of the image in this variant."),
-        url("href", Source::PlatformAddress("/ideas/"), "URL of the idea's page, built from the platform's URL and `slug`; null without a slug.")
+            .keyed_by("variant", "URL of the image in this variant.")
+            .written_by("author_id"),
+        url("href", Source::PlatformAddress("/ideas/"), "URL of the idea's page, built from the platform's URL and `slug`; null without a slug.").not_personal()
             .nullable(),
-        localised("status", "Label of the status that staff assigned to the idea.").nullable(),
-        object("custom_field_values", "Answers to the phase's custom questions, keyed by question.")
+        localised("status", "Label of the status that staff assigned to the idea.").not_personal().nullable(),
+        object("custom_field_values", "Answers to the phase's custom questions, keyed by question.").answers()
             .keyed_by("question", "The answer as stored by the platform, usually text, a number, a boolean or a list.")
-            .example("{\"age_group\":\"35-44\"}"),
+            .example("{\"age_group\":\"35-44\"}")
+            .written_by("author_id"),
         one_of("type", &[("idea", "An idea or proposal"), ("survey", "A survey response")], "Type of the idea. Derived from the participation method of `creation_phase_id`.")
             .derived(
                 &["phases"],
-                "CASE WHEN EXISTS (SELECT 1 FROM phases WHERE phases.id = this.creation_phase_id AND phases.participation_method IN ('native_survey', 'community_monitor_survey')) THEN 'survey' ELSE 'idea' END",
+                concat!("CASE WHEN ", is_survey!(), " THEN 'survey' ELSE 'idea' END"),
             ),
+        boolean("is_public", "Whether a visitor without an account sees the idea.").hidden().derived(
+            &["phases", "projects"],
+            concat!(
+                "(this.publication_status = 'published' AND NOT ",
+                is_survey!(),
+                " AND (SELECT projects.is_public FROM projects WHERE projects.id = this.project_id))"
+            ),
+        ),
+        count("running_votes_count", "idea_phases", "idea_id", "idea_phases.voting = 'running'", "Number of running votes on the idea.").hidden(),
+        count("ended_votes_count", "idea_phases", "idea_id", "idea_phases.voting = 'ended'", "Number of ended votes on the idea.").hidden(),
+        count("running_ballots_count", "basket_ideas", "idea_id", "basket_ideas.voting = 'running'", "Number of baskets of running votes that contain the idea, even if it is not assigned to the phase.").vote_result().hidden(),
     ],
     filters: &[
         equals("author_id", "Only ideas by this author."),
@@ -109,5 +136,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &["likes_count", "comments_count", "votes_count"],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::Where("is_public"),
+    voting: Some(Voting { state: "CASE WHEN this.running_votes_count > 0 OR this.running_ballots_count > 0 THEN 'running' WHEN this.ended_votes_count > 0 THEN 'ended' ELSE 'none' END", hides_records: false }),
+    timestamps_cut_where: Some("this.type = 'survey'"),
     unique: &[],
 };

@@ -98,6 +98,9 @@ pub static THEMES: &[Theme] = &[
 /// The tombstones of all resources, which `/deleted` lists.
 pub static DELETED_ITEMS: &Resource = &deleted_items::RESOURCE;
 
+/// The resource whose records are people.
+pub static USERS: &Resource = &users::RESOURCE;
+
 /// The resource that clients can write.
 pub static FILES: &Resource = &files::RESOURCE;
 

@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Resource, boolean, count, created_at, date, days, id, integer, localised, names, one_of,
-    reference, updated_at, within,
+    ALL_CALLS, PLATFORM_DAY, PublicRecords, Resource, VOTING_STATES, Voting, boolean, count, created_at,
+    date, days, id, integer, localised, names, one_of, reference, updated_at, within,
 };
 
 const REACTING_METHODS: &[(&str, &str)] =
@@ -11,8 +11,8 @@ pub static RESOURCE: Resource = Resource {
     doc: "A period of a project with one participation method.",
     fields: &[
         id(),
-        localised("title", "Title of the phase."),
-        localised("description", "Description of the phase, in HTML.")
+        localised("title", "Title of the phase.").not_personal(),
+        localised("description", "Description of the phase, in HTML.").not_personal()
             .default("{}"),
         one_of(
             "participation_method",
@@ -32,7 +32,7 @@ pub static RESOURCE: Resource = Resource {
             "How people take part in the phase.",
         ),
         reference("project_id", "projects", "The project the phase belongs to."),
-        localised("project_title", "Title of the project. Read from the project.").joined(
+        localised("project_title", "Title of the project. Read from the project.").not_personal().joined(
             "projects",
             "project_id",
             "title_multiloc",
@@ -55,14 +55,14 @@ pub static RESOURCE: Resource = Resource {
             "phase_id",
             "baskets.submitted_at IS NOT NULL",
             "Number of baskets submitted in the phase.",
-        ),
+        ).vote_result(),
         count(
             "votes_count",
             "basket_ideas",
             "phase_id",
             "basket_ideas.submitted",
             "Number of votes in submitted baskets; in budgeting phases, the amount allocated, in whole units of the platform's currency.",
-        )
+        ).vote_result()
         .sum_of("votes"),
         boolean("submission_enabled", "Whether people can submit ideas."),
         boolean("autoshare_results_enabled", "Whether results are published automatically when the phase ends."),
@@ -96,6 +96,14 @@ pub static RESOURCE: Resource = Resource {
         integer("voting_min_total", 0, "Minimum total of votes per basket; in budgeting phases, the minimum amount to allocate, in whole units of the platform's currency.")
             .nullable()
             .example("1"),
+        boolean("is_public", "Whether a visitor without an account sees the phase.").hidden().derived(
+            &["projects"],
+            "(SELECT projects.is_public FROM projects WHERE projects.id = this.project_id)",
+        ),
+        one_of("voting", VOTING_STATES, "State of the vote in the phase.").hidden().derived(
+            &[PLATFORM_DAY],
+            "CASE WHEN this.participation_method <> 'voting' THEN 'none' WHEN this.end_at IS NULL OR this.end_at >= (SELECT platform_day.day FROM platform_day) THEN 'running' ELSE 'ended' END",
+        ),
     ],
     filters: &[
         within("project_id", "projects", "Only phases of this project."),
@@ -108,5 +116,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::Where("is_public"),
+    voting: Some(Voting { state: "this.voting", hides_records: false }),
+    timestamps_cut_where: None,
     unique: &[],
 };

@@ -1,4 +1,4 @@
-use crate::resource::{LIST_ONLY, Resource, created_at, equals, names, reference, updated_at};
+use crate::resource::{LIST_ONLY, PublicRecords, Resource, created_at, equals, names, reference, updated_at};
 
 pub static RESOURCE: Resource = Resource {
     names: names("project_topics", "project_topic", ""),
@@ -16,5 +16,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: LIST_ONLY,
     only_where: None,
+    public: PublicRecords::None,
+    voting: None,
+    timestamps_cut_where: None,
     unique: &[&["project_id", "topic_id"]],
 };

@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, PUBLICATION_STATUSES, Relation, Resource, Source, all_of, boolean, count, created_at, equals,
-    geo_point, id, localised, names, objects, one_of, reference, text, updated_at, url,
+    ALL_CALLS, PUBLICATION_STATUSES, PublicRecords, Relation, Resource, Source, all_of, boolean, count,
+    created_at, equals, geo_point, id, localised, names, objects, one_of, reference, text, updated_at, url,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -8,10 +8,12 @@ pub static RESOURCE: Resource = Resource {
     doc: "A participation project, organised in one or more phases.",
     fields: &[
         id(),
-        localised("title", "Title of the project."),
-        localised("description_html", "Description of the project, in HTML.").default("{}"),
-        localised("description_preview", "Short description, in one or two sentences.").default("{}"),
-        text("slug", "Last part of the URL of the project's page."),
+        localised("title", "Title of the project.").not_personal(),
+        localised("description_html", "Description of the project, in HTML.").not_personal().default("{}"),
+        localised("description_preview", "Short description, in one or two sentences.")
+            .not_personal()
+            .default("{}"),
+        text("slug", "Last part of the URL of the project's page.").not_personal(),
         reference(
             "folder_id",
             "project_folders",
@@ -22,7 +24,8 @@ pub static RESOURCE: Resource = Resource {
             "href",
             Source::PlatformAddress("/projects/"),
             "URL of the project's page, built from the platform's URL and `slug`.",
-        ),
+        )
+        .not_personal(),
         one_of(
             "visible_to",
             &[
@@ -37,6 +40,7 @@ pub static RESOURCE: Resource = Resource {
             "images",
             "Images of the project. Each object maps variant names, such as `small`, to absolute URLs.",
         )
+        .not_personal()
         .urls()
         .keyed_by("variant", "URL of the image in this variant."),
         created_at(),
@@ -55,10 +59,16 @@ pub static RESOURCE: Resource = Resource {
             "comments.publication_status = 'published'",
             "Number of published comments on the project's ideas.",
         ),
-        geo_point("map_center_geojson", "Centre of the project's map, as a GeoJSON Point.").nullable(),
+        geo_point("map_center_geojson", "Centre of the project's map, as a GeoJSON Point.")
+            .not_personal()
+            .nullable(),
         one_of("publication_status", PUBLICATION_STATUSES, "Publication status of the project.")
             .default("\"published\""),
         boolean("all_areas", "Whether the project covers all areas.").hidden(),
+        boolean("is_public", "Whether a visitor without an account sees the project.").hidden().derived(
+            &[],
+            "(this.visible_to = 'public' AND this.publication_status IN ('published', 'archived'))",
+        ),
     ],
     filters: &[
         equals("folder_id", "Only projects in this folder."),
@@ -89,5 +99,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::Where("is_public"),
+    voting: None,
+    timestamps_cut_where: None,
     unique: &[],
 };

@@ -1,5 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Resource, created_at, equals, id, names, one_of, reactable, reference, updated_at,
+    ALL_CALLS, PersonKind, PublicRecords, Resource, created_at, equals, id, names, one_of, person, reactable,
+    reference, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -12,7 +13,7 @@ pub static RESOURCE: Resource = Resource {
                 ("down", "Dislike"),
                 ("neutral", "Neither like nor dislike"),
             ], "Kind of reaction."),
-        reference("user_id", "users", "The person who reacted.").nullable().personal(),
+        person("user_id", PersonKind::Other, "The person who reacted.").nullable(),
         reactable("reactable_id", "reactable_type", "The idea or comment that the reaction is to; `reactable_type` says which."),
         one_of("reactable_type", &[("idea", "A reaction to an idea"), ("comment", "A reaction to a comment")], "Type of the record that `reactable_id` refers to."),
         reference("idea_id", "ideas", "The idea that the reaction is to or that the comment belongs to. Derived from `reactable_id`.").derived(
@@ -35,5 +36,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::None,
+    voting: None,
+    timestamps_cut_where: Some("TRUE"),
     unique: &[],
 };

@@ -1,12 +1,12 @@
-use crate::resource::{ALL_CALLS, Resource, created_at, id, localised, names, updated_at};
+use crate::resource::{ALL_CALLS, PublicRecords, Resource, created_at, id, localised, names, updated_at};
 
 pub static RESOURCE: Resource = Resource {
     names: names("topics", "topic", "Topic"),
     doc: "A subject that can be assigned to ideas and projects.",
     fields: &[
         id(),
-        localised("title", "Name of the topic."),
-        localised("description", "Description of the topic, in HTML.").default("{}"),
+        localised("title", "Name of the topic.").not_personal(),
+        localised("description", "Description of the topic, in HTML.").not_personal().default("{}"),
         created_at(),
         updated_at(),
     ],
@@ -14,5 +14,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::All,
+    voting: None,
+    timestamps_cut_where: None,
     unique: &[],
 };

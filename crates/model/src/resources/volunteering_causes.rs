@@ -1,5 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, Resource, count, created_at, id, localised, multiloc, names, reference, updated_at,
+    ALL_CALLS, PublicRecords, Resource, count, created_at, id, localised, multiloc, names, reference,
+    updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -7,8 +8,8 @@ pub static RESOURCE: Resource = Resource {
     doc: "A cause that people can volunteer for in a volunteering phase.",
     fields: &[
         id(),
-        localised("title", "Title of the cause."),
-        localised("description", "Description of the cause, in HTML.").default("{}"),
+        localised("title", "Title of the cause.").not_personal(),
+        localised("description", "Description of the cause, in HTML.").not_personal().default("{}"),
         reference("project_id", "projects", "The project of the phase. Derived from the phase.")
             .derived(&["phases"], "(SELECT phases.project_id FROM phases WHERE phases.id = this.phase_id)"),
         reference("phase_id", "phases", "The volunteering phase."),
@@ -21,12 +22,15 @@ pub static RESOURCE: Resource = Resource {
         ),
         created_at(),
         updated_at(),
-        multiloc("title_multiloc", "title"),
-        multiloc("description_multiloc", "description"),
+        multiloc("title_multiloc", "title").not_personal(),
+        multiloc("description_multiloc", "description").not_personal(),
     ],
     filters: &[],
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::None,
+    voting: None,
+    timestamps_cut_where: None,
     unique: &[],
 };

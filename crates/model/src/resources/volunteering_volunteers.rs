@@ -1,4 +1,6 @@
-use crate::resource::{ALL_CALLS, Resource, created_at, id, names, reference, updated_at};
+use crate::resource::{
+    ALL_CALLS, PersonKind, PublicRecords, Resource, created_at, id, names, person, reference, updated_at,
+};
 
 pub static RESOURCE: Resource = Resource {
     names: names("volunteering_volunteers", "volunteering_volunteer", "VolunteeringVolunteer"),
@@ -6,7 +8,7 @@ pub static RESOURCE: Resource = Resource {
     fields: &[
         id(),
         reference("volunteering_cause_id", "volunteering_causes", "The cause."),
-        reference("user_id", "users", "The person who volunteers.").nullable().personal(),
+        person("user_id", PersonKind::Other, "The person who volunteers.").nullable(),
         created_at(),
         updated_at(),
     ],
@@ -14,5 +16,8 @@ pub static RESOURCE: Resource = Resource {
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
+    public: PublicRecords::None,
+    voting: None,
+    timestamps_cut_where: Some("TRUE"),
     unique: &[],
 };

@@ -25,7 +25,7 @@ pub struct Application {
 impl Application {
     /// A server that is starting.
     pub fn new(urls: Arc<ServerUrls>, cors: &Arc<Cors>) -> Arc<Self> {
-        let observed = |router: Router| middleware::observed(router, &urls, cors);
+        let observed = |router: Router| middleware::observed(router, &urls, cors, None);
         let starting = Router::new()
             .route("/health/live", get(|| async { "alive\n" }))
             .route("/health/ready", get(|| async { (StatusCode::SERVICE_UNAVAILABLE, "starting\n") }))

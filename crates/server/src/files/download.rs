@@ -4,14 +4,17 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use folkmoot_files::download_urls::{DownloadUrlError, Parameters};
+use folkmoot_store::clients::Holder;
 use folkmoot_store::files::Download;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
+use crate::caller::{Authenticated, ClientSlot};
 use crate::parameters;
 use crate::path_id::PathId;
 use crate::platform_cache::HolderStatus;
@@ -19,9 +22,11 @@ use crate::preconditions::{enabled_platform, holder_status, require_current_data
 use crate::problem::Problem;
 use crate::problem_table::{INVALID_SIGNATURE, RANGE_NOT_SATISFIABLE};
 use crate::records::not_found;
+use crate::scope::Scope;
 use crate::security_headers::PUBLIC_RESOURCE;
 use crate::settings::S3Downloads;
 use crate::state::AppState;
+use crate::usage::Operation;
 
 /// Characters that RFC 5987 leaves unescaped (`attr-char`, those that file names commonly have).
 const UNESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
@@ -32,13 +37,13 @@ const REDIRECT_LIFETIME: Duration = Duration::from_mins(1);
 pub async fn download(
     State(server): State<Arc<AppState>>,
     PathId(id): PathId,
+    Extension(client): Extension<ClientSlot>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     require_current_data(&server).await?;
     enabled_platform(&server)?;
-    let rejected = |detail: &str| Problem::new(&INVALID_SIGNATURE, detail);
     let changed = || rejected("The download URL was modified. Use it exactly as returned.");
     let id = parameters::uuid(&id).ok_or_else(changed)?;
     let parameters = uri.query().and_then(Parameters::read).ok_or_else(changed)?;
@@ -48,20 +53,10 @@ pub async fn download(
             rejected("The download URL has expired. Request the file's record again.")
         }
     })?;
-    match holder_status(&server, holder).await? {
-        HolderStatus::Valid => {}
-        HolderStatus::ClientRevoked => {
-            return Err(rejected("The client that the download URL was issued to was revoked."));
-        }
-        HolderStatus::Superseded => {
-            return Err(rejected(
-                "An administrator revoked the download URL. Request the file's record again.",
-            ));
-        }
-        HolderStatus::Unknown => {
-            return Err(rejected("The client that the download URL was issued to is unknown."));
-        }
-    }
+    require_holder(&server, holder).await?;
+    let authenticated =
+        Authenticated { client: holder.client, operation: Operation::download(), remaining: None };
+    let _ = client.0.set(authenticated);
     let file = server.store.files().download(id).await?.ok_or_else(|| not_found(&id.to_string()))?;
     if server.settings.s3_downloads == S3Downloads::Redirect
         && let Some(url) = presigned_url(&server, &file).await?
@@ -79,6 +74,33 @@ pub async fn download(
         .insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
     response_headers.insert(header::CONTENT_DISPOSITION, header_value(&disposition(&file.name))?);
     Ok(response)
+}
+
+/// Fails unless the holder of a URL may still read files.
+async fn require_holder(server: &AppState, holder: Holder) -> Result<(), Problem> {
+    match holder_status(server, holder).await? {
+        HolderStatus::Valid => {}
+        HolderStatus::Inactive(status) => {
+            let status = status.name();
+            return Err(rejected(&format!("The client that the download URL was issued to is {status}.")));
+        }
+        HolderStatus::Superseded => {
+            let detail = "An administrator revoked the download URL. Request the file's record again.";
+            return Err(rejected(detail));
+        }
+        HolderStatus::Unknown => {
+            return Err(rejected("The client that the download URL was issued to is unknown."));
+        }
+    }
+    let clients = server.platform.clients();
+    if clients.get(&holder.client).is_some_and(|client| Scope::of_client(client).includes_downloads()) {
+        return Ok(());
+    }
+    Err(rejected("The client that the download URL was issued to may no longer read files."))
+}
+
+fn rejected(detail: &str) -> Problem {
+    Problem::new(&INVALID_SIGNATURE, detail)
 }
 
 async fn content_response(

@@ -7,6 +7,7 @@ pub mod fields;
 mod update;
 mod upload;
 
+use axum::Extension;
 use axum::response::{IntoResponse, Response};
 use folkmoot_files::blobs::BlobError;
 use folkmoot_files::file_store::FileStoreError;
@@ -25,6 +26,7 @@ use super::problem::Problem;
 use super::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
 use super::records::{JSON, item_body, read_item};
 use super::state::{AppState, CATCH_UP_TIMEOUT};
+use super::usage::RecordCount;
 
 /// Returns the record of a file, after the list index of this server has applied the change.
 async fn record_response(
@@ -39,7 +41,7 @@ async fn record_response(
     let request = ItemRequest { locale, fields: None };
     let record = read_item(server, caller, plan, id, locale).await?;
     let body = item_body(plan, &record, &request);
-    Ok((status, [(header::CONTENT_TYPE, JSON)], body).into_response())
+    Ok((status, [(header::CONTENT_TYPE, JSON)], Extension(RecordCount(1)), body).into_response())
 }
 
 impl From<BodyError> for Problem {

@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::extract::FromRequestParts;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use folkmoot_store::changes::Version;
+use folkmoot_store::audience::{self as store, Versions};
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 
@@ -14,6 +14,7 @@ use super::coding::{Coding, MIN_COMPRESSED_BYTES};
 use super::links::Pages;
 use super::tag::{Audience, KnownTags, Tag};
 use crate::caller::Caller;
+use crate::list_access::audience as audience_of_changes;
 use crate::problem::Problem;
 use crate::records::JSON;
 use crate::state::AppState;
@@ -54,15 +55,16 @@ impl FromRequestParts<Arc<AppState>> for Exchange {
 }
 
 impl Exchange {
-    /// The representation that the request selects for this caller. `parent` is the version of the parents of a nested list.
+    /// The representation that the request selects for this caller. `parent` are the versions of the parents of a nested list.
     pub fn representation<'a>(
         &'a self,
         state: &'a AppState,
         caller: &'a Caller,
         has_download_urls: bool,
-        parent: Option<Version>,
+        parent: Option<Versions>,
     ) -> Representation<'a> {
-        Representation { exchange: self, state, audience: Audience::of(caller, has_download_urls), parent }
+        let audience = Audience::of(state, caller, has_download_urls);
+        Representation { exchange: self, state, audience, sees: audience_of_changes(&caller.access), parent }
     }
 
     /// The `Link` header of a page.
@@ -76,7 +78,9 @@ pub struct Representation<'a> {
     exchange: &'a Exchange,
     state: &'a AppState,
     audience: Audience<'a>,
-    parent: Option<Version>,
+    /// The changes that the caller can see.
+    sees: store::Audience,
+    parent: Option<Versions>,
 }
 
 impl Representation<'_> {
@@ -86,23 +90,23 @@ impl Representation<'_> {
     }
 
     /// The response without a body if the client has the content of this version.
-    pub fn not_modified(&self, version: Version) -> Option<Response> {
-        let known = self.exchange.known.find(self.tag(version), self.exchange.coding)?;
+    pub fn not_modified(&self, versions: Versions) -> Option<Response> {
+        let known = self.exchange.known.find(self.tag(versions), self.exchange.coding)?;
         Some(not_modified(known))
     }
 
     /// The response if it is known without the records: the client has the content of this version, or its body is cached.
-    pub fn stored(&self, version: Version) -> Option<Response> {
-        self.not_modified(version).or_else(|| {
-            let (tag, coding) = (self.tag(version), self.exchange.coding?);
+    pub fn stored(&self, versions: Versions) -> Option<Response> {
+        self.not_modified(versions).or_else(|| {
+            let (tag, coding) = (self.tag(versions), self.exchange.coding?);
             let body = self.state.body_cache.get(tag, coding)?;
             Some(complete(body, Some(coding), Some(tag)))
         })
     }
 
-    /// The response with this body. `version` is that of the data in it; `None` if it mixes several.
-    pub fn response(&self, body: Vec<u8>, version: Option<Version>) -> Response {
-        let tag = version.map(|version| self.tag(version));
+    /// The response with this body. `versions` are those of the data in it; `None` if it mixes several.
+    pub fn response(&self, body: Vec<u8>, versions: Option<Versions>) -> Response {
+        let tag = versions.map(|versions| self.tag(versions));
         let (body, coding) = self.encode(body.into(), tag);
         let known = tag.and_then(|tag| match self.exchange.known.find(tag, coding) {
             None if self.exchange.known.any => Some(tag.header(coding)),
@@ -124,9 +128,9 @@ impl Representation<'_> {
         (body, Some(coding))
     }
 
-    fn tag(&self, version: Version) -> Tag {
+    fn tag(&self, versions: Versions) -> Tag {
         let Exchange { path, query, .. } = self.exchange;
-        let versions = [version, self.parent.unwrap_or_default()];
+        let versions = [versions, self.parent.unwrap_or_default()].map(|versions| versions.newest(self.sees));
         Tag::of(&format!("{path}?{query}"), &self.audience, &versions)
     }
 }

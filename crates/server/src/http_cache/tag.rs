@@ -1,12 +1,16 @@
 //! The tags of representations, and those that a client sends.
 
 use aws_lc_rs::digest::{Context, SHA256};
+use folkmoot_model::access::AccessLevel;
+use folkmoot_store::access::RecordAccess;
 use folkmoot_store::changes::Version;
 use folkmoot_store::clients::Holder;
 use http::{HeaderMap, HeaderValue, header};
+use uuid::Uuid;
 
 use super::coding::Coding;
 use crate::caller::Caller;
+use crate::state::AppState;
 
 /// The length of a tag without the suffix of its coding, in bytes.
 const LENGTH: usize = 16;
@@ -16,15 +20,27 @@ const LENGTH: usize = 16;
 pub struct Audience<'a> {
     /// What responses show of the platform: its URL and its locales.
     platform: &'a [u8; 32],
+    /// A secret without which nobody can compute versions from tags.
+    secret: &'a [u8; 32],
+    /// What the caller sees of the values of records.
+    access: &'a RecordAccess,
+    /// The client, if it sees pseudonyms.
+    pseudonyms_of: Option<Uuid>,
     /// The client and the issue of the download URLs; `None` if records contain none.
     downloads: Option<(Holder, u64)>,
 }
 
 impl<'a> Audience<'a> {
     /// The audience of a response to this caller.
-    pub fn of(caller: &'a Caller, has_download_urls: bool) -> Self {
-        let downloads = has_download_urls.then(|| (caller.holder, caller.url_issue()));
-        Self { platform: &caller.platform.digest, downloads }
+    pub fn of(state: &'a AppState, caller: &'a Caller, has_download_urls: bool) -> Self {
+        let access = &caller.access;
+        Self {
+            platform: &caller.platform.digest,
+            secret: state.secret.expose(),
+            access,
+            pseudonyms_of: access.pseudonyms.is_some().then_some(caller.holder.client),
+            downloads: has_download_urls.then(|| (caller.holder, caller.url_issue())),
+        }
     }
 }
 
@@ -43,6 +59,16 @@ impl Tag {
         context.update(target.as_bytes());
         context.update(&[0]);
         context.update(audience.platform);
+        context.update(audience.secret);
+        context.update(audience.access.level.name().as_bytes());
+        context.update(&[0]);
+        if audience.access.level < AccessLevel::Full {
+            context.update(audience.access.settings.fingerprint().as_bytes());
+            context.update(&[0]);
+        }
+        if let Some(client) = audience.pseudonyms_of {
+            context.update(client.as_bytes());
+        }
         if let Some((holder, issue)) = audience.downloads {
             context.update(holder.client.as_bytes());
             context.update(&holder.generation.to_be_bytes());
@@ -127,9 +153,20 @@ fn parse(text: &str) -> Option<(Tag, Option<Coding>)> {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+    use std::sync::Arc;
+
+    use folkmoot_store::access::AccessSettings;
+
     use super::*;
 
-    const AUDIENCE: Audience<'_> = Audience { platform: &[0; 32], downloads: None };
+    fn full() -> RecordAccess {
+        RecordAccess::full(Arc::default())
+    }
+
+    fn audience(access: &RecordAccess) -> Audience<'_> {
+        Audience { platform: &[0; 32], secret: &[0; 32], access, pseudonyms_of: None, downloads: None }
+    }
+
     const VERSION: Version = Version { sequence: 7, happened_at: 1_790_000_000_000 };
 
     fn known(lines: &[&str]) -> KnownTags {
@@ -140,19 +177,34 @@ mod tests {
     #[test]
     fn a_tag_differs_with_everything_that_a_response_depends_on() {
         let tag = |target, audience: Audience<'_>, version| Tag::of(target, &audience, &[version]);
-        let first = tag("/ideas", AUDIENCE, VERSION);
-        assert_eq!(first, tag("/ideas", AUDIENCE, VERSION));
+        let access = full();
+        let plain = audience(&access);
+        let first = tag("/ideas", plain, VERSION);
+        assert_eq!(first, tag("/ideas", plain, VERSION));
+        let at = |level, settings: AccessSettings| RecordAccess {
+            level,
+            pseudonyms: None,
+            settings: Arc::new(settings),
+        };
+        let public = at(AccessLevel::Public, AccessSettings::default());
+        let coarse =
+            at(AccessLevel::Public, AccessSettings { coordinate_decimals: 2, ..AccessSettings::default() });
         let holder = Holder { client: uuid::Uuid::from_u128(1), generation: 0 };
-        let downloads = |holder, issue| Audience { downloads: Some((holder, issue)), ..AUDIENCE };
+        let downloads = |holder, issue| Audience { downloads: Some((holder, issue)), ..plain };
         let others = [
-            tag("/ideas?locale=nl", AUDIENCE, VERSION),
-            tag("/ideas", Audience { platform: &[1; 32], ..AUDIENCE }, VERSION),
-            tag("/ideas", AUDIENCE, Version { sequence: 8, ..VERSION }),
-            tag("/ideas", AUDIENCE, Version { happened_at: 1_790_000_000_001, ..VERSION }),
+            tag("/ideas?locale=nl", plain, VERSION),
+            tag("/ideas", Audience { platform: &[1; 32], ..plain }, VERSION),
+            tag("/ideas", plain, Version { sequence: 8, ..VERSION }),
+            tag("/ideas", plain, Version { happened_at: 1_790_000_000_001, ..VERSION }),
+            tag("/ideas", Audience { secret: &[1; 32], ..plain }, VERSION),
+            tag("/ideas", audience(&public), VERSION),
+            tag("/ideas", audience(&coarse), VERSION),
+            tag("/ideas", Audience { pseudonyms_of: Some(uuid::Uuid::from_u128(1)), ..plain }, VERSION),
+            tag("/ideas", Audience { pseudonyms_of: Some(uuid::Uuid::from_u128(2)), ..plain }, VERSION),
             tag("/ideas", downloads(holder, 1), VERSION),
             tag("/ideas", downloads(holder, 2), VERSION),
             tag("/ideas", downloads(Holder { generation: 1, ..holder }, 1), VERSION),
-            Tag::of("/ideas", &AUDIENCE, &[VERSION, VERSION]),
+            Tag::of("/ideas", &plain, &[VERSION, VERSION]),
         ];
         let distinct: std::collections::HashSet<Tag> = others.into_iter().chain([first]).collect();
         assert_eq!(distinct.len(), others.len() + 1);
@@ -160,7 +212,7 @@ mod tests {
 
     #[test]
     fn tags_are_found_in_lists_and_lines_weak_or_in_another_coding() {
-        let tag = Tag::of("/ideas", &AUDIENCE, &[VERSION]);
+        let tag = Tag::of("/ideas", &audience(&full()), &[VERSION]);
         let header = |coding| tag.header(coding).to_str().unwrap().to_owned();
         let (plain, gzip) = (header(None), header(Some(Coding::Gzip)));
         let brotli = header(Some(Coding::Brotli));

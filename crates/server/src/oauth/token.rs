@@ -6,7 +6,6 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, State};
 use axum::response::{IntoResponse, Response};
-use folkmoot_authentication::token_lifetime::LIFETIME;
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use serde_json::json;
 
@@ -14,7 +13,6 @@ use super::client_authentication::credentials;
 use super::error::{INVALID_CLIENT, INVALID_SCOPE, OAuthError, Refusal, UNSUPPORTED_GRANT_TYPE};
 use super::form::TokenForm;
 use crate::authenticate::require_media_type;
-use crate::problem::Problem;
 use crate::records::JSON;
 use crate::scope::Scope;
 use crate::sign_in::{SignIn, read_body};
@@ -61,21 +59,21 @@ pub async fn token(
     let signed_in = sign_in.verify(&credentials).await?;
     let signed_in = signed_in
         .ok_or_else(|| OAuthError::new(INVALID_CLIENT, "The client id or the client secret is wrong."))?;
-    let full = Scope::of_client(&signed_in.client);
-    let granted = match form.scope.as_deref() {
-        None => full.clone(),
-        Some(requested) => full.narrowed(requested).ok_or_else(|| {
-            let detail = format!("The scope may only contain values that the client has: {full}");
+    let of_client = Scope::of_client(&signed_in.client);
+    let granted = form.scope.as_deref().map(|requested| {
+        of_client.narrowed(requested).ok_or_else(|| {
+            let detail = format!("The scope may only contain values that the client has: {of_client}");
             OAuthError::new(INVALID_SCOPE, detail)
-        })?,
-    };
-    let claim = (granted != full).then(|| granted.to_string());
-    let token = server.tokens.issue_with_scope(signed_in.client.holder(), claim, signed_in.at);
+        })
+    });
+    let granted = granted.transpose()?;
+    // Without the claim, the scope follows that of the client: what the client gets later, the token gets too.
+    let issued = signed_in.issue_token(&server.tokens, granted.map(|scope| scope.to_string()))?;
     let body = json!({
-        "access_token": token.map_err(Problem::internal)?,
+        "access_token": issued.token,
         "token_type": "Bearer",
-        "expires_in": LIFETIME.as_secs(),
-        "scope": granted.to_string(),
+        "expires_in": issued.expires_in_seconds,
+        "scope": granted.unwrap_or(of_client).to_string(),
     });
     Ok((StatusCode::OK, NOT_CACHED, [(header::CONTENT_TYPE, JSON)], body.to_string()).into_response())
 }

@@ -32,14 +32,15 @@ pub fn security_schemes() -> Value {
             "scheme": "bearer",
             "bearerFormat": "JWT",
             "description": "The token from `POST /api/v2/authenticate`, sent as `Authorization: Bearer <token>` or \
-                            `Authorization: <token>`. It is valid for 24 hours.",
+                            `Authorization: <token>`. It is valid for 24 hours, but not longer than the client.",
         },
         STANDARD_SCHEME: {
             "type": "oauth2",
             "description": "The same token for standard clients: OAuth 2.0 client credentials (RFC 6749), with HTTP Basic \
-                            authentication or the credentials in the form. Without the parameter `scope`, the token may \
-                            do all that the client may do. A scope is one access level and permissions, separated by \
-                            spaces; a requested scope can only equal or narrow that of the client.",
+                            authentication or the credentials in the form. A scope is one access level and permissions, \
+                            separated by spaces; a requested scope can only equal or narrow that of the client. Without \
+                            the parameter `scope`, the token may do all that the client may do, also after an \
+                            administrator changed that.",
             "flows": { "clientCredentials": { "tokenUrl": TOKEN_PATH, "scopes": scopes } },
         },
     })
@@ -60,8 +61,8 @@ pub fn add(paths: &mut Paths) {
         id: "authenticate".to_owned(),
         tag: TAG.to_owned(),
         summary: "Get a token".to_owned(),
-        description: "Exchanges a client id and secret for a token that is valid for 24 hours. Earlier tokens \
-                      remain valid."
+        description: "Exchanges a client id and secret for a token that is valid for 24 hours, but not longer than \
+                      the client. Earlier tokens remain valid."
             .to_owned(),
         parameters: Vec::new(),
         body: Some(json_body(

@@ -30,11 +30,15 @@ fn files() -> impl Iterator<Item = &'static Resource> {
 pub fn add(paths: &mut Paths, values: &PlatformValues) {
     for files in files() {
         paths.add("post", "files", upload(files, values));
-        paths.add("patch", "files/{id}", change(files, ("changeFile", "Update a file", CHANGE), values));
+        paths.add(
+            "patch",
+            "files/{id}",
+            change(files, (naming::CHANGE_FILE, "Update a file", CHANGE), values),
+        );
         paths.add(
             "put",
             "files/{id}",
-            change(files, ("replaceFile", "Update a file (same as PATCH)", REPLACE), values),
+            change(files, (naming::REPLACE_FILE, "Update a file (same as PATCH)", REPLACE), values),
         );
         paths.add("delete", "files/{id}", delete(files));
     }
@@ -49,7 +53,7 @@ fn upload(files: &Resource, values: &PlatformValues) -> Map<String, Value> {
     let sent = upload_example(values);
     let stored = examples::uploaded_file(files, &sent, TEXT.len());
     Operation {
-        id: "uploadFile".to_owned(),
+        id: naming::UPLOAD_FILE.to_owned(),
         tag: naming::tag(files),
         summary: "Upload a file".to_owned(),
         description: "Adds a file to a project. Size and media type are determined from the content. Documents, images, \
@@ -99,7 +103,7 @@ fn change(
 
 fn delete(files: &Resource) -> Map<String, Value> {
     Operation {
-        id: "deleteFile".to_owned(),
+        id: naming::DELETE_FILE.to_owned(),
         tag: naming::tag(files),
         summary: "Delete a file".to_owned(),
         description: "Deletes a file and its content. The file then appears in the list of deleted files."

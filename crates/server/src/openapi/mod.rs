@@ -3,7 +3,7 @@
 mod authentication;
 mod examples;
 mod files;
-mod naming;
+pub(crate) mod naming;
 mod operations;
 mod parameters;
 mod patterns;

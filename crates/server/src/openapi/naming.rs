@@ -30,6 +30,35 @@ pub fn pascal(snake: &str) -> String {
     snake.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
 }
 
+/// The id of `POST /files`.
+pub const UPLOAD_FILE: &str = "uploadFile";
+/// The id of `PATCH /files/{id}`.
+pub const CHANGE_FILE: &str = "changeFile";
+/// The id of `PUT /files/{id}`.
+pub const REPLACE_FILE: &str = "replaceFile";
+/// The id of `DELETE /files/{id}`.
+pub const DELETE_FILE: &str = "deleteFile";
+
+/// The id of the operation that lists a resource: `listBasketIdeas`.
+pub fn list_operation(resource: &Resource) -> String {
+    format!("list{}", pascal(resource.names.plural))
+}
+
+/// The id of the operation that lists the records of a parent: `listProjectPhases`.
+pub fn nested_list_operation(parent: &Resource, resource: &Resource) -> String {
+    format!("list{}{}", pascal(parent.names.singular), pascal(resource.names.plural))
+}
+
+/// The id of the operation that returns one record: `getBasketIdea`.
+pub fn item_operation(resource: &Resource) -> String {
+    format!("get{}", pascal(resource.names.singular))
+}
+
+/// The id of the operation that lists deleted records: `listDeletedBasketIdeas`.
+pub fn deleted_operation(resource: &Resource) -> String {
+    format!("listDeleted{}", pascal(resource.names.plural))
+}
+
 /// A reference to a component: `component("schemas", "Idea")`.
 pub fn component(kind: &str, name: &str) -> Value {
     json!({ "$ref": format!("#/components/{kind}/{name}") })

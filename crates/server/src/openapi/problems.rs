@@ -59,7 +59,7 @@ pub static PUBLIC_API_DISABLED: ErrorResponse = ErrorResponse {
 };
 static FORBIDDEN: ErrorResponse = ErrorResponse {
     name: "Forbidden",
-    doc: "The public API is disabled, or the scope of the token does not include the required permission.",
+    doc: "The public API is disabled, or the client or the scope of its token does not permit the request.",
     kinds: &[&table::PUBLIC_API_DISABLED, &table::INSUFFICIENT_ACCESS],
     headers: &[],
 };

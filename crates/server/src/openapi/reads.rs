@@ -57,7 +57,7 @@ const ORDER: &str = "Records are returned newest first unless `sort` is set. Fil
 fn list(resource: &Resource, declared: &[Parameter], values: &PlatformValues) -> Map<String, Value> {
     let plural = resource.names.plural;
     Operation {
-        id: format!("list{}", naming::pascal(plural)),
+        id: naming::list_operation(resource),
         tag: naming::tag(resource),
         summary: format!("List {}", naming::words(plural)),
         description: format!("{} {ORDER}", resource.doc),
@@ -81,7 +81,7 @@ fn nested_list(plan: &NestedListPlan, values: &PlatformValues) -> Map<String, Va
     let mut parameters = vec![parent_id];
     parameters.extend(parameters::of_call(resource, &plan.list.parameters, values));
     Operation {
-        id: format!("list{}{}", naming::pascal(parent.singular), naming::pascal(resource.names.plural)),
+        id: naming::nested_list_operation(plan.parent, resource),
         tag: naming::tag(resource),
         summary: format!("List the {plural} of {}", naming::one(parent.singular)),
         description: format!("The {plural} of one {singular}. {ORDER}"),
@@ -112,7 +112,7 @@ fn item(resource: &Resource, values: &PlatformValues) -> Map<String, Value> {
     let example = json!({ resource.names.item_key: examples::record(resource) });
     let schema = format!("{}Item", naming::schema(resource));
     Operation {
-        id: format!("get{}", naming::pascal(singular)),
+        id: naming::item_operation(resource),
         tag: naming::tag(resource),
         summary: format!("Get {}", naming::one(singular)),
         description: format!("Returns {} by its id.", naming::one(singular)),
@@ -132,7 +132,7 @@ fn deleted(resource: &Resource, declared: &[Parameter], values: &PlatformValues)
     let schema = format!("{}List", naming::schema(DELETED_ITEMS));
     let words = naming::words(plural);
     Operation {
-        id: format!("listDeleted{}", naming::pascal(plural)),
+        id: naming::deleted_operation(resource),
         tag: naming::tag(resource),
         summary: format!("List deleted {words}"),
         description: format!(

@@ -130,7 +130,7 @@ pub fn field(resource: &Resource, field: &Field) -> Value {
     if let FieldType::Reference(plural) = field.kind {
         schema["x-references"] = json!(plural);
     }
-    if field.personal {
+    if field.is_personal() {
         schema["x-personal-data"] = json!(true);
     }
     schema

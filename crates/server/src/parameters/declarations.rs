@@ -366,7 +366,7 @@ mod tests {
         Resource {
             names: NAMES,
             doc: "",
-            fields: const { &[text("title", "Its title.")] },
+            fields: const { &[text("title", "Its title.").not_personal()] },
             filters,
             sorts: &[],
             calls: Calls { list: true, item: false, deleted: false },

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::super::plan::ListPlan;
 use super::super::problem::Problem;
 use super::super::projection::Projection;
+use super::access::ParameterAccess;
 use super::declarations::{
     DEFAULT_PAGE_NUMBER, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, Parameter, ParameterType, TimestampFilter,
     ValueFilter,
@@ -46,8 +47,13 @@ pub enum Search {
 }
 
 impl ListRequest {
-    /// Reads the declared parameters; refuses others and malformed values.
-    pub fn read(plan: &ListPlan, query: &QueryParameters, platform: &Platform) -> Result<Self, Problem> {
+    /// Reads the declared parameters; refuses others, malformed values, and those that reveal what the request may not read.
+    pub fn read(
+        plan: &ListPlan,
+        query: &QueryParameters,
+        platform: &Platform,
+        access: &ParameterAccess,
+    ) -> Result<Self, Problem> {
         let mut request = Self {
             query: Query::default(),
             sort: None,
@@ -60,6 +66,7 @@ impl ListRequest {
         let values = query.values(&plan.parameters)?;
         let given = plan.parameters.iter().zip(&values).filter(|(_, values)| !values.is_empty());
         for (parameter, values) in given {
+            access.require(parameter, &values[0])?;
             request.read_parameter(plan, parameter, values, platform)?;
         }
         if request.applied_filters.is_empty() {
@@ -130,7 +137,12 @@ impl ListRequest {
             }
             ParameterType::BoundingBox { longitude, latitude } => {
                 let bounds = values::bounding_box(name, first)?;
-                self.query.conditions.push(Condition::BoundingBox { longitude, latitude, bounds });
+                self.query.conditions.push(Condition::BoundingBox {
+                    longitude,
+                    latitude,
+                    bounds,
+                    decimals: None,
+                });
                 self.add_applied(name, first);
             }
             ParameterType::Search | ParameterType::Contains => {

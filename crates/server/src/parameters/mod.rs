@@ -1,5 +1,6 @@
 //! Query parameters.
 
+mod access;
 pub mod dates;
 pub mod declarations;
 mod list_request;
@@ -12,6 +13,7 @@ use http::Uri;
 
 use super::problem::Problem;
 use super::projection::Projection;
+pub use access::ParameterAccess;
 use declarations::{LOCALE, ParameterType, item_parameters};
 pub use list_request::{ListRequest, Search};
 pub use query_string::QueryParameters;

@@ -22,7 +22,7 @@ use super::security_headers::{OwnPolicy, PUBLIC_RESOURCE};
 use super::server_urls::RequestUrls;
 use crate::settings::{PortalSource, Settings};
 pub use export::{ExportError, export};
-use media_type::media_type;
+pub(crate) use media_type::media_type;
 use rendered::{Rendered, RenderedCache, RenderedKey};
 
 /// The path of files whose names contain a hash of their content.

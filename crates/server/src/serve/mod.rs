@@ -1,5 +1,6 @@
 //! The life of a server: it listens, opens the database, serves, and shuts down.
 
+mod administration;
 mod data_lock;
 mod error;
 mod open;
@@ -20,6 +21,7 @@ use super::state::AppState;
 use super::upkeep::{self, Upkeep};
 use super::{metrics_export, middleware, router};
 use crate::settings::Settings;
+use administration::Administration;
 pub use data_lock::DataLock;
 pub use error::ServeError;
 pub use open::open;
@@ -28,9 +30,8 @@ pub use shutdown::ShutdownSignal;
 /// How long the last writes may take at shutdown.
 const LAST_WRITES_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Listens on the address of the settings; with port 0, on any free port.
-pub async fn listen(settings: &Settings) -> Result<TcpListener, ServeError> {
-    let address = settings.listen;
+/// Listens on an address; with port 0, on any free port.
+pub async fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
     TcpListener::bind(address).await.map_err(|cause| ServeError::Listen { address, cause })
 }
 
@@ -55,11 +56,12 @@ pub async fn run(
     ready: impl FnOnce(SocketAddr) -> std::io::Result<()>,
 ) -> Result<(), ServeError> {
     let limits = connections::Limits::new(&settings, raise_descriptor_limit());
-    let listener = listen(&settings).await?;
+    let listener = listen(settings.listen).await?;
     let address = listener.local_addr()?;
     let application =
         Application::new(Arc::new(ServerUrls::new(&settings, address)), &Arc::new(Cors::new(&settings)));
-    let listening = Listening::start(listener, Arc::clone(&application), limits);
+    let listening = Listening::start(listener, Arc::clone(&application), limits.clone());
+    let administration = Administration::listen(&settings, limits).await?;
     tracing::info!("accepting connections at http://{address}; opening the database");
     let state = tokio::select! {
         opened = tokio::task::spawn_blocking(move || open(address)) => {
@@ -78,12 +80,23 @@ pub async fn run(
     }
     let upkeep = Upkeep::start(&state);
     application.open(routes(&state));
+    if let Some(administration) = &administration {
+        administration.open(&state);
+    }
     ready(address)?;
     tracing::info!("listening on http://{address}");
     stop.received().await;
     tracing::info!("shutting down; waiting for requests in flight");
     state.stopping.send_replace(true);
-    if !listening.stop(Duration::from_secs(state.settings.shutdown_grace_seconds)).await {
+    let grace = Duration::from_secs(state.settings.shutdown_grace_seconds);
+    let administration_stopped = async {
+        match administration {
+            Some(administration) => administration.stop(grace).await,
+            None => true,
+        }
+    };
+    let stopped = tokio::join!(listening.stop(grace), administration_stopped);
+    if stopped != (true, true) {
         tracing::warn!("shutdown grace period exceeded; aborted requests in flight");
     }
     upkeep.stop(&state, LAST_WRITES_TIMEOUT).await;

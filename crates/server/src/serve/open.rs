@@ -16,6 +16,7 @@ use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
 
+use super::super::admin::AdminState;
 use super::super::cors::Cors;
 use super::super::database_probe::DatabaseProbe;
 use super::super::http_cache::BodyCache;
@@ -61,12 +62,17 @@ pub fn open(
     let platform = Arc::new(PlatformCache::read(Arc::clone(&store))?);
     let file_store = FileStore::new(Arc::clone(&store), blobs::open(&settings.file_storage())?);
     let portal = Portal::open(&settings)?.map(Arc::new);
+    let admin = AdminState::open(&settings, address)?;
     let feed = follow(Arc::clone(&store), &indexes, since, Arc::clone(&platform))?;
+    let secret = retry_while_locked(|| Ok(store.platform().secret()?))?;
     Ok(Arc::new(AppState {
+        access: Arc::default(),
+        secret,
         record_cache: RecordCache::new(settings.cache_megabytes * 1_000_000),
         body_cache: BodyCache::new(settings.body_cache_megabytes * 1_000_000),
         key_reload: KeyReload::new(Arc::clone(&tokens)),
         last_use: LastUse::default(),
+        usage: Arc::default(),
         request_limit: RequestLimit::new(settings.client_requests_per_minute),
         rate_limits: RateLimits::new(Limits {
             failures_per_minute: settings.address_failures_per_minute,
@@ -88,6 +94,7 @@ pub fn open(
         tokens,
         portal,
         urls,
+        admin,
         clock,
     }))
 }

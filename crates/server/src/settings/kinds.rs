@@ -4,8 +4,11 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use axum::http::Uri;
+use folkmoot_model::resource::facets::DEGREE_DECIMALS;
 use folkmoot_portal::{Background, has_readable_contrast};
+use folkmoot_store::access::{ShareableFields, VoteResults};
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use tracing_subscriber::EnvFilter;
 
 use super::{Network, WebOrigin};
@@ -69,6 +72,15 @@ pub const ADDRESS_AND_PORT: Kind<SocketAddr> = Kind {
     placeholder: "ADDRESS:PORT",
     expected: "an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080",
     read: |text| text.parse().ok(),
+};
+
+pub const OPTIONAL_ADDRESS_AND_PORT: Kind<Option<SocketAddr>> = Kind {
+    placeholder: ADDRESS_AND_PORT.placeholder,
+    expected: ADDRESS_AND_PORT.expected,
+    read: |text| match text {
+        "" => Some(None),
+        _ => (ADDRESS_AND_PORT.read)(text).map(Some),
+    },
 };
 
 pub const PATH: Kind<PathBuf> = Kind {
@@ -203,6 +215,30 @@ pub const LARGE_NUMBER: Kind<u64> = Kind {
     read: |text| text.parse().ok().filter(|number| *number <= MAX_NUMBER * 1_000),
 };
 
+pub const VOTE_RESULTS: Kind<VoteResults> = Kind {
+    placeholder: "WHEN",
+    expected: "after-phase, always or never",
+    read: |text| VoteResults::ALL.into_iter().find(|value| value.name() == text),
+};
+
+pub const SHAREABLE_FIELDS: Kind<ShareableFields> = Kind {
+    placeholder: "FIELDS",
+    expected: "answers of users and ideas by key, separated by commas, such as users.gender,ideas.age_group",
+    read: ShareableFields::parse,
+};
+
+pub const COORDINATE_DECIMALS: Kind<u8> = Kind {
+    placeholder: "NUMBER",
+    expected: "an integer from 0 to 7",
+    read: |text| text.parse().ok().filter(|number| *number <= DEGREE_DECIMALS),
+};
+
+pub const TIME_ZONE: Kind<TimeZone> = Kind {
+    placeholder: "NAME",
+    expected: "a name of the IANA time zone database, such as Europe/Brussels",
+    read: |text| TimeZone::get(text).ok(),
+};
+
 pub const LOG_FORMAT: Kind<LogFormat> = Kind {
     placeholder: "FORMAT",
     expected: "text or json",
@@ -299,6 +335,21 @@ pub const HTTPS_URL: Kind<Option<String>> = Kind {
     },
 };
 
+pub const ISSUER: Kind<Option<String>> = Kind {
+    placeholder: "URL",
+    expected: "a URL that starts with https://, or with http:// and a loopback address",
+    read: |text| match text {
+        "" => Some(None),
+        _ => is_issuer(text).then(|| Some(text.to_owned())),
+    },
+};
+
+pub const TEXTS: Kind<Vec<String>> = Kind {
+    placeholder: "TEXTS",
+    expected: "non-blank strings separated by commas",
+    read: |text| list(text, |text| (TEXT.read)(text)),
+};
+
 pub const LANGUAGES: Kind<Vec<String>> = Kind {
     placeholder: "LANGUAGES",
     expected: "language tags separated by commas, such as en,nl-BE",
@@ -315,6 +366,13 @@ fn list<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
 
 fn is_https(text: &str) -> bool {
     text.starts_with("https://") && is_link(text)
+}
+
+/// Whether a text is the URL of an `OpenID` provider. Without TLS, anyone in the network could issue identities.
+fn is_issuer(text: &str) -> bool {
+    let is_loopback = |host: &str| ["127.0.0.1", "[::1]", "localhost"].contains(&host);
+    let host = || text.parse::<Uri>().ok().and_then(|url| url.host().map(str::to_owned));
+    is_https(text) || (is_link(text) && host().is_some_and(|host| is_loopback(&host)))
 }
 
 fn is_contact(text: &str) -> bool {

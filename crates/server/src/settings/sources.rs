@@ -42,6 +42,52 @@ impl fmt::Display for Origin {
     }
 }
 
+/// The kind of the source of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SourceKind {
+    /// The default.
+    Default,
+    /// A flag.
+    Flag,
+    /// An environment variable.
+    Environment,
+    /// A settings file.
+    File,
+}
+
+impl SourceKind {
+    /// All kinds.
+    pub const ALL: [Self; 4] = [Self::Default, Self::Flag, Self::Environment, Self::File];
+
+    /// Its name in the admin API.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Default => "default",
+            Self::Flag => "flag",
+            Self::Environment => "environment",
+            Self::File => "file",
+        }
+    }
+}
+
+/// The value of a setting as text, with its source.
+#[derive(Clone)]
+pub struct SettingInForce {
+    /// The setting.
+    pub setting: &'static Setting,
+    /// The value; `None` if the setting has none.
+    pub value: Option<String>,
+    /// The source of the value.
+    pub source: SourceKind,
+}
+
+impl PartialEq for SettingInForce {
+    fn eq(&self, other: &Self) -> bool {
+        let parts = |it: &Self| (it.setting.field, it.value.clone(), it.source);
+        parts(self) == parts(other)
+    }
+}
+
 /// Why the settings cannot be used. Each message states the problem and what was expected.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
@@ -112,6 +158,19 @@ impl Sources<'_> {
             origin,
             expected: kind.expected,
         })
+    }
+
+    /// The value of a setting as text, with its source.
+    pub(super) fn in_force(&self, setting: &'static Setting) -> SettingInForce {
+        let (value, origin) = self.find(setting);
+        let value = value.to_string_lossy().trim().to_owned();
+        let source = match origin {
+            Origin::Default => SourceKind::Default,
+            Origin::Flag(_) => SourceKind::Flag,
+            Origin::Environment(_) => SourceKind::Environment,
+            Origin::File(..) => SourceKind::File,
+        };
+        SettingInForce { setting, value: (!value.is_empty()).then_some(value), source }
     }
 
     fn find(&self, setting: &Setting) -> (OsString, Origin) {

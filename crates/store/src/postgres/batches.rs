@@ -15,21 +15,25 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use deadpool_postgres::{Object, Pool};
+use folkmoot_model::access::AccessLevel;
 use tokio_postgres::Row;
 
 use self::request_queue::{PageRequest, RequestQueue};
 use super::{client, within_timeout};
 use crate::StoreError;
-use crate::queries::Queries;
+use crate::queries::LevelQueries;
 
 /// Reads pages in batches from one server of the database.
 #[derive(Debug)]
 pub struct Batches {
     pool: Pool,
     timeout: Duration,
-    /// The waiting pages of each table.
-    queues: Mutex<HashMap<&'static str, RequestQueue>>,
+    /// The waiting pages of each statement.
+    queues: Mutex<HashMap<QueueName, RequestQueue>>,
 }
+
+/// A table and the level at which its records are read.
+type QueueName = (&'static str, AccessLevel);
 
 impl Batches {
     /// Batches that are read over the connections of a pool.
@@ -40,37 +44,38 @@ impl Batches {
     /// Reads the rows with these keys, in this order, in one state of the database that is not older than the call.
     pub async fn read_rows(
         self: &Arc<Self>,
-        queries: &Queries,
+        queries: &LevelQueries,
         keys: &[i64],
     ) -> Result<Vec<Row>, StoreError> {
         let max_readers = self.pool.status().max_size;
-        let (rows, needs_reader) = self.with_queue(queries.table, |queue| queue.enqueue(keys, max_readers));
+        let name = (queries.table, queries.level);
+        let (rows, needs_reader) = self.with_queue(name, |queue| queue.enqueue(keys, max_readers));
         if needs_reader {
             // A task of its own: a cancelled request must neither stop the reads of others nor close a connection.
             let (batches, statement) = (Arc::clone(self), Arc::clone(&queries.by_keys));
-            tokio::spawn(batches.run_reader(queries.table, statement));
+            tokio::spawn(batches.run_reader(name, statement));
         }
         rows.await.unwrap_or_else(|_| Err(StoreError::Unreachable("the server is shutting down".to_owned())))
     }
 
-    fn with_queue<T>(&self, table: &'static str, change: impl FnOnce(&mut RequestQueue) -> T) -> T {
+    fn with_queue<T>(&self, name: QueueName, change: impl FnOnce(&mut RequestQueue) -> T) -> T {
         let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
-        change(queues.entry(table).or_default())
+        change(queues.entry(name).or_default())
     }
 
     /// Reads batches until no page waits.
-    async fn run_reader(self: Arc<Self>, table: &'static str, statement: Arc<str>) {
-        while !self.with_queue(table, RequestQueue::release_idle_reader) {
+    async fn run_reader(self: Arc<Self>, name: QueueName, statement: Arc<str>) {
+        while !self.with_queue(name, RequestQueue::release_idle_reader) {
             let started = Instant::now();
             match client(&self.pool, self.timeout).await {
                 Ok(client) => {
-                    let batch = self.with_queue(table, RequestQueue::next_batch);
+                    let batch = self.with_queue(name, RequestQueue::next_batch);
                     if !batch.is_empty() {
                         self.read_batch(client, &statement, batch).await;
                     }
                 }
                 // Another reader may have a connection for later requests.
-                Err(error) => fail(self.with_queue(table, |queue| queue.take_older(started)), &error),
+                Err(error) => fail(self.with_queue(name, |queue| queue.take_older(started)), &error),
             }
         }
     }

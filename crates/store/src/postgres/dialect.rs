@@ -18,6 +18,7 @@ pub const DIALECT: Dialect = Dialect {
         ("{boolean}", "boolean"),
         ("{timestamp}", "timestamp with time zone"),
         ("{date}", "date"),
+        ("{today}", "CURRENT_DATE"),
         ("{json}", "json"),
         ("{bytes}", "bytea"),
         ("{strict}", ""),
@@ -25,6 +26,7 @@ pub const DIALECT: Dialect = Dialect {
         ("{functions}", FUNCTIONS),
         ("{files_triggers}", FILES_TRIGGERS),
         ("{ideas_words_triggers}", IDEAS_WORDS_TRIGGERS),
+        ("{audit_log_triggers}", AUDIT_LOG_TRIGGERS),
     ],
     lock_changes: Some("LOCK TABLE changes IN SHARE ROW EXCLUSIVE MODE"),
     timestamp: ("(TIMESTAMPTZ 'epoch' + ", " * INTERVAL '1 millisecond')"),
@@ -47,13 +49,13 @@ pub const DIALECT: Dialect = Dialect {
 
 /// In the order of the list, with a row of NULLs for a key without a record. The last two columns are the newest change
 /// of all and `newest`, in the same state of the database.
-fn by_keys(table: &str, select: &str, joins: &str, newest: &str) -> String {
+fn by_keys(table: &str, select: &str, joins: &str, seen: &str, newest: &str) -> String {
     format!(
         "SELECT {select},
            (SELECT sequence FROM changes ORDER BY sequence DESC LIMIT 1),
            {newest}
          FROM unnest($1::bigint[]) WITH ORDINALITY AS requested (key, position)
-         LEFT JOIN {table} AS this ON this.key = requested.key{joins} ORDER BY requested.position"
+         LEFT JOIN {table} AS this ON this.key = requested.key{seen}{joins} ORDER BY requested.position"
     )
 }
 
@@ -111,6 +113,19 @@ CREATE TRIGGER ideas_words_update AFTER UPDATE OF title_multiloc, body_multiloc 
   EXECUTE FUNCTION copy_earlier_texts_of_idea();
 CREATE TRIGGER ideas_words_delete AFTER DELETE ON ideas
   FOR EACH ROW EXECUTE FUNCTION copy_earlier_texts_of_idea();
+";
+
+/// The triggers that refuse to change or delete an entry of the audit log.
+const AUDIT_LOG_TRIGGERS: &str = "
+CREATE FUNCTION refuse_change_of_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the audit log is append-only';
+END
+$$;
+CREATE TRIGGER audit_log_change BEFORE UPDATE OR DELETE ON audit_log
+  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit_log();
+CREATE TRIGGER audit_log_truncate BEFORE TRUNCATE ON audit_log
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit_log();
 ";
 
 /// See [`Dialect::search`].

@@ -33,6 +33,7 @@ use self::transaction::{Purpose, transaction};
 use super::executor::Executor;
 use super::import_transaction::{Access, ImportOutcome, ImportTransaction};
 use super::migrations::Migration;
+use super::people::Scrubbed;
 use super::{StoreError, changes};
 use folkmoot_runtime::blocking::BlockingPool;
 
@@ -231,6 +232,17 @@ impl Postgres {
             blocking.run("COMMIT")?;
         }
         Ok(ImportOutcome { value, locked: transaction.locked() })
+    }
+
+    /// Frees the space of rows that were deleted from these tables, so that it is used again.
+    pub fn vacuum(&self, tables: &[&str]) -> Result<Scrubbed, StoreError> {
+        let client = Object::take(self.client(&self.primary)?);
+        let blocking = BlockingClient { client: &client, handle: &self.handle, timeout: None };
+        blocking.run("SET statement_timeout = 0")?;
+        for table in tables {
+            blocking.run(&format!("VACUUM {table}"))?;
+        }
+        Ok(Scrubbed { is_rewritten: false, is_log_empty: false })
     }
 
     /// The newest change that this server observed.

@@ -8,8 +8,8 @@ use tokio_postgres::Row;
 use super::Postgres;
 use super::batches::Batches;
 use crate::StoreError;
-use crate::encode::View;
-use crate::queries::Queries;
+use crate::encode::{EncodedRecord, View, Written};
+use crate::queries::LevelQueries;
 use crate::records::PageRecords;
 
 impl Postgres {
@@ -17,7 +17,7 @@ impl Postgres {
     /// otherwise from the primary.
     pub async fn read_page(
         &self,
-        queries: &Queries,
+        queries: &LevelQueries,
         keys: &[i64],
         view: &View,
     ) -> Result<PageRecords, StoreError> {
@@ -35,7 +35,7 @@ impl Postgres {
 
 async fn read(
     batches: &Arc<Batches>,
-    queries: &Queries,
+    queries: &LevelQueries,
     keys: &[i64],
     view: &View,
 ) -> Result<(PageRecords, i64), StoreError> {
@@ -43,17 +43,17 @@ async fn read(
     encode(queries, &rows, view)
 }
 
-fn encode(queries: &Queries, rows: &[Row], view: &View) -> Result<(PageRecords, i64), StoreError> {
+fn encode(queries: &LevelQueries, rows: &[Row], view: &View) -> Result<(PageRecords, i64), StoreError> {
     use crate::row_reader::RowReader as _;
     let mut buffer = Vec::with_capacity(rows.len() * 2048);
     let mut ranges = Vec::with_capacity(rows.len());
     for row in rows {
         let start = buffer.len();
-        let exists = row.integer(0)?.is_some();
-        if exists {
-            queries.encoding.write(row, view, &mut buffer)?;
-        }
-        ranges.push(exists.then_some(start..buffer.len()));
+        let written = match row.integer(0)? {
+            Some(_) => queries.encoding.write(row, view, &mut buffer)?,
+            None => Written::Nothing,
+        };
+        ranges.push((start..buffer.len(), written));
     }
     let change = |offset: usize| {
         let number = rows.first().map_or(Ok(None), |row| row.integer(queries.encoding.columns + offset));
@@ -61,6 +61,7 @@ fn encode(queries: &Queries, rows: &[Row], view: &View) -> Result<(PageRecords, 
     };
     let (newest, sequence) = (change(0)?, change(1)?);
     let buffer = Bytes::from(buffer);
-    let records = ranges.into_iter().map(|range| range.map(|range| buffer.slice(range))).collect();
+    let records = ranges.into_iter().map(|(range, written)| EncodedRecord::of(&buffer, range, written));
+    let records = records.collect();
     Ok((PageRecords { records, sequence }, newest))
 }

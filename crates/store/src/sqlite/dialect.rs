@@ -1,5 +1,6 @@
 //! The SQL of `SQLite`.
 
+use super::audit_log::AUDIT_LOG_TRIGGERS;
 use super::search::{FILES_TRIGGERS, search};
 use super::words::IDEAS_WORDS_TRIGGERS;
 use crate::dialect::Dialect;
@@ -14,6 +15,7 @@ pub const DIALECT: Dialect = Dialect {
         ("{boolean}", "INTEGER"),
         ("{timestamp}", "INTEGER"),
         ("{date}", "TEXT"),
+        ("{today}", "date('now')"),
         ("{json}", "TEXT"),
         ("{bytes}", "BLOB"),
         ("{strict}", "STRICT"),
@@ -21,6 +23,7 @@ pub const DIALECT: Dialect = Dialect {
         ("{functions}", ""),
         ("{files_triggers}", FILES_TRIGGERS),
         ("{ideas_words_triggers}", IDEAS_WORDS_TRIGGERS),
+        ("{audit_log_triggers}", AUDIT_LOG_TRIGGERS),
     ],
     lock_changes: None,
     timestamp: ("", ""),
@@ -35,8 +38,8 @@ pub const DIALECT: Dialect = Dialect {
 };
 
 /// In the order of the list; a key without a record has no row.
-fn by_keys(table: &str, select: &str, joins: &str, _: &str) -> String {
+fn by_keys(table: &str, select: &str, joins: &str, seen: &str, _: &str) -> String {
     format!(
-        "SELECT {select} FROM rarray(?1) AS requested CROSS JOIN {table} AS this{joins} WHERE this.key = requested.value"
+        "SELECT {select} FROM rarray(?1) AS requested CROSS JOIN {table} AS this{joins} WHERE this.key = requested.value{seen}"
     )
 }

@@ -1,9 +1,11 @@
 //! The embedded database: `SQLite` in WAL mode.
 
+mod audit_log;
 mod dialect;
 mod executor;
 mod import;
 mod pages;
+mod scrub;
 mod search;
 mod values;
 mod words;
@@ -232,6 +234,8 @@ fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    // Deleted content is overwritten, so that no erased record remains in the file.
+    connection.pragma_update(None, "secure_delete", true)?;
     // A statement keeps its query plan; otherwise SQLite prepares it again for new parameters.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.pragma_update(None, "mmap_size", 1_i64 << 40)?;

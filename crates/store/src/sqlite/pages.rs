@@ -7,7 +7,7 @@ use rusqlite::types::Value;
 
 use super::Sqlite;
 use crate::StoreError;
-use crate::encode::View;
+use crate::encode::{EncodedRecord, View, Written};
 use crate::executor::Executor;
 use crate::queries::Queries;
 use crate::records::PageRecords;
@@ -22,24 +22,26 @@ impl Sqlite {
             // Adjacent rows of the table are read fastest one after the other.
             let mut requested: Vec<(i64, usize)> = keys.iter().copied().zip(0..).collect();
             requested.sort_unstable();
+            let queries = queries.at(view.access.level);
             let mut statement = connection.prepare_cached(&queries.by_keys)?;
             let list = requested.iter().map(|(key, _)| Value::Integer(*key));
             let mut rows = statement.query([Rc::new(list.collect::<Vec<_>>())])?;
             // All records are written into one buffer and are slices of it.
             let mut buffer = Vec::with_capacity(keys.len() * 2048);
-            let mut ranges = vec![None; keys.len()];
+            let mut ranges = vec![(0..0, Written::Nothing); keys.len()];
             let mut requested = requested.into_iter();
             while let Some(row) = rows.next()? {
                 let key = row.integer(0)?;
                 let start = buffer.len();
-                queries.encoding.write(row, view, &mut buffer)?;
+                let written = queries.encoding.write(row, view, &mut buffer)?;
                 if let Some((_, position)) = requested.find(|(requested, _)| Some(*requested) == key) {
-                    ranges[position] = Some(start..buffer.len());
+                    ranges[position] = (start..buffer.len(), written);
                 }
             }
             let buffer = Bytes::from(buffer);
-            let records = ranges.into_iter().map(|range| range.map(|range| buffer.slice(range))).collect();
-            Ok(PageRecords { records, sequence })
+            let records =
+                ranges.into_iter().map(|(range, written)| EncodedRecord::of(&buffer, range, written));
+            Ok(PageRecords { records: records.collect(), sequence })
         })
     }
 }

@@ -1,0 +1,133 @@
+//! The clients of the public API.
+
+use folkmoot_authentication::secrets::{Secret, new_client_id};
+use folkmoot_model::access::AccessLevel;
+use folkmoot_model::timestamp::timestamp;
+use folkmoot_store::clients::{Client, ClientChange, ClientUpdate, EditOutcome};
+use folkmoot_store::executor::Executor;
+use folkmoot_store::{Store, StoreError};
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::AdministrationError;
+use super::audit::{Action, Actor, Change, Subject, differences};
+
+/// A client to create.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewClient {
+    /// Its name.
+    pub name: String,
+    /// What it may read of the records.
+    pub access: AccessLevel,
+    /// The plural names of the resources that it may read; `None` if it may read all.
+    pub resources: Option<Vec<&'static str>>,
+    /// When it expires, in milliseconds since 1970: the end of a day in UTC.
+    pub expires_at: Option<i64>,
+}
+
+/// How a secret is replaced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rotation {
+    /// How long the previous secret remains valid.
+    pub overlap: SignedDuration,
+    /// Whether tokens and download URLs that were issued to the client stop working.
+    pub revoke_tokens: bool,
+}
+
+/// Changes of clients by an actor.
+#[derive(Debug, Clone, Copy)]
+pub struct Clients<'a> {
+    /// The database.
+    pub store: &'a Store,
+    /// Who makes the changes.
+    pub actor: &'a Actor,
+    /// The current time.
+    pub now: Timestamp,
+}
+
+impl Clients<'_> {
+    /// Creates a client. Its secret is returned here only.
+    pub fn create(self, new: NewClient) -> Result<(Client, Secret), AdministrationError> {
+        let NewClient { name, access, resources, expires_at } = new;
+        let secret = Secret::generate()?;
+        let client = Client::new(new_client_id()?, name, secret.hash(), self.now.as_millisecond());
+        let client = Client { access, resources, expires_at, ..client };
+        self.store.clients().create(&client, self.entry("clients.create"))?;
+        Ok((client, secret))
+    }
+
+    /// Changes properties of a client. With `expected_version`, only a client of this version is changed.
+    pub fn update(
+        self,
+        id: Uuid,
+        expected_version: Option<i64>,
+        update: &ClientUpdate,
+    ) -> Result<EditOutcome, StoreError> {
+        self.store.clients().update(id, expected_version, update, self.entry("clients.update"))
+    }
+
+    /// Replaces the secret of a client. The new one is returned here only.
+    pub fn rotate(self, id: Uuid, rotation: Rotation) -> Result<(EditOutcome, Secret), AdministrationError> {
+        let secret = Secret::generate()?;
+        let previous_until = (self.now + rotation.overlap).as_millisecond();
+        let outcome = self.store.clients().rotate_secret(
+            id,
+            &secret.hash(),
+            previous_until,
+            rotation.revoke_tokens,
+            self.entry("clients.rotate"),
+        )?;
+        Ok((outcome, secret))
+    }
+
+    /// Disables a client until it is enabled again.
+    pub fn disable(self, id: Uuid) -> Result<EditOutcome, StoreError> {
+        self.store.clients().disable(id, self.now.as_millisecond(), self.entry("clients.disable"))
+    }
+
+    /// Enables a client that was disabled.
+    pub fn enable(self, id: Uuid) -> Result<EditOutcome, StoreError> {
+        self.store.clients().enable(id, self.entry("clients.enable"))
+    }
+
+    /// Revokes a client permanently.
+    pub fn revoke(self, id: Uuid) -> Result<EditOutcome, StoreError> {
+        self.store.clients().revoke(id, self.now.as_millisecond(), self.entry("clients.revoke"))
+    }
+
+    /// Writes the entry of the audit log in the transaction of a change.
+    fn entry(self, name: &str) -> impl FnOnce(&dyn Executor, &ClientChange) -> Result<(), StoreError> {
+        move |transaction, change| {
+            let ClientChange { before, after } = change;
+            let subject = Subject {
+                kind: "client".to_owned(),
+                id: after.id.to_string(),
+                name: Some(after.name.clone()),
+            };
+            let action = Action { actor: self.actor, name, at: self.now };
+            action.append(transaction, Some(subject), changes(before.as_ref(), after))
+        }
+    }
+}
+
+/// The changed properties. The secret itself is not among them, but the time until which its predecessor works.
+fn changes(before: Option<&Client>, after: &Client) -> Vec<Change> {
+    let values = |client: Option<&Client>| {
+        let value = |read: fn(&Client) -> Value| client.map_or(Value::Null, read);
+        [
+            ("name", value(|client| json!(client.name))),
+            ("access", value(|client| json!(client.access.name()))),
+            ("resources", value(|client| json!(client.resources))),
+            ("expires_at", value(|client| json!(client.last_day().map(|day| day.to_string())))),
+            (
+                "previous_secret_expires_at",
+                value(|client| json!(client.previous_secret.as_ref().map(|(_, until)| timestamp(*until)))),
+            ),
+            ("token_generation", value(|client| json!(client.token_generation))),
+            ("disabled_at", value(|client| json!(client.disabled_at.map(timestamp)))),
+            ("revoked_at", value(|client| json!(client.revoked_at.map(timestamp)))),
+        ]
+    };
+    differences(values(before), values(Some(after)))
+}

@@ -1,0 +1,83 @@
+//! How clients are printed.
+
+use std::fmt::Write as _;
+
+use folkmoot_model::timestamp::timestamp;
+use folkmoot_store::clients::{Client, ClientStatus};
+use serde_json::{Value, json};
+
+/// A client as one line of a list.
+pub fn line(client: &Client, now: i64) -> String {
+    let Client { id, name, created_at, access, .. } = client;
+    let created = timestamp(*created_at);
+    let (resources, expiry, state) = (resources(client), expiry(client), state(client, now));
+    format!("{id}  {created}  {access}  {resources}  {expiry}  {state}  {name}")
+}
+
+/// A client as one line for each property.
+pub fn lines(client: &Client, now: i64) -> String {
+    let mut lines = String::new();
+    for (name, value) in [
+        ("client_id", client.id.to_string()),
+        ("name", client.name.clone()),
+        ("access", client.access.to_string()),
+        ("resources", resources(client)),
+        ("expires", client.last_day().map_or_else(|| "never".to_owned(), |day| day.to_string())),
+        ("created", timestamp(client.created_at)),
+        ("state", state(client, now)),
+    ] {
+        let _ = writeln!(lines, "{name:<10} {value}");
+    }
+    lines
+}
+
+/// A client without its secret as JSON.
+pub fn json(client: &Client, now: i64) -> Value {
+    json!({
+        "client_id": client.id,
+        "name": client.name,
+        "access": client.access.name(),
+        "resources": client.resources,
+        "status": client.status(now).name(),
+        "created_at": timestamp(client.created_at),
+        "expires_at": client.last_day().map(|day| day.to_string()),
+        "last_authenticated_at": client.last_authenticated_at.map(timestamp),
+        "disabled_at": client.disabled_at.map(timestamp),
+        "revoked_at": client.revoked_at.map(timestamp),
+        "version": client.version,
+    })
+}
+
+/// A client with its new secret as JSON.
+pub fn credentials(client: &Client, secret: &str) -> Value {
+    json!({
+        "client_id": client.id,
+        "client_secret": secret,
+        "name": client.name,
+        "created_at": timestamp(client.created_at),
+        "access": client.access.name(),
+        "resources": client.resources,
+        "expires_at": client.last_day().map(|day| day.to_string()),
+    })
+}
+
+fn resources(client: &Client) -> String {
+    client.resources.as_ref().map_or_else(|| "all".to_owned(), |names| names.join(","))
+}
+
+fn expiry(client: &Client) -> String {
+    client.last_day().map_or_else(|| "does not expire".to_owned(), |day| format!("expires {day}"))
+}
+
+fn state(client: &Client, now: i64) -> String {
+    let at = |milliseconds: Option<i64>| milliseconds.map_or_else(String::new, timestamp);
+    match client.status(now) {
+        ClientStatus::Revoked => format!("revoked {}", at(client.revoked_at)),
+        ClientStatus::Disabled => format!("disabled {}", at(client.disabled_at)),
+        ClientStatus::Expired => "expired".to_owned(),
+        ClientStatus::Active if client.last_authenticated_at.is_some() => {
+            format!("last used {}", at(client.last_authenticated_at))
+        }
+        ClientStatus::Active => "never used".to_owned(),
+    }
+}

@@ -1,0 +1,135 @@
+//! Caches and tags never mix levels or clients, whoever requests a URL first.
+
+use std::collections::HashMap;
+
+use serde_json::json;
+
+use crate::canary::{leaks, timestamp};
+use crate::fixture;
+use crate::fixture_ideas::{self, idea};
+use crate::fixture_people;
+use crate::fixture_projects::{phase, project};
+use crate::rules::RULES;
+use crate::site::{Client, Site};
+use crate::support::fixture::Platform;
+use crate::support::random::Random;
+
+/// The number of requests between two imports.
+const REQUESTS: usize = 160;
+const ROUNDS: usize = 5;
+
+/// What clients have received.
+#[derive(Default)]
+struct Seen {
+    /// Every tag of a URL with its body.
+    issued: HashMap<String, Vec<(String, String)>>,
+    confirmed: usize,
+    sent: usize,
+}
+
+fn paths() -> Vec<String> {
+    let mut paths = vec![
+        format!("/ideas/{}", idea(1)),
+        format!("/ideas/{}", idea(9)),
+        format!("/phases/{}", phase(2)),
+        format!("/projects/{}/phases", project(0)),
+        "/ideas?locale=nl&page_size=24".to_owned(),
+        "/ideas?sort=-likes_count".to_owned(),
+        "/ideas?fields=id,author_id,votes_count".to_owned(),
+    ];
+    for rules in RULES {
+        paths.push(format!("/{}", rules.plural));
+        if rules.has_id() {
+            paths.push(format!("/{}/deleted", rules.plural));
+        }
+    }
+    paths
+}
+
+impl Seen {
+    /// Requests a URL without a tag and with one that any client received for this URL.
+    fn request(&mut self, site: &Site, client: &Client, path: &str, random: &mut Random) {
+        let complete = site.get(client, path);
+        assert_eq!(leaks(client.level, &complete.text), Vec::<&str>::new(), "{} {path}", client.level.name());
+        let issued = self.issued.entry(path.to_owned()).or_default();
+        if complete.status == 200 {
+            let tag = complete.header("etag").to_owned();
+            match issued.iter().find(|(known, _)| *known == tag) {
+                Some((_, body)) => {
+                    assert_eq!(*body, complete.text, "{} {path}: one tag, two bodies", client.level.name());
+                }
+                None => issued.push((tag, complete.text.clone())),
+            }
+        }
+        let Some((tag, body)) = issued.get(random.below(issued.len())) else { return };
+        let conditional = site.get_if_changed(client, path, tag);
+        if conditional.status == 304 {
+            self.confirmed += 1;
+            assert_eq!(*body, complete.text, "{} {path}: a false 304", client.level.name());
+        } else {
+            self.sent += 1;
+            assert_eq!((conditional.status, &conditional.text), (complete.status, &complete.text), "{path}");
+        }
+    }
+}
+
+/// A change that some levels see and others do not.
+fn change(round: usize) -> Platform {
+    let mut platform = Platform::empty();
+    let mut visible = fixture_ideas::record(0);
+    visible["title_multiloc"] = json!({ "en": format!("Round {round}") });
+    let mut draft = fixture_ideas::record(3);
+    draft["title_multiloc"] = json!({ "en": format!("backroom {round}") });
+    match round % 3 {
+        0 => platform.add("ideas", visible),
+        1 => platform.add("ideas", draft),
+        _ => fixture_people::add_user(&mut platform, 29),
+    }
+    if let Some(users) = platform.records.get_mut("users") {
+        users[0]["updated_at"] = json!(timestamp(round));
+    }
+    platform
+}
+
+#[test]
+fn no_client_receives_or_confirms_what_another_client_cached() {
+    let (site, _) = fixture(&[]);
+    let seed = std::env::var("FOLKMOOT_TEST_SEED").map_or_else(
+        |_| jiff::Timestamp::now().as_millisecond().unsigned_abs(),
+        |text| text.parse().unwrap(),
+    );
+    eprintln!("seed {seed}");
+    let mut random = Random(seed);
+    let (urls, mut received) = (paths(), Seen::default());
+    for round in 0..ROUNDS {
+        for _ in 0..REQUESTS {
+            let client = &site.clients[random.below(site.clients.len())];
+            let path = &urls[random.below(urls.len())];
+            received.request(&site, client, path, &mut random);
+        }
+        site.import(&change(round));
+    }
+    assert!(
+        received.confirmed > 50 && received.sent > 50,
+        "{} confirmed, {} sent",
+        received.confirmed,
+        received.sent
+    );
+}
+
+/// The same URL, every client after every other: whatever the first one left in a cache.
+#[test]
+fn each_order_of_clients_returns_the_same_to_each() {
+    let (site, _) = fixture(&[]);
+    for path in paths() {
+        let first: Vec<String> = site.clients.iter().map(|client| site.get(client, &path).text).collect();
+        let second: Vec<String> =
+            site.clients.iter().rev().map(|client| site.get(client, &path).text).collect();
+        let is_signed = path.starts_with("/files");
+        for (client, (one, other)) in site.clients.iter().zip(first.iter().zip(second.iter().rev())) {
+            let problem = one.contains("request_id");
+            assert!(is_signed || problem || one == other, "{} {path}", client.level.name());
+            assert_eq!(leaks(client.level, other), Vec::<&str>::new(), "{} {path}", client.level.name());
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! The search for canaries: operations × levels × filters × sort orders × locales × formats. Every response, header, log line and
+//! metric is searched for what the level must not see.
+
+use std::io::Read as _;
+use std::time::Instant;
+
+use reqwest::Method;
+
+use crate::canary::{PERSONAL, id, leaks, person};
+use crate::fixture_ideas::idea;
+use crate::fixture_projects::{phase, project};
+use crate::pairwise::{pairs, product};
+use crate::rules::{By, Level, RULES, Rules};
+use crate::site::{Client, Site};
+use crate::support::request::BytesResponse;
+use crate::world::World;
+use crate::{assert_none, fixture};
+
+/// How a response is requested.
+const FORMATS: &[&str] = &["identity", "gzip", "br", "zstd", "HEAD", "own tag", "tag of full"];
+const LOCALES: &[&str] = &["", "locale=en", "locale=nl", "locale=fr-BE", "locale=xx"];
+const PAGES: &[&str] = &["", "page_size=24", "page_number=99", "page_number=0", "emial=1"];
+
+/// The query parameters of a call, by factor.
+struct Factors {
+    path: String,
+    parameters: Vec<Vec<String>>,
+}
+
+fn texts(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|text| (*text).to_owned()).collect()
+}
+
+/// The lists of a resource: filters, sort orders, fields, locales, pages.
+fn list(world: &World, rules: &Rules, pseudonyms: &[String]) -> Factors {
+    let mut filters = vec![String::new(), "created_at=2025-12-03,2025-14-03".to_owned()];
+    for (parameter, by) in rules.filters {
+        let records = &world.records[rules.plural];
+        let values: Vec<String> = match *by {
+            By::Value(key) | By::Day(key) | By::Time(key) => {
+                let mut values: Vec<_> = records.iter().filter_map(|record| record[key].as_str()).collect();
+                values.dedup();
+                values
+                    .into_iter()
+                    .filter(|value| !value.contains(":37:13"))
+                    .take(3)
+                    .map(str::to_owned)
+                    .collect()
+            }
+            By::Person(_) => pseudonyms.to_vec(),
+            By::IsSet(_) => texts(&["true", "false"]),
+            By::Joined(_, _, "phase_id") => [2, 4, 6].map(phase).into(),
+            By::Joined(..) => [0, 2].map(|number| id("topics", number)).into(),
+            By::Areas => vec![id("areas", 0)],
+            By::Hidden(_) => [0, 2].map(project).into(),
+            By::Box => texts(&["4.3,50.8,4.6,50.9", "4.35191,50.85191,4.35192,50.85192"]),
+            By::Words => texts(&["wordidea0003", "wordidea0000", "square"]),
+        };
+        filters.extend(values.iter().map(|value| format!("{parameter}={value}")));
+    }
+    let mut sorts = texts(&["", "sort=-updated_at", "sort=created_at"]);
+    sorts.extend(rules.sorts.iter().map(|key| format!("sort=-{key}")));
+    if rules.plural == "ideas" {
+        sorts.push("sort=-votes_count".to_owned());
+    }
+    let personal: Vec<&str> = rules
+        .fields()
+        .map(|(key, _)| key)
+        .filter(|key| {
+            key.ends_with("_id") || key.contains("mail") || key.contains("name") || key.contains("_at")
+        })
+        .collect();
+    let fields = vec![String::new(), format!("fields={}", personal.join(","))];
+    Factors {
+        path: format!("/{}", rules.plural),
+        parameters: vec![filters, sorts, texts(LOCALES), texts(PAGES), fields],
+    }
+}
+
+/// All operations that read.
+fn operations(world: &World, pseudonyms: &[String]) -> Vec<Factors> {
+    let mut operations = Vec::new();
+    for rules in RULES {
+        operations.push(list(world, rules, pseudonyms));
+        if !rules.has_id() {
+            continue;
+        }
+        let dates = texts(&["", "deleted_at=2025-12-03", "deleted_at=2099-01-01,"]);
+        let parameters = vec![dates, texts(LOCALES), texts(PAGES)];
+        operations.push(Factors { path: format!("/{}/deleted", rules.plural), parameters });
+        let records = &world.records[rules.plural];
+        for record in records.iter().step_by(records.len() / 4 + 1) {
+            let path = format!("/{}/{}", rules.plural, record["id"].as_str().unwrap());
+            operations.push(Factors { path, parameters: vec![texts(LOCALES), texts(&["", "emial=1"])] });
+        }
+    }
+    for number in [0, 1, 2, 3] {
+        let path = format!("/projects/{}/phases", project(number));
+        operations.push(Factors { path, parameters: vec![texts(LOCALES), texts(PAGES)] });
+    }
+    operations
+}
+
+/// A response as text: status, headers, decoded body. Ids that the request contained are removed, because the caller knows them.
+fn searchable(response: &BytesResponse, url: &str) -> String {
+    let body = match response.header("content-encoding") {
+        "gzip" => {
+            let mut text = Vec::new();
+            flate2::read::GzDecoder::new(response.bytes.as_slice()).read_to_end(&mut text).unwrap();
+            text
+        }
+        "br" => {
+            let mut text = Vec::new();
+            brotli::Decompressor::new(response.bytes.as_slice(), 4096).read_to_end(&mut text).unwrap();
+            text
+        }
+        "zstd" => zstd::decode_all(response.bytes.as_slice()).unwrap(),
+        "" => response.bytes.clone(),
+        other => panic!("an unknown content coding {other}"),
+    };
+    let mut text = String::from_utf8(body).unwrap();
+    for (name, value) in response.headers.iter().filter(|(name, _)| *name != "date") {
+        text.extend(["\n", name.as_str(), ": ", value.to_str().unwrap()]);
+    }
+    for part in url.split(['/', '?', '&', '=', ',']).filter(|part| part.len() > 20) {
+        text = text.replace(part, "");
+    }
+    text
+}
+
+fn send(site: &Site, client: &Client, url: &str, format: &str) -> BytesResponse {
+    let request = |method| site.server.request(method, &format!("/api/v2{url}"));
+    let tag_for = |client: &Client| {
+        request(Method::GET).bearer_auth(&client.token).send_bytes().header("etag").to_owned()
+    };
+    let request_of = |method| request(method).bearer_auth(&client.token);
+    match format {
+        "HEAD" => request_of(Method::HEAD).send_bytes(),
+        "own tag" => request_of(Method::GET).header("If-None-Match", &tag_for(client)).send_bytes(),
+        "tag of full" => {
+            let tag = tag_for(site.client(Level::Full));
+            request_of(Method::GET).header("If-None-Match", &tag).send_bytes()
+        }
+        coding => request_of(Method::GET).header("Accept-Encoding", coding).send_bytes(),
+    }
+}
+
+/// Calls all operations at one level. Returns the number of calls and what was found.
+fn search(site: &Site, client: &Client, operations: &[Factors]) -> (usize, Vec<String>) {
+    let is_product = std::env::var_os("FOLKMOOT_TEST_FULL_PRODUCT").is_some();
+    let (mut calls, mut found) = (0, Vec::new());
+    for Factors { path, parameters } in operations {
+        let mut sizes: Vec<usize> = parameters.iter().map(Vec::len).collect();
+        sizes.push(FORMATS.len());
+        for values in if is_product { product(&sizes) } else { pairs(&sizes) } {
+            let chosen = parameters.iter().zip(&values).map(|(texts, value)| texts[*value].as_str());
+            let query: Vec<&str> = chosen.filter(|text| !text.is_empty()).collect();
+            let url = format!("{path}?{}", query.join("&"));
+            let format = FORMATS[values[parameters.len()]];
+            let response = send(site, client, &url, format);
+            calls += 1;
+            let leaked = leaks(client.level, &searchable(&response, &url));
+            if !leaked.is_empty() || ![200, 304, 400, 403, 404].contains(&response.status) {
+                found.push(format!(
+                    "{} {url} ({format}): {} {leaked:?}",
+                    client.level.name(),
+                    response.status
+                ));
+            }
+            // A tag of another level never confirms what this level has.
+            if format == "tag of full" && response.status == 304 && !is_same_at_full(site, client, &url) {
+                found.push(format!("{} {url}: 304 for a tag of full", client.level.name()));
+            }
+        }
+    }
+    (calls, found)
+}
+
+fn is_same_at_full(site: &Site, client: &Client, url: &str) -> bool {
+    site.get(client, url).text == site.get(site.client(Level::Full), url).text
+}
+
+#[test]
+fn no_response_header_log_line_or_metric_contains_what_the_level_must_not_see() {
+    let (site, world) = fixture(&[]);
+    let started = Instant::now();
+    let mut calls = 0;
+    for level in [Level::Pseudonymous, Level::Anonymous, Level::Public] {
+        let client = site.client(level);
+        let known: Vec<String> = if level == Level::Pseudonymous {
+            let users = site.crawl(client, "/users", "users");
+            users.iter().take(2).map(|user| user["id"].as_str().unwrap().to_owned()).collect()
+        } else {
+            vec!["00000000-0000-4000-8000-000000000000".to_owned()]
+        };
+        let (number, found) = search(&site, client, &operations(&world, &known));
+        calls += number;
+        assert_none(&found);
+    }
+    eprintln!("{calls} calls in {:.1} s", started.elapsed().as_secs_f64());
+    assert_logs_and_metrics(&site);
+}
+
+/// Log lines are of all levels: they must not contain texts about people, nor ids that were in no request.
+fn assert_logs_and_metrics(site: &Site) {
+    let log = site.log.text();
+    assert!(log.lines().count() > 10, "the log of level debug is empty");
+    let suspicious: Vec<String> = log
+        .lines()
+        .filter(|line| !leaks(Level::Pseudonymous, line).iter().all(|marker| marker.starts_with("ca9a51e5")))
+        .map(str::to_owned)
+        .collect();
+    assert_none(&suspicious);
+    for path in ["/metrics", "/health/live", "/health/ready", "/api/v2/openapi.json"] {
+        let text = site.server.request(Method::GET, path).send_bytes();
+        let text = String::from_utf8(text.bytes).unwrap();
+        assert_eq!(leaks(Level::Public, &text), Vec::<&str>::new(), "{path}");
+    }
+}
+
+/// A caller who knows the id of a person learns nothing with it.
+#[test]
+fn ids_of_people_are_useless_below_full() {
+    let (site, world) = fixture(&[]);
+    let mut found = Vec::new();
+    for level in [Level::Pseudonymous, Level::Anonymous, Level::Public] {
+        let client = site.client(level);
+        for number in [0, 1, 9] {
+            let id = person(number);
+            let mut urls = vec![format!("/users/{id}"), format!("/users?ids={id}")];
+            for rules in RULES {
+                let people = rules.filters.iter().filter(|(_, by)| matches!(by, By::Person(_)));
+                urls.extend(people.map(|(parameter, _)| format!("/{}?{parameter}={id}", rules.plural)));
+            }
+            for url in urls {
+                let response = site.get(client, &url);
+                let is_empty = response.status == 200 && response.json()["meta"]["total_pages"] == 0;
+                if !is_empty && ![403, 404].contains(&response.status) {
+                    found.push(format!("{} {url}: {} {}", level.name(), response.status, response.text));
+                }
+            }
+        }
+    }
+    assert_none(&found);
+    assert!(!site.log.text().contains(PERSONAL));
+    assert!(world.records["users"].len() > 10);
+}
+
+/// At `full` all canaries are there, so that the search finds what is to be found.
+#[test]
+fn the_search_finds_canaries_at_full() {
+    let (site, _) = fixture(&[]);
+    let full = site.client(Level::Full);
+    let records =
+        RULES.iter().flat_map(|rules| site.crawl(full, &format!("/{}", rules.plural), rules.list_key));
+    let text = records.map(|record| record.to_string()).collect::<Vec<_>>().join("\n");
+    for marker in leaks(Level::Public, &format!("{text} ca9a51e50000 =91733")) {
+        let other = text.to_lowercase();
+        assert!(
+            crate::canary::contains(&other, marker) || ["ca9a51e50000", "=91733"].contains(&marker),
+            "{marker}"
+        );
+    }
+    assert_eq!(leaks(Level::Public, &format!("{text} ca9a51e50000 =91733")).len(), 10);
+    for number in 0..crate::fixture_people::PEOPLE {
+        for field in ["email", "slug", "first", "last", "bio-en", "question", "value"] {
+            assert!(text.contains(&format!("canary-{field}-{number:04}")), "{field} {number}");
+        }
+    }
+    assert!(text.contains(&idea(0)));
+}

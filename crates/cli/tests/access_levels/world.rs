@@ -1,0 +1,281 @@
+//! The platform as a client of level `full` reads it, and what the contract says that other levels see of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+
+use crate::rules::{Level, RULES, Rules, Treatment};
+use crate::site::Site;
+use crate::support::fixture::Platform;
+
+/// The day of the tests, UTC: every end of a vote in the fixture is years before or after.
+const TODAY: &str = "2026-01-01";
+
+/// The setting `vote-results`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum VoteResults {
+    AfterPhase,
+    Always,
+    Never,
+}
+
+/// A deleted record.
+#[derive(Debug, Clone)]
+pub struct Tombstone {
+    pub id: String,
+    pub deleted_type: String,
+    pub deleted_at: String,
+    /// The record at its deletion; `None` if it was never stored.
+    pub record: Option<Value>,
+    was_public: bool,
+}
+
+/// Everything on a platform.
+#[derive(Debug)]
+pub struct World {
+    /// The records of each resource, in the order of its list.
+    pub records: BTreeMap<&'static str, Vec<Value>>,
+    pub tombstones: Vec<Tombstone>,
+    /// The imported records by resource and id, for members that no response contains.
+    pub imported: BTreeMap<String, BTreeMap<String, Value>>,
+    pub vote_results: VoteResults,
+}
+
+/// A person in an expected value: the text that pseudonyms replace.
+pub fn person(kind: &str, id: &Value) -> Value {
+    id.as_str().map_or(Value::Null, |id| json!(format!("person:{kind}:{id}")))
+}
+
+impl World {
+    /// Reads the platform, to which these records were imported.
+    pub fn read(site: &Site, imports: &[&Platform]) -> Self {
+        let mut world = Self {
+            records: BTreeMap::new(),
+            tombstones: Vec::new(),
+            imported: BTreeMap::new(),
+            vote_results: VoteResults::AfterPhase,
+        };
+        for platform in imports {
+            world.note_import(platform);
+        }
+        world.refresh(site);
+        world
+    }
+
+    /// Remembers members of imported records that no response contains.
+    pub fn note_import(&mut self, platform: &Platform) {
+        for (plural, records) in &platform.records {
+            let by_id = self.imported.entry(plural.clone()).or_default();
+            for record in records {
+                by_id.insert(record["id"].as_str().unwrap_or_default().to_owned(), record.clone());
+            }
+        }
+    }
+
+    /// Remembers tombstones that will be imported, with the records as they are before.
+    pub fn note_deletions(&mut self, platform: &Platform) {
+        for item in platform.records.get("deleted_items").into_iter().flatten() {
+            let deleted_type = item["type"].as_str().unwrap().to_owned();
+            let rules = RULES.iter().find(|rules| rules.deleted_type == deleted_type).unwrap();
+            let record = self.find(rules.plural, &item["id"]).cloned();
+            let was_public = record.as_ref().is_some_and(|record| self.is_public(rules.plural, record));
+            self.tombstones.push(Tombstone {
+                id: item["id"].as_str().unwrap().to_owned(),
+                deleted_type,
+                deleted_at: item["deleted_at"].as_str().unwrap().to_owned(),
+                record,
+                was_public,
+            });
+        }
+    }
+
+    /// Reads all records again.
+    pub fn refresh(&mut self, site: &Site) {
+        let client = site.client(Level::Full);
+        for rules in RULES {
+            let records = site.crawl(client, &format!("/{}", rules.plural), rules.list_key);
+            self.records.insert(rules.plural, records);
+        }
+    }
+
+    /// The record with this id.
+    pub fn find(&self, plural: &str, id: &Value) -> Option<&Value> {
+        self.records[plural].iter().find(|record| id.is_string() && record["id"] == *id)
+    }
+
+    /// Whether a visitor sees the record.
+    pub fn is_public(&self, plural: &str, record: &Value) -> bool {
+        let is_released = ["published", "archived"].map(Value::from).contains(&record["publication_status"]);
+        let of = |parent: &str, key: &str| {
+            self.find(parent, &record[key]).is_some_and(|found| self.is_public(parent, found))
+        };
+        match plural {
+            "projects" => is_released && record["visible_to"] == "public",
+            "project_folders" => is_released,
+            "phases" | "events" => of("projects", "project_id"),
+            "ideas" => {
+                record["publication_status"] == "published"
+                    && record["type"] == "idea"
+                    && of("projects", "project_id")
+            }
+            "comments" => record["publication_status"] == "published" && of("ideas", "idea_id"),
+            "topics" | "areas" => true,
+            _ => false,
+        }
+    }
+
+    /// Whether a vote of the phase is secret now: it runs, or results are never shown.
+    fn is_secret(&self, phase: &Value) -> bool {
+        let runs = phase["end_at"].as_str().is_none_or(|end| end >= TODAY);
+        let is_hidden = match self.vote_results {
+            VoteResults::AfterPhase => runs,
+            VoteResults::Always => false,
+            VoteResults::Never => true,
+        };
+        phase["participation_method"] == "voting" && is_hidden
+    }
+
+    fn has_secret_vote(&self, project: &Value) -> bool {
+        self.records["phases"].iter().any(|phase| phase["project_id"] == *project && self.is_secret(phase))
+    }
+
+    /// Whether a basket or an idea in a basket belongs to a secret vote.
+    fn is_secret_ballot(&self, ballot: &Value) -> bool {
+        self.find("phases", &ballot["phase_id"]).map_or_else(
+            || ballot["phase_id"].is_null() && self.has_secret_vote(&ballot["project_id"]),
+            |phase| self.is_secret(phase),
+        )
+    }
+
+    /// Whether the counters of votes of the record are withheld.
+    fn withholds_votes(&self, plural: &str, record: &Value) -> bool {
+        let of_phase = |id: &Value| self.find("phases", id).is_some_and(|phase| self.is_secret(phase));
+        match plural {
+            "phases" => self.is_secret(record),
+            "idea_phases" => of_phase(&record["phase_id"]),
+            _ => {
+                let mut rows =
+                    self.records["idea_phases"].iter().filter(|row| row["idea_id"] == record["id"]);
+                rows.any(|row| of_phase(&row["phase_id"])) || self.has_secret_vote(&record["project_id"])
+            }
+        }
+    }
+
+    /// Whether the level lists the record.
+    pub fn is_visible(&self, level: Level, plural: &str, record: &Value) -> bool {
+        let is_ballot = ["baskets", "basket_ideas"].contains(&plural);
+        match level {
+            Level::Full => true,
+            Level::Public => self.is_public(plural, record),
+            Level::Anonymous if plural == "users" => false,
+            _ => !is_ballot || !self.is_secret_ballot(record),
+        }
+    }
+
+    /// The records that the level lists, as it sees them, with placeholders for people; in any order.
+    pub fn shown(&self, level: Level, rules: &Rules) -> Vec<Value> {
+        let records = self.records[rules.plural].iter();
+        let visible = records.filter(|record| self.is_visible(level, rules.plural, record));
+        visible.map(|record| self.show(level, rules, record)).collect()
+    }
+
+    fn show(&self, level: Level, rules: &Rules, record: &Value) -> Value {
+        if level == Level::Full {
+            return record.clone();
+        }
+        let is_cut = rules.is_cut(record) || rules.plural == "idea_phases" && self.is_of_survey(record);
+        let withholds_votes = self.withholds_votes(rules.plural, record);
+        let survey = record["type"] == "survey";
+        let shown = rules.fields().map(|(key, treatment)| {
+            let value = &record[key];
+            let of = |kind| if level == Level::Pseudonymous { person(kind, value) } else { Value::Null };
+            let shown = match treatment {
+                Treatment::Time if is_cut => cut(value),
+                Treatment::Writer => of("public"),
+                Treatment::Person => of("other"),
+                Treatment::Author => of(if survey { "other" } else { "public" }),
+                Treatment::Null => Value::Null,
+                Treatment::List => json!([]),
+                Treatment::Shareable => json!({}),
+                Treatment::Votes if withholds_votes => Value::Null,
+                Treatment::Point | Treatment::GeoJson if level == Level::Public => rounded(value),
+                _ => value.clone(),
+            };
+            (key.to_owned(), shown)
+        });
+        Value::Object(shown.collect())
+    }
+
+    fn is_of_survey(&self, row: &Value) -> bool {
+        self.find("ideas", &row["idea_id"]).is_some_and(|idea| idea["type"] == "survey")
+    }
+
+    /// The tombstones that the level lists, as it sees them, with placeholders for people; in any order.
+    pub fn shown_tombstones(&self, level: Level, rules: &Rules) -> Vec<Value> {
+        let of_type = self.tombstones.iter().filter(|item| item.deleted_type == rules.deleted_type);
+        let is_person = rules.plural == "users";
+        let is_visible = |item: &&Tombstone| match level {
+            Level::Full => true,
+            Level::Public => item.was_public,
+            Level::Anonymous if is_person => false,
+            _ => {
+                let is_ballot = ["Basket", "BasketIdea"].contains(&item.deleted_type.as_str());
+                !is_ballot || !item.record.as_ref().is_some_and(|record| self.is_secret_ballot(record))
+            }
+        };
+        let show = |item: &Tombstone| {
+            let is_cut = item
+                .record
+                .as_ref()
+                .map_or(rules.cut == crate::rules::Cut::Always, |record| rules.is_cut(record));
+            let deleted_at = json!(item.deleted_at);
+            let id = json!(item.id);
+            json!({
+                "id": if is_person && level < Level::Full { person("other", &id) } else { id },
+                "type": item.deleted_type,
+                "deleted_at": if is_cut && level < Level::Full { cut(&deleted_at) } else { deleted_at },
+            })
+        };
+        of_type.filter(is_visible).map(show).collect()
+    }
+
+    /// The ids that a join table or the import relates to a record.
+    pub fn related(&self, table: &str, own: &str, other: &str, id: &Value) -> BTreeSet<String> {
+        let rows = self.records[table].iter().filter(|row| row[own] == *id);
+        rows.map(|row| row[other].as_str().unwrap().to_owned()).collect()
+    }
+
+    /// A member of the imported record with this id.
+    pub fn imported(&self, plural: &str, id: &Value, key: &str) -> Value {
+        let record = self.imported.get(plural).and_then(|records| records.get(id.as_str()?));
+        record.map_or(Value::Null, |record| record[key].clone())
+    }
+}
+
+/// A timestamp, cut to the day.
+pub fn cut(timestamp: &Value) -> Value {
+    timestamp.as_str().map_or(Value::Null, |text| json!(format!("{}T00:00:00.000Z", &text[..10])))
+}
+
+/// A point with coordinates of three decimals.
+fn rounded(point: &Value) -> Value {
+    let round = |number: f64| (number * 1000.0).round() / 1000.0;
+    if let Some(text) = point.as_str() {
+        let [longitude, latitude] = coordinates(text).map(round);
+        return json!(format!("POINT ({longitude} {latitude})"));
+    }
+    let coordinate = |index: usize| point["coordinates"][index].as_f64().map(round);
+    match (coordinate(0), coordinate(1)) {
+        (Some(longitude), Some(latitude)) => {
+            json!({ "type": "Point", "coordinates": [longitude, latitude] })
+        }
+        _ => Value::Null,
+    }
+}
+
+/// The longitude and latitude of `POINT (4.35 50.85)`.
+pub fn coordinates(point: &str) -> [f64; 2] {
+    let inner = point.trim_start_matches("POINT (").trim_end_matches(')');
+    let (longitude, latitude) = inner.split_once(' ').unwrap();
+    [longitude.parse().unwrap(), latitude.parse().unwrap()]
+}

@@ -1,0 +1,133 @@
+//! The erasure of people: an import of their tombstones that also clears what concerns them, in one transaction.
+
+use std::io::{self, BufRead, Cursor, Read};
+
+use folkmoot_model::people::{PersonColumn, person_columns, written_by};
+use folkmoot_model::resource::Field;
+use folkmoot_model::resources::{DELETED_ITEMS, USERS};
+use folkmoot_model::timestamp::timestamp;
+use folkmoot_store::import_transaction::ImportTransaction;
+use folkmoot_store::people::{Batch, PersonHasher, record_batches, record_erased};
+use folkmoot_store::{Store, StoreError};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use uuid::Uuid;
+
+use crate::blob_sink::MeasuringSink;
+use crate::changes::mark_changed_rows;
+use crate::context::ImportContext;
+use crate::error::ImportError;
+use crate::input::Input;
+use crate::options::{Options, Silent};
+use crate::run;
+use crate::sql::erased as statements;
+
+/// What an erasure does.
+pub struct Erasure<'a> {
+    /// The people.
+    pub people: &'a [Uuid],
+    /// Whether to erase what they wrote, too.
+    pub with_texts: bool,
+    /// The timestamp of the erasure.
+    pub now: Timestamp,
+    /// The day in the time zone of the platform.
+    pub today: Date,
+    /// Hashes the ids for the list of erased people.
+    pub hasher: &'a PersonHasher,
+    /// Further writes of the same transaction.
+    pub also: &'a dyn Fn(&ImportTransaction<'_>) -> Result<(), StoreError>,
+}
+
+impl Erasure<'_> {
+    /// The day of the erasure in UTC, whose changes are released together.
+    pub fn batch(&self) -> Batch {
+        Batch::of(self.day())
+    }
+
+    fn day(&self) -> Date {
+        self.now.to_zoned(jiff::tz::TimeZone::UTC).date()
+    }
+}
+
+/// Erases people: deletes their records, clears references to them, and adds them to the list of erased people. No other
+/// field of a record changes, not even `updated_at`.
+pub fn erase(store: &Store, erasure: &Erasure<'_>) -> Result<(), ImportError> {
+    let input = Tombstones::of(erasure);
+    let options = Options {
+        dry_run: false,
+        now: erasure.now,
+        today: erasure.today,
+        progress: &Silent,
+        blobs: &MeasuringSink,
+    };
+    run::import_with(store, &input, &options, &|context| clear(context, erasure)).map(drop)
+}
+
+/// Clears what the deletion of the people does not clear. Runs before that deletion, while references still show what
+/// concerns them.
+fn clear(context: &ImportContext<'_>, erasure: &Erasure<'_>) -> Result<(), StoreError> {
+    let (transaction, people) = (context.transaction, statements::people_to_erase());
+    record_batches(transaction.executor(), &people, erasure.batch())?;
+    for column in person_columns() {
+        let written = written_by(column.resource, column.field.name);
+        if erasure.with_texts && !written.is_empty() {
+            clear_fields(context, &column, &written, &people)?;
+        }
+        if !column.is_reference() {
+            clear_fields(context, &column, &[column.field], &people)?;
+        }
+    }
+    record_erased(transaction.executor(), erasure.hasher, erasure.people, erasure.with_texts, erasure.day())?;
+    (erasure.also)(transaction)
+}
+
+/// Clears fields of the records that concern the people through a column.
+fn clear_fields(
+    context: &ImportContext<'_>,
+    column: &PersonColumn,
+    fields: &[&Field],
+    people: &str,
+) -> Result<(), StoreError> {
+    let plural = column.resource.names.plural;
+    let condition = column.condition(plural, people);
+    mark_changed_rows(context, column.resource, &format!("SELECT key FROM {plural} WHERE {condition}"))?;
+    context.transaction.execute(&statements::clear_stored(plural, fields, &condition)).map(drop)
+}
+
+/// The tombstones of people, as the input of an import.
+struct Tombstones {
+    lines: String,
+}
+
+impl Tombstones {
+    fn of(erasure: &Erasure<'_>) -> Self {
+        let deleted_at = timestamp(erasure.now.as_millisecond());
+        let kind = USERS.names.deleted_type;
+        let line = |person: &Uuid| {
+            serde_json::json!({ "id": person, "type": kind, "deleted_at": deleted_at }).to_string() + "\n"
+        };
+        Self { lines: erasure.people.iter().map(line).collect() }
+    }
+}
+
+impl Input for Tombstones {
+    fn has(&self, plural: &str) -> bool {
+        plural == DELETED_ITEMS.names.plural
+    }
+
+    fn name(&self, plural: &str) -> String {
+        plural.to_owned()
+    }
+
+    fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + Send + '_>> {
+        Ok(Box::new(Cursor::new(self.lines.as_bytes())))
+    }
+
+    fn platform(&self) -> io::Result<Option<String>> {
+        Ok(None)
+    }
+
+    fn open_bytes(&self, _: &str) -> io::Result<Box<dyn Read + '_>> {
+        Err(io::ErrorKind::NotFound.into())
+    }
+}

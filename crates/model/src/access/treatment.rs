@@ -1,0 +1,212 @@
+//! What each access level sees of each field, derived from the declarations of the resources.
+
+use super::AccessLevel;
+use crate::resource::{Field, FieldType, PersonReference, Privacy, RecordsWhere, Resource};
+
+/// What an access level sees of a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Treatment {
+    /// The value.
+    Shown,
+    /// A pseudonym of the client, in place of the id of the person.
+    Pseudonym(PersonReference),
+    /// This instead of any value, in the given records, or in all if `None`.
+    Withheld(Replacement, Option<RecordsWhere>),
+    /// The day of the timestamp, in the records for which the resource's
+    /// [`timestamps_cut_where`](Resource::timestamps_cut_where) is true.
+    Cut,
+    /// Coordinates with the number of decimals that the platform sets for level `public`.
+    Rounded,
+    /// Only the entries whose keys the platform allows to be shared.
+    Partly,
+    /// The value, but null while the votes of the record are secret.
+    WithheldWhileVoting,
+}
+
+/// What responses contain in place of a withheld value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Replacement {
+    /// `null`
+    Null,
+    /// `{}`, in place of maps.
+    EmptyObject,
+    /// `[]`, in place of lists.
+    EmptyList,
+}
+
+impl Replacement {
+    /// The JSON.
+    pub const fn json(self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::EmptyObject => "{}",
+            Self::EmptyList => "[]",
+        }
+    }
+
+    const fn of(kind: FieldType) -> Self {
+        match kind {
+            FieldType::Object | FieldType::Multiloc(_) => Self::EmptyObject,
+            FieldType::Objects => Self::EmptyList,
+            _ => Self::Null,
+        }
+    }
+}
+
+impl Treatment {
+    /// Its name in the admin API and in the `OpenAPI` document.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Shown => "shown",
+            Self::Pseudonym(_) => "pseudonym",
+            Self::Withheld(..) => "withheld",
+            Self::Cut => "cut",
+            Self::Rounded => "rounded",
+            Self::Partly => "partly",
+            Self::WithheldWhileVoting => "withheld-while-voting",
+        }
+    }
+
+    /// Whether it can replace a value by null.
+    pub const fn can_be_null(self) -> bool {
+        matches!(self, Self::Withheld(Replacement::Null, _) | Self::WithheldWhileVoting)
+    }
+}
+
+/// What a level sees of a field of a resource, in the records that it sees. All representations of records follow from
+/// this function: responses of the API, the `OpenAPI` document, the reference and the preview of the console.
+pub const fn treatment(level: AccessLevel, resource: &Resource, field: &Field) -> Treatment {
+    if matches!(level, AccessLevel::Full) {
+        return Treatment::Shown;
+    }
+    match field.privacy {
+        Privacy::Personal => Treatment::Withheld(Replacement::of(field.kind), None),
+        Privacy::Answers => Treatment::Partly,
+        Privacy::Person(reference) if matches!(level, AccessLevel::Pseudonymous) => {
+            Treatment::Pseudonym(reference)
+        }
+        Privacy::Person(reference) => Treatment::Withheld(Replacement::Null, reference.records()),
+        Privacy::NotPersonal if field.is_vote_result => Treatment::WithheldWhileVoting,
+        Privacy::NotPersonal => match (field.kind, resource.timestamps_cut_where) {
+            (FieldType::Timestamp, Some(_)) => Treatment::Cut,
+            (FieldType::Point | FieldType::GeoPoint, _) if matches!(level, AccessLevel::Public) => {
+                Treatment::Rounded
+            }
+            _ => Treatment::Shown,
+        },
+    }
+}
+
+/// Whether the records of a resource are people, which no level below `pseudonymous` sees.
+pub fn are_people(resource: &Resource) -> bool {
+    let identifies = |field: &Field| matches!(field.privacy, Privacy::Person(PersonReference::Always(_)));
+    resource.field("id").is_some_and(identifies)
+}
+
+/// Whether a level sees pseudonyms in the records of a resource, so that they differ by client.
+pub fn has_pseudonyms(level: AccessLevel, resource: &Resource) -> bool {
+    resource
+        .fields
+        .iter()
+        .filter(|field| field.is_returned)
+        .any(|field| matches!(treatment(level, resource, field), Treatment::Pseudonym(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::resource::PersonKind;
+    use crate::resources::all_resources;
+
+    fn of(level: AccessLevel, resource: &str, field: &str) -> Treatment {
+        let resource = all_resources().find(|it| it.names.plural == resource).unwrap();
+        treatment(level, resource, resource.field(field).unwrap())
+    }
+
+    #[test]
+    fn full_access_sees_every_field() {
+        for resource in all_resources() {
+            for field in resource.fields {
+                assert_eq!(treatment(AccessLevel::Full, resource, field), Treatment::Shown);
+            }
+        }
+    }
+
+    #[test]
+    fn personal_data_is_withheld_below_full() {
+        use AccessLevel::{Anonymous, Pseudonymous, Public};
+        for level in [Pseudonymous, Anonymous, Public] {
+            for field in ["email", "slug", "first_name", "last_name", "bio"] {
+                assert_eq!(of(level, "users", field), Treatment::Withheld(Replacement::Null, None));
+            }
+            assert_eq!(of(level, "users", "roles"), Treatment::Withheld(Replacement::EmptyList, None));
+            assert_eq!(of(level, "users", "custom_field_values"), Treatment::Partly);
+            assert_eq!(of(level, "ideas", "custom_field_values"), Treatment::Partly);
+            assert_eq!(of(level, "baskets", "submitted_at"), Treatment::Cut);
+            assert_eq!(of(level, "ideas", "published_at"), Treatment::Cut);
+            assert_eq!(of(level, "phases", "votes_count"), Treatment::WithheldWhileVoting);
+            assert_eq!(of(level, "comments", "created_at"), Treatment::Shown);
+        }
+    }
+
+    #[test]
+    fn references_to_people_are_pseudonyms_or_withheld() {
+        let always = |kind| Treatment::Pseudonym(PersonReference::Always(kind));
+        let pseudonymous = |resource, field| of(AccessLevel::Pseudonymous, resource, field);
+        assert_eq!(pseudonymous("comments", "author_id"), always(PersonKind::PublicAuthorship));
+        for (resource, field) in [
+            ("users", "id"),
+            ("baskets", "user_id"),
+            ("basket_ideas", "user_id"),
+            ("reactions", "user_id"),
+            ("event_attendances", "attendee_id"),
+            ("volunteering_volunteers", "user_id"),
+            ("email_campaign_deliveries", "user_id"),
+            ("ideas", "assignee_id"),
+            ("files", "uploader_id"),
+        ] {
+            assert_eq!(pseudonymous(resource, field), always(PersonKind::Other), "{resource}.{field}");
+            for level in [AccessLevel::Anonymous, AccessLevel::Public] {
+                let expected = Treatment::Withheld(Replacement::Null, None);
+                assert_eq!(of(level, resource, field), expected, "{resource}.{field}");
+            }
+        }
+        let Treatment::Pseudonym(author) = pseudonymous("ideas", "author_id") else {
+            panic!("authors of ideas are not pseudonyms")
+        };
+        assert_eq!(author.kind(true), Some(PersonKind::Other));
+        assert_eq!(author.kind(false), Some(PersonKind::PublicAuthorship));
+    }
+
+    #[test]
+    fn every_reference_to_a_user_is_a_reference_to_a_person() {
+        for resource in all_resources() {
+            for field in resource.fields {
+                let is_user =
+                    matches!(field.kind, FieldType::Reference("users") | FieldType::ForeignId("users"));
+                assert!(
+                    !is_user || matches!(field.privacy, Privacy::Person(_)),
+                    "{}.{}",
+                    resource.names.plural,
+                    field.name
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn coordinates_are_rounded_at_public_only() {
+        for (resource, field) in
+            [("ideas", "location_point"), ("events", "location_point"), ("projects", "map_center_geojson")]
+        {
+            assert_eq!(of(AccessLevel::Public, resource, field), Treatment::Rounded);
+            assert_eq!(of(AccessLevel::Anonymous, resource, field), Treatment::Shown);
+        }
+    }
+
+    #[test]
+    fn only_users_are_people() {
+        let people: Vec<_> = all_resources().filter(|it| are_people(it)).map(|it| it.names.plural).collect();
+        assert_eq!(people, ["users"]);
+    }
+}

@@ -1,0 +1,17 @@
+//! People's rights: finding, exporting and erasing what is stored about a person.
+//!
+//! The admin API and the command line call the same functions. [`Rights`] is the entry point. Which records concern a person
+//! follows from the declarations of the resources; see [`folkmoot_model::people`].
+
+mod archive;
+mod erased_list;
+mod error;
+mod private_file;
+mod readme;
+mod rights;
+
+pub use archive::Archive;
+pub use erased_list::{ErasedListFiles, FILE_NAME};
+pub use error::PeopleError;
+pub use private_file::PrivateFile;
+pub use rights::{ErasureReport, FoundPerson, Rights};

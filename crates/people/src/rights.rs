@@ -1,0 +1,253 @@
+//! Finding, exporting and erasing what is stored about a person.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use folkmoot_administration::audit::{Action, Actor, Change, Subject};
+use folkmoot_files::blobs::BlobStorage;
+use folkmoot_import::erasure::{self, Erasure};
+use folkmoot_model::resources::USERS;
+use folkmoot_store::executor::Executor;
+use folkmoot_store::people::{Batch, ErasedPerson, Person, RecordCount};
+use folkmoot_store::{Store, StoreError};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use serde_json::Value;
+use tokio::runtime::Runtime;
+use uuid::Uuid;
+
+use crate::archive::{self, Archive};
+use crate::{ErasedListFiles, PeopleError};
+
+/// The greatest number of people that a search returns.
+const MAX_FOUND: usize = 50;
+
+/// Finds, exports and erases what is stored about people. All methods block.
+#[derive(Debug)]
+pub struct Rights {
+    store: Arc<Store>,
+    blobs: BlobStorage,
+    list: ErasedListFiles,
+}
+
+/// A person, and the number of records that concern them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundPerson {
+    /// The person.
+    pub person: Person,
+    /// The number of records by resource.
+    pub records: Vec<RecordCount>,
+}
+
+/// What an erasure changed, or would change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ErasureReport {
+    /// Whether nothing was changed.
+    pub dry_run: bool,
+    /// The number of changed records by resource.
+    pub changed: Vec<RecordCount>,
+    /// The number of deleted records by resource.
+    pub deleted: Vec<RecordCount>,
+    /// The day on which the changes are released.
+    pub released_on: Date,
+    /// What remains to be done, a sentence each.
+    pub warnings: Vec<String>,
+}
+
+impl Rights {
+    /// The rights of the people of a platform, whose data folder is `data`.
+    pub fn new(store: Arc<Store>, blobs: BlobStorage, data: &Path) -> Self {
+        let list = ErasedListFiles::of(data, store.is_embedded(), &blobs);
+        Self { store, blobs, list }
+    }
+
+    /// The people whose id, email address, slug or name contains a text, at most 50.
+    pub fn find(&self, text: &str, actor: &Actor, now: Timestamp) -> Result<Vec<FoundPerson>, PeopleError> {
+        let people = self.store.people();
+        self.append(&Action { actor, name: "people.find", at: now }, None)?;
+        let found = people.find(text, MAX_FOUND)?.into_iter();
+        found.map(|person| Ok(FoundPerson { records: people.count_records(person.id)?, person })).collect()
+    }
+
+    /// The person with this id or email address.
+    pub fn identify(&self, person: &str) -> Result<Person, PeopleError> {
+        let mut found = self.store.people().identify(person)?;
+        match (found.pop(), found.len()) {
+            (Some(person), 0) => Ok(person),
+            (Some(_), others) => Err(PeopleError::Ambiguous(others + 1)),
+            (None, _) => {
+                let id = Uuid::try_parse(person.trim()).ok();
+                let erased = self.store.people().erased()?;
+                let is_erased = id.is_some_and(|id| erased.find(id).is_some());
+                Err(if is_erased { PeopleError::Erased } else { PeopleError::Unknown })
+            }
+        }
+    }
+
+    /// Writes everything that concerns a person to a file, as a zip archive.
+    pub fn export(
+        &self,
+        person: Uuid,
+        file: &File,
+        actor: &Actor,
+        now: Timestamp,
+    ) -> Result<Archive, PeopleError> {
+        let runtime = runtime()?;
+        let source = archive::Source { store: &self.store, blobs: &self.blobs, runtime: &runtime, now };
+        let archive = archive::write(&source, person, file)?;
+        let subject = self.subject(person)?;
+        let action = Action { actor, name: "people.export", at: now };
+        self.store
+            .transact(|transaction: &dyn Executor| action.append(transaction, Some(subject), Vec::new()))?;
+        Ok(archive)
+    }
+
+    /// What the erasure of a person would change.
+    pub fn preview(&self, person: Uuid, now: Timestamp) -> Result<ErasureReport, PeopleError> {
+        let counts = self.store.people().count_records(person)?;
+        let is_deleted = |count: &RecordCount| count.resource == USERS.names.plural;
+        let (deleted, changed) = counts.into_iter().partition(is_deleted);
+        let released_on = Batch::of(day(now)).released_on;
+        Ok(ErasureReport { dry_run: true, changed, deleted, released_on, warnings: Vec::new() })
+    }
+
+    /// Erases a person, and with `with_texts` what the person wrote. `today` is the day in the time zone of the platform.
+    pub fn erase(
+        &self,
+        person: Uuid,
+        with_texts: bool,
+        actor: &Actor,
+        now: Timestamp,
+        today: Date,
+    ) -> Result<ErasureReport, PeopleError> {
+        let report = self.preview(person, now)?;
+        let subject = self.subject(person)?;
+        let action = Action { actor, name: "people.erase", at: now };
+        let mut changes = Vec::new();
+        if with_texts {
+            changes.push(Change { field: "with_texts".to_owned(), from: Value::Null, to: Value::Bool(true) });
+        }
+        let also = |executor: &dyn Executor| action.append(executor, Some(subject.clone()), changes.clone());
+        let mut warnings = self.erase_all(&[person], with_texts, now, today, &also)?;
+        if let Err(error) = self.write_list() {
+            tracing::warn!(%error, "failed to write the list of erased people; will retry at the next start");
+            warnings.push(format!("the list of erased people was not copied: {error}"));
+        }
+        Ok(ErasureReport { dry_run: false, warnings, ..report })
+    }
+
+    /// Erases the people again who are in the list of erased people, because a backup or an earlier release has brought them
+    /// back, and completes all copies of the list. Returns the number of people.
+    pub fn reconcile(&self, now: Timestamp, today: Date) -> Result<usize, PeopleError> {
+        let people = self.store.people();
+        let stored = people.erased()?;
+        let copied = self.list.read(&runtime()?)?;
+        if stored.is_empty() && copied.is_empty() {
+            return Ok(0);
+        }
+        let known: BTreeMap<&str, bool> =
+            stored.people.iter().map(|person| (person.hash.as_str(), person.with_texts)).collect();
+        let is_missing = |person: &ErasedPerson| {
+            known.get(person.hash.as_str()).is_none_or(|with_texts| person.with_texts && !with_texts)
+        };
+        let missing: Vec<ErasedPerson> = copied.into_iter().filter(is_missing).collect();
+        if !missing.is_empty() {
+            people.add_erased(&missing)?;
+        }
+        let returned = people.returned()?;
+        for with_texts in [false, true] {
+            let again: Vec<Uuid> =
+                returned.iter().filter(|(_, texts)| **texts == with_texts).map(|(id, _)| *id).collect();
+            if !again.is_empty() {
+                self.erase_all(&again, with_texts, now, today, &|_| Ok(()))?;
+            }
+        }
+        if !returned.is_empty() {
+            tracing::info!(
+                people = returned.len(),
+                "erased people again that a backup or an import had restored"
+            );
+        }
+        self.write_list()?;
+        Ok(returned.len())
+    }
+
+    /// Returns what remains to be done, a sentence each.
+    fn erase_all(
+        &self,
+        people: &[Uuid],
+        with_texts: bool,
+        now: Timestamp,
+        today: Date,
+        also: &dyn Fn(&dyn Executor) -> Result<(), StoreError>,
+    ) -> Result<Vec<String>, PeopleError> {
+        let operations = self.store.people();
+        let hasher = operations.hasher()?;
+        let mut traces = Vec::new();
+        for person in people {
+            traces.extend(operations.traces(*person, with_texts)?);
+        }
+        let erasure = Erasure {
+            people,
+            with_texts,
+            now,
+            today,
+            hasher: &hasher,
+            also: &|transaction| also(transaction.executor()),
+        };
+        erasure::erase(&self.store, &erasure)?;
+        let mut warnings = Vec::new();
+        match operations.scrub(&traces) {
+            Ok(scrubbed) if self.store.is_embedded() && !scrubbed.is_log_empty => warnings.push(
+                "the write-ahead log still contains erased data, because a long read prevented its truncation; it is truncated after \
+                 the next import or when the server stops"
+                    .to_owned(),
+            ),
+            Ok(_) => {}
+            Err(error) => {
+                tracing::warn!(%error, "failed to overwrite erased records in the files of the database");
+                warnings.push(format!("the files of the database were not overwritten: {error}"));
+            }
+        }
+        Ok(warnings)
+    }
+
+    /// Writes the list to all copies, until they contain what the database does: another server may erase people at the same
+    /// time.
+    fn write_list(&self) -> Result<(), PeopleError> {
+        let runtime = runtime()?;
+        let mut people = self.store.people().erased()?.people;
+        loop {
+            self.list.write(&runtime, &people)?;
+            let current = self.store.people().erased()?.people;
+            if current == people {
+                return Ok(());
+            }
+            people = current;
+        }
+    }
+
+    /// Appends an entry without changes to the audit log.
+    fn append(&self, action: &Action<'_>, subject: Option<Subject>) -> Result<(), StoreError> {
+        self.store.transact(|transaction: &dyn Executor| action.append(transaction, subject, Vec::new()))
+    }
+
+    /// The person as the subject of an entry of the audit log, which does not name people.
+    fn subject(&self, person: Uuid) -> Result<Subject, PeopleError> {
+        let id = self.store.people().hasher()?.hash(person);
+        Ok(Subject { kind: "person".to_owned(), id, name: None })
+    }
+}
+
+/// Drives the reads of this thread.
+fn runtime() -> io::Result<Runtime> {
+    tokio::runtime::Builder::new_current_thread().enable_all().build()
+}
+
+fn day(now: Timestamp) -> Date {
+    now.to_zoned(TimeZone::UTC).date()
+}

@@ -1,0 +1,145 @@
+//! The properties of clients in requests and responses.
+
+use std::sync::Arc;
+
+use folkmoot_model::access::AccessLevel;
+use folkmoot_model::timestamp::timestamp;
+use folkmoot_store::clients::{Client, ClientStatus, all_resources, end_of_day, resources_named};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use serde_json::{Value, json};
+
+use super::schema;
+use crate::problem::Problem;
+use crate::state::AppState;
+
+/// Maximum number of characters of a name.
+const MAX_NAME: usize = 200;
+
+/// How much a client was used.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ClientUsage {
+    /// The last request, in milliseconds since 1970.
+    pub last_request_at: Option<i64>,
+    /// The requests since the start of the day in UTC.
+    pub requests_today: u64,
+    /// The requests of the last 30 days.
+    pub requests_30_days: u64,
+}
+
+/// The schema of a client.
+pub fn client_schema() -> Value {
+    let nullable_timestamp = || schema::nullable(&schema::timestamp());
+    schema::object([
+        ("id", schema::id()),
+        ("name", schema::text()),
+        ("access", schema::words(AccessLevel::ALL.map(AccessLevel::name))),
+        ("resources", schema::nullable(&schema::list(&schema::words(all_resources())))),
+        ("status", schema::words(ClientStatus::ALL.map(ClientStatus::name))),
+        ("created_at", schema::timestamp()),
+        ("expires_at", schema::nullable(&schema::date())),
+        ("disabled_at", nullable_timestamp()),
+        ("revoked_at", nullable_timestamp()),
+        ("last_authenticated_at", nullable_timestamp()),
+        ("last_request_at", nullable_timestamp()),
+        ("requests_today", schema::count()),
+        ("requests_30_days", schema::count()),
+        ("previous_secret_expires_at", nullable_timestamp()),
+        ("version", schema::count()),
+    ])
+}
+
+/// A client with its usage.
+pub fn client_json(client: &Client, usage: ClientUsage, now: i64) -> Value {
+    let previous = client.previous_secret.as_ref().map(|(_, until)| *until).filter(|until| *until > now);
+    json!({
+        "id": client.id,
+        "name": client.name,
+        "access": client.access.name(),
+        "resources": client.resources,
+        "status": client.status(now).name(),
+        "created_at": timestamp(client.created_at),
+        "expires_at": client.last_day().map(|day| day.to_string()),
+        "disabled_at": client.disabled_at.map(timestamp),
+        "revoked_at": client.revoked_at.map(timestamp),
+        "last_authenticated_at": client.last_authenticated_at.map(timestamp),
+        "last_request_at": usage.last_request_at.map(timestamp),
+        "requests_today": usage.requests_today,
+        "requests_30_days": usage.requests_30_days,
+        "previous_secret_expires_at": previous.map(timestamp),
+        "version": client.version,
+    })
+}
+
+/// A name: one line, not blank.
+pub fn name(text: &str) -> Result<String, Problem> {
+    let name = text.trim();
+    let is_valid = (1..=MAX_NAME).contains(&name.chars().count()) && !name.contains(char::is_control);
+    is_valid.then(|| name.to_owned()).ok_or_else(|| {
+        Problem::invalid_member("name", &format!("must be one line of 1 to {MAX_NAME} characters"))
+    })
+}
+
+/// An access level.
+pub fn access(text: &str) -> Result<AccessLevel, Problem> {
+    AccessLevel::parse(text).ok_or_else(|| {
+        let names = AccessLevel::ALL.map(AccessLevel::name).join(", ");
+        Problem::invalid_member("access", &format!("must be one of {names}"))
+    })
+}
+
+/// The plural names of resources; `None` for `null`, which means all.
+pub fn resources(value: &Value) -> Result<Option<Vec<&'static str>>, Problem> {
+    let expected = |detail: &str| Problem::invalid_member("resources", detail);
+    let names = match value {
+        Value::Null => return Ok(None),
+        Value::Array(names) if !names.is_empty() => {
+            names.iter().map(Value::as_str).collect::<Option<Vec<_>>>()
+        }
+        _ => None,
+    };
+    let names = names
+        .ok_or_else(|| expected("must be null for all resources, or a list of at least one plural name"))?;
+    resources_named(names).map(Some).map_err(|unknown| {
+        let unknown: String = unknown.chars().take(100).collect();
+        let names = all_resources().collect::<Vec<_>>().join(", ");
+        expected(&format!("must not contain '{unknown}'; the resources are: {names}"))
+    })
+}
+
+/// The last day of a client, as the end of that day in milliseconds since 1970; `None` for `null`, which means no expiry. The
+/// day must not be over, and not later than the setting `client-max-days` allows.
+pub fn expires_at(value: &Value, state: &AppState, now: Timestamp) -> Result<Option<i64>, Problem> {
+    let maximum = state.settings.client_max_days;
+    let today = now.to_zoned(TimeZone::UTC).date();
+    let refused = |detail: &str| Problem::invalid_member("expires_at", detail);
+    let day = match value {
+        Value::Null if maximum == 0 => return Ok(None),
+        Value::Null => {
+            return Err(refused(&format!(
+                "must be a date, because clients expire after at most {maximum} days"
+            )));
+        }
+        Value::String(text) if text.len() == "2027-01-31".len() => text.parse::<Date>().ok(),
+        _ => None,
+    };
+    let day = day.ok_or_else(|| refused("must be a date such as 2027-01-31, or null for no expiry"))?;
+    if day < today {
+        return Err(refused(&format!("must not be before today, {today}")));
+    }
+    let latest = today.saturating_add(jiff::SignedDuration::from_hours(
+        24 * i64::try_from(maximum).unwrap_or(i64::MAX / 24),
+    ));
+    if maximum > 0 && day > latest {
+        return Err(refused(&format!(
+            "must not be after {latest}, because clients expire after at most {maximum} days"
+        )));
+    }
+    Ok(Some(end_of_day(day)))
+}
+
+/// The current time in milliseconds since 1970.
+pub fn now(state: &Arc<AppState>) -> i64 {
+    (state.clock)().as_millisecond()
+}

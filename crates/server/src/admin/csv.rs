@@ -1,0 +1,57 @@
+//! CSV files (RFC 4180) that spreadsheets open safely.
+
+/// The media type.
+pub const MEDIA_TYPE: &str = "text/csv";
+/// The media type with its charset.
+pub const MEDIA_TYPE_WITH_CHARSET: &str = "text/csv; charset=utf-8";
+
+/// Spreadsheets read UTF-8 only after a byte order mark.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// A document with a header row.
+pub fn document(header: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let mut document = String::from(BYTE_ORDER_MARK);
+    write_row(&mut document, header.iter().copied());
+    for row in rows {
+        write_row(&mut document, row.iter().map(String::as_str));
+    }
+    document
+}
+
+fn write_row<'a>(document: &mut String, cells: impl Iterator<Item = &'a str>) {
+    for (index, cell) in cells.enumerate() {
+        if index > 0 {
+            document.push(',');
+        }
+        write_cell(document, cell);
+    }
+    document.push_str("\r\n");
+}
+
+/// Writes a cell. One that a spreadsheet would run as a formula gets an apostrophe in front.
+fn write_cell(document: &mut String, cell: &str) {
+    let prefix = if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
+    if cell.contains([',', '"', '\r', '\n']) {
+        document.push('"');
+        document.push_str(prefix);
+        document.push_str(&cell.replace('"', "\"\""));
+        document.push('"');
+    } else {
+        document.push_str(prefix);
+        document.push_str(cell);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_quoted_and_never_formulas() {
+        let rows = [vec!["=1+1".to_owned(), "a,\"b\"\n".to_owned(), "x".to_owned()]];
+        assert_eq!(
+            document(&["a", "b", "c"], rows.into_iter()),
+            "\u{feff}a,b,c\r\n'=1+1,\"a,\"\"b\"\"\n\",x\r\n"
+        );
+    }
+}

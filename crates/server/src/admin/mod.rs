@@ -1,0 +1,120 @@
+//! The admin API (`/admin/api`), the sign-in of administrators, and the console that uses it (`/admin`).
+//!
+//! Every handler has an [`Administrator`] or an [`AdministratorWrite`] as a parameter, so it cannot run without a session or an
+//! admin key. Each endpoint is declared once, as an [`Operation`] beside its handler; its route, its parameters and its part of
+//! the `OpenAPI` document follow from that.
+
+mod access;
+mod administrator;
+mod audit;
+mod body;
+mod client_fields;
+mod client_list;
+mod clients;
+mod console;
+mod cookies;
+mod cross_site;
+mod csv;
+mod document;
+mod json;
+mod keys;
+mod openid;
+mod operation;
+mod paging;
+mod parameters;
+mod routes;
+mod schema;
+mod session;
+mod sessions;
+mod settings;
+mod state;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use http::{HeaderName, HeaderValue, header};
+
+pub use self::administrator::{Administrator, AdministratorWrite};
+pub use self::document::document;
+pub use self::json::Json;
+pub use self::operation::{Content, Operation, Parameter, RequiredRole};
+pub use self::routes::AdminRoutes;
+pub use self::state::AdminState;
+use super::http_rules;
+use super::middleware;
+use super::problem::Problem;
+use super::problem_table::ROUTE_NOT_FOUND;
+use super::state::AppState;
+
+/// The path prefix of the console, of the sign-in and of the admin API.
+pub const CONSOLE_PATH: &str = "/admin";
+/// The path prefix of the admin API.
+pub const API_PATH: &str = "/admin/api";
+
+const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+const EMBEDDER_POLICY: HeaderName = HeaderName::from_static("cross-origin-embedder-policy");
+
+/// Every endpoint of the admin API.
+pub fn endpoints() -> AdminRoutes {
+    [
+        session::routes(),
+        sessions::routes(),
+        keys::routes(),
+        clients::routes(),
+        client_list::routes(),
+        access::routes(),
+        settings::routes(),
+        audit::routes(),
+        document::routes(),
+    ]
+    .into_iter()
+    .fold(AdminRoutes::default(), AdminRoutes::merge)
+}
+
+/// All routes below [`CONSOLE_PATH`].
+pub fn router(state: &Arc<AppState>) -> Router<Arc<AppState>> {
+    let api = endpoints()
+        .into_router()
+        .route_layer(from_fn(http_rules::refuse_encoded_body))
+        .route_layer(from_fn(middleware::note_route))
+        .fallback(no_endpoint)
+        .layer(from_fn_with_state(Arc::clone(state), cross_site::refuse))
+        .layer(from_fn(forbid_storage));
+    Router::new()
+        .nest(API_PATH, api)
+        .merge(openid::routes())
+        .route(CONSOLE_PATH, get(console::page))
+        .route("/admin/{*path}", get(console::page))
+        .layer(from_fn(isolate))
+}
+
+/// All routes of a listener that serves administrators only.
+pub fn listener_routes(state: &Arc<AppState>) -> Router {
+    let routes = router(state).merge(super::operations::routes());
+    routes.route_layer(from_fn(middleware::note_route)).with_state(Arc::clone(state))
+}
+
+async fn no_endpoint(_: Administrator, State(_): State<Arc<AppState>>, request: Request) -> Problem {
+    let path: String = request.uri().path().chars().take(200).collect();
+    Problem::new(&ROUTE_NOT_FOUND, format!("The admin API has no endpoint at '{path}'."))
+}
+
+/// Neither browsers nor proxies may store what administrators see.
+async fn forbid_storage(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Pages of other origins get no reference to the console's window, and the console embeds nothing of them.
+async fn isolate(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await.into_response();
+    let headers = response.headers_mut();
+    headers.insert(OPENER_POLICY, HeaderValue::from_static("same-origin"));
+    headers.insert(EMBEDDER_POLICY, HeaderValue::from_static("require-corp"));
+    response
+}

@@ -1,0 +1,24 @@
+//! Sign-in of administrators at an `OpenID` provider: the authorization code flow (`OpenID` Connect Core 1.0, section 3.1) with
+//! PKCE (RFC 7636) and a nonce.
+
+mod page;
+mod provider;
+mod sign_in;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::get;
+
+pub use self::provider::OpenIdProvider;
+use crate::state::AppState;
+
+/// The path at which a sign-in begins.
+const SIGN_IN_PATH: &str = "/admin/sign-in/openid-connect";
+/// The path to which the provider redirects.
+const CALLBACK_PATH: &str = "/admin/sign-in/openid-connect/callback";
+
+/// The routes, which browsers open as pages.
+pub fn routes() -> Router<Arc<AppState>> {
+    Router::new().route(SIGN_IN_PATH, get(sign_in::begin)).route(CALLBACK_PATH, get(sign_in::end))
+}

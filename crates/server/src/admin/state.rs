@@ -1,0 +1,62 @@
+//! What the requests of administrators share.
+
+use std::net::SocketAddr;
+
+use folkmoot_authentication::rate_limits::{Limits, RateLimits};
+use folkmoot_portal::PortalError;
+use folkmoot_store::admin_sessions::OpenAt;
+use jiff::Timestamp;
+
+use super::console::Console;
+use super::openid::OpenIdProvider;
+use crate::server_urls::ServerUrls;
+use crate::settings::Settings;
+
+/// What the requests of administrators share.
+pub struct AdminState {
+    /// The URL of the server under which administrators reach it.
+    pub urls: ServerUrls,
+    /// Limits failed sign-ins.
+    pub failures: RateLimits,
+    /// The console; `None` if the program was built without one.
+    pub console: Option<Console>,
+    /// The `OpenID` provider; `None` if none is configured.
+    pub openid: Option<OpenIdProvider>,
+    idle_timeout: i64,
+    session_timeout: i64,
+}
+
+impl AdminState {
+    /// The state of a server that listens on this address.
+    pub fn open(settings: &Settings, address: SocketAddr) -> Result<Self, PortalError> {
+        let milliseconds = |seconds: u64| i64::try_from(seconds * 1_000).unwrap_or(i64::MAX);
+        Ok(Self {
+            urls: ServerUrls::for_administrators(settings, address),
+            failures: RateLimits::new(Limits {
+                failures_per_minute: settings.address_failures_per_minute,
+                tokens_per_minute: settings.client_tokens_per_minute,
+                token_burst: settings.client_token_burst,
+            }),
+            console: Console::open()?,
+            openid: OpenIdProvider::new(settings),
+            idle_timeout: milliseconds(settings.admin_idle_timeout_seconds),
+            session_timeout: milliseconds(settings.admin_session_timeout_seconds),
+        })
+    }
+
+    /// When sessions are open at this time.
+    pub fn open_at(&self, now: Timestamp) -> OpenAt {
+        OpenAt { now: now.as_millisecond(), idle_timeout: self.idle_timeout }
+    }
+
+    /// When a session that is opened now expires.
+    pub fn session_end(&self, now: Timestamp) -> i64 {
+        now.as_millisecond().saturating_add(self.session_timeout)
+    }
+
+    /// How long ago the last use that is stored must be before it is stored again, in milliseconds. The shorter the idle
+    /// timeout, the more exact must it be.
+    pub fn use_precision(&self) -> i64 {
+        (self.idle_timeout / 10).min(60_000)
+    }
+}

@@ -1,0 +1,278 @@
+//! Counters in memory. Each thread has its own, so that counting does not wait.
+
+use std::collections::{HashMap, VecDeque};
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use folkmoot_store::usage::{
+    Activity, CounterKey, Counts, RECENT_REQUESTS, RecentRequest, UsageBatch, hour_of,
+};
+use folkmoot_store::{Store, StoreError};
+use uuid::Uuid;
+
+use super::operation::Operation;
+
+/// A request of a client that got its response.
+#[derive(Debug, Clone, Copy)]
+pub struct Served {
+    /// The client.
+    pub client: Uuid,
+    /// The operation.
+    pub operation: Operation,
+    /// The status of the response.
+    pub status: u16,
+    /// The code of the problem; empty if there is none.
+    pub error_code: &'static str,
+    /// The number of records in the response.
+    pub records: i64,
+    /// When it was received, in milliseconds since 1970.
+    pub at: i64,
+    /// The time until the response began, in milliseconds.
+    pub duration_ms: i64,
+}
+
+/// Counts requests, and stores what it counted.
+#[derive(Debug)]
+pub struct UsageRecorder {
+    shards: Box<[Mutex<Shard>]>,
+    /// The batch that is being stored. After an error it is sent again as it is, because it may have been stored.
+    unconfirmed: tokio::sync::Mutex<Option<Arc<UsageBatch>>>,
+}
+
+/// The counters of the threads that use it, by client.
+type Shard = HashMap<Uuid, ClientUsage>;
+
+/// What a client did since the last batch.
+#[derive(Debug)]
+struct ClientUsage {
+    activity: Activity,
+    /// Few, so that a search from the beginning is faster than a map.
+    counters: Vec<(Kind, Counts)>,
+    recent: VecDeque<RecentRequest>,
+}
+
+/// What the requests of a client are counted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Kind {
+    hour: i64,
+    operation: Operation,
+    status: u16,
+    error_code: &'static str,
+}
+
+thread_local! {
+    /// The number of this thread.
+    static THREAD: usize = {
+        static THREADS: AtomicUsize = AtomicUsize::new(0);
+        THREADS.fetch_add(1, Ordering::Relaxed)
+    };
+}
+
+impl Default for UsageRecorder {
+    fn default() -> Self {
+        // Threads that are not workers of the runtime count as well: they end streamed bodies.
+        let shards = std::thread::available_parallelism().map_or(2, NonZero::get) * 2;
+        Self {
+            shards: (0..shards).map(|_| Mutex::default()).collect(),
+            unconfirmed: tokio::sync::Mutex::default(),
+        }
+    }
+}
+
+impl UsageRecorder {
+    /// Counts a request whose response had a body of this number of bytes.
+    pub fn record(&self, served: &Served, bytes: u64) {
+        let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
+        let shard = THREAD.with(|thread| thread % self.shards.len());
+        let mut shard = self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner);
+        let usage = shard.entry(served.client).or_insert_with(|| ClientUsage::new(served.at));
+        usage.add(served, bytes);
+    }
+
+    /// Stores what was counted since the last call. After an error, the next call stores it.
+    pub async fn store(&self, store: &Arc<Store>, now: i64) -> Result<(), StoreError> {
+        let mut unconfirmed = self.unconfirmed.lock().await;
+        // The batch of an earlier call that failed, then what was counted since.
+        for _ in 0..2 {
+            if unconfirmed.is_none() {
+                *unconfirmed = self.take().map(Arc::new);
+            }
+            let Some(batch) = unconfirmed.clone() else { return Ok(()) };
+            store.run_usage(move |store| store.usage().add(&batch, now)).await?;
+            *unconfirmed = None;
+        }
+        Ok(())
+    }
+
+    /// What was counted since the last call; `None` if nothing was.
+    fn take(&self) -> Option<UsageBatch> {
+        let mut batch = UsageBatch { id: Uuid::new_v4(), ..UsageBatch::default() };
+        for shard in &self.shards {
+            let counted = std::mem::take(&mut *shard.lock().unwrap_or_else(PoisonError::into_inner));
+            for (client, usage) in counted {
+                usage.move_to(&mut batch, client);
+            }
+        }
+        (!batch.activity.is_empty()).then_some(batch)
+    }
+}
+
+impl ClientUsage {
+    fn new(at: i64) -> Self {
+        Self { activity: Activity { first: at, last: at }, counters: Vec::new(), recent: VecDeque::new() }
+    }
+
+    fn add(&mut self, served: &Served, bytes: i64) {
+        let Served { operation, status, error_code, records, at, duration_ms, .. } = *served;
+        self.activity = merged(self.activity, Activity { first: at, last: at });
+        let kind = Kind { hour: hour_of(at), operation, status, error_code };
+        let counts = Counts { requests: 1, records, bytes };
+        match self.counters.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, sum)) => *sum += counts,
+            None => self.counters.push((kind, counts)),
+        }
+        if self.recent.len() == RECENT_REQUESTS {
+            self.recent.pop_front();
+        }
+        let operation = operation.id();
+        self.recent.push_back(RecentRequest {
+            at,
+            operation,
+            status,
+            records,
+            bytes,
+            error_code,
+            duration_ms,
+        });
+    }
+
+    fn move_to(self, batch: &mut UsageBatch, client: Uuid) {
+        let activity = batch.activity.entry(client).or_insert(self.activity);
+        *activity = merged(*activity, self.activity);
+        for (Kind { hour, operation, status, error_code }, counts) in self.counters {
+            let key = CounterKey { hour, client, operation: operation.id(), status, error_code };
+            *batch.counters.entry(key).or_default() += counts;
+        }
+        let recent = batch.recent.entry(client).or_default();
+        recent.extend(self.recent);
+        recent.make_contiguous().sort_by_key(|request| request.at);
+        recent.drain(..recent.len().saturating_sub(RECENT_REQUESTS));
+    }
+}
+
+fn merged(one: Activity, other: Activity) -> Activity {
+    Activity { first: one.first.min(other.first), last: one.last.max(other.last) }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use folkmoot_model::resources::RESOURCES;
+    use folkmoot_store::DatabaseLocation;
+    use folkmoot_store::usage::day_of;
+
+    use super::*;
+
+    const CLIENT: Uuid = Uuid::from_u128(7);
+    const MIDNIGHT: i64 = 20_000 * DAY;
+    const DAY: i64 = 86_400_000;
+
+    fn served(at: i64) -> Served {
+        Served {
+            client: CLIENT,
+            operation: Operation::list(RESOURCES[0]),
+            status: 200,
+            error_code: "",
+            records: 24,
+            at,
+            duration_ms: 1,
+        }
+    }
+
+    #[test]
+    fn a_batch_that_a_busy_database_refuses_is_added_once() {
+        let directory = tempfile::tempdir().unwrap();
+        let store = Arc::new(Store::open(&DatabaseLocation::Directory(directory.path().to_owned())).unwrap());
+        let runtime = folkmoot_runtime::blocking::runtime().unwrap();
+        let usage = UsageRecorder::default();
+        usage.record(&served(MIDNIGHT), 100);
+        let other = rusqlite::Connection::open(directory.path().join("folkmoot.sqlite")).unwrap();
+        other.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let refused = runtime.block_on(usage.store(&store, MIDNIGHT));
+        assert!(matches!(refused, Err(StoreError::Busy)), "{refused:?}");
+        usage.record(&served(MIDNIGHT + 1), 100);
+        other.execute_batch("COMMIT").unwrap();
+        runtime.block_on(usage.store(&store, MIDNIGHT)).unwrap();
+        runtime.block_on(usage.store(&store, MIDNIGHT)).unwrap();
+        let report = store.usage().of_client(CLIENT, day_of(MIDNIGHT)..=day_of(MIDNIGHT)).unwrap();
+        let totals = report.days[&day_of(MIDNIGHT)];
+        assert_eq!((totals.requests, totals.records, totals.bytes), (2, 48, 200));
+        let activity = store.usage().activity_of(CLIENT).unwrap().unwrap();
+        assert_eq!(activity, Activity { first: MIDNIGHT, last: MIDNIGHT + 1 });
+    }
+
+    #[test]
+    fn a_batch_that_was_stored_already_changes_nothing() {
+        let directory = tempfile::tempdir().unwrap();
+        let store = Store::open(&DatabaseLocation::Directory(directory.path().to_owned())).unwrap();
+        let usage = UsageRecorder::default();
+        usage.record(&served(MIDNIGHT), 100);
+        let batch = usage.take().unwrap();
+        store.usage().add(&batch, MIDNIGHT).unwrap();
+        store.usage().add(&batch, MIDNIGHT).unwrap();
+        let report = store.usage().of_all(day_of(MIDNIGHT)..=day_of(MIDNIGHT)).unwrap();
+        assert_eq!(report.days[&day_of(MIDNIGHT)].requests, 1);
+        assert_eq!(store.usage().recent(CLIENT).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn only_the_latest_requests_are_stored() {
+        let directory = tempfile::tempdir().unwrap();
+        let store = Store::open(&DatabaseLocation::Directory(directory.path().to_owned())).unwrap();
+        let usage = UsageRecorder::default();
+        for batch in 0..3 {
+            (0..150).for_each(|number| usage.record(&served(MIDNIGHT + batch * 150 + number), 1));
+            store.usage().add(&usage.take().unwrap(), MIDNIGHT).unwrap();
+        }
+        let recent: Vec<i64> =
+            store.usage().recent(CLIENT).unwrap().iter().map(|request| request.at - MIDNIGHT).collect();
+        let expected: Vec<i64> = (250..450).rev().collect();
+        assert_eq!(recent, expected);
+        assert_eq!(usage.take().map(|batch| batch.id), None);
+    }
+
+    #[test]
+    fn usage_is_deleted_after_the_retention_period() {
+        let directory = tempfile::tempdir().unwrap();
+        let store = Store::open(&DatabaseLocation::Directory(directory.path().to_owned())).unwrap();
+        let usage = UsageRecorder::default();
+        (0..20).for_each(|day| usage.record(&served(MIDNIGHT - day * DAY), 1));
+        store.usage().add(&usage.take().unwrap(), MIDNIGHT).unwrap();
+        while store.usage().delete_expired(MIDNIGHT, 10).unwrap() {}
+        let today = day_of(MIDNIGHT);
+        let days = |report: folkmoot_store::usage::UsageReport| report.days.into_keys().collect::<Vec<_>>();
+        let expected: Vec<i64> = (today - 9..=today).collect();
+        assert_eq!(days(store.usage().of_all(today - 30..=today).unwrap()), expected);
+        assert_eq!(days(store.usage().of_client(CLIENT, today - 30..=today).unwrap()), expected);
+        assert_eq!(store.usage().by_client(today - 30..=today, 9).unwrap()[0].1.requests, 10);
+        assert_eq!(store.usage().recent(CLIENT).unwrap().len(), 10);
+        // When the client sent its first request remains known.
+        assert_eq!(store.usage().activity_of(CLIENT).unwrap().unwrap().first, MIDNIGHT - 19 * DAY);
+    }
+
+    #[test]
+    fn threads_are_counted_together() {
+        let usage = UsageRecorder::default();
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| (0..1000).for_each(|_| usage.record(&served(MIDNIGHT), 3)));
+            }
+        });
+        let batch = usage.take().unwrap();
+        let counts: Vec<Counts> = batch.counters.into_values().collect();
+        assert_eq!(counts, [Counts { requests: 8000, records: 8000 * 24, bytes: 24_000 }]);
+        assert_eq!(batch.recent[&CLIENT].len(), RECENT_REQUESTS);
+    }
+}

@@ -1,0 +1,213 @@
+//! The list of erased people, and the batches in which the changes of erasures are released.
+
+use std::collections::{BTreeMap, HashMap};
+
+use aws_lc_rs::hmac;
+use folkmoot_model::people::{PersonColumn, person_columns};
+use folkmoot_model::resource::{PersonKind, PersonReference, Privacy};
+use folkmoot_model::resources::USERS;
+use jiff::civil::Date;
+use uuid::Uuid;
+
+use crate::StoreError;
+use crate::current_platform::PlatformSecret;
+use crate::executor::Executor;
+use crate::value::Value;
+
+/// For how many days the batches are stored after their release.
+const RETAINED_DAYS: i32 = 30;
+
+/// An entry of the list of erased people.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ErasedPerson {
+    /// The hash of the person's id, in hexadecimal.
+    pub hash: String,
+    /// The secret of the hash, in hexadecimal.
+    pub secret: String,
+    /// Whether what the person wrote was erased, too.
+    pub with_texts: bool,
+    /// The day of the erasure.
+    pub erased_on: String,
+}
+
+/// Hashes ids of people with a secret.
+#[derive(Clone)]
+pub struct PersonHasher {
+    secret: String,
+    key: hmac::Key,
+}
+
+impl PersonHasher {
+    /// The hasher of a platform.
+    pub fn of_platform(secret: &PlatformSecret) -> Self {
+        let root = hmac::Key::new(hmac::HMAC_SHA256, secret.expose());
+        Self::of(&hex(hmac::sign(&root, b"ids of people").as_ref()))
+    }
+
+    fn of(secret: &str) -> Self {
+        Self { secret: secret.to_owned(), key: hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes()) }
+    }
+
+    /// The hash of an id, in hexadecimal.
+    pub fn hash(&self, person: Uuid) -> String {
+        hex(hmac::sign(&self.key, person.as_bytes()).as_ref())
+    }
+}
+
+impl std::fmt::Debug for PersonHasher {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("PersonHasher")
+    }
+}
+
+/// The list of erased people.
+#[derive(Debug, Default)]
+pub struct ErasedList {
+    /// The entries in the order of their hashes.
+    pub people: Vec<ErasedPerson>,
+    /// By secret, whether the texts of each hash were erased, too. There is more than one secret if platforms were joined.
+    by_secret: Vec<(PersonHasher, HashMap<String, bool>)>,
+}
+
+impl ErasedList {
+    /// Reads the list.
+    pub fn read(executor: &dyn Executor) -> Result<Self, StoreError> {
+        let sql = "SELECT hash, secret, with_texts, erased_on FROM erased_people ORDER BY hash";
+        let people = executor.all(sql, &[], |row| {
+            Ok(ErasedPerson {
+                hash: row.required_text(0)?,
+                secret: row.required_text(1)?,
+                with_texts: row.required_boolean(2)?,
+                erased_on: row.date(3)?.unwrap_or_default().into_owned(),
+            })
+        })?;
+        let mut by_secret: BTreeMap<&str, HashMap<String, bool>> = BTreeMap::new();
+        for person in &people {
+            by_secret.entry(&person.secret).or_default().insert(person.hash.clone(), person.with_texts);
+        }
+        let by_secret =
+            by_secret.into_iter().map(|(secret, hashes)| (PersonHasher::of(secret), hashes)).collect();
+        Ok(Self { people, by_secret })
+    }
+
+    /// Whether no person was erased.
+    pub fn is_empty(&self) -> bool {
+        self.people.is_empty()
+    }
+
+    /// Whether the texts of an erased person were erased, too; `None` if the person was not erased.
+    pub fn find(&self, person: Uuid) -> Option<bool> {
+        self.by_secret.iter().find_map(|(hasher, hashes)| hashes.get(&hasher.hash(person)).copied())
+    }
+}
+
+/// Adds people to the list in the transaction that erases them.
+pub fn record_erased(
+    executor: &dyn Executor,
+    hasher: &PersonHasher,
+    people: &[Uuid],
+    with_texts: bool,
+    day: Date,
+) -> Result<(), StoreError> {
+    let entry = |person: &Uuid| ErasedPerson {
+        hash: hasher.hash(*person),
+        secret: hasher.secret.clone(),
+        with_texts,
+        erased_on: day.to_string(),
+    };
+    add(executor, &people.iter().map(entry).collect::<Vec<_>>())
+}
+
+/// Adds entries to the list; an entry that exists retains the day of its erasure.
+pub fn add(executor: &dyn Executor, people: &[ErasedPerson]) -> Result<(), StoreError> {
+    for person in people {
+        executor.execute(
+            "INSERT INTO erased_people (hash, secret, with_texts, erased_on) VALUES (?1, ?2, ?3, ?4)
+             ON CONFLICT (hash) DO UPDATE SET with_texts = excluded.with_texts OR erased_people.with_texts",
+            &[
+                (&person.hash).into(),
+                (&person.secret).into(),
+                person.with_texts.into(),
+                (&person.erased_on).into(),
+            ],
+        )?;
+    }
+    Ok(())
+}
+
+/// See [`super::People::returned`].
+pub fn returned(executor: &dyn Executor) -> Result<BTreeMap<Uuid, bool>, StoreError> {
+    let list = ErasedList::read(executor)?;
+    let mut found = BTreeMap::new();
+    if list.is_empty() {
+        return Ok(found);
+    }
+    executor.query(&format!("SELECT id FROM {}", USERS.names.plural), &[], &mut |row| {
+        let person = row.required_uuid(0)?;
+        if let Some(with_texts) = list.find(person) {
+            found.insert(person, with_texts);
+        }
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+/// The days on which the changes of an erasure are released: the day after the erasure, for all erasures of a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Batch {
+    /// The day.
+    pub released_on: Date,
+}
+
+impl Batch {
+    /// The batch of the erasures of a day.
+    pub fn of(erased_on: Date) -> Self {
+        Self { released_on: erased_on.tomorrow().unwrap_or(erased_on) }
+    }
+}
+
+/// Adds the records that the erasure of some people changes to the batches of a day; `people` is a query of their ids.
+pub fn record_batches(executor: &dyn Executor, people: &str, batch: Batch) -> Result<(), StoreError> {
+    let day: Value = batch.released_on.to_string().into();
+    let insert = |plural: &str, kind: &str, condition: &str| {
+        let sql = format!(
+            "INSERT INTO erasure_batches (released_on, kind, subject, record)
+             SELECT ?1, {kind}, '{plural}', this.key FROM {plural} AS this WHERE {condition} ON CONFLICT DO NOTHING"
+        );
+        executor.execute(&sql, std::slice::from_ref(&day))
+    };
+    insert(USERS.names.plural, "'other'", &format!("this.id IN ({people})"))?;
+    for column in person_columns() {
+        insert(column.resource.names.plural, &kind(&column), &column.condition("this", people))?;
+    }
+    let retained_since = batch.released_on.saturating_sub(jiff::Span::new().days(RETAINED_DAYS)).to_string();
+    executor.execute("DELETE FROM erasure_batches WHERE released_on < ?1", &[retained_since.into()])?;
+    Ok(())
+}
+
+/// The kind of a reference, as an SQL expression over `this`.
+fn kind(column: &PersonColumn) -> String {
+    let named = |kind: PersonKind| format!("'{}'", kind.name());
+    let Privacy::Person(reference) = column.field.privacy else { return named(PersonKind::Other) };
+    match reference {
+        PersonReference::Always(kind) | PersonReference::Only(_, kind) => named(kind),
+        PersonReference::Either(records, listed, others) => {
+            let values: Vec<String> = records.values.iter().map(|value| format!("'{value}'")).collect();
+            format!(
+                "CASE WHEN this.{} IN ({}) THEN {} ELSE {} END",
+                records.column,
+                values.join(", "),
+                named(listed),
+                named(others)
+            )
+        }
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
