@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { fileNameOf } from '@/api/download';
 import { queryOf } from '@/api/request';
 import { describeAction, describeValue } from '@/features/audit/describe';
-import { periodOf } from '@/features/audit/period';
 import { addFiles, fileError } from '@/features/data/files';
 import { describeCounts } from '@/features/people/names';
 import { filterSettings, groupSettings } from '@/features/settings/groups';
@@ -45,13 +44,6 @@ describe('formats', () => {
 describe('queries', () => {
   test('leave out empty values', () =>
     expect(queryOf({ a: 'x y', b: '', c: undefined, d: 2 })).toBe('?a=x+y&d=2'));
-  test('of an audit period contain its last day', () => {
-    expect(periodOf('2026-11-01', '2026-11-30')).toEqual({
-      from: '2026-11-01T00:00:00.000Z',
-      until: '2026-12-01T00:00:00.000Z',
-    });
-    expect(periodOf()).toEqual({});
-  });
   test('file names come from the header', () => {
     expect(fileNameOf('attachment; filename="usage.csv"')).toBe('usage.csv');
     expect(fileNameOf('attachment; filename="../x"')).toBeUndefined();
