@@ -15,10 +15,9 @@ use folkmoot_server::settings::Settings;
 use folkmoot_store::imports::ImportSource;
 use folkmoot_store::{Store, StoreError};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
 
-use super::Failure;
+use super::{Failure, people};
 
 /// Imports a folder or a file, and prints a summary.
 pub fn run(
@@ -29,11 +28,12 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let folder = input::open(path).map_err(Failure::new)?;
-    let store = Arc::new(Store::open(&settings.database())?);
     let summary = if dry_run {
-        run_import(&store, &folder, &MeasuringSink, true, now)?
+        let store = Store::open(&settings.database())?;
+        run_import(&store, &folder, &MeasuringSink, true, &at(settings, now))?
     } else {
-        run_import(&store, &folder, &blob_staging(settings, &store)?, false, now)?
+        let (store, _) = people::open_store(settings, now)?;
+        run_import(&store, &folder, &blob_staging(settings, &store)?, false, &at(settings, now))?
     };
     Ok(writeln!(out, "{summary}")?)
 }
@@ -44,16 +44,22 @@ pub fn blob_staging(settings: &Settings, store: &Arc<Store>) -> Result<BlobStagi
     Ok(BlobStaging::open(file_store, &settings.data, &report_waiting)?)
 }
 
+/// The time in the time zone of the platform.
+pub fn at(settings: &Settings, now: Timestamp) -> Zoned {
+    now.to_zoned(settings.time_zone.clone())
+}
+
 /// Imports all records of the input, and records that in the database. Progress and warnings go to stderr.
 pub fn run_import(
     store: &Store,
     input: &dyn Input,
     blobs: &dyn BlobSink,
     dry_run: bool,
-    now: Timestamp,
+    time: &Zoned,
 ) -> Result<Summary, Failure> {
     let bar = Bar::start();
-    let options = Options { dry_run, now, today: now.to_zoned(TimeZone::UTC).date(), progress: &bar, blobs };
+    let now = time.timestamp();
+    let options = Options { dry_run, now, today: time.date(), progress: &bar, blobs };
     let files = recorded::files(input);
     let recorded = RecordedImport::new(ImportSource::CommandLine, command_line_actor(), dry_run, files, now);
     match recorded.begin(store) {

@@ -46,11 +46,19 @@ impl Caller {
     /// How records are written for this caller in a locale. Download URLs are issued to the caller.
     pub fn view(&self, has_download_urls: bool, locale: usize) -> Cow<'_, View> {
         let view = &self.platform.views[locale];
-        if !has_download_urls {
+        let is_full = self.access.level == AccessLevel::Full;
+        if is_full && !has_download_urls {
             return Cow::Borrowed(view);
         }
-        let downloads: Arc<dyn DownloadUrls> = Arc::new(self.download_urls.clone());
-        Cow::Owned(View { downloads: Some(downloads), ..view.clone() })
+        let mut view = view.clone();
+        if !is_full {
+            view.access = Arc::new(self.access.clone());
+        }
+        if has_download_urls {
+            let downloads: Arc<dyn DownloadUrls> = Arc::new(self.download_urls.clone());
+            view.downloads = Some(downloads);
+        }
+        Cow::Owned(view)
     }
 
     /// The issue of the download URLs in the response.

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::Response;
-use bytes::Bytes;
 use folkmoot_index::{PageRow, PageRows, RecordKey};
 use folkmoot_model::resource::Resource;
 use folkmoot_store::access::VoteResults;
 use folkmoot_store::audience::{Audience, Versions};
+use folkmoot_store::encode::EncodedRecord;
 use http::{HeaderName, HeaderValue, Uri, header};
 use uuid::Uuid;
 
@@ -22,6 +22,7 @@ use super::projection::Projection;
 use super::records::{not_found, parse_id};
 use super::state::{AppState, CATCH_UP_TIMEOUT};
 use super::usage::RecordCount;
+use super::withheld;
 
 /// Describes the filters as the server interpreted them.
 const APPLIED_FILTERS: HeaderName = HeaderName::from_static("applied-filters");
@@ -104,13 +105,15 @@ async fn respond(
         rows = Some((found, searched));
     }
     if let Some(parent) = parent
-        && !state.store.records().exists(parent.resource, parent.id).await?
+        && !state.store.records().exists(parent.resource, parent.id, &caller.access).await?
     {
         return Err(not_found(&parent.id.to_string()));
     }
     let page = reader.read(rows).await?;
     let body = page.body(plan.resource.names.list_key, request);
-    let mut response = representation.response(body, page.versions);
+    let withholds_votes = page.records.iter().any(|record| record.withholds_votes);
+    let withheld = withholds_votes.then(|| withheld::names(plan.resource, request.fields.as_ref())).flatten();
+    let mut response = representation.response(body, withheld, page.versions);
     response.extensions_mut().insert(RecordCount(page.records.len()));
     with_list_headers(response, exchange, request, Some(page.total))
 }
@@ -143,7 +146,7 @@ struct PageReader<'a> {
 
 /// The records of a page as JSON, in the order of the list, and the number of records in the complete list.
 struct Page {
-    records: Vec<Bytes>,
+    records: Vec<EncodedRecord>,
     total: usize,
     /// The versions of the data; `None` if the page may mix several.
     versions: Option<Versions>,
@@ -209,7 +212,7 @@ impl PageReader<'_> {
     }
 
     /// The page's records that are cached; `None` for the others.
-    fn records_from_cache(&self, rows: &PageRows) -> Vec<Option<Bytes>> {
+    fn records_from_cache(&self, rows: &PageRows) -> Vec<Option<EncodedRecord>> {
         let cache = &self.state.record_cache;
         rows.rows.iter().map(|row| cache.get(&self.record_key(rows, row))).collect()
     }
@@ -218,7 +221,7 @@ impl PageReader<'_> {
     async fn add_records_from_store(
         &self,
         rows: &PageRows,
-        records: &mut [Option<Bytes>],
+        records: &mut [Option<EncodedRecord>],
     ) -> Result<Consistency, Problem> {
         let (state, resource) = (self.state, self.plan.resource);
         let missing: Vec<usize> =
@@ -237,11 +240,11 @@ impl PageReader<'_> {
             let changed = state.store.changes().any_changed_between(resource, keys, shown, read.sequence);
             is_consistent = !changed.await?;
         }
-        for (position, json) in missing.into_iter().zip(read.records) {
-            if let Some(json) = json.as_ref().filter(|_| is_consistent) {
-                state.record_cache.insert(self.record_key(rows, &rows.rows[position]), json);
+        for (position, record) in missing.into_iter().zip(read.records) {
+            if let Some(record) = record.as_ref().filter(|_| is_consistent) {
+                state.record_cache.insert(self.record_key(rows, &rows.rows[position]), record);
             }
-            records[position] = json;
+            records[position] = record;
         }
         Ok(if is_consistent { Consistency::Consistent } else { Consistency::IndexBehind })
     }
@@ -252,6 +255,8 @@ impl PageReader<'_> {
             epoch: rows.epoch,
             platform_version: self.caller.platform.version,
             locale: self.request.locale,
+            level: self.caller.access.level,
+            pseudonyms_of: self.caller.access.pseudonyms.is_some().then_some(self.caller.holder.client),
             holder: self.plan.has_download_urls.then_some(self.caller.holder),
             url_issue: if self.plan.has_download_urls { self.caller.url_issue() } else { 0 },
             key: row.key,
@@ -263,14 +268,14 @@ impl PageReader<'_> {
 impl Page {
     /// The response body: the records under `key`, then `meta`.
     fn body(&self, key: &str, request: &ListRequest) -> Vec<u8> {
-        let length: usize = self.records.iter().map(|record| record.len() + 1).sum();
+        let length: usize = self.records.iter().map(|record| record.json.len() + 1).sum();
         let mut body = Vec::with_capacity(length + 96);
         body.extend_from_slice(format!("{{\"{key}\":[").as_bytes());
         for (position, record) in self.records.iter().enumerate() {
             if position > 0 {
                 body.push(b',');
             }
-            Projection::write(request.fields.as_ref(), record, &mut body);
+            Projection::write(request.fields.as_ref(), &record.json, &mut body);
         }
         let (current, total) = (request.page.number, self.total.div_ceil(request.page.size));
         let meta = format!("],\"meta\":{{\"current_page\":{current},\"total_pages\":{total}}}}}");

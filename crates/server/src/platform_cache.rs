@@ -6,6 +6,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use aws_lc_rs::digest::{SHA256, digest};
 use folkmoot_index::ChangeListener;
+use folkmoot_store::access::RecordAccess;
 use folkmoot_store::clients::{Client, ClientStatus, Holder};
 use folkmoot_store::encode::View;
 use folkmoot_store::platform::Platform;
@@ -27,7 +28,7 @@ pub struct PlatformView {
     pub version: u64,
     /// Changes with everything that responses show of the platform, and is the same on all servers.
     pub digest: [u8; 32],
-    /// One view for each locale, in the platform's order.
+    /// One view of the level `full` for each locale, in the platform's order.
     pub views: Vec<View>,
 }
 
@@ -79,10 +80,12 @@ impl PlatformCache {
         static VERSION: AtomicU64 = AtomicU64::new(0);
         let version = VERSION.fetch_add(1, Ordering::Relaxed);
         let view = self.store.platform().read_since(since)?.map(|platform| {
+            let access = Arc::new(RecordAccess::full(Arc::default()));
             let view = |locale: &String| View {
                 locales: preferred(&platform.locales, locale),
                 platform_url: platform.url.clone(),
                 downloads: None,
+                access: Arc::clone(&access),
             };
             let views = platform.locales.iter().map(view).collect();
             Arc::new(PlatformView { version, digest: digest_of(&platform), views, platform })

@@ -14,6 +14,11 @@ impl Projection {
         Self { selected: selected[..length].to_vec() }
     }
 
+    /// Whether the field at this position is selected.
+    pub fn selects(&self, position: usize) -> bool {
+        self.selected.get(position).copied().unwrap_or(false)
+    }
+
     /// Appends the selected fields of a record to `body`; without a projection, the complete record. The record is
     /// compact JSON, as the server writes it.
     pub fn write(projection: Option<&Self>, record: &[u8], body: &mut Vec<u8>) {

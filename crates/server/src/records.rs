@@ -22,6 +22,7 @@ use super::problem_table::RECORD_NOT_FOUND;
 use super::projection::Projection;
 use super::state::{AppState, CATCH_UP_TIMEOUT};
 use super::usage::RecordCount;
+use super::withheld;
 
 /// The media type of every response with records.
 pub const JSON: HeaderValue = HeaderValue::from_static("application/json; charset=utf-8");
@@ -48,7 +49,9 @@ pub async fn item(
     let record = read_item(&state, &caller, &plan, id, request.locale).await?;
     let body = item_body(&plan, &record, &request);
     let versions = versions_of(&state, &caller, plan.resource, record.version).await;
-    let mut response = representation.response(body, versions);
+    let withheld =
+        record.withholds_votes.then(|| withheld::names(plan.resource, request.fields.as_ref())).flatten();
+    let mut response = representation.response(body, withheld, versions);
     response.extensions_mut().insert(RecordCount(1));
     if let Some(date) = last_modified(&record.json) {
         response.headers_mut().insert(header::LAST_MODIFIED, date);

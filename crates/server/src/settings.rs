@@ -227,21 +227,12 @@ settings! {
 
         /// Tokens that each client can get in a burst, before `client-tokens-per-minute` applies.
         client_token_burst: u64 = POSITIVE_NUMBER, "1000";
-
-        /// Maximum lifetime of clients that administrators create or extend, in days. `0` sets no maximum. `folkmoot clients`
-        /// only warns if a client expires later.
-        client_max_days: u64 = NUMBER, "366";
     }
 
     "Requests" {
         /// Requests with a token that each client can send per minute and server, replenished evenly. Further requests get
         /// 429. The default is more than one server can process. `0` disables the limit.
         client_requests_per_minute: u64 = LARGE_NUMBER, "6000000";
-    }
-
-    "Administration" {
-        /// Number of days for which the usage of clients is stored.
-        usage_days: u64 = POSITIVE_NUMBER, "400";
     }
 
     "Access levels" {
@@ -303,8 +294,14 @@ settings! {
         admin_session_timeout_seconds: u64 = POSITIVE_NUMBER, "43200";
 
         /// Maximum number of days until a client that is created or changed in the console expires. `0` allows clients
-        /// without an expiry.
+        /// without an expiry. `folkmoot clients` only warns if a client expires later.
         client_max_days: u64 = NUMBER, "366";
+
+        /// Number of days for which the usage of clients is stored.
+        usage_days: u64 = POSITIVE_NUMBER, "400";
+
+        /// Maximum size of all files of an import that is uploaded in the console, in megabytes.
+        import_limit_megabytes: u64 = POSITIVE_NUMBER, "4000";
     }
 
     "OpenID Connect" {

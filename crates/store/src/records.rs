@@ -91,9 +91,14 @@ impl Records<'_> {
         self.store.database.read_by_key(&self.store.pools.reads, read).await
     }
 
-    /// Whether the view sees a record with this id.
-    pub async fn exists(self, resource: &Resource, id: Uuid, view: &View) -> Result<bool, StoreError> {
-        let (queries, access) = (Arc::clone(self.store.queries(resource)), Arc::clone(&view.access));
+    /// Whether a client with this access sees a record with this id, as the client sees ids.
+    pub async fn exists(
+        self,
+        resource: &Resource,
+        id: Uuid,
+        access: &RecordAccess,
+    ) -> Result<bool, StoreError> {
+        let (queries, access) = (Arc::clone(self.store.queries(resource)), access.clone());
         let read = move |executor: &dyn Executor| {
             let queries = queries.at(access.level);
             let id = stored_id(queries.are_people, id, &access);

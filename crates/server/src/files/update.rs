@@ -37,7 +37,7 @@ pub async fn update(
     let platform = &caller.platform.platform;
     let locale = parameters::locale(&uri, platform)?;
     let id = parse_id(&id)?;
-    if !server.store.records().exists(FILES, id).await? {
+    if !server.store.records().exists(FILES, id, &caller.access).await? {
         return Err(not_found(&id.to_string()));
     }
     let file = read(body, &server).await?;

@@ -1,6 +1,7 @@
 //! A cache of compressed bodies, with a bounded size in bytes.
 
 use bytes::Bytes;
+use http::HeaderValue;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
@@ -15,14 +16,23 @@ const ENTRY_OVERHEAD_BYTES: u64 = 128;
 /// Compressed bodies by the tag of their content, so that a hot page is compressed once per change. Bodies that a crawl
 /// reads once are evicted first.
 #[derive(Debug)]
-pub struct BodyCache(Cache<(Tag, Coding), Bytes, BodyWeight>);
+pub struct BodyCache(Cache<(Tag, Coding), CachedBody, BodyWeight>);
+
+/// A compressed body with the header that depends on its records.
+#[derive(Debug, Clone)]
+pub struct CachedBody {
+    /// The body.
+    pub body: Bytes,
+    /// The header that names withheld fields, if some are.
+    pub withheld: Option<HeaderValue>,
+}
 
 #[derive(Debug, Clone)]
 struct BodyWeight;
 
-impl Weighter<(Tag, Coding), Bytes> for BodyWeight {
-    fn weight(&self, _: &(Tag, Coding), body: &Bytes) -> u64 {
-        body.len() as u64 + ENTRY_OVERHEAD_BYTES
+impl Weighter<(Tag, Coding), CachedBody> for BodyWeight {
+    fn weight(&self, _: &(Tag, Coding), cached: &CachedBody) -> u64 {
+        cached.body.len() as u64 + ENTRY_OVERHEAD_BYTES
     }
 }
 
@@ -34,14 +44,15 @@ impl BodyCache {
     }
 
     /// The body with this content in a coding, if it is cached.
-    pub fn get(&self, tag: Tag, coding: Coding) -> Option<Bytes> {
+    pub fn get(&self, tag: Tag, coding: Coding) -> Option<CachedBody> {
         self.0.get(&(tag, coding))
     }
 
     /// Caches a body.
-    pub fn insert(&self, tag: Tag, coding: Coding, body: &Bytes) {
+    pub fn insert(&self, tag: Tag, coding: Coding, body: &Bytes, withheld: Option<HeaderValue>) {
         // A copy without spare capacity.
-        self.0.insert((tag, coding), Bytes::copy_from_slice(body));
+        let body = Bytes::copy_from_slice(body);
+        self.0.insert((tag, coding), CachedBody { body, withheld });
     }
 
     /// The memory used, in bytes.
@@ -59,7 +70,7 @@ mod tests {
         let cache = BodyCache::new(100_000);
         let body = Bytes::from(vec![0; 5_000]);
         for number in 0..200 {
-            cache.insert(Tag::numbered(number), Coding::Gzip, &body);
+            cache.insert(Tag::numbered(number), Coding::Gzip, &body, None);
         }
         assert!((50_000..=100_000).contains(&cache.bytes()), "{}", cache.bytes());
     }
@@ -67,7 +78,7 @@ mod tests {
     #[test]
     fn a_cache_of_size_0_is_empty() {
         let cache = BodyCache::new(0);
-        cache.insert(Tag::numbered(1), Coding::Gzip, &Bytes::from_static(b"body"));
-        assert_eq!(cache.get(Tag::numbered(1), Coding::Gzip), None);
+        cache.insert(Tag::numbered(1), Coding::Gzip, &Bytes::from_static(b"body"), None);
+        assert!(cache.get(Tag::numbered(1), Coding::Gzip).is_none());
     }
 }

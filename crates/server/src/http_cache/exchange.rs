@@ -10,6 +10,7 @@ use folkmoot_store::audience::{self as store, Versions};
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 
+use super::body_cache::CachedBody;
 use super::coding::{Coding, MIN_COMPRESSED_BYTES};
 use super::links::Pages;
 use super::tag::{Audience, KnownTags, Tag};
@@ -18,6 +19,7 @@ use crate::list_access::audience as audience_of_changes;
 use crate::problem::Problem;
 use crate::records::JSON;
 use crate::state::AppState;
+use crate::withheld::WITHHELD;
 
 /// The client may store the response, but must ask whether it is current before it uses it.
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("private, no-cache");
@@ -99,31 +101,41 @@ impl Representation<'_> {
     pub fn stored(&self, versions: Versions) -> Option<Response> {
         self.not_modified(versions).or_else(|| {
             let (tag, coding) = (self.tag(versions), self.exchange.coding?);
-            let body = self.state.body_cache.get(tag, coding)?;
-            Some(complete(body, Some(coding), Some(tag)))
+            let CachedBody { body, withheld } = self.state.body_cache.get(tag, coding)?;
+            Some(complete(body, Some(coding), Some(tag), withheld))
         })
     }
 
-    /// The response with this body. `versions` are those of the data in it; `None` if it mixes several.
-    pub fn response(&self, body: Vec<u8>, versions: Option<Versions>) -> Response {
+    /// The response with this body. `withheld` is the header that names withheld fields; `versions` are those of the data in it; `None` if it mixes several.
+    pub fn response(
+        &self,
+        body: Vec<u8>,
+        withheld: Option<HeaderValue>,
+        versions: Option<Versions>,
+    ) -> Response {
         let tag = versions.map(|versions| self.tag(versions));
-        let (body, coding) = self.encode(body.into(), tag);
+        let (body, coding) = self.encode(body.into(), withheld.as_ref(), tag);
         let known = tag.and_then(|tag| match self.exchange.known.find(tag, coding) {
             None if self.exchange.known.any => Some(tag.header(coding)),
             known => known,
         });
-        known.map_or_else(|| complete(body, coding, tag), not_modified)
+        known.map_or_else(|| complete(body, coding, tag, withheld), not_modified)
     }
 
     /// The body in the negotiated coding, which is cached if the body has a tag.
-    fn encode(&self, plain: Bytes, tag: Option<Tag>) -> (Bytes, Option<Coding>) {
+    fn encode(
+        &self,
+        plain: Bytes,
+        withheld: Option<&HeaderValue>,
+        tag: Option<Tag>,
+    ) -> (Bytes, Option<Coding>) {
         let coding = self.exchange.coding.filter(|_| plain.len() >= MIN_COMPRESSED_BYTES);
         let Some((coding, body)) = coding.and_then(|coding| Some((coding, coding.compress(&plain).ok()?)))
         else {
             return (plain, None);
         };
         if let Some(tag) = tag {
-            self.state.body_cache.insert(tag, coding, &body);
+            self.state.body_cache.insert(tag, coding, &body, withheld.cloned());
         }
         (body, Some(coding))
     }
@@ -139,11 +151,19 @@ fn not_modified(tag: HeaderValue) -> Response {
     with_headers(StatusCode::NOT_MODIFIED.into_response(), Some(tag))
 }
 
-fn complete(body: Bytes, coding: Option<Coding>, tag: Option<Tag>) -> Response {
+fn complete(
+    body: Bytes,
+    coding: Option<Coding>,
+    tag: Option<Tag>,
+    withheld: Option<HeaderValue>,
+) -> Response {
     let mut response = Body::from(body).into_response();
     response.headers_mut().insert(header::CONTENT_TYPE, JSON);
     if let Some(coding) = coding {
         response.headers_mut().insert(header::CONTENT_ENCODING, coding.header());
+    }
+    if let Some(withheld) = withheld {
+        response.headers_mut().insert(WITHHELD, withheld);
     }
     with_headers(response, tag.map(|tag| tag.header(coding)))
 }

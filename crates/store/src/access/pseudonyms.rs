@@ -6,6 +6,7 @@
 //! Without the secret, pseudonyms of different kinds or clients cannot be computed from each other.
 
 use std::fmt;
+use std::sync::Arc;
 
 use aes::Aes256;
 use aes::cipher::{Array, BlockCipherDecrypt as _, BlockCipherEncrypt as _, KeyInit as _};
@@ -20,7 +21,9 @@ const SALT: &[u8] = b"folkmoot pseudonyms";
 
 /// The pseudonyms that one client sees.
 #[derive(Clone)]
-pub struct Pseudonyms {
+pub struct Pseudonyms(Arc<Ciphers>);
+
+struct Ciphers {
     public_authorship: Aes256,
     other: Aes256,
 }
@@ -29,10 +32,8 @@ impl Pseudonyms {
     /// The pseudonyms of a client; `secret` is that of the platform.
     pub fn of_client(secret: &[u8; 32], client: Uuid) -> Result<Self, StoreError> {
         let cipher = |kind| cipher(secret, client, kind);
-        Ok(Self {
-            public_authorship: cipher(PersonKind::PublicAuthorship)?,
-            other: cipher(PersonKind::Other)?,
-        })
+        let public_authorship = cipher(PersonKind::PublicAuthorship)?;
+        Ok(Self(Arc::new(Ciphers { public_authorship, other: cipher(PersonKind::Other)? })))
     }
 
     /// The pseudonym of a person.
@@ -56,8 +57,8 @@ impl Pseudonyms {
 
     fn cipher(&self, kind: PersonKind) -> &Aes256 {
         match kind {
-            PersonKind::PublicAuthorship => &self.public_authorship,
-            PersonKind::Other => &self.other,
+            PersonKind::PublicAuthorship => &self.0.public_authorship,
+            PersonKind::Other => &self.0.other,
         }
     }
 }
