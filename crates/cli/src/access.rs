@@ -2,15 +2,24 @@
 
 use std::io::Write;
 
+use folkmoot_administration::{access, command_line_actor};
 use folkmoot_store::Store;
+use jiff::Timestamp;
 
 use super::{AccessCommand, Failure};
 
 /// Enables or disables the public API, and prints whether it is on or off.
-pub fn run(command: AccessCommand, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
+pub fn run(
+    command: AccessCommand,
+    store: &Store,
+    now: Timestamp,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let set_enabled =
+        |enabled| access::set_enabled(store, &command_line_actor(), enabled, now).map(|_| enabled);
     let enabled = match command {
-        AccessCommand::On => store.platform().set_public_api_enabled(true, |_| Ok(())).map(|_| true)?,
-        AccessCommand::Off => store.platform().set_public_api_enabled(false, |_| Ok(())).map(|_| false)?,
+        AccessCommand::On => set_enabled(true)?,
+        AccessCommand::Off => set_enabled(false)?,
         AccessCommand::Status => store.platform().read()?.is_some_and(|platform| platform.public_api_enabled),
     };
     writeln!(out, "{}", if enabled { "on" } else { "off" })?;

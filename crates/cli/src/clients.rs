@@ -4,8 +4,9 @@ mod format;
 
 use std::io::Write;
 
-use folkmoot_authentication::secrets::{Secret, new_client_id};
-use folkmoot_model::access::AccessLevel;
+use folkmoot_administration::clients::{Clients, NewClient, Rotation};
+use folkmoot_administration::command_line_actor;
+use folkmoot_authentication::secrets::Secret;
 use folkmoot_server::settings::Settings;
 use folkmoot_store::Store;
 use folkmoot_store::clients::{Client, ClientUpdate, EditOutcome, end_of_day};
@@ -29,11 +30,14 @@ pub fn run(
 ) -> Result<(), Failure> {
     let store = &Store::open(&settings.database())?;
     let max_days = settings.client_max_days;
+    let actor = command_line_actor();
+    let clients = Clients { store, actor: &actor, now };
     match command {
         ClientsCommand::Create { name, access, resources: ResourceList(resources), expires, json } => {
             warn_of_expiry(expires, max_days, now)?;
             let expires_at = expires.and_then(|LastDay(day)| day).map(end_of_day);
-            create(name, ClientAccess { access, resources, expires_at }, json, store, now, out)
+            let (client, secret) = clients.create(NewClient { name, access, resources, expires_at })?;
+            print_credentials(&client, &secret, json, out)
         }
         ClientsCommand::List { json } => list(json, store, now, out),
         ClientsCommand::Show { id, json } => show(id, json, store, now, out),
@@ -42,50 +46,28 @@ pub fn run(
             let resources = resources.map(|ResourceList(names)| names);
             let expires_at = expires.map(|LastDay(day)| day.map(end_of_day));
             let update = ClientUpdate { name: None, access, resources, expires_at };
-            let outcome = store.clients().update(id, None, &update, |_, _| Ok(()))?;
+            let outcome = clients.update(id, None, &update)?;
             report(id, &outcome, "updated", "already is as requested", out)
         }
         ClientsCommand::Disable { id } => {
-            let outcome = store.clients().disable(id, now.as_millisecond(), |_, _| Ok(()))?;
-            report(id, &outcome, "disabled", "was already disabled", out)
+            report(id, &clients.disable(id)?, "disabled", "was already disabled", out)
         }
-        ClientsCommand::Enable { id } => {
-            let outcome = store.clients().enable(id, |_, _| Ok(()))?;
-            report(id, &outcome, "enabled", "was not disabled", out)
-        }
-        ClientsCommand::Revoke { id } => {
-            match store.clients().revoke(id, now.as_millisecond(), |_, _| Ok(()))? {
-                EditOutcome::Revoked(_) => Ok(writeln!(out, "{id} was already revoked")?),
-                outcome => report(id, &outcome, "revoked", "was already revoked", out),
+        ClientsCommand::Enable { id } => report(id, &clients.enable(id)?, "enabled", "was not disabled", out),
+        ClientsCommand::Revoke { id } => match clients.revoke(id)? {
+            EditOutcome::Revoked(_) => Ok(writeln!(out, "{id} was already revoked")?),
+            outcome => report(id, &outcome, "revoked", "was already revoked", out),
+        },
+        ClientsCommand::Rotate { id, overlap, revoke_tokens, json } => {
+            let overlap = SignedDuration::from_hours(i64::from(overlap));
+            let (outcome, secret) = clients.rotate(id, Rotation { overlap, revoke_tokens })?;
+            match outcome {
+                EditOutcome::Changed(change) => print_credentials(&change.after, &secret, json, out),
+                _ => Err(Failure::new(format!(
+                    "no active client has the id {id}; `folkmoot clients list` lists all clients"
+                ))),
             }
         }
-        ClientsCommand::Rotate { id, overlap, revoke_tokens, json } => {
-            let until = now + SignedDuration::from_hours(i64::from(overlap));
-            rotate(id, until, revoke_tokens, json, store, out)
-        }
     }
-}
-
-/// What a new client may read, and until when.
-struct ClientAccess {
-    access: AccessLevel,
-    resources: Option<Vec<&'static str>>,
-    expires_at: Option<i64>,
-}
-
-fn create(
-    name: String,
-    ClientAccess { access, resources, expires_at }: ClientAccess,
-    json: bool,
-    store: &Store,
-    now: Timestamp,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let secret = Secret::generate()?;
-    let client = Client::new(new_client_id()?, name, secret.hash(), now.as_millisecond());
-    let client = Client { access, resources, expires_at, ..client };
-    store.clients().create(&client, |_, _| Ok(()))?;
-    print_credentials(&client, &secret, json, out)
 }
 
 fn list(json: bool, store: &Store, now: Timestamp, out: &mut dyn Write) -> Result<(), Failure> {
@@ -132,24 +114,6 @@ fn report(
 
 fn unknown(id: Uuid) -> Failure {
     Failure::new(format!("no client has the id {id}; `folkmoot clients list` lists all clients"))
-}
-
-fn rotate(
-    id: Uuid,
-    previous_until: Timestamp,
-    revoke_tokens: bool,
-    json: bool,
-    store: &Store,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let secret = Secret::generate()?;
-    let until = previous_until.as_millisecond();
-    match store.clients().rotate_secret(id, &secret.hash(), until, revoke_tokens, |_, _| Ok(()))? {
-        EditOutcome::Changed(change) => print_credentials(&change.after, &secret, json, out),
-        _ => Err(Failure::new(format!(
-            "no active client has the id {id}; `folkmoot clients list` lists all clients"
-        ))),
-    }
 }
 
 fn print_credentials(

@@ -4,8 +4,10 @@
 
 use std::path::PathBuf;
 
-use clap::{ArgGroup, Subcommand, ValueEnum, builder::NonEmptyStringValueParser};
+use clap::{ArgGroup, Args, Subcommand, ValueEnum, builder::NonEmptyStringValueParser};
 use folkmoot_model::access::AccessLevel;
+use folkmoot_store::administrators::Role;
+use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::client_arguments::{self, LastDay, ResourceList};
@@ -51,9 +53,21 @@ pub enum Command {
     #[command(subcommand)]
     Clients(ClientsCommand),
 
+    /// Find, export or erase what is stored about a person.
+    #[command(subcommand)]
+    People(PeopleCommand),
+
     /// Enable or disable the public API.
     #[command(subcommand)]
     Access(AccessCommand),
+
+    /// Manage the keys with which administrators sign in to the console at /admin.
+    #[command(subcommand)]
+    AdminKeys(AdminKeysCommand),
+
+    /// List what administrators did, oldest first.
+    #[command(after_help = "Examples:\n  folkmoot audit\n  folkmoot audit --since 2026-11-01 --json")]
+    Audit(AuditOptions),
 
     /// Print how clients use the public API.
     ///
@@ -232,6 +246,52 @@ pub enum ClientsCommand {
     },
 }
 
+/// The subcommands of `folkmoot people`.
+#[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
+pub enum PeopleCommand {
+    /// Find people and count the records that concern them.
+    #[command(after_help = "Example:\n  folkmoot people find - < search.txt")]
+    Find {
+        /// Part of an id, email address, name or slug; `-` reads it from standard input.
+        #[arg(env = "FOLKMOOT_PERSON", hide_env_values = true, value_parser = NonEmptyStringValueParser::new())]
+        text: String,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Write everything that concerns a person to a zip archive.
+    #[command(after_help = "Example:\n  folkmoot people export - --out person.zip < address.txt")]
+    Export {
+        /// Id or email address; `-` reads it from standard input.
+        #[arg(env = "FOLKMOOT_PERSON", hide_env_values = true, value_parser = NonEmptyStringValueParser::new())]
+        person: String,
+        /// File to write.
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
+    /// Erase a person permanently.
+    ///
+    /// Deletes the person's record and clears all references to it. Texts and votes remain, without their author. No import
+    /// and no restored backup brings the person back.
+    #[command(
+        after_help = "Examples:\n  folkmoot people erase - --dry-run < address.txt\n  folkmoot people erase - < address.txt"
+    )]
+    Erase {
+        /// Id or email address; `-` reads it from standard input.
+        #[arg(env = "FOLKMOOT_PERSON", hide_env_values = true, value_parser = NonEmptyStringValueParser::new())]
+        person: String,
+        /// Also erase what the person wrote: titles, texts, images, locations and survey answers.
+        #[arg(long)]
+        with_texts: bool,
+        /// Show what would change without changing anything.
+        #[arg(long)]
+        dry_run: bool,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
 /// The subcommands of `folkmoot access`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Subcommand)]
 pub enum AccessCommand {
@@ -241,6 +301,56 @@ pub enum AccessCommand {
     Off,
     /// Print whether the public API is on or off.
     Status,
+}
+
+/// The subcommands of `folkmoot admin-keys`.
+#[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
+pub enum AdminKeysCommand {
+    /// Create an admin key and print it. The key is shown only once.
+    #[command(after_help = "Example:\n  folkmoot admin-keys create \"Ann Example\"")]
+    Create {
+        /// Name of the person or program that gets the key. The audit log shows it.
+        #[arg(value_parser = NonEmptyStringValueParser::new())]
+        name: String,
+        /// What the key permits: `administrator` for everything, `auditor` for reading only.
+        #[arg(long, value_name = "ROLE", default_value = "administrator", value_parser = parse_role)]
+        role: Role,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// List all admin keys.
+    List {
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Revoke an admin key. It stops working at once, and its sessions end.
+    Revoke {
+        /// Id of the key.
+        id: Uuid,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// The options of `folkmoot audit`.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub struct AuditOptions {
+    /// Only entries since this day (UTC).
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    pub since: Option<Date>,
+    /// Only entries about this client.
+    #[arg(long, value_name = "ID")]
+    pub client: Option<Uuid>,
+    /// Print one JSON object per line.
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn parse_role(name: &str) -> Result<Role, String> {
+    Role::parse(name).ok_or_else(|| format!("expected {}", Role::ALL.map(Role::name).join(" or ")))
 }
 
 /// The subcommands of `folkmoot keys`.

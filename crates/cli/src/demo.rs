@@ -6,13 +6,13 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 
+use folkmoot_administration::{access, command_line_actor};
 use folkmoot_demo::Demo;
 use folkmoot_import::{Input, input};
 use folkmoot_server::settings::Settings;
-use folkmoot_store::Store;
 use jiff::Timestamp;
 
-use super::{Failure, import};
+use super::{Failure, import, people};
 
 /// Generates and imports the demo platform, and enables its public API.
 pub fn run(
@@ -22,7 +22,7 @@ pub fn run(
     now: Timestamp,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let store = Arc::new(Store::open(&settings.database())?);
+    let (store, _) = people::open_store(settings, now)?;
     let input = DemoInput { demo: Arc::new(Demo::new(ideas, seed).map_err(Failure::new)?) };
     let summary = import::run_import(
         &store,
@@ -31,7 +31,7 @@ pub fn run(
         false,
         &import::at(settings, now),
     )?;
-    store.platform().set_public_api_enabled(true, |_| Ok(()))?;
+    access::set_enabled(&store, &command_line_actor(), true, now)?;
     Ok(writeln!(out, "{summary}")?)
 }
 

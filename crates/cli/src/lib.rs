@@ -1,7 +1,9 @@
 //! The command line: one file per command.
 
 mod access;
+mod admin_keys;
 mod arguments;
+mod audit;
 mod client_arguments;
 mod clients;
 mod commands;
@@ -12,6 +14,7 @@ mod import;
 mod keys;
 mod migrate;
 mod openapi;
+mod people;
 mod portal;
 mod reference;
 mod run;
@@ -19,5 +22,8 @@ mod serve;
 mod usage;
 
 pub use self::arguments::{Invocation, Refusal, parse};
-pub use self::commands::{AccessCommand, ClientsCommand, Command, FilesCommand, KeysCommand, Reference};
+pub use self::commands::{
+    AccessCommand, AdminKeysCommand, AuditOptions, ClientsCommand, Command, FilesCommand, KeysCommand,
+    PeopleCommand, Reference,
+};
 pub use self::run::{Failure, run};

@@ -7,8 +7,8 @@ use folkmoot_store::Store;
 use jiff::Timestamp;
 
 use super::{
-    Command, Invocation, access, clients, copy, demo, files, import, keys, migrate, openapi, portal,
-    reference, serve, usage,
+    Command, Invocation, access, admin_keys, audit, clients, copy, demo, files, import, keys, migrate,
+    openapi, people, portal, reference, serve, usage,
 };
 
 /// Why a command failed, as the text to print.
@@ -40,6 +40,7 @@ macro_rules! failures {
 
 failures!(
     std::io::Error,
+    folkmoot_administration::AdministrationError,
     folkmoot_store::StoreError,
     folkmoot_server::portal::ExportError,
     folkmoot_server::serve::ServeError,
@@ -47,6 +48,7 @@ failures!(
     folkmoot_authentication::secrets::NoRandomness,
     folkmoot_files::blobs::BlobError,
     folkmoot_files::file_store::FileStoreError,
+    folkmoot_people::PeopleError,
     logs::LogsError,
 );
 
@@ -58,7 +60,12 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
     match command {
         Command::Serve => serve::run(settings),
         Command::Clients(command) => clients::run(command, &settings, now, out),
-        Command::Access(command) => access::run(command, &Store::open(&settings.database())?, out),
+        Command::Access(command) => access::run(command, &Store::open(&settings.database())?, now, out),
+        Command::AdminKeys(command) => {
+            admin_keys::run(command, &Store::open(&settings.database())?, now, out)
+        }
+        Command::Audit(options) => audit::run(&options, &Store::open(&settings.database())?, out),
+        Command::People(command) => people::run(command, &settings, now, out),
         Command::Usage { client, days, json } => {
             usage::run(client, days, json, &Store::open(&settings.database())?, now, out)
         }

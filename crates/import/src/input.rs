@@ -132,17 +132,21 @@ impl ImportDirectory {
             self.platform = Some(path);
             return Ok(None);
         }
-        let plural = name.strip_suffix(".gz").unwrap_or(&name).strip_suffix(".ndjson");
-        let resource = all_resources().find(|resource| Some(resource.names.plural) == plural);
-        let Some(resource) = resource else {
+        let Some(plural) = resource_of_file(&name) else {
             return Ok(Some(name).filter(|name| !name.starts_with('.')));
         };
         require_regular(&path)?;
-        match self.files.insert(resource.names.plural, path.clone()) {
+        match self.files.insert(plural, path.clone()) {
             Some(other) => Err(InputError::Double(other, path)),
             None => Ok(None),
         }
     }
+}
+
+/// The plural of the resource whose records a file with this name contains; `None` if that is not an import file with records.
+pub fn resource_of_file(name: &str) -> Option<&'static str> {
+    let plural = name.strip_suffix(".gz").unwrap_or(name).strip_suffix(".ndjson")?;
+    all_resources().map(|resource| resource.names.plural).find(|known| *known == plural)
 }
 
 /// What a file is, if it is not a regular one.

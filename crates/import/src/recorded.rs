@@ -53,7 +53,7 @@ impl RecordedImport {
             actor: actor.clone(),
             action: "imports.create".to_owned(),
             subject: Some(Subject { kind: "import".to_owned(), id: id.to_string(), name: None }),
-            changes: vec![change("dry_run", json!(dry_run))],
+            changes: vec![change("dry_run", json!(dry_run)), change("source", json!(source))],
         };
         let import = StoredImport {
             id,
@@ -72,7 +72,18 @@ impl RecordedImport {
 
     /// Records that it begins. Returns `false` if another import is running, for which the command line waits.
     pub fn begin(&self, store: &Store) -> Result<bool, StoreError> {
-        store.imports().begin(&self.import, &self.entry)
+        store.imports().begin(&self.import, Some(&self.entry))
+    }
+
+    /// Records that it begins when its files have been received, so that no other import begins before. Returns `false` if
+    /// another import is running.
+    pub fn reserve(&self, store: &Store) -> Result<bool, StoreError> {
+        store.imports().begin(&self.import, None)
+    }
+
+    /// Records that the files of a reserved import have been received.
+    pub fn record_files(&self, store: &Store) -> Result<(), StoreError> {
+        store.imports().set_files(&self.import, &self.entry)
     }
 
     /// Runs the import, and records its progress and its end. `live` shows its progress at any time.

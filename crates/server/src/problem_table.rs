@@ -222,6 +222,15 @@ pub static NOT_ACCEPTABLE: ProblemKind = ProblemKind {
     remedy: "Send Accept: application/json, or omit the header.",
 };
 
+/// 409: another import is running.
+pub static IMPORT_RUNNING: ProblemKind = ProblemKind {
+    code: "import-running",
+    status: 409,
+    title: "Import running",
+    cause: "Another import is running, from the console or from the command line. Only one import can run at a time.",
+    remedy: "Wait for its end, which the list of imports shows, and upload the files again.",
+};
+
 /// 409: the record was changed meanwhile.
 pub static EDIT_CONFLICT: ProblemKind = ProblemKind {
     code: "edit-conflict",
@@ -325,6 +334,7 @@ pub static PROBLEMS: &[&ProblemKind] = &[
     &METHOD_NOT_ALLOWED,
     &NOT_ACCEPTABLE,
     &EDIT_CONFLICT,
+    &IMPORT_RUNNING,
     &BODY_TOO_LARGE,
     &UNSUPPORTED_MEDIA_TYPE,
     &RANGE_NOT_SATISFIABLE,

@@ -235,11 +235,6 @@ settings! {
         client_requests_per_minute: u64 = LARGE_NUMBER, "6000000";
     }
 
-    "Administration" {
-        /// Number of days for which the usage of clients is stored.
-        usage_days: u64 = POSITIVE_NUMBER, "400";
-    }
-
     "Access levels" {
         /// When clients below the access level `full` see the results of votes, and the ballots: `after-phase`, once a vote
         /// has ended, `always` or `never`.
@@ -301,6 +296,12 @@ settings! {
         /// Maximum number of days until a client that is created or changed in the console expires. `0` allows clients
         /// without an expiry. `folkmoot clients` only warns if a client expires later.
         client_max_days: u64 = NUMBER, "366";
+
+        /// Number of days for which the usage of clients is stored.
+        usage_days: u64 = POSITIVE_NUMBER, "400";
+
+        /// Maximum size of all files of an import that is uploaded in the console, in megabytes.
+        import_limit_megabytes: u64 = POSITIVE_NUMBER, "4000";
     }
 
     "OpenID Connect" {

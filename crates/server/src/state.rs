@@ -9,6 +9,7 @@ use folkmoot_authentication::tokens::Tokens;
 use folkmoot_files::download_urls::DownloadUrlSigner;
 use folkmoot_files::file_store::FileStore;
 use folkmoot_index::{Feed, ListIndexes, RecordCache};
+use folkmoot_people::Rights;
 use folkmoot_store::Store;
 use folkmoot_store::access::AccessSettings;
 use folkmoot_store::current_platform::PlatformSecret;
@@ -19,6 +20,7 @@ use super::admin::AdminState;
 use super::cors::Cors;
 use super::database_probe::DatabaseProbe;
 use super::http_cache::BodyCache;
+use super::imports::CurrentImport;
 use super::key_reload::KeyReload;
 use super::last_use::LastUse;
 use super::metrics_export::MetricsExport;
@@ -52,6 +54,8 @@ pub struct AppState {
     pub feed: Feed,
     /// The blobs of files, consistent with their records.
     pub file_store: FileStore,
+    /// Finds, exports and erases people.
+    pub rights: Arc<Rights>,
     /// Signs and verifies download URLs.
     pub download_urls: Arc<DownloadUrlSigner>,
     /// What settings decide of records that clients below the level `full` see.
@@ -66,6 +70,8 @@ pub struct AppState {
     pub last_use: LastUse,
     /// Counts the requests of clients.
     pub usage: Arc<UsageRecorder>,
+    /// The import that this server runs.
+    pub imports: CurrentImport,
     /// Limits failed and successful authentications.
     pub rate_limits: RateLimits,
     /// Limits requests with a token; `None` if they are not limited.
@@ -86,4 +92,15 @@ pub struct AppState {
     pub clock: fn() -> Timestamp,
     /// Becomes true when the server begins to stop.
     pub stopping: watch::Sender<bool>,
+}
+
+impl AppState {
+    /// Stores what this server has counted, for an administrator who reads it. Other servers store their counters within a
+    /// minute.
+    pub async fn store_usage(&self) {
+        let now = (self.clock)().as_millisecond();
+        if let Err(error) = self.usage.store_before_read(&self.store, now).await {
+            tracing::debug!(%error, "usage that was not stored yet is missing in a report");
+        }
+    }
 }

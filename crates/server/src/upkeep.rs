@@ -14,6 +14,7 @@ use jiff::civil::Date;
 use tokio::task::JoinHandle;
 use tokio::time::MissedTickBehavior;
 
+use super::imports;
 use super::state::AppState;
 
 /// How often signing keys are reloaded. A new key signs after two seconds; by then every server must have it.
@@ -32,6 +33,8 @@ const METRICS_INTERVAL: Duration = Duration::from_secs(1);
 const LAST_USE_INTERVAL: Duration = Duration::from_secs(2);
 /// How often usage is stored: what a server that is killed loses.
 const USAGE_INTERVAL: Duration = Duration::from_mins(1);
+/// How often interrupted imports are searched for.
+const IMPORTS_INTERVAL: Duration = Duration::from_secs(30);
 /// How often usage is searched for what is older than the retention period.
 const USAGE_RETENTION_INTERVAL: Duration = Duration::from_hours(1);
 
@@ -53,6 +56,7 @@ impl Upkeep {
             duty("metrics", METRICS_INTERVAL, state, aggregate_metrics),
             store_last_use(state),
             duty("usage", USAGE_INTERVAL, state, store_usage),
+            duty("imports", IMPORTS_INTERVAL, state, imports::clean_up),
             duty("usage retention", USAGE_RETENTION_INTERVAL, state, delete_expired_usage),
         ];
         Self { tasks }

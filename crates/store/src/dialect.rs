@@ -33,6 +33,8 @@ pub struct Dialect {
     pub checks: &'static str,
     /// Selects the columns of a table, whose name is the parameter: name, type in this dialect, whether it is nullable.
     pub columns: &'static str,
+    /// Selects the size of the database in bytes.
+    pub database_bytes: &'static str,
     /// Selects a row if a table exists, whose name is the parameter.
     pub table_exists: &'static str,
 }

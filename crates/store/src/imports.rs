@@ -128,10 +128,10 @@ const COLUMNS: &str = "id, state, dry_run, source, actor_name, started_at, finis
      lines_per_second, report";
 
 impl Imports<'_> {
-    /// Records that an import begins, and appends an entry to the audit log. Returns `false` if another import is running
-    /// and this one is not run by the command line, which waits for others. Returns [`StoreError::Busy`] if another write
-    /// holds the lock of an embedded database.
-    pub fn begin(self, import: &StoredImport, entry: &Entry) -> Result<bool, StoreError> {
+    /// Records that an import begins, and appends an entry to the audit log, if there is one. Returns `false` if another
+    /// import is running and this one is not run by the command line, which waits for others. Returns
+    /// [`StoreError::Busy`] if another write holds the lock of an embedded database.
+    pub fn begin(self, import: &StoredImport, entry: Option<&Entry>) -> Result<bool, StoreError> {
         self.database.write_if_free(|transaction| {
             fail_unseen(transaction, import.started_at)?;
             let is_running = "SELECT 1 FROM imports WHERE state = 'running' LIMIT 1";
@@ -139,10 +139,20 @@ impl Imports<'_> {
                 return Ok(false);
             }
             let begun = insert(transaction, import, "DO NOTHING")?;
-            if begun {
+            if let Some(entry) = entry.filter(|_| begun) {
                 audit_log::append(transaction, entry)?;
             }
             Ok(begun)
+        })
+    }
+
+    /// Stores the names of the files of an import that has begun, and appends an entry to the audit log.
+    pub fn set_files(self, import: &StoredImport, entry: &Entry) -> Result<(), StoreError> {
+        self.database.write(|transaction| {
+            let files = json(&import.files)?;
+            transaction
+                .execute("UPDATE imports SET files = ?2 WHERE id = ?1", &[import.id.into(), files.into()])?;
+            audit_log::append(transaction, entry)
         })
     }
 

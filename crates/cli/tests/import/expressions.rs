@@ -1,4 +1,4 @@
-use folkmoot_model::resource::{ALL_CALLS, Field, Names, Resource, count, names, text};
+use folkmoot_model::resource::{ALL_CALLS, Field, Names, PublicRecords, Resource, count, names, text};
 use folkmoot_model::resources::all_resources;
 use folkmoot_store::StoreError;
 
@@ -28,6 +28,9 @@ const fn resource(names: Names, fields: &'static [Field]) -> Resource {
         sorts: &[],
         calls: ALL_CALLS,
         only_where: None,
+        public: PublicRecords::None,
+        voting: None,
+        timestamps_cut_where: None,
         unique: &[],
     }
 }

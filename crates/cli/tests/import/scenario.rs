@@ -144,7 +144,9 @@ impl ImportScenario {
     pub fn errors(&self) -> Vec<String> {
         let before = self.dump();
         let problems = |dry_run| match self.try_import(dry_run) {
-            Err(ImportError::Invalid(problems)) => problems.reported,
+            Err(ImportError::Invalid(problems)) => {
+                problems.reported.iter().map(ToString::to_string).collect::<Vec<_>>()
+            }
             other => panic!("expected problems, found {other:?}"),
         };
         let errors = problems(false);

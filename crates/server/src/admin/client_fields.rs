@@ -1,14 +1,18 @@
 //! The properties of clients in requests and responses.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::timestamp::timestamp;
 use folkmoot_store::clients::{Client, ClientStatus, all_resources, end_of_day, resources_named};
+use folkmoot_store::usage::{Activity, day_of};
+use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::schema;
 use crate::problem::Problem;
@@ -23,9 +27,27 @@ pub struct ClientUsage {
     /// The last request, in milliseconds since 1970.
     pub last_request_at: Option<i64>,
     /// The requests since the start of the day in UTC.
-    pub requests_today: u64,
+    pub requests_today: i64,
     /// The requests of the last 30 days.
-    pub requests_30_days: u64,
+    pub requests_30_days: i64,
+}
+
+impl ClientUsage {
+    /// The usage of clients, in the order of `ids`. `activity` has when they sent requests.
+    pub fn read(
+        store: &Store,
+        ids: &[Uuid],
+        activity: &HashMap<Uuid, Activity>,
+        now: i64,
+    ) -> Result<Vec<Self>, StoreError> {
+        let counters = store.usage().counters(ids, day_of(now))?;
+        let usage = |id: &Uuid| Self {
+            last_request_at: activity.get(id).map(|activity| activity.last),
+            requests_today: counters.get(id).map_or(0, |counters| counters.today),
+            requests_30_days: counters.get(id).map_or(0, |counters| counters.days_30),
+        };
+        Ok(ids.iter().map(usage).collect())
+    }
 }
 
 /// The schema of a client.

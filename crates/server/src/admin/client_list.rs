@@ -1,13 +1,14 @@
 //! `GET /admin/api/clients`: the list of clients, searched, filtered and sorted in memory. There are thousands of clients at
 //! most, and search and status have no index.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::extract::State;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_store::clients::{Client, ClientStatus};
+use folkmoot_store::usage::Activity;
 use folkmoot_store::{Store, StoreError};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -97,19 +98,16 @@ async fn list(
     };
     let now = now(&state);
     let read = move |store: &Store| {
-        let usage = usage(store)?;
-        let usage_of = |client: &Client| usage.get(&client.id).copied().unwrap_or_default();
-        let clients = selection.apply(store.clients().all()?, &usage_of, now);
-        let json = |client: &Client| client_json(client, usage_of(client), now);
-        let shown: Value = page.of(&clients).iter().map(json).collect();
+        let activity = store.usage().activity()?;
+        let clients = selection.apply(store.clients().all()?, &activity, now);
+        let shown = page.of(&clients);
+        let ids: Vec<Uuid> = shown.iter().map(|client| client.id).collect();
+        let usage = ClientUsage::read(store, &ids, &activity, now)?;
+        let shown: Value =
+            shown.iter().zip(usage).map(|(client, usage)| client_json(client, usage, now)).collect();
         Ok::<_, StoreError>(json!({ "clients": shown, "meta": page.meta(clients.len() as u64) }))
     };
     Ok(Json(state.store.run_administration(read).await?))
-}
-
-/// The usage of all clients that were used.
-fn usage(_: &Store) -> Result<HashMap<Uuid, ClientUsage>, StoreError> {
-    Ok(HashMap::new())
 }
 
 /// The requested clients and their order.
@@ -121,25 +119,22 @@ struct Selection {
 }
 
 impl Selection {
-    fn apply(
-        &self,
-        mut clients: Vec<Client>,
-        usage_of: &dyn Fn(&Client) -> ClientUsage,
-        now: i64,
-    ) -> Vec<Client> {
+    fn apply(&self, mut clients: Vec<Client>, activity: &HashMap<Uuid, Activity>, now: i64) -> Vec<Client> {
         clients.retain(|client| self.includes(client, now));
         match self.order {
             Order::Name => clients.sort_by_cached_key(|client| (client.name.to_lowercase(), client.id)),
             Order::Newest => clients.sort_by_key(|client| (Reverse(client.created_at), client.id)),
             Order::LastUsed => {
-                clients.sort_by_cached_key(|client| (Reverse(usage_of(client).last_request_at), client.id));
+                clients.sort_by_cached_key(|client| {
+                    (Reverse(activity.get(&client.id).map(|activity| activity.last)), client.id)
+                });
             }
             Order::Expiry => clients.sort_by(|one, other| {
                 let by_expiry = match (one.expires_at, other.expires_at) {
                     (Some(one), Some(other)) => one.cmp(&other),
                     (one, other) => other.is_some().cmp(&one.is_some()),
                 };
-                by_expiry.then_with(|| one.id.cmp(&other.id)) as Ordering
+                by_expiry.then_with(|| one.id.cmp(&other.id))
             }),
         }
         clients

@@ -330,8 +330,10 @@ fn changed(outcome: EditOutcome, id: Uuid) -> Result<Client, Problem> {
 }
 
 /// A client with its usage.
-fn with_usage(_: &Store, client: &Client, now: i64) -> Result<Value, StoreError> {
-    Ok(client_json(client, ClientUsage::default(), now))
+fn with_usage(store: &Store, client: &Client, now: i64) -> Result<Value, StoreError> {
+    let activity = store.usage().activity_of(client.id)?.map(|activity| (client.id, activity));
+    let usage = ClientUsage::read(store, &[client.id], &activity.into_iter().collect(), now)?;
+    Ok(client_json(client, usage.first().copied().unwrap_or_default(), now))
 }
 
 fn one(client: &Value) -> Json {

@@ -12,10 +12,17 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 pub fn document(header: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let mut document = String::from(BYTE_ORDER_MARK);
     write_row(&mut document, header.iter().copied());
-    for row in rows {
-        write_row(&mut document, row.iter().map(String::as_str));
-    }
+    document.push_str(&self::rows(rows));
     document
+}
+
+/// Rows without a header, to be sent after a document.
+pub fn rows(rows: impl Iterator<Item = Vec<String>>) -> String {
+    let mut text = String::new();
+    for row in rows {
+        write_row(&mut text, row.iter().map(String::as_str));
+    }
+    text
 }
 
 fn write_row<'a>(document: &mut String, cells: impl Iterator<Item = &'a str>) {

@@ -111,11 +111,14 @@ fn describe(operation: &Operation) -> Value {
         "security": security(operation.role),
         "parameters": parameters(operation),
         "responses": responses,
+        "x-required-role": required_role(operation.role),
         "x-audit-action": operation.audit_action,
     });
     if let Some(body) = operation.body {
+        let schema = body();
+        let media_type = schema["contentMediaType"].as_str().unwrap_or("application/json").to_owned();
         described["requestBody"] =
-            json!({ "required": true, "content": { "application/json": { "schema": body() } } });
+            json!({ "required": true, "content": { media_type: { "schema": schema } } });
     }
     described
 }
@@ -131,6 +134,15 @@ fn problems(operation: &Operation) -> Vec<&'static ProblemKind> {
     }
     problems.dedup_by_key(|kind| kind.code);
     problems
+}
+
+/// The role that an endpoint requires; `None` if it needs no session.
+fn required_role(role: RequiredRole) -> Option<&'static str> {
+    match role {
+        RequiredRole::Nobody => None,
+        RequiredRole::Any => Some("any"),
+        RequiredRole::Administrator => Some("administrator"),
+    }
 }
 
 fn security(role: RequiredRole) -> Value {

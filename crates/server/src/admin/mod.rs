@@ -15,19 +15,28 @@ mod console;
 mod cookies;
 mod cross_site;
 mod csv;
+mod data;
 mod document;
+mod import_fields;
+mod imports;
 mod json;
 mod keys;
 mod openid;
 mod operation;
+mod overview;
 mod paging;
 mod parameters;
+mod people;
+mod preview;
 mod routes;
 mod schema;
 mod session;
 mod sessions;
 mod settings;
 mod state;
+mod summary;
+mod usage;
+mod warnings;
 
 use std::sync::Arc;
 
@@ -69,6 +78,12 @@ pub fn endpoints() -> AdminRoutes {
         access::routes(),
         settings::routes(),
         audit::routes(),
+        overview::routes(),
+        usage::routes(),
+        data::routes(),
+        imports::routes(),
+        preview::routes(),
+        people::routes(),
         document::routes(),
     ]
     .into_iter()

@@ -189,7 +189,7 @@ mod tests {
         let public = at(AccessLevel::Public, AccessSettings::default());
         let coarse =
             at(AccessLevel::Public, AccessSettings { coordinate_decimals: 2, ..AccessSettings::default() });
-        let holder = Holder { client: uuid::Uuid::from_u128(1), generation: 0 };
+        let holder = Holder { client: Uuid::from_u128(1), generation: 0 };
         let downloads = |holder, issue| Audience { downloads: Some((holder, issue)), ..plain };
         let others = [
             tag("/ideas?locale=nl", plain, VERSION),
@@ -199,8 +199,8 @@ mod tests {
             tag("/ideas", Audience { secret: &[1; 32], ..plain }, VERSION),
             tag("/ideas", audience(&public), VERSION),
             tag("/ideas", audience(&coarse), VERSION),
-            tag("/ideas", Audience { pseudonyms_of: Some(uuid::Uuid::from_u128(1)), ..plain }, VERSION),
-            tag("/ideas", Audience { pseudonyms_of: Some(uuid::Uuid::from_u128(2)), ..plain }, VERSION),
+            tag("/ideas", Audience { pseudonyms_of: Some(Uuid::from_u128(1)), ..plain }, VERSION),
+            tag("/ideas", Audience { pseudonyms_of: Some(Uuid::from_u128(2)), ..plain }, VERSION),
             tag("/ideas", downloads(holder, 1), VERSION),
             tag("/ideas", downloads(holder, 2), VERSION),
             tag("/ideas", downloads(Holder { generation: 1, ..holder }, 1), VERSION),

@@ -352,7 +352,7 @@ fn unsupported(resource: &Resource, filter: &Filter, column: &'static str) -> De
 #[cfg(test)]
 mod tests {
     use super::*;
-    use folkmoot_model::resource::{Calls, Names, Relation, all_of, days, equals, text};
+    use folkmoot_model::resource::{Calls, Names, PublicRecords, Relation, all_of, days, equals, text};
 
     const NAMES: Names = Names {
         plural: "things",
@@ -371,6 +371,9 @@ mod tests {
             sorts: &[],
             calls: Calls { list: true, item: false, deleted: false },
             only_where: None,
+            public: PublicRecords::None,
+            voting: None,
+            timestamps_cut_where: None,
             unique: &[],
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::num::NonZero;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use folkmoot_store::usage::{
@@ -12,6 +12,9 @@ use folkmoot_store::{Store, StoreError};
 use uuid::Uuid;
 
 use super::operation::Operation;
+
+/// How often a report makes a server store what it counted.
+const READ_INTERVAL_MILLISECONDS: i64 = 1000;
 
 /// A request of a client that got its response.
 #[derive(Debug, Clone, Copy)]
@@ -38,6 +41,8 @@ pub struct UsageRecorder {
     shards: Box<[Mutex<Shard>]>,
     /// The batch that is being stored. After an error it is sent again as it is, because it may have been stored.
     unconfirmed: tokio::sync::Mutex<Option<Arc<UsageBatch>>>,
+    /// When a report last made this server store what it counted, in milliseconds since 1970.
+    stored_for_read_at: AtomicI64,
 }
 
 /// The counters of the threads that use it, by client.
@@ -76,6 +81,7 @@ impl Default for UsageRecorder {
         Self {
             shards: (0..shards).map(|_| Mutex::default()).collect(),
             unconfirmed: tokio::sync::Mutex::default(),
+            stored_for_read_at: AtomicI64::new(0),
         }
     }
 }
@@ -103,6 +109,16 @@ impl UsageRecorder {
             *unconfirmed = None;
         }
         Ok(())
+    }
+
+    /// Like [`Self::store`], but at most once a second, so that readers do not cause many writes.
+    pub async fn store_before_read(&self, store: &Arc<Store>, now: i64) -> Result<(), StoreError> {
+        let last = self.stored_for_read_at.load(Ordering::Relaxed);
+        let claim = self.stored_for_read_at.compare_exchange(last, now, Ordering::Relaxed, Ordering::Relaxed);
+        if now - last < READ_INTERVAL_MILLISECONDS || claim.is_err() {
+            return Ok(());
+        }
+        self.store(store, now).await
     }
 
     /// What was counted since the last call; `None` if nothing was.

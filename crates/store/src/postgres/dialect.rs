@@ -44,6 +44,7 @@ pub const DIALECT: Dialect = Dialect {
              AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))",
     columns: "SELECT column_name::text, data_type::text, is_nullable = 'YES' FROM information_schema.columns
          WHERE table_schema = current_schema() AND table_name::text = ?1",
+    database_bytes: "SELECT pg_database_size(current_database())",
     table_exists: "SELECT 1 WHERE to_regclass(?1) IS NOT NULL",
 };
 

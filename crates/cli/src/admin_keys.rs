@@ -1,0 +1,86 @@
+//! `folkmoot admin-keys`
+
+use std::io::Write;
+
+use folkmoot_administration::{command_line_actor, json as administration_json, keys};
+use folkmoot_model::timestamp::timestamp;
+use folkmoot_store::Store;
+use folkmoot_store::administrators::Role;
+use jiff::Timestamp;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{AdminKeysCommand, Failure};
+
+/// Creates, lists or revokes admin keys.
+pub fn run(
+    command: AdminKeysCommand,
+    store: &Store,
+    now: Timestamp,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    match command {
+        AdminKeysCommand::Create { name, role, json } => create(name, role, json, store, now, out),
+        AdminKeysCommand::List { json } => list(json, store, out),
+        AdminKeysCommand::Revoke { id, json } => revoke(id, json, store, now, out),
+    }
+}
+
+fn create(
+    name: String,
+    role: Role,
+    json: bool,
+    store: &Store,
+    now: Timestamp,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let (key, secret) = keys::create(store, &command_line_actor(), name, role, now)?;
+    if json {
+        let printed = json!({ "admin_key": administration_json::admin_key(&key), "secret": secret.expose() });
+        writeln!(out, "{printed}")?;
+    } else {
+        writeln!(out, "id         {}", key.id)?;
+        writeln!(out, "admin_key  {}", secret.expose())?;
+        writeln!(std::io::stderr(), "Store the key now; it will not be shown again.")?;
+    }
+    Ok(())
+}
+
+fn list(json: bool, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
+    let keys = store.admin_keys().all()?;
+    if json {
+        let keys: Value = keys.iter().map(administration_json::admin_key).collect();
+        return Ok(writeln!(out, "{keys}")?);
+    }
+    for key in &keys {
+        let state = match (key.revoked_at, key.last_used_at) {
+            (Some(revoked), _) => format!("revoked {}", timestamp(revoked)),
+            (None, Some(last)) => format!("last used {}", timestamp(last)),
+            (None, None) => "never used".to_owned(),
+        };
+        writeln!(
+            out,
+            "{}  {}  {}  {state}  {}",
+            key.id,
+            timestamp(key.created_at),
+            key.role.name(),
+            key.name
+        )?;
+    }
+    Ok(())
+}
+
+fn revoke(id: Uuid, json: bool, store: &Store, now: Timestamp, out: &mut dyn Write) -> Result<(), Failure> {
+    let revoked = keys::revoke(store, &command_line_actor(), id, now)?;
+    let (key, was_valid) = revoked.ok_or_else(|| {
+        Failure::new(format!("no admin key has the id {id}; `folkmoot admin-keys list` lists all keys"))
+    })?;
+    if json {
+        writeln!(out, "{}", json!({ "admin_key": administration_json::admin_key(&key) }))?;
+    } else if was_valid {
+        writeln!(out, "revoked {id}")?;
+    } else {
+        writeln!(out, "{id} was already revoked")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,51 @@
+//! `folkmoot audit`
+
+use std::io::Write;
+
+use folkmoot_administration::audit::{Entry, Filter};
+use folkmoot_administration::json as administration_json;
+use folkmoot_model::timestamp::{days, timestamp};
+use folkmoot_store::Store;
+use folkmoot_store::audit_log::Change;
+
+use super::{AuditOptions, Failure};
+
+/// Milliseconds of a day.
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// Prints entries of the audit log, oldest first.
+pub fn run(options: &AuditOptions, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
+    let filter = Filter {
+        from: options.since.map(|day| days(day) * DAY),
+        subject_id: options.client.map(|id| id.to_string()),
+        ..Filter::default()
+    };
+    let (_, entries) = store.audit_log().page(&filter, 0, i64::MAX)?;
+    for entry in entries.iter().rev() {
+        if options.json {
+            writeln!(out, "{}", administration_json::audit_entry(entry))?;
+        } else {
+            writeln!(out, "{}", line(entry))?;
+        }
+    }
+    Ok(())
+}
+
+/// An entry in one line.
+fn line(entry: &Entry) -> String {
+    let Entry { at, actor, action, subject, changes, .. } = entry;
+    let subject = subject.as_ref().map(|subject| {
+        let name = subject.name.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
+        format!("  {} {}{name}", subject.kind, subject.id)
+    });
+    let change = |Change { field, from, to }: &Change| format!("  {field}: {from} -> {to}");
+    let changes: String = changes.iter().map(change).collect();
+    let address = actor.address.as_ref().map(|address| format!(" at {address}")).unwrap_or_default();
+    format!(
+        "{}  {action}  {} ({}){address}{}{changes}",
+        timestamp(*at),
+        actor.name,
+        actor.kind,
+        subject.unwrap_or_default()
+    )
+}

@@ -1,0 +1,113 @@
+//! Running an import whose files were received.
+
+use std::io::{self, BufRead, Read};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use folkmoot_import::blob_sink::{BlobSink, MeasuringSink};
+use folkmoot_import::recorded::{LiveProgress, RecordedImport};
+use folkmoot_import::{BlobStaging, ImportDirectory, Input, Options, Silent};
+use jiff::tz::TimeZone;
+use uuid::Uuid;
+
+use super::upload::UploadedImport;
+use crate::state::AppState;
+
+/// Runs an import on a thread of its own, which takes as long as its records need. Deletes its files at the end.
+pub fn start(state: &Arc<AppState>, uploaded: UploadedImport) -> io::Result<()> {
+    let UploadedImport { recorded, folder, progress } = uploaded;
+    let end = EndOfImport { state: Arc::clone(state), id: recorded.import.id, folder };
+    std::thread::Builder::new()
+        .name("import".to_owned())
+        .spawn(move || run(&end, recorded, &progress))
+        .map(drop)
+}
+
+/// Deletes the files of an import when it ends, also if it panics.
+struct EndOfImport {
+    state: Arc<AppState>,
+    id: Uuid,
+    folder: PathBuf,
+}
+
+impl Drop for EndOfImport {
+    fn drop(&mut self) {
+        if let Err(error) = std::fs::remove_dir_all(&self.folder) {
+            tracing::warn!(%error, "failed to delete uploaded files; will retry");
+        }
+        // Without effect unless a panic prevented that its end was recorded.
+        if let Err(error) = self.state.store.imports().fail_killed(self.id) {
+            tracing::warn!(%error, import = %self.id, "failed to record the end of an import; will retry");
+        }
+        self.state.imports.end(self.id);
+    }
+}
+
+fn run(end: &EndOfImport, recorded: RecordedImport, progress: &LiveProgress) {
+    let EndOfImport { state, folder, id } = end;
+    tracing::info!(import = %id, "started an import of uploaded files");
+    let prepared = ImportDirectory::open(folder)
+        .map_err(|error| format!("{error}."))
+        .and_then(|input| Ok((UploadedFiles(input), sink(state, recorded.import.dry_run, progress)?)));
+    let (input, blobs) = match prepared {
+        Ok(prepared) => prepared,
+        Err(reason) => return recorded.fail(&state.store, &reason),
+    };
+    let now = (state.clock)();
+    let options = Options {
+        dry_run: recorded.import.dry_run,
+        now,
+        today: now.to_zoned(TimeZone::UTC).date(),
+        progress: &Silent,
+        blobs: &*blobs,
+    };
+    match recorded.run(&state.store, &input, &options, progress) {
+        Ok(summary) => {
+            tracing::info!(import = %id, rows = summary.rows(), "finished an import of uploaded files")
+        }
+        // The report has the errors of records, which the log must not contain.
+        Err(_) => tracing::warn!(import = %id, "an import of uploaded files failed; its report states why"),
+    }
+}
+
+/// Receives the bytes of files that records contain as Base64.
+fn sink(state: &AppState, dry_run: bool, progress: &LiveProgress) -> Result<Box<dyn BlobSink>, String> {
+    if dry_run {
+        return Ok(Box::new(MeasuringSink));
+    }
+    let waiting = || folkmoot_import::Progress::waiting(progress);
+    let staging = BlobStaging::open(state.file_store.clone(), &state.settings.data, &waiting);
+    staging.map(|staging| Box::new(staging) as Box<dyn BlobSink>).map_err(|error| {
+        tracing::error!(%error, "failed to prepare the file storage for an import");
+        "The file storage is not available. The log has the cause.".to_owned()
+    })
+}
+
+/// Uploaded files. The bytes of files that records name by a path are not among them.
+struct UploadedFiles(ImportDirectory);
+
+impl Input for UploadedFiles {
+    fn has(&self, plural: &str) -> bool {
+        self.0.has(plural)
+    }
+
+    fn name(&self, plural: &str) -> String {
+        self.0.name(plural)
+    }
+
+    fn open(&self, plural: &str) -> io::Result<Box<dyn BufRead + Send + '_>> {
+        self.0.open(plural)
+    }
+
+    fn platform(&self) -> io::Result<Option<String>> {
+        self.0.platform()
+    }
+
+    fn open_bytes(&self, _: &str) -> io::Result<Box<dyn Read + '_>> {
+        Err(io::ErrorKind::NotFound.into())
+    }
+
+    fn expected_path(&self) -> &'static str {
+        "the bytes as Base64 in content, because uploads contain no files beside the records; `folkmoot import` reads them"
+    }
+}

@@ -1,0 +1,162 @@
+//! Receiving the files of an import.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::extract::Multipart;
+use axum::extract::multipart::{Field, MultipartError};
+use folkmoot_import::input;
+use folkmoot_import::recorded::{LiveProgress, RecordedImport};
+use folkmoot_store::StoreError;
+use http::StatusCode;
+use tokio::io::AsyncWriteExt as _;
+use uuid::Uuid;
+
+use super::folder;
+use crate::problem::Problem;
+use crate::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
+use crate::state::AppState;
+
+/// The number of bytes of a megabyte.
+const MEGABYTE: u64 = 1_000_000;
+
+/// An import whose files are being received. Dropping it before [`Self::finish`] cancels the import and deletes its files.
+pub struct Upload {
+    state: Arc<AppState>,
+    recorded: Option<RecordedImport>,
+    id: Uuid,
+    folder: PathBuf,
+    progress: Arc<LiveProgress>,
+}
+
+/// An import with its files.
+pub struct UploadedImport {
+    /// Its record.
+    pub recorded: RecordedImport,
+    /// Its files.
+    pub folder: PathBuf,
+    /// Shows how far it is.
+    pub progress: Arc<LiveProgress>,
+}
+
+impl Upload {
+    /// Prepares for the files of an import that was recorded.
+    pub async fn begin(state: &Arc<AppState>, recorded: RecordedImport) -> Result<Self, Problem> {
+        let id = recorded.import.id;
+        let folder = folder(&state.settings.data, id);
+        // Registered before the folder exists, so that it is not taken for one of an earlier run.
+        let progress = state.imports.begin(id);
+        folkmoot_import::Progress::begin(&*progress, "upload");
+        let upload = Self { state: Arc::clone(state), recorded: Some(recorded), id, folder, progress };
+        tokio::fs::create_dir_all(&upload.folder).await.map_err(Problem::unavailable)?;
+        Ok(upload)
+    }
+
+    /// Writes all files to disk as they arrive. Fails if a file has another name than those of imports, or if they are too
+    /// large together.
+    pub async fn receive(&mut self, mut files: Multipart) -> Result<(), Problem> {
+        let mut left = self.state.settings.import_limit_megabytes.saturating_mul(MEGABYTE);
+        let mut names: Vec<String> = Vec::new();
+        while let Some(field) = files.next_field().await.map_err(malformed)? {
+            let name = field.file_name().unwrap_or_default().to_owned();
+            let resource = input::resource_of_file(&name);
+            if resource.is_none() && name != input::PLATFORM {
+                return Err(unknown_file(&name));
+            }
+            if names.iter().any(|known| input::resource_of_file(known) == resource) {
+                let fault = format!("must contain only one file for {}", resource.unwrap_or(input::PLATFORM));
+                return Err(Problem::invalid_member("files", &fault));
+            }
+            self.write(&name, field, &mut left).await?;
+            names.push(name);
+        }
+        if names.is_empty() {
+            let fault = "must contain at least one file, such as ideas.ndjson.gz";
+            return Err(Problem::invalid_member("files", fault));
+        }
+        if let Some(recorded) = &mut self.recorded {
+            recorded.import.files = names;
+        }
+        Ok(())
+    }
+
+    /// Deletes the files that were received, and the record of the import.
+    pub async fn cancel(mut self) {
+        self.recorded = None;
+        cancel(Arc::clone(&self.state), self.id, self.folder.clone()).await;
+    }
+
+    /// Hands the import over to the caller, who must delete its files.
+    pub async fn finish(mut self) -> Result<UploadedImport, Problem> {
+        let recorded = self.recorded.take().ok_or_else(|| Problem::internal("the upload was cancelled"))?;
+        let stored = self.state.store.run_administration(move |store| {
+            recorded.record_files(store)?;
+            Ok::<_, StoreError>(recorded)
+        });
+        match stored.await {
+            Ok(recorded) => Ok(UploadedImport {
+                recorded,
+                folder: self.folder.clone(),
+                progress: Arc::clone(&self.progress),
+            }),
+            Err(error) => {
+                self.cancel().await;
+                Err(error.into())
+            }
+        }
+    }
+
+    async fn write(&self, name: &str, mut field: Field<'_>, left: &mut u64) -> Result<(), Problem> {
+        let mut file = tokio::fs::File::create(self.folder.join(name)).await.map_err(Problem::unavailable)?;
+        while let Some(chunk) = field.chunk().await.map_err(malformed)? {
+            let Some(rest) = left.checked_sub(chunk.len() as u64) else {
+                let limit = self.state.settings.import_limit_megabytes;
+                let detail = format!("The files of an import must not exceed {limit} MB together.");
+                return Err(Problem::new(&BODY_TOO_LARGE, detail));
+            };
+            *left = rest;
+            file.write_all(&chunk).await.map_err(Problem::unavailable)?;
+        }
+        file.flush().await.map_err(Problem::unavailable)
+    }
+}
+
+impl Drop for Upload {
+    fn drop(&mut self) {
+        // The client has disconnected, which drops the request.
+        if self.recorded.is_some() {
+            tokio::spawn(cancel(Arc::clone(&self.state), self.id, self.folder.clone()));
+        }
+    }
+}
+
+async fn cancel(state: Arc<AppState>, id: Uuid, folder: PathBuf) {
+    let cancelled = state.store.run_maintenance(move |store| {
+        let removed = std::fs::remove_dir_all(&folder);
+        store.imports().cancel(id)?;
+        Ok::<_, StoreError>(removed)
+    });
+    match cancelled.await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::warn!(%error, "failed to delete uploaded files; will retry"),
+        Err(error) => tracing::warn!(%error, "failed to cancel an import; will retry"),
+    }
+    // From here on, what could not be deleted is cleaned up like the files of a killed server.
+    state.imports.end(id);
+}
+
+fn malformed(error: MultipartError) -> Problem {
+    if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        return Problem::new(&BODY_TOO_LARGE, "The request body is too large.");
+    }
+    let text = error.body_text();
+    Problem::new(&MALFORMED_BODY, format!("The body is not valid multipart/form-data: {text}."))
+}
+
+fn unknown_file(name: &str) -> Problem {
+    let name: String = name.chars().take(100).collect();
+    let fault = format!(
+        "must not contain a file '{name}'; expected platform.json and names such as ideas.ndjson or ideas.ndjson.gz"
+    );
+    Problem::invalid_member("files", &fault)
+}
