@@ -17,8 +17,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
+use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::all_resources;
+use folkmoot_store::access::RecordAccess;
 use folkmoot_store::encode::{Encoding, View};
 use folkmoot_store::{DatabaseLocation, Store};
 use tokio::sync::Mutex;
@@ -113,7 +115,7 @@ fn settings(url: &str) -> DatabaseLocation {
 }
 
 async fn connect(url: &str, store: Arc<Store>) -> Bench {
-    let encoding = Encoding::of(ideas());
+    let encoding = Encoding::of(ideas(), AccessLevel::Full);
     let mut connections = Vec::new();
     for _ in 0..CONNECTIONS {
         let (client, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();
@@ -128,6 +130,7 @@ async fn connect(url: &str, store: Arc<Store>) -> Bench {
         locales: vec!["en".to_owned()],
         platform_url: "https://platform.example".to_owned(),
         downloads: None,
+        access: Arc::new(RecordAccess::full(Arc::default())),
     };
     Bench { store, connections, encoding, view, keys, next_connection: AtomicUsize::new(0) }
 }
@@ -150,7 +153,8 @@ fn page_statement(Encoding { select, joins, .. }: &Encoding) -> String {
 impl Bench {
     async fn page(&self, way: Way, keys: &[i64]) -> Vec<Option<Bytes>> {
         if way == Way::Store {
-            return self.store.records().read_page(ideas(), keys, &self.view).await.unwrap().records;
+            let read = self.store.records().read_page(ideas(), keys, &self.view).await.unwrap();
+            return read.records.into_iter().map(|record| record.map(|record| record.json)).collect();
         }
         let next = self.next_connection.fetch_add(1, Ordering::Relaxed) % CONNECTIONS;
         let connection = &self.connections[next];

@@ -118,8 +118,10 @@ fn flags(matches: &ArgMatches) -> BTreeMap<String, String> {
 mod tests {
     #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+    use folkmoot_model::access::AccessLevel;
     use uuid::Uuid;
 
+    use super::super::client_arguments::ResourceList;
     use super::super::{AccessCommand, ClientsCommand, Reference};
     use super::*;
 
@@ -190,8 +192,14 @@ mod tests {
             Command::Demo { ideas: 5, seed: 9, out: Some("there".into()) }
         );
         assert_eq!(
-            command("folkmoot clients create website --json"),
-            Command::Clients(ClientsCommand::Create { name: "website".into(), json: true })
+            command("folkmoot clients create website --access public --json"),
+            Command::Clients(ClientsCommand::Create {
+                name: "website".into(),
+                access: AccessLevel::Public,
+                resources: ResourceList(None),
+                expires: None,
+                json: true,
+            })
         );
         let id = Uuid::from_u128(7);
         assert_eq!(

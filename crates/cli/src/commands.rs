@@ -53,6 +53,10 @@ pub enum Command {
     #[command(subcommand)]
     Clients(ClientsCommand),
 
+    /// Find, export or erase what is stored about a person.
+    #[command(subcommand)]
+    People(PeopleCommand),
+
     /// Enable or disable the public API.
     #[command(subcommand)]
     Access(AccessCommand),
@@ -241,6 +245,52 @@ pub enum ClientsCommand {
         /// `--overlap 0`.
         #[arg(long)]
         revoke_tokens: bool,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// The subcommands of `folkmoot people`.
+#[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
+pub enum PeopleCommand {
+    /// Find people and count the records that concern them.
+    #[command(after_help = "Example:\n  folkmoot people find - < search.txt")]
+    Find {
+        /// Part of an id, email address, name or slug; `-` reads it from standard input.
+        #[arg(env = "FOLKMOOT_PERSON", hide_env_values = true, value_parser = NonEmptyStringValueParser::new())]
+        text: String,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Write everything that concerns a person to a zip archive.
+    #[command(after_help = "Example:\n  folkmoot people export - --out person.zip < address.txt")]
+    Export {
+        /// Id or email address; `-` reads it from standard input.
+        #[arg(env = "FOLKMOOT_PERSON", hide_env_values = true, value_parser = NonEmptyStringValueParser::new())]
+        person: String,
+        /// File to write.
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
+    /// Erase a person permanently.
+    ///
+    /// Deletes the person's record and clears all references to it. Texts and votes remain, without their author. No import
+    /// and no restored backup brings the person back.
+    #[command(
+        after_help = "Examples:\n  folkmoot people erase - --dry-run < address.txt\n  folkmoot people erase - < address.txt"
+    )]
+    Erase {
+        /// Id or email address; `-` reads it from standard input.
+        #[arg(env = "FOLKMOOT_PERSON", hide_env_values = true, value_parser = NonEmptyStringValueParser::new())]
+        person: String,
+        /// Also erase what the person wrote: titles, texts, images, locations and survey answers.
+        #[arg(long)]
+        with_texts: bool,
+        /// Show what would change without changing anything.
+        #[arg(long)]
+        dry_run: bool,
         /// Print JSON.
         #[arg(long)]
         json: bool,

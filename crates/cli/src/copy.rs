@@ -7,6 +7,7 @@ use std::sync::Arc;
 use aws_lc_rs::digest::{Context, SHA256};
 use folkmoot_files::blobs::{self, BlobError, BlobStorage};
 use folkmoot_import::Progress as _;
+use folkmoot_server::people;
 use folkmoot_server::settings::Settings;
 use folkmoot_server::signing_keys;
 use folkmoot_store::Store;
@@ -73,6 +74,7 @@ pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Resul
     signing_keys::open(&to.settings, &to.store, now)?.import_from(&keys, now)?;
     bar.begin("comparing");
     compare(from, to)?;
+    people::reconcile(&people::open(&to.settings, &to.store)?, &to.settings, now)?;
     bar.finish();
     Ok(writeln!(out, "copied and verified {rows} rows and {} files", contents.len())?)
 }

@@ -10,10 +10,9 @@ use folkmoot_administration::{access, command_line_actor};
 use folkmoot_demo::Demo;
 use folkmoot_import::{Input, input};
 use folkmoot_server::settings::Settings;
-use folkmoot_store::Store;
 use jiff::Timestamp;
 
-use super::{Failure, import};
+use super::{Failure, import, people};
 
 /// Generates and imports the demo platform, and enables its public API.
 pub fn run(
@@ -23,7 +22,7 @@ pub fn run(
     now: Timestamp,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let store = Arc::new(Store::open(&settings.database())?);
+    let (store, _) = people::open_store(settings, now)?;
     let input = DemoInput { demo: Arc::new(Demo::new(ideas, seed).map_err(Failure::new)?) };
     let summary = import::run_import(
         &store,

@@ -17,7 +17,7 @@ use folkmoot_store::{Store, StoreError};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use jiff::{Timestamp, Zoned};
 
-use super::Failure;
+use super::{Failure, people};
 
 /// Imports a folder or a file, and prints a summary.
 pub fn run(
@@ -28,10 +28,11 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let folder = input::open(path).map_err(Failure::new)?;
-    let store = Arc::new(Store::open(&settings.database())?);
     let summary = if dry_run {
+        let store = Store::open(&settings.database())?;
         run_import(&store, &folder, &MeasuringSink, true, &at(settings, now))?
     } else {
+        let (store, _) = people::open_store(settings, now)?;
         run_import(&store, &folder, &blob_staging(settings, &store)?, false, &at(settings, now))?
     };
     Ok(writeln!(out, "{summary}")?)

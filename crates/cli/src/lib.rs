@@ -14,6 +14,7 @@ mod import;
 mod keys;
 mod migrate;
 mod openapi;
+mod people;
 mod portal;
 mod reference;
 mod run;
@@ -23,6 +24,6 @@ mod usage;
 pub use self::arguments::{Invocation, Refusal, parse};
 pub use self::commands::{
     AccessCommand, AdminKeysCommand, AuditOptions, ClientsCommand, Command, FilesCommand, KeysCommand,
-    Reference,
+    PeopleCommand, Reference,
 };
 pub use self::run::{Failure, run};

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 
 use super::{
     Command, Invocation, access, admin_keys, audit, clients, copy, demo, files, import, keys, migrate,
-    openapi, portal, reference, serve, usage,
+    openapi, people, portal, reference, serve, usage,
 };
 
 /// Why a command failed, as the text to print.
@@ -48,6 +48,7 @@ failures!(
     folkmoot_authentication::secrets::NoRandomness,
     folkmoot_files::blobs::BlobError,
     folkmoot_files::file_store::FileStoreError,
+    folkmoot_people::PeopleError,
     logs::LogsError,
 );
 
@@ -64,6 +65,7 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
             admin_keys::run(command, &Store::open(&settings.database())?, now, out)
         }
         Command::Audit(options) => audit::run(&options, &Store::open(&settings.database())?, out),
+        Command::People(command) => people::run(command, &settings, now, out),
         Command::Usage { client, days, json } => {
             usage::run(client, days, json, &Store::open(&settings.database())?, now, out)
         }

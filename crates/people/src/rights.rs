@@ -107,7 +107,17 @@ impl Rights {
     }
 
     /// What the erasure of a person would change.
-    pub fn preview(&self, person: Uuid, now: Timestamp) -> Result<ErasureReport, PeopleError> {
+    pub fn preview(&self, person: Uuid, actor: &Actor, now: Timestamp) -> Result<ErasureReport, PeopleError> {
+        let dry_run = Change { field: "dry_run".to_owned(), from: Value::Null, to: Value::Bool(true) };
+        let action = Action { actor, name: "people.erase", at: now };
+        let subject = self.subject(person)?;
+        self.store.transact(|transaction: &dyn Executor| {
+            action.append(transaction, Some(subject), vec![dry_run])
+        })?;
+        self.count(person, now)
+    }
+
+    fn count(&self, person: Uuid, now: Timestamp) -> Result<ErasureReport, PeopleError> {
         let counts = self.store.people().count_records(person)?;
         let is_deleted = |count: &RecordCount| count.resource == USERS.names.plural;
         let (deleted, changed) = counts.into_iter().partition(is_deleted);
@@ -124,7 +134,7 @@ impl Rights {
         now: Timestamp,
         today: Date,
     ) -> Result<ErasureReport, PeopleError> {
-        let report = self.preview(person, now)?;
+        let report = self.count(person, now)?;
         let subject = self.subject(person)?;
         let action = Action { actor, name: "people.erase", at: now };
         let mut changes = Vec::new();

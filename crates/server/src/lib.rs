@@ -25,6 +25,7 @@ pub mod openapi;
 mod operations;
 mod parameters;
 mod path_id;
+pub mod people;
 pub mod plan;
 mod platform_cache;
 pub mod portal;

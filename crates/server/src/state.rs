@@ -9,6 +9,7 @@ use folkmoot_authentication::tokens::Tokens;
 use folkmoot_files::download_urls::DownloadUrlSigner;
 use folkmoot_files::file_store::FileStore;
 use folkmoot_index::{Feed, ListIndexes, RecordCache};
+use folkmoot_people::Rights;
 use folkmoot_store::Store;
 use folkmoot_store::access::AccessSettings;
 use folkmoot_store::current_platform::PlatformSecret;
@@ -53,6 +54,8 @@ pub struct AppState {
     pub feed: Feed,
     /// The blobs of files, consistent with their records.
     pub file_store: FileStore,
+    /// Finds, exports and erases people.
+    pub rights: Arc<Rights>,
     /// Signs and verifies download URLs.
     pub download_urls: Arc<DownloadUrlSigner>,
     /// What settings decide of records that clients below the level `full` see.

@@ -26,6 +26,7 @@ mod operation;
 mod overview;
 mod paging;
 mod parameters;
+mod people;
 mod preview;
 mod routes;
 mod schema;
@@ -83,6 +84,7 @@ pub fn endpoints() -> AdminRoutes {
         data::routes(),
         imports::routes(),
         preview::routes(),
+        people::routes(),
         document::routes(),
     ]
     .into_iter()

@@ -97,7 +97,7 @@ async fn read(
         full_record = at(RecordAccess::full(Arc::clone(&state.access))).await?;
     }
     let fields =
-        resource.fields.iter().filter(|field| !field.hidden).map(
+        resource.fields.iter().filter(|field| field.is_returned).map(
             |field| json!({ "field": field.name, "treatment": treatment(level, resource, field).name() }),
         );
     Ok(Json(json!({

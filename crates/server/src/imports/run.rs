@@ -61,13 +61,9 @@ fn run(end: &EndOfImport, recorded: RecordedImport, progress: &LiveProgress) {
         progress: &Silent,
         blobs: &*blobs,
     };
-    match recorded.run(&state.store, &input, &options, progress) {
-        Ok(summary) => {
-            tracing::info!(import = %id, rows = summary.rows(), "finished an import of uploaded files")
-        }
-        // The report has the errors of records, which the log must not contain.
-        Err(_) => tracing::warn!(import = %id, "an import of uploaded files failed; its report states why"),
-    }
+    // Its report has the errors of records, which the log must not contain.
+    let is_successful = recorded.run(&state.store, &input, &options, progress).is_ok();
+    tracing::info!(import = %id, is_successful, "finished an import of uploaded files");
 }
 
 /// Receives the bytes of files that records contain as Base64.

@@ -145,6 +145,7 @@ async fn cancel(state: Arc<AppState>, id: Uuid, folder: PathBuf) {
     state.imports.end(id);
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "errors are passed on as they are, by `map_err`")]
 fn malformed(error: MultipartError) -> Problem {
     if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
         return Problem::new(&BODY_TOO_LARGE, "The request body is too large.");

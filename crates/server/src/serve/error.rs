@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use folkmoot_authentication::keys::KeysError;
 use folkmoot_files::blobs::BlobError;
+use folkmoot_people::PeopleError;
 use folkmoot_portal::PortalError;
 use folkmoot_store::StoreError;
 use metrics_exporter_prometheus::BuildError;
@@ -45,6 +46,9 @@ pub enum ServeError {
     /// The storage of files cannot be used.
     #[error(transparent)]
     BlobStorage(#[from] BlobError),
+    /// People who were erased cannot be erased again.
+    #[error("failed to erase people again: {0}")]
+    People(PeopleError),
     /// The declaration of a resource is invalid.
     #[error("the declaration of a resource is invalid: {0}")]
     Declaration(#[from] DeclarationError),
@@ -54,4 +58,13 @@ pub enum ServeError {
     /// Another failure of the operating system.
     #[error("the server failed: {0}")]
     System(#[from] std::io::Error),
+}
+
+impl From<PeopleError> for ServeError {
+    fn from(error: PeopleError) -> Self {
+        match error {
+            PeopleError::Store(error) => Self::Store(error),
+            other => Self::People(other),
+        }
+    }
 }

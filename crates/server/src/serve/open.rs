@@ -24,6 +24,7 @@ use super::super::imports::CurrentImport;
 use super::super::key_reload::KeyReload;
 use super::super::last_use::LastUse;
 use super::super::metrics_export::MetricsExport;
+use super::super::people;
 use super::super::plan::ResourcePlans;
 use super::super::platform_cache::PlatformCache;
 use super::super::portal::Portal;
@@ -56,6 +57,8 @@ pub fn open(
     }
     let plans = ResourcePlans::build()?;
     let keys = Arc::new(retry_while_locked(|| Ok(signing_keys::open(&settings, &store, clock())?))?);
+    let rights = people::open(&settings, &store)?;
+    retry_while_locked(|| Ok(people::reconcile(&rights, &settings, clock())?))?;
     let (since, indexes) = retry_while_locked(|| build_indexes(&store))?;
     let urls = Arc::new(ServerUrls::new(&settings, address));
     let download_urls = Arc::new(DownloadUrlSigner::new(Arc::clone(&keys), urls.api(), clock));
@@ -68,6 +71,7 @@ pub fn open(
     let secret = retry_while_locked(|| Ok(store.platform().secret()?))?;
     Ok(Arc::new(AppState {
         access: Arc::new(settings.record_access()),
+        rights: Arc::new(rights),
         secret,
         record_cache: RecordCache::new(settings.cache_megabytes * 1_000_000),
         body_cache: BodyCache::new(settings.body_cache_megabytes * 1_000_000),

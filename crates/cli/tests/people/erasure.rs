@@ -1,0 +1,237 @@
+//! `folkmoot people erase`
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use folkmoot_model::resources::RESOURCES;
+use serde_json::{Value, json};
+
+use crate::scan::{files_with, rows_with};
+use crate::scenario::{CANARIES, EMAIL, PERSON, Scenario, TEXT_CANARIES, list_beside, person};
+use crate::support::fixture::id;
+use crate::support::server_log;
+use crate::support::{Caller, Data};
+
+/// Fails if a file or a table contains one of the values.
+#[track_caller]
+fn assert_no_traces(data: &Data, values: &[&str]) {
+    for value in values {
+        let files = files_with(&[data.path(), &list_beside(data)], value);
+        assert!(files.is_empty(), "{value} is in {files:?}");
+        assert_eq!(rows_with(data, value), BTreeSet::new(), "{value}");
+    }
+}
+
+/// All records, by resource and id.
+fn records(caller: &Caller) -> BTreeMap<(String, String), Value> {
+    let mut all = BTreeMap::new();
+    for resource in RESOURCES.iter().filter(|resource| resource.calls.list) {
+        let (plural, key) = (resource.names.plural, resource.names.list_key);
+        for mut record in caller.crawl(&format!("/{plural}"), key, 24) {
+            record.as_object_mut().unwrap().remove("url");
+            let id = record["id"].as_str().unwrap_or_default().to_owned();
+            all.insert((plural.to_owned(), format!("{id}{}", record["idea_id"])), record);
+        }
+    }
+    all
+}
+
+#[test]
+fn nothing_of_an_erased_person_remains_in_any_file_table_or_log() {
+    let scenario = Scenario::new();
+    let data = &scenario.data;
+    for canary in CANARIES {
+        assert!(!rows_with(data, canary).is_empty(), "the scan does not find {canary}");
+        if data.is_embedded() {
+            assert!(!files_with(&[data.path()], canary).is_empty(), "the search does not find {canary}");
+        }
+    }
+    let (client, secret) = data.client();
+    let (server, log) = server_log::start(&mut server_log::serve(data, &["--log", "trace"]));
+    let caller = server.caller(&client, &secret);
+    let before = records(&caller);
+    let report = scenario.erase(&[]);
+    assert_eq!(report["deleted"], json!({ "users": 1 }));
+    assert_eq!(report["changed"]["email_campaigns"], 1);
+
+    // A running server returns nothing any more, and changes nothing but references.
+    caller.server.wait_for_changes();
+    assert_eq!(caller.get(&format!("/users/{}", person())).status, 404);
+    let deleted = caller.get("/users/deleted").ok()["deleted_items"].clone();
+    assert!(deleted.as_array().unwrap().iter().any(|item| item["id"] == json!(person())), "{deleted}");
+    let mut expected = before;
+    expected.remove(&("users".to_owned(), format!("{}null", person())));
+    for ((plural, _), record) in &mut expected {
+        for (name, value) in record.as_object_mut().unwrap() {
+            let is_person = *value == json!(person());
+            let is_address =
+                plural == "email_campaigns" && name == "reply_to" && *value == json!(EMAIL.to_lowercase());
+            if is_person || is_address {
+                *value = Value::Null;
+            }
+        }
+    }
+    let after = records(&caller);
+    for (key, record) in &expected {
+        assert_eq!(after.get(key), Some(record), "{key:?}");
+    }
+    assert_eq!(after.len(), expected.len());
+
+    assert_no_traces(data, CANARIES);
+    for value in CANARIES.iter().copied().chain([person().as_str()]) {
+        assert!(!log.text().contains(value), "the log contains {value}");
+    }
+    // The id remains in the tombstone only.
+    assert_eq!(rows_with(data, &person()), BTreeSet::from([("deleted_items".to_owned(), person())]));
+    drop(caller);
+    assert_no_traces(data, CANARIES);
+    if data.is_embedded() {
+        let connection = rusqlite::Connection::open(data.path().join("folkmoot.sqlite")).unwrap();
+        let sql = format!(
+            "PRAGMA secure_delete = ON; DELETE FROM deleted_items WHERE id = X'{}'; PRAGMA wal_checkpoint(TRUNCATE)",
+            person().replace('-', "")
+        );
+        connection.execute_batch(&sql).unwrap();
+        drop(connection);
+        assert_eq!(files_with(&[data.path()], &person()), Vec::<std::path::PathBuf>::new());
+    }
+}
+
+#[test]
+fn a_dry_run_changes_nothing_and_counts_the_same() {
+    let scenario = Scenario::new();
+    let caller = scenario.data.serve();
+    let before = records(&caller);
+    let dry = scenario.erase(&["--dry-run"]);
+    assert_eq!(dry["dry_run"], json!(true));
+    caller.server.wait_for_changes();
+    assert_eq!(records(&caller), before);
+    assert!(!list_beside(&scenario.data).exists());
+    let done = scenario.erase(&[]);
+    assert_eq!(done["changed"], dry["changed"]);
+    assert_eq!(done["deleted"], dry["deleted"]);
+    assert_eq!(done["released_on"], dry["released_on"]);
+    let again = scenario.people_with(&person(), &["erase", "-"]);
+    assert_eq!(again.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&again.stderr).contains("the data of this person was erased before"));
+}
+
+#[test]
+fn votes_of_erased_people_still_count() {
+    let scenario = Scenario::new();
+    let caller = scenario.data.serve();
+    let counters = || {
+        let phase = caller.get(&format!("/phases/{}", id("phases", PERSON))).ok()["phase"].clone();
+        (phase["baskets_count"].clone(), phase["votes_count"].clone())
+    };
+    let before = counters();
+    assert_ne!(before.0, json!(0));
+    scenario.erase(&[]);
+    let other = scenario.people_with(&id("users", 2), &["erase", "-"]);
+    assert!(other.status.success(), "{}", String::from_utf8_lossy(&other.stderr));
+    caller.server.wait_for_changes();
+    assert_eq!(counters(), before);
+    let baskets = caller.crawl(&format!("/baskets?phase_id={}", id("phases", PERSON)), "baskets", 24);
+    assert_eq!(baskets.len(), 2, "both baskets are of the same phase");
+    assert!(baskets.iter().all(|basket| basket["user_id"].is_null()));
+    // Baskets without a person are not the same basket.
+    let warnings = scenario.import_again();
+    assert!(warnings.contains("skipped 2 lines of erased people in users.ndjson"), "{warnings}");
+    caller.server.wait_for_changes();
+    assert_eq!(counters(), before);
+}
+
+#[test]
+fn an_import_of_earlier_files_does_not_bring_an_erased_person_back() {
+    let scenario = Scenario::new();
+    let caller = scenario.data.serve();
+    scenario.erase(&[]);
+    caller.server.wait_for_changes();
+    let before = records(&caller);
+    let warnings = scenario.import_again();
+    for warning in [
+        "skipped 1 line of erased people in users.ndjson",
+        "cleared author_id in 1 line of ideas.ndjson: the person was erased",
+        "cleared assignee_id in 1 line of ideas.ndjson: the person was erased",
+        "cleared user_id in 1 line of baskets.ndjson: the person was erased",
+        "cleared reply_to in 1 line of email_campaigns.ndjson: the person was erased",
+    ] {
+        assert!(warnings.contains(warning), "{warning} is not in {warnings}");
+    }
+    caller.server.wait_for_changes();
+    assert_eq!(records(&caller), before);
+    for canary in CANARIES {
+        assert_eq!(rows_with(&scenario.data, canary), BTreeSet::new(), "{canary}");
+    }
+}
+
+#[test]
+fn texts_remain_unless_they_are_erased_too() {
+    let scenario = Scenario::new();
+    let caller = scenario.data.serve();
+    let idea = || caller.get(&format!("/ideas/{}", id("ideas", PERSON))).ok()["idea"].clone();
+    let found = || caller.crawl("/ideas?search=canarybody", "ideas", 24).len();
+    let updated_at = idea()["updated_at"].clone();
+    assert_eq!(found(), 1);
+    scenario.erase(&["--with-texts"]);
+    caller.server.wait_for_changes();
+    let check = || {
+        let idea = idea();
+        assert_eq!((&idea["title"], &idea["body"]), (&json!(""), &json!("")));
+        assert_eq!(idea["custom_field_values"], json!({}));
+        assert_eq!((&idea["slug"], &idea["location_point"]), (&Value::Null, &Value::Null));
+        assert_eq!(idea["updated_at"], updated_at);
+        assert_eq!(found(), 0);
+        let comment = caller.get(&format!("/comments/{}", id("comments", PERSON))).ok()["comment"].clone();
+        assert_eq!((&comment["body"], &comment["publication_status"]), (&json!(""), &json!("published")));
+        for canary in TEXT_CANARIES {
+            assert_eq!(rows_with(&scenario.data, canary), BTreeSet::new(), "{canary}");
+        }
+    };
+    check();
+    assert_no_traces(&scenario.data, TEXT_CANARIES);
+    scenario.import_again();
+    caller.server.wait_for_changes();
+    check();
+}
+
+#[test]
+fn changes_are_released_in_batches_that_all_erasures_of_a_day_share() {
+    let scenario = Scenario::new();
+    let report = scenario.erase(&[]);
+    let other = scenario.people_with(&id("users", 0), &["erase", "-"]);
+    assert!(other.status.success(), "{}", String::from_utf8_lossy(&other.stderr));
+    let rows = scenario.data.table(
+        "SELECT released_on, kind, subject, COUNT(*) FROM erasure_batches GROUP BY released_on, kind, subject ORDER BY kind, subject",
+    );
+    let day = report["released_on"].as_str().unwrap();
+    assert!(rows.iter().all(|row| row[0].as_deref() == Some(day)), "{rows:?}");
+    let subjects = |kind: &str| -> BTreeSet<String> {
+        let of_kind = rows.iter().filter(|row| row[1].as_deref() == Some(kind));
+        of_kind.map(|row| row[2].clone().unwrap()).collect()
+    };
+    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();
+    assert_eq!(subjects("public-authorship"), names(&["comments", "ideas"]));
+    // The assignees of ideas are not their authors.
+    let others = subjects("other");
+    assert!(
+        others.is_superset(&names(&["users", "baskets", "basket_ideas", "reactions", "ideas"])),
+        "{others:?}"
+    );
+    assert!(!others.contains("comments"));
+}
+
+#[test]
+fn the_audit_log_names_people_by_a_keyed_hash() {
+    let scenario = Scenario::new();
+    scenario.people(&["find", "-"]);
+    scenario.erase(&[]);
+    let rows = scenario.data.table("SELECT action, subject_kind, subject_id FROM audit_log ORDER BY key");
+    let people: Vec<_> =
+        rows.iter().filter(|row| row[0].as_deref().unwrap().starts_with("people.")).collect();
+    assert_eq!(people.len(), 2, "{rows:?}");
+    assert_eq!(people[1][0].as_deref(), Some("people.erase"));
+    let hash = people[1][2].as_deref().unwrap();
+    assert_eq!(hash.len(), 64);
+    let listed = scenario.data.table("SELECT hash FROM erased_people");
+    assert_eq!(listed, [[Some(hash.to_owned())]]);
+}

@@ -1,0 +1,73 @@
+//! `folkmoot people export`
+
+use std::collections::BTreeSet;
+use std::io::Read as _;
+use std::os::unix::fs::PermissionsExt as _;
+
+use serde_json::Value;
+
+use crate::scan::rows_with;
+use crate::scenario::{CANARIES, EMAIL, Scenario, TEXT_CANARIES, person};
+use crate::support::files::names_in;
+
+/// The names and contents of an archive.
+fn contents(path: &std::path::Path) -> Vec<(String, Vec<u8>)> {
+    let mut archive = zip::ZipArchive::new(std::fs::File::open(path).unwrap()).unwrap();
+    (0..archive.len())
+        .map(|position| {
+            let mut file = archive.by_index(position).unwrap();
+            let mut content = Vec::new();
+            file.read_to_end(&mut content).unwrap();
+            (file.name().unwrap().into_owned(), content)
+        })
+        .collect()
+}
+
+#[test]
+fn an_archive_contains_every_record_that_a_scan_of_all_tables_finds() {
+    let scenario = Scenario::new();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("person.zip");
+    let output = scenario.people(&["export", "-", "--out", path.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        names_in(folder.path()),
+        BTreeSet::from(["person.zip".to_owned()]),
+        "a temporary file remains"
+    );
+    assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+
+    let contents = contents(&path);
+    let mut exported = BTreeSet::new();
+    for (name, content) in &contents {
+        let Some(plural) = name.strip_suffix(".ndjson") else { continue };
+        for line in std::str::from_utf8(content).unwrap().lines() {
+            let record: Value = serde_json::from_str(line).unwrap();
+            exported.insert((plural.to_owned(), record["id"].as_str().unwrap().to_owned()));
+        }
+    }
+    let mut expected = rows_with(&scenario.data, &person());
+    expected.extend(rows_with(&scenario.data, EMAIL));
+    assert_eq!(exported, expected);
+
+    let all: Vec<u8> = contents.iter().flat_map(|(_, content)| content.clone()).collect();
+    let all = String::from_utf8(all).unwrap();
+    for canary in CANARIES.iter().chain(TEXT_CANARIES) {
+        assert!(all.contains(canary), "{canary}");
+    }
+    let (_, explanation) = contents.iter().find(|(name, _)| name == "README.txt").unwrap();
+    let explanation = std::str::from_utf8(explanation).unwrap();
+    assert!(explanation.contains("What Testham stores about you"), "{explanation}");
+    let (_, file) = contents.iter().find(|(name, _)| name.starts_with("files/")).unwrap();
+    assert_eq!(file, b"Notes of the meeting.");
+}
+
+#[test]
+fn an_archive_that_cannot_be_written_leaves_no_file() {
+    let scenario = Scenario::new();
+    let missing = scenario.data.path().join("missing/person.zip");
+    let output = scenario.people(&["export", "-", "--out", missing.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("failed to write"));
+    assert!(!missing.exists());
+}
