@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use crate::Setup;
 use crate::support::Response;
 use crate::support::admin::{Admin, Endpoint, admin_key, sign_in};
+use crate::support::fixture::id;
 
 impl Setup {
     /// The actions of all entries, oldest first.
@@ -67,10 +68,21 @@ impl Setup {
             }
             "revokeClient" => post(format!("/clients/{}/revoke", self.create_client())),
             "updateAccess" => send(Method::PUT, "/access".to_owned(), json!({ "enabled": false })),
+            "findPeople" => send(Method::POST, "/people/find".to_owned(), json!({ "text": PERSON })),
+            "exportPerson" => post(format!("/people/{}/export", id("users", 0))),
+            "erasePerson" => send(Method::POST, format!("/people/{}/erase", id("users", 0)), json!({})),
+            "createImport" => Box::new(|| {
+                let part = "--x\r\ncontent-disposition: form-data; name=\"files\"; filename=\"areas.ndjson\"\r\n\r\n\r\n--x--\r\n";
+                let request = self.admin.request(&self.server, Method::POST, "/imports?dry_run=true");
+                request.header("content-type", "multipart/form-data; boundary=x").body(part).send()
+            }),
             other => panic!("add a successful call of {other}"),
         }
     }
 }
+
+/// The e-mail address of the person in the fixture.
+const PERSON: &str = "email-0";
 
 fn tomorrow() -> String {
     let tomorrow = jiff::Timestamp::now() + jiff::SignedDuration::from_hours(24);
