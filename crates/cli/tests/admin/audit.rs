@@ -120,7 +120,7 @@ fn a_failed_change_appends_no_entry() {
     assert_eq!(conflict.status, 409);
     let same = setup.admin.send(&setup.server, Method::PATCH, &path, &json!({ "version": 1, "name": "A" }));
     assert_eq!(same.status, 200);
-    setup.admin.post(&setup.server, &format!("{}/enable", path)).ok();
+    setup.admin.post(&setup.server, &format!("{path}/enable")).ok();
     setup.admin.send(&setup.server, Method::PUT, "/access", &json!({ "enabled": true })).ok();
     assert_eq!(sign_in(&setup.server, "fma_x").send().status, 401);
     assert_eq!(setup.actions(), before);
@@ -199,7 +199,7 @@ fn entries_are_filtered_paged_and_exported() {
     let get = |query: &str| setup.admin.get(&setup.server, &format!("/audit?{query}"));
     let total = |query: &str| get(query).ok()["meta"]["total"].as_u64().unwrap();
     let all = total("");
-    assert_eq!(all as usize, setup.actions().len());
+    assert_eq!(usize::try_from(all).unwrap(), setup.actions().len());
     assert_eq!(total("action=clients.disable"), 1);
     assert_eq!((total(&format!("actor={}", setup.key_id)), total("actor=Ann%20Example")), (3, 3));
     assert_eq!(total("actor=Ann"), 0);
