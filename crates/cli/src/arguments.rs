@@ -212,6 +212,10 @@ mod tests {
         );
         assert_eq!(command("folkmoot access off"), Command::Access(AccessCommand::Off));
         assert_eq!(
+            command("folkmoot openapi --admin-api"),
+            Command::Openapi { admin_api: true, without_platform: false }
+        );
+        assert_eq!(
             command("folkmoot reference settings"),
             Command::Reference { subject: Reference::Settings }
         );
