@@ -7,6 +7,8 @@ export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
   isNumeric?: boolean;
+  /** Where the column is on a card; otherwise it is a line with its header. */
+  onCard?: 'title' | 'hidden';
   /** The values of the parameter `sort`, if the column can be sorted. */
   sort?: { ascending?: string; descending?: string };
 }
@@ -102,14 +104,19 @@ function directionOf(values: { ascending?: string; descending?: string }, sort?:
 }
 
 function Cards<Row>({ label, columns, rows, rowKey }: DataTableProps<Row>) {
-  const [first, ...others] = columns;
+  const titles = columns.filter(({ onCard }, index) => index === 0 || onCard === 'title');
+  const lines = columns.filter(({ onCard }, index) => index > 0 && !onCard);
   return (
     <ul className="cards" aria-label={label}>
       {rows.map((row) => (
         <li key={rowKey(row)} className="card">
-          <div className="card-title">{first?.cell(row)}</div>
+          <div className="card-title">
+            {titles.map(({ key, cell }) => (
+              <span key={key}>{cell(row)}</span>
+            ))}
+          </div>
           <dl>
-            {others.map(({ key, header, cell }) => (
+            {lines.map(({ key, header, cell }) => (
               <div key={key}>
                 <dt>{header}</dt>
                 <dd>{cell(row)}</dd>
