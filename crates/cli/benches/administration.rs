@@ -33,7 +33,8 @@ const ROUNDS: usize = 15;
 /// What a first view may take.
 const LIMIT: Duration = Duration::from_millis(300);
 /// The requests of the overview and of the list of clients, which open first; the others open later.
-const FIRST_VIEWS: &[&str] = &["/admin/api/overview", "/admin/api/clients", "/admin/api/clients?sort=-last_request_at"];
+const FIRST_VIEWS: &[&str] =
+    &["/admin/api/overview", "/admin/api/clients", "/admin/api/clients?sort=-last_request_at"];
 const LATER_VIEWS: &[&str] = &["/admin/api/usage?days=30", "/admin/api/usage?days=365"];
 
 fn main() {
