@@ -215,7 +215,8 @@ mod tests {
             command("folkmoot people export - --out person.zip"),
             Command::People(PeopleCommand::Export { person: "-".into(), out })
         );
-        let erase = PeopleCommand::Erase { person: "-".into(), with_texts: true, dry_run: false, json: false };
+        let erase =
+            PeopleCommand::Erase { person: "-".into(), with_texts: true, dry_run: false, json: false };
         assert_eq!(command("folkmoot people erase - --with-texts"), Command::People(erase));
         assert_eq!(command("folkmoot access off"), Command::Access(AccessCommand::Off));
         assert_eq!(
