@@ -35,8 +35,9 @@ impl Drop for EndOfImport {
         if let Err(error) = std::fs::remove_dir_all(&self.folder) {
             tracing::warn!(%error, "failed to delete uploaded files; will retry");
         }
-        // Without effect unless a panic prevented that its end was recorded.
-        if let Err(error) = self.state.store.imports().fail_killed(self.id) {
+        if std::thread::panicking()
+            && let Err(error) = self.state.store.imports().fail_killed(self.id)
+        {
             tracing::warn!(%error, import = %self.id, "failed to record the end of an import; will retry");
         }
         self.state.imports.end(self.id);
