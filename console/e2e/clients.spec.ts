@@ -16,7 +16,7 @@ test('10,000 clients are searched, filtered, sorted and paged', async ({ page, o
   await expect(page.getByText('1–24 of 10,000 clients')).toBeVisible();
   await page.getByLabel('Search name or id').fill('ashford');
   await expect(page.getByText('1 client', { exact: true })).toBeVisible();
-  expect(new URL(page.url()).search).toBe('?search=ashford&sort=name');
+  expect(new URL(page.url()).search).toBe('?sort=name&search=ashford');
   await page.getByLabel('Status').selectOption('revoked');
   await expect(page.getByText('No client matches')).toBeVisible();
   await page.getByRole('link', { name: 'Clear the search and the filters' }).click();
@@ -40,7 +40,7 @@ test('three questions create a client; the preview shows what each level reads',
   fake,
 }) => {
   await open('/clients/new');
-  const preview = page.getByRole('region', { name: 'Fields of the record' });
+  const preview = page.getByRole('group', { name: 'Fields of the record' });
   await expect(preview).toContainText('Rounded');
   await page.getByRole('radio', { name: 'Pseudonymous' }).check();
   await expect(preview).toContainText('Replaced by a pseudonym');
@@ -50,7 +50,7 @@ test('three questions create a client; the preview shows what each level reads',
   await expect(page.getByText('Anonymous reads no users')).toBeVisible();
   await page.getByRole('button', { name: 'Create client' }).click();
   await expect(page.getByRole('alert')).toContainText('Enter a name');
-  await page.getByLabel('Name').fill('Library of Ashford');
+  await page.getByLabel('Name', { exact: true }).fill('Library of Ashford');
   await page.getByText('All resources').click();
   await page.getByText('Ideas', { exact: true }).last().click();
   await expect(page.getByLabel('Last day')).toHaveValue('2027-11-23');
@@ -75,7 +75,7 @@ test('the secret is copied, and leaving before it is stored needs a confirmation
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open('/clients/new');
-  await page.getByLabel('Name').fill('Library');
+  await page.getByLabel('Name', { exact: true }).fill('Library');
   await page.getByRole('button', { name: 'Create client' }).click();
   await page.getByRole('button', { name: 'Copy secret' }).click();
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
@@ -100,17 +100,17 @@ test('two administrators at once: a conflict shows what the other changed', asyn
   if (!client) throw new Error('no client');
   await open(`/clients/${study}`);
   await page.getByRole('button', { name: 'Edit…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit University of Ashford, turnout study' });
+  const dialog = page.getByRole('dialog', { name: /^Edit University/ });
   await dialog.getByRole('radio', { name: 'Public' }).check();
   Object.assign(client, { name: 'University, turnout', access: 'full', version: 2 });
   await dialog.getByRole('button', { name: 'Save' }).click();
   const conflict = dialog.getByRole('alert');
   await expect(conflict).toContainText('Another administrator changed this client meanwhile');
   await expect(conflict).toContainText(
-    /Name: University of Ashford, turnout study changed to University, turnout/,
+    /Name: University of Ashford, turnout study\s*changed to\s*University, turnout/,
   );
   await expect(conflict).toContainText('you entered Public');
-  await expect(dialog.getByLabel('Name')).toHaveValue('University, turnout');
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('University, turnout');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save over it' }).click();
   await expect(dialog).toBeHidden();
@@ -148,14 +148,15 @@ test('disabling names what stops, and enabling reverts it', async ({ page, open,
   await expect(dialog).toContainText(
     /stops reading the platform \([\d,]+ requests today, [\d,]+ requests in 30 days/,
   );
-  fake.failOnce('POST', /\/disable$/, 'disconnect');
+  fake.fail('POST', /\/disable$/, 'disconnect');
   await dialog.getByRole('button', { name: 'Disable client' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Connection lost');
+  fake.recover();
   await dialog.getByRole('button', { name: 'Disable client' }).click();
   await expect(page.getByText('This client is disabled')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'is disabled' })).toBeAttached();
   await page.getByRole('button', { name: 'Enable' }).click();
-  await expect(page.getByText('This client is disabled')).toBeHidden();
+  await expect(page.getByText('This client is disabled')).toHaveCount(0);
 });
 
 test('revoking needs the name of the client, and is final', async ({ page, open }) => {

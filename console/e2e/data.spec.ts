@@ -21,7 +21,7 @@ test('a dry run shows errors with file and line; then the same files are importe
   await page.getByRole('button', { name: 'Remove notes.csv' }).click();
   await page.getByRole('button', { name: 'Dry run' }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
-  await expect(page.getByText('The dry run found errors')).toBeVisible();
+  await expect(page.getByText('The dry run found errors', { exact: true })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Errors' })).toContainText('ideas.ndjson.gz:17');
   await expect(
     page.getByRole('status').filter({ hasText: 'The dry run found errors. 3 errors' }),
@@ -32,8 +32,8 @@ test('a dry run shows errors with file and line; then the same files are importe
   await expect(page.getByText('ideas.ndjson.gz', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Import now' }).click();
   await expect(page.getByText('12,400 rows, 24,800 per second')).toBeVisible();
-  await expect(page.getByText('The import succeeded')).toBeVisible();
-  await expect(page.getByText('2 records new, 1 record changed, 0 records removed')).toBeVisible();
+  await expect(page.getByText('The import succeeded', { exact: true })).toBeVisible();
+  await expect(page.getByText('2 records new, 1 record changed, 0 records removed, in 0 s.')).toBeVisible();
   expect(fake.state.uploads.map(({ dryRun }) => dryRun)).toEqual([true, false]);
   expect(fake.state.uploads[1]?.body).toContain('filename="ideas.ndjson.gz"');
 });
@@ -46,7 +46,7 @@ test('files are dropped', async ({ page, open }) => {
     return transfer;
   });
   const zone = page.locator('.drop-zone');
-  await zone.dispatchEvent('dragenter', { dataTransfer: data });
+  await zone.dispatchEvent('dragover', { dataTransfer: data });
   await zone.dispatchEvent('drop', { dataTransfer: data });
   await expect(page.getByRole('list', { name: 'Chosen files' })).toContainText('comments.ndjson.gz');
   await expect(page.getByRole('status').filter({ hasText: '1 file added' })).toBeAttached();
@@ -63,11 +63,12 @@ test('an upload reports a running import and a lost connection', async ({ page, 
   });
   await page.getByRole('button', { name: 'Import now' }).click();
   await expect(page.getByRole('alert')).toContainText('Wait until it has finished.');
-  fake.failOnce('POST', /^\/imports$/, 'disconnect');
+  fake.fail('POST', /^\/imports$/, 'disconnect');
   await page.getByRole('button', { name: 'Dry run' }).click();
   await expect(page.getByRole('alert')).toContainText('Connection lost');
+  fake.recover();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('The dry run found no errors')).toBeVisible();
+  await expect(page.getByText('The dry run found no errors', { exact: true })).toBeVisible();
 });
 
 test('the progress of an import survives a lost connection', async ({ page, open, fake }) => {
@@ -78,5 +79,5 @@ test('the progress of an import survives a lost connection', async ({ page, open
   await expect(page.getByText('Connection lost')).toBeVisible();
   fake.recover();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('The import succeeded')).toBeVisible();
+  await expect(page.getByText('The import succeeded', { exact: true })).toBeVisible();
 });

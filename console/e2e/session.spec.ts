@@ -35,7 +35,7 @@ test('sign-in explains a lost connection', async ({ page, consoleUrl, fake }) =>
 
 test('after the session ends, signing in again retains what was typed', async ({ page, open, fake }) => {
   await open('/clients/new');
-  await page.getByLabel('Name').fill('Library of Ashford');
+  await page.getByLabel('Name', { exact: true }).fill('Library of Ashford');
   fake.state.sessions.clear();
   await page.getByRole('button', { name: 'Create client' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Your session has ended' });
@@ -43,7 +43,7 @@ test('after the session ends, signing in again retains what was typed', async ({
   await expectAccessible(page);
   await signIn(page);
   await expect(dialog).toBeHidden();
-  await expect(page.getByLabel('Name')).toHaveValue('Library of Ashford');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Library of Ashford');
   await page.getByRole('button', { name: 'Create client' }).click();
   await expect(page.getByRole('heading', { name: 'Library of Ashford is ready' })).toBeVisible();
 });

@@ -33,9 +33,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function Table<Row>({ label, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
   return (
-    // A region that scrolls needs the focus to be scrolled with keys.
+    // What scrolls needs the focus to be scrolled with keys.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
-    <section className="table-frame" aria-label={label} tabIndex={0}>
+    // biome-ignore lint/a11y/useSemanticElements: it is no group of fields.
+    <div className="table-frame" role="group" aria-label={label} tabIndex={0}>
       <table>
         <caption className="visually-hidden">{label}</caption>
         <thead>
@@ -63,7 +64,7 @@ function Table<Row>({ label, columns, rows, rowKey, sort, onSort }: DataTablePro
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 

@@ -144,12 +144,12 @@ pub enum Command {
     ///
     /// The server returns the same document at `/api/v2/openapi.json`. It contains the locales of the platform, if there is one.
     #[command(
-        after_help = "Examples:\n  folkmoot openapi\n  folkmoot openapi --without-platform\n  folkmoot openapi --admin"
+        after_help = "Examples:\n  folkmoot openapi\n  folkmoot openapi --without-platform\n  folkmoot openapi --admin-api"
     )]
     Openapi {
         /// Print the document of the admin API instead.
         #[arg(long, conflicts_with = "without_platform")]
-        admin: bool,
+        admin_api: bool,
         /// Leave out the locales of the platform.
         #[arg(long)]
         without_platform: bool,

@@ -76,8 +76,8 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
             copy::run(&side(&from, from_file_storage)?, &side(&to, to_file_storage)?, now, out)
         }
         Command::Portal { out: folder } => portal::run(&settings, &folder, out),
-        Command::Openapi { admin: true, .. } => openapi::print_admin(out),
-        Command::Openapi { admin: false, without_platform } => {
+        Command::Openapi { admin_api: true, .. } => openapi::print_admin(out),
+        Command::Openapi { admin_api: false, without_platform } => {
             openapi::print(&settings, without_platform, out)
         }
         Command::Reference { subject } => Ok(reference::print(subject, out)?),

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use crate::Setup;
 use crate::support::Response;
 use crate::support::admin::{Admin, Endpoint, admin_key, sign_in};
+use crate::support::fixture::id;
 
 impl Setup {
     /// The actions of all entries, oldest first.
@@ -67,10 +68,21 @@ impl Setup {
             }
             "revokeClient" => post(format!("/clients/{}/revoke", self.create_client())),
             "updateAccess" => send(Method::PUT, "/access".to_owned(), json!({ "enabled": false })),
+            "findPeople" => send(Method::POST, "/people/find".to_owned(), json!({ "text": PERSON })),
+            "exportPerson" => post(format!("/people/{}/export", id("users", 0))),
+            "erasePerson" => send(Method::POST, format!("/people/{}/erase", id("users", 0)), json!({})),
+            "createImport" => Box::new(|| {
+                let part = "--x\r\ncontent-disposition: form-data; name=\"files\"; filename=\"areas.ndjson\"\r\n\r\n\r\n--x--\r\n";
+                let request = self.admin.request(&self.server, Method::POST, "/imports?dry_run=true");
+                request.header("content-type", "multipart/form-data; boundary=x").body(part).send()
+            }),
             other => panic!("add a successful call of {other}"),
         }
     }
 }
+
+/// The e-mail address of the person in the fixture.
+const PERSON: &str = "email-0";
 
 fn tomorrow() -> String {
     let tomorrow = jiff::Timestamp::now() + jiff::SignedDuration::from_hours(24);
@@ -108,7 +120,7 @@ fn a_failed_change_appends_no_entry() {
     assert_eq!(conflict.status, 409);
     let same = setup.admin.send(&setup.server, Method::PATCH, &path, &json!({ "version": 1, "name": "A" }));
     assert_eq!(same.status, 200);
-    setup.admin.post(&setup.server, &format!("{}/enable", path)).ok();
+    setup.admin.post(&setup.server, &format!("{path}/enable")).ok();
     setup.admin.send(&setup.server, Method::PUT, "/access", &json!({ "enabled": true })).ok();
     assert_eq!(sign_in(&setup.server, "fma_x").send().status, 401);
     assert_eq!(setup.actions(), before);
@@ -187,7 +199,7 @@ fn entries_are_filtered_paged_and_exported() {
     let get = |query: &str| setup.admin.get(&setup.server, &format!("/audit?{query}"));
     let total = |query: &str| get(query).ok()["meta"]["total"].as_u64().unwrap();
     let all = total("");
-    assert_eq!(all as usize, setup.actions().len());
+    assert_eq!(usize::try_from(all).unwrap(), setup.actions().len());
     assert_eq!(total("action=clients.disable"), 1);
     assert_eq!((total(&format!("actor={}", setup.key_id)), total("actor=Ann%20Example")), (3, 3));
     assert_eq!(total("actor=Ann"), 0);
