@@ -108,7 +108,12 @@ test('files are checked, corrected and imported', async ({ page }) => {
     const file = { name: 'topics.ndjson.gz', mimeType: 'application/gzip', buffer };
     await page.locator('input[type=file]').setInputFiles([file]);
   };
-  const topic = { id: '0d7c6c53-6a0b-4cf8-9f3a-0a6f0b1c2d3e', title: 'Imported in the console' };
+  const topic = {
+    id: '0d7c6c53-6a0b-4cf8-9f3a-0a6f0b1c2d3e',
+    title: 'Imported in the console',
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
+  };
   await open(page, 'Data');
   await upload([topic, { id: 'no id', title: 'x' }]);
   await page.getByRole('button', { name: 'Dry run' }).click();
