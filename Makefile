@@ -68,6 +68,7 @@ check: portal/node_modules console/node_modules connectors/typescript/node_modul
 generate: connectors/typescript/node_modules ## write what is generated from the server's declarations
 	cargo build --locked
 	target/debug/folkmoot openapi --without-platform > openapi.json
+	target/debug/folkmoot openapi --admin-api > openapi-admin.json
 	target/debug/folkmoot reference problems > portal/generated/problems.json
 	target/debug/folkmoot reference settings > portal/generated/settings.json
 	npm --prefix connectors/typescript run generate

@@ -11,6 +11,7 @@ use crate::fixture_ideas::idea;
 use crate::fixture_projects::{phase, project};
 use crate::rules::{Level, RULES};
 use crate::site::Site;
+use crate::support::eventually;
 use crate::support::fixture::Platform;
 use crate::world::World;
 use crate::{assert_none, fixture, fixture_ballots};
@@ -201,6 +202,35 @@ fn a_ballot_of_a_running_vote_changes_nothing_below_full_until_the_vote_ends() {
         faults.append(&mut check.faults);
     }
     assert_none(&faults);
+}
+
+/// The zones are those of POSIX, in which the day of tomorrow can have begun.
+#[test]
+fn a_vote_ends_with_its_last_day_in_the_time_zone_of_the_platform() {
+    let (mut site, mut world) = fixture(&[]);
+    let today = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date().to_string();
+    let mut last_day = world.imported["phases"][&phase(2)].clone();
+    last_day["end_at"] = json!(today);
+    site.import(&import_of(&[("phases", last_day)]));
+    world.refresh(&site);
+    let compare = |site: &Site, world: &World| {
+        let mut faults = Vec::new();
+        for level in BELOW_FULL {
+            let mut check = Check::new(site, world, site.client(level));
+            check.everything();
+            faults.append(&mut check.faults);
+        }
+        assert_none(&faults);
+    };
+    compare(&site, &world);
+    let path = format!("/baskets?phase_id={}", phase(2));
+    let count = |site: &Site| site.crawl(site.client(Level::Pseudonymous), &path, "baskets").len();
+    assert_eq!(count(&site), 0);
+    site.restart(&["--time-zone", "<ahead>-24"]);
+    eventually("the vote does not end", || count(&site) > 0);
+    "2090-01-01".clone_into(&mut world.today);
+    world.refresh(&site);
+    compare(&site, &world);
 }
 
 #[test]

@@ -53,3 +53,22 @@ fn the_setting_vote_results_decides_when_votes_are_visible() {
         assert_none(&faults);
     }
 }
+
+#[test]
+fn settings_decide_which_answers_are_shared_and_how_exact_coordinates_are() {
+    let shareable = vec![("users", "canary-question-0003"), ("ideas", "canary-question")];
+    let names: Vec<String> = shareable.iter().map(|(plural, key)| format!("{plural}.{key}")).collect();
+    let settings = ["--shareable-fields", &names.join(","), "--public-coordinate-decimals", "1"];
+    let (site, mut world) = fixture(&settings);
+    (world.shareable, world.precision) = (shareable, 10.0);
+    let mut faults = Vec::new();
+    for level in [Level::Pseudonymous, Level::Anonymous, Level::Public] {
+        let mut check = Check::new(&site, &world, site.client(level));
+        check.everything();
+        faults.append(&mut check.faults);
+    }
+    assert_none(&faults);
+    let users = site.crawl(site.client(Level::Pseudonymous), "/users", "users");
+    let answers = users.iter().filter(|user| user["custom_field_values"] != json!({}));
+    assert_eq!(answers.count(), 1);
+}

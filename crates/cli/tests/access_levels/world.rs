@@ -8,7 +8,7 @@ use crate::rules::{Level, RULES, Rules, Treatment};
 use crate::site::Site;
 use crate::support::fixture::Platform;
 
-/// The day of the tests, UTC: every end of a vote in the fixture is years before or after.
+/// The day of the tests: every end of a vote in the fixture is years before or after.
 const TODAY: &str = "2026-01-01";
 
 /// The setting `vote-results`.
@@ -39,6 +39,12 @@ pub struct World {
     /// The imported records by resource and id, for members that no response contains.
     pub imported: BTreeMap<String, BTreeMap<String, Value>>,
     pub vote_results: VoteResults,
+    /// The day on which the state of votes depends.
+    pub today: String,
+    /// The setting `shareable-fields`: resources and keys.
+    pub shareable: Vec<(&'static str, &'static str)>,
+    /// The number that coordinates are multiplied by before they are rounded.
+    pub precision: f64,
 }
 
 /// A person in an expected value: the text that pseudonyms replace.
@@ -54,6 +60,9 @@ impl World {
             tombstones: Vec::new(),
             imported: BTreeMap::new(),
             vote_results: VoteResults::AfterPhase,
+            today: TODAY.to_owned(),
+            shareable: Vec::new(),
+            precision: 1000.0,
         };
         for platform in imports {
             world.note_import(platform);
@@ -126,7 +135,7 @@ impl World {
 
     /// Whether a vote of the phase is secret now: it runs, or results are never shown.
     fn is_secret(&self, phase: &Value) -> bool {
-        let runs = phase["end_at"].as_str().is_none_or(|end| end >= TODAY);
+        let runs = phase["end_at"].as_str().is_none_or(|end| end >= self.today.as_str());
         let is_hidden = match self.vote_results {
             VoteResults::AfterPhase => runs,
             VoteResults::Always => false,
@@ -156,7 +165,10 @@ impl World {
             _ => {
                 let mut rows =
                     self.records["idea_phases"].iter().filter(|row| row["idea_id"] == record["id"]);
-                rows.any(|row| of_phase(&row["phase_id"])) || self.has_secret_vote(&record["project_id"])
+                let mut ballots = self.records["basket_ideas"].iter();
+                rows.any(|row| of_phase(&row["phase_id"]))
+                    // A ballot for an idea that is not assigned to the phase.
+                    || ballots.any(|row| row["idea_id"] == record["id"] && self.is_secret_ballot(row))
             }
         }
     }
@@ -196,14 +208,23 @@ impl World {
                 Treatment::Author => of(if survey { "other" } else { "public" }),
                 Treatment::Null => Value::Null,
                 Treatment::List => json!([]),
-                Treatment::Shareable => json!({}),
+                Treatment::Shareable => self.shared(rules, value),
                 Treatment::Votes if withholds_votes => Value::Null,
-                Treatment::Point | Treatment::GeoJson if level == Level::Public => rounded(value),
+                Treatment::Point | Treatment::GeoJson if level == Level::Public => {
+                    rounded(value, self.precision)
+                }
                 _ => value.clone(),
             };
             (key.to_owned(), shown)
         });
         Value::Object(shown.collect())
+    }
+
+    /// The answers that the setting `shareable-fields` names.
+    fn shared(&self, rules: &Rules, answers: &Value) -> Value {
+        let is_shared = |key: &str| self.shareable.contains(&(rules.plural, key));
+        let answers = answers.as_object().into_iter().flatten().filter(|(key, _)| is_shared(key));
+        Value::Object(answers.map(|(key, value)| (key.clone(), value.clone())).collect())
     }
 
     fn is_of_survey(&self, row: &Value) -> bool {
@@ -257,9 +278,9 @@ pub fn cut(timestamp: &Value) -> Value {
     timestamp.as_str().map_or(Value::Null, |text| json!(format!("{}T00:00:00.000Z", &text[..10])))
 }
 
-/// A point with coordinates of three decimals.
-fn rounded(point: &Value) -> Value {
-    let round = |number: f64| (number * 1000.0).round() / 1000.0;
+/// A point with rounded coordinates.
+fn rounded(point: &Value, precision: f64) -> Value {
+    let round = |number: f64| (number * precision).round() / precision;
     if let Some(text) = point.as_str() {
         let [longitude, latitude] = coordinates(text).map(round);
         return json!(format!("POINT ({longitude} {latitude})"));

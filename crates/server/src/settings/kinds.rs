@@ -235,8 +235,8 @@ pub const COORDINATE_DECIMALS: Kind<u8> = Kind {
 
 pub const TIME_ZONE: Kind<TimeZone> = Kind {
     placeholder: "NAME",
-    expected: "a name of the IANA time zone database, such as Europe/Brussels",
-    read: |text| TimeZone::get(text).ok(),
+    expected: "a name of the IANA time zone database, such as Europe/Brussels, or a POSIX time zone",
+    read: |text| TimeZone::get(text).or_else(|_| TimeZone::posix(text)).ok(),
 };
 
 pub const LOG_FORMAT: Kind<LogFormat> = Kind {
