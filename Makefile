@@ -6,6 +6,7 @@ SHELL := /bin/bash
 
 BINARY := target/release/folkmoot
 PORTAL := portal/build
+CONSOLE := console/build
 DATA ?= data
 LISTEN ?= 127.0.0.1:8080
 STEPS ?= 3000
@@ -19,14 +20,22 @@ help: ## show this list
 run: build ## build everything and serve the demo platform
 	@scripts/run $(BINARY) $(DATA) $(LISTEN)
 
-build: $(PORTAL)/index.html ## build the portal, and the binary that contains it
-	FOLKMOOT_EMBED_PORTAL=$(CURDIR)/$(PORTAL) cargo build --release --locked
+build: $(PORTAL)/index.html $(CONSOLE)/index.html ## build the portal and the console, and the binary that contains them
+	FOLKMOOT_EMBED_PORTAL=$(CURDIR)/$(PORTAL) FOLKMOOT_EMBED_CONSOLE=$(CURDIR)/$(CONSOLE) cargo build --release --locked
 
 $(PORTAL)/index.html: openapi.json portal/node_modules $(shell git ls-files portal openapi 2>/dev/null)
 	npm --prefix portal run build
 
+# The console imports colours, fonts and the icon of the portal.
+$(CONSOLE)/index.html: console/node_modules portal/provider.ts $(shell git ls-files console portal/src/css 2>/dev/null)
+	npm --prefix console run build
+
 portal/node_modules: portal/package-lock.json
 	npm --prefix portal install --no-audit --no-fund
+	@touch $@
+
+console/node_modules: console/package-lock.json
+	npm --prefix console install --no-audit --no-fund
 	@touch $@
 
 connectors/typescript/node_modules: connectors/typescript/package-lock.json
@@ -44,19 +53,22 @@ fuzz: ## send generated requests to the demo platform for five minutes
 	cargo build --locked
 	scripts/fuzz $(DURATION)
 
-check: portal/node_modules connectors/typescript/node_modules ## the quick loop: format, lints, types, vocabulary, unit tests, dependencies, compatibility
+check: portal/node_modules console/node_modules connectors/typescript/node_modules ## the quick loop: format, lints, types, vocabulary, unit tests, dependencies, compatibility
 	cargo fmt --check
 	scripts/check-vocabulary
 	scripts/check-project
 	cargo clippy --all-targets --locked -- -D warnings
 	cargo test --lib --locked
 	npm --prefix portal run check
+	npm --prefix console run check
+	npm --prefix console run unit
 	npm --prefix connectors/typescript run check
 	node connectors/powerbi/generate.mjs --check
 
 generate: connectors/typescript/node_modules ## write what is generated from the server's declarations
 	cargo build --locked
 	target/debug/folkmoot openapi --without-platform > openapi.json
+	target/debug/folkmoot openapi --admin-api > openapi-admin.json
 	target/debug/folkmoot reference problems > portal/generated/problems.json
 	target/debug/folkmoot reference settings > portal/generated/settings.json
 	npm --prefix connectors/typescript run generate
@@ -72,4 +84,4 @@ bench: ## measure speed and memory; takes some minutes
 
 clean: ## remove what was built
 	cargo clean
-	rm -rf $(PORTAL) portal/node_modules portal/.docusaurus connectors/typescript/build connectors/typescript/node_modules dist
+	rm -rf $(PORTAL) $(CONSOLE) console/node_modules portal/node_modules portal/.docusaurus connectors/typescript/build connectors/typescript/node_modules dist

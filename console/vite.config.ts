@@ -51,7 +51,6 @@ export default defineConfig({
     // A data URL would need `data:` in the Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    manifest: 'manifest.json',
     reportCompressedSize: false,
   },
   server: {

@@ -49,6 +49,8 @@ const sidebars: SidebarsConfig = {
         'guides/start-import',
         'guides/start-clients',
         'guides/start-decide-access',
+        'guides/start-administration',
+        'guides/start-personal-data',
         'guides/start-deployment',
         'guides/start-deployment-many',
         'guides/start-upgrades',

@@ -291,7 +291,15 @@ test('keys and values of maps are described, and personal data is marked', () =>
                     schema: {
                       type: 'object',
                       properties: {
-                        email: { type: 'string', 'x-personal-data': true },
+                        email: {
+                          type: ['string', 'null'],
+                          'x-personal-data': true,
+                          'x-access': {
+                            pseudonymous: 'pseudonym',
+                            anonymous: 'withheld',
+                            public: 'withheld',
+                          },
+                        },
                         images: {
                           type: 'object',
                           additionalProperties: { type: 'string', description: 'Its *URL*.' },
@@ -312,7 +320,12 @@ test('keys and values of maps are described, and personal data is marked', () =>
   );
   const fields = groups[0]?.operations[0]?.responses[0]?.bodies[0]?.shape.fields;
   expect(field(fields, 'email')?.personal).toBe(true);
+  expect(field(fields, 'email')?.access).toEqual([
+    { levels: ['pseudonymous'], text: 'pseudonym' },
+    { levels: ['anonymous', 'public'], text: 'withheld' },
+  ]);
   expect(field(fields, 'images')?.personal).toBeUndefined();
+  expect(field(fields, 'images')?.access).toBeUndefined();
   expect(field(fields, 'images')?.shape).toEqual({
     name: 'map',
     key: 'variant',

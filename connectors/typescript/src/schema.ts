@@ -1891,12 +1891,12 @@ export interface components {
              * Format: int64
              * @description Number of submitted baskets that contain the idea. Calculated from the stored records unless set by the import.
              */
-            baskets_count: number;
+            baskets_count: number | null;
             /**
              * Format: int64
              * @description Number of votes in submitted baskets; in budgeting phases, the amount allocated, in whole units of the platform's currency. Calculated from the stored records unless set by the import.
              */
-            votes_count: number;
+            votes_count: number | null;
             /**
              * Format: int64
              * @description Number of official responses. Set by the import.
@@ -1969,12 +1969,12 @@ export interface components {
              * Format: int64
              * @description Number of baskets submitted in the phase that contain the idea. Calculated from the stored records unless set by the import.
              */
-            baskets_count: number;
+            baskets_count: number | null;
             /**
              * Format: int64
              * @description Number of votes for the idea in baskets submitted in the phase; in budgeting phases, the amount allocated, in whole units of the platform's currency. Calculated from the stored records unless set by the import.
              */
-            votes_count: number;
+            votes_count: number | null;
             /**
              * Format: date-time
              * @description When the record was created.
@@ -2070,12 +2070,12 @@ export interface components {
              * Format: int64
              * @description Number of baskets submitted in the phase. Calculated from the stored records unless set by the import.
              */
-            baskets_count: number;
+            baskets_count: number | null;
             /**
              * Format: int64
              * @description Number of votes in submitted baskets; in budgeting phases, the amount allocated, in whole units of the platform's currency. Calculated from the stored records unless set by the import.
              */
-            votes_count: number;
+            votes_count: number | null;
             /** @description Whether people can submit ideas. */
             submission_enabled: boolean;
             /** @description Whether results are published automatically when the phase ends. */
@@ -2770,6 +2770,8 @@ export interface components {
         Vary: string;
         /** @description URLs of the first, previous, next and last page (RFC 8288), as far as they exist. */
         Link: string;
+        /** @description Names of the fields that are null in some records because a vote is running. Absent if there are none. Clients of the access level `full` see all values. */
+        Withheld: string;
         /** @description What is left of the client's quota: `r` requests now, the complete quota in `t` seconds. */
         RateLimit: string;
         /** @description The client's quota: `q` requests in `w` seconds. */
@@ -4381,6 +4383,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Withheld: components["headers"]["Withheld"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4507,6 +4510,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Withheld: components["headers"]["Withheld"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4597,6 +4601,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Withheld: components["headers"]["Withheld"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4656,6 +4661,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Withheld: components["headers"]["Withheld"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4746,6 +4752,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Withheld: components["headers"]["Withheld"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5899,6 +5906,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Withheld: components["headers"]["Withheld"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -114,7 +114,7 @@ function audit(state: FakeState, query: URLSearchParams) {
       (!actor || entry.actor.name.toLowerCase().includes(actor)) &&
       (!action || entry.action === action) &&
       entry.at >= from &&
-      entry.at < (query.get('until') ?? '9999'),
+      entry.at.slice(0, 10) <= (query.get('until') ?? '9999'),
   );
   const { items, meta } = pageOf(found, query);
   return ok({ entries: items, meta, actions: [...new Set(state.audit.map((entry) => entry.action))] });

@@ -1,20 +1,52 @@
-import type { ReactNode } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import type { ReactNode, Ref } from 'react';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
+export interface ButtonProps {
   variant?: ButtonVariant;
   size?: 'normal' | 'small';
+  type?: 'button' | 'submit';
+  onPress?: () => void;
+  isDisabled?: boolean;
+  /** Whether what it started still runs. It remains focused, ignores presses, and is announced as busy. */
+  isPending?: boolean;
+  autoFocus?: boolean;
   children: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+  'aria-label'?: string;
+  'aria-expanded'?: boolean;
 }
 
-/** A button. While pending it remains focused, ignores presses, and screen readers say that it is busy. */
-export function Button({ variant = 'secondary', size = 'normal', children, ...props }: ButtonProps) {
+/** The browser's own button: the first view needs nothing more, and the code of React Aria's is 15 kB. */
+export function Button(props: ButtonProps) {
+  const {
+    variant = 'secondary',
+    size = 'normal',
+    type = 'button',
+    isPending,
+    isDisabled,
+    onPress,
+    ref,
+  } = props;
   return (
-    <AriaButton {...props} className={`button button-${variant} button-${size}`}>
-      {children}
-      {props.isPending && <span className="spinner" aria-hidden="true" />}
-    </AriaButton>
+    <button
+      ref={ref}
+      type={type}
+      className={`button button-${variant} button-${size}`}
+      disabled={isDisabled}
+      aria-disabled={isPending || undefined}
+      aria-busy={isPending || undefined}
+      // biome-ignore lint/a11y/noAutofocus: only the button of a dialog that changes nothing.
+      autoFocus={props.autoFocus}
+      aria-label={props['aria-label']}
+      aria-expanded={props['aria-expanded']}
+      onClick={(event) => {
+        if (isPending) event.preventDefault();
+        else onPress?.();
+      }}
+    >
+      {props.children}
+      {isPending && <span className="spinner" aria-hidden="true" />}
+    </button>
   );
 }

@@ -7,6 +7,8 @@ export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
   isNumeric?: boolean;
+  /** Where the column is on a card; otherwise it is a line with its header. */
+  onCard?: 'title' | 'hidden';
   /** The values of the parameter `sort`, if the column can be sorted. */
   sort?: { ascending?: string; descending?: string };
 }
@@ -31,9 +33,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function Table<Row>({ label, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
   return (
-    // A region that scrolls needs the focus to be scrolled with keys.
+    // What scrolls needs the focus to be scrolled with keys.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
-    <section className="table-frame" aria-label={label} tabIndex={0}>
+    // biome-ignore lint/a11y/useSemanticElements: it is no group of fields.
+    <div className="table-frame" role="group" aria-label={label} tabIndex={0}>
       <table>
         <caption className="visually-hidden">{label}</caption>
         <thead>
@@ -61,7 +64,7 @@ function Table<Row>({ label, columns, rows, rowKey, sort, onSort }: DataTablePro
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 
@@ -102,14 +105,19 @@ function directionOf(values: { ascending?: string; descending?: string }, sort?:
 }
 
 function Cards<Row>({ label, columns, rows, rowKey }: DataTableProps<Row>) {
-  const [first, ...others] = columns;
+  const titles = columns.filter(({ onCard }, index) => index === 0 || onCard === 'title');
+  const lines = columns.filter(({ onCard }, index) => index > 0 && !onCard);
   return (
     <ul className="cards" aria-label={label}>
       {rows.map((row) => (
         <li key={rowKey(row)} className="card">
-          <div className="card-title">{first?.cell(row)}</div>
+          <div className="card-title">
+            {titles.map(({ key, cell }) => (
+              <span key={key}>{cell(row)}</span>
+            ))}
+          </div>
           <dl>
-            {others.map(({ key, header, cell }) => (
+            {lines.map(({ key, header, cell }) => (
               <div key={key}>
                 <dt>{header}</dt>
                 <dd>{cell(row)}</dd>

@@ -21,11 +21,9 @@ export function Page({ title, windowTitle = title, description, actions, above, 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isFirstPage) isFirstPage = false;
-    else {
-      heading.current?.focus({ preventScroll: true });
-      announce(windowTitle);
-    }
-  }, [windowTitle]);
+    else heading.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => announce(windowTitle), [windowTitle]);
   return (
     <div className="page">
       <title>{`${windowTitle} · ${product} console`}</title>

@@ -124,7 +124,7 @@ fn changes(before: Option<&Client>, after: &Client) -> Vec<Change> {
                 "previous_secret_expires_at",
                 value(|client| json!(client.previous_secret.as_ref().map(|(_, until)| timestamp(*until)))),
             ),
-            ("token_generation", value(|client| json!(client.token_generation))),
+            ("token_generation", json!(client.map_or(0, |client| client.token_generation))),
             ("disabled_at", value(|client| json!(client.disabled_at.map(timestamp)))),
             ("revoked_at", value(|client| json!(client.revoked_at.map(timestamp)))),
         ]

@@ -122,7 +122,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::super::client_arguments::ResourceList;
-    use super::super::{AccessCommand, ClientsCommand, Reference};
+    use super::super::{AccessCommand, ClientsCommand, PeopleCommand, Reference};
     use super::*;
 
     /// Parses a command line whose words are separated by blanks, in an empty folder and an empty environment.
@@ -210,7 +210,19 @@ mod tests {
             command(&format!("folkmoot clients revoke {id}")),
             Command::Clients(ClientsCommand::Revoke { id })
         );
+        let out = "person.zip".into();
+        assert_eq!(
+            command("folkmoot people export - --out person.zip"),
+            Command::People(PeopleCommand::Export { person: "-".into(), out })
+        );
+        let erase =
+            PeopleCommand::Erase { person: "-".into(), with_texts: true, dry_run: false, json: false };
+        assert_eq!(command("folkmoot people erase - --with-texts"), Command::People(erase));
         assert_eq!(command("folkmoot access off"), Command::Access(AccessCommand::Off));
+        assert_eq!(
+            command("folkmoot openapi --admin-api"),
+            Command::Openapi { admin_api: true, without_platform: false }
+        );
         assert_eq!(
             command("folkmoot reference settings"),
             Command::Reference { subject: Reference::Settings }
@@ -228,6 +240,8 @@ mod tests {
             "folkmoot clients",
             "folkmoot clients create",
             "folkmoot clients revoke 12",
+            "folkmoot people",
+            "folkmoot people export ada@example.org",
             "folkmoot access maybe",
             "folkmoot admin-keys create",
             "folkmoot admin-keys create Ann --role owner",

@@ -105,7 +105,7 @@ pub enum Command {
 
     /// Copy a platform to another database.
     ///
-    /// Copies records, clients, signing keys and files. The target must be empty. Stop the servers of the source first:
+    /// Copies records, clients, admin keys, the audit log, signing keys and files. The target must be empty. Stop the servers of the source first:
     /// changes made during the copy are not copied.
     #[command(
         after_help = "Example:\n  folkmoot copy --from ./data --to postgres://folkmoot@db.example.org/folkmoot --to-file-storage s3://bucket/prefix"
@@ -143,8 +143,13 @@ pub enum Command {
     /// Print the OpenAPI document.
     ///
     /// The server returns the same document at `/api/v2/openapi.json`. It contains the locales of the platform, if there is one.
-    #[command(after_help = "Examples:\n  folkmoot openapi\n  folkmoot openapi --without-platform")]
+    #[command(
+        after_help = "Examples:\n  folkmoot openapi\n  folkmoot openapi --without-platform\n  folkmoot openapi --admin-api"
+    )]
     Openapi {
+        /// Print the document of the admin API instead.
+        #[arg(long, conflicts_with = "without_platform")]
+        admin_api: bool,
         /// Leave out the locales of the platform.
         #[arg(long)]
         without_platform: bool,

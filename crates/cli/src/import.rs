@@ -19,6 +19,11 @@ use jiff::{Timestamp, Zoned};
 
 use super::{Failure, people};
 
+/// How often the beginning of an import is recorded while another write holds the lock of the database, and how long to
+/// wait in between: longer than the writes of a server.
+const BEGIN_ATTEMPTS: usize = 10;
+const BEGIN_INTERVAL: Duration = Duration::from_millis(20);
+
 /// Imports a folder or a file, and prints a summary.
 pub fn run(
     settings: &Settings,
@@ -62,11 +67,7 @@ pub fn run_import(
     let options = Options { dry_run, now, today: time.date(), progress: &bar, blobs };
     let files = recorded::files(input);
     let recorded = RecordedImport::new(ImportSource::CommandLine, command_line_actor(), dry_run, files, now);
-    match recorded.begin(store) {
-        // While another import writes, only the end is recorded.
-        Ok(_) | Err(StoreError::Busy) => {}
-        Err(error) => tracing::warn!(%error, "failed to record the beginning of the import"),
-    }
+    record_beginning(&recorded, store);
     let result = recorded.run(store, input, &options, &LiveProgress::default());
     bar.finish();
     let warnings = match &result {
@@ -84,6 +85,17 @@ pub fn run_import(
         ImportError::Invalid(problems) => Failure::lines(problems),
         other => Failure::new(other),
     })
+}
+
+/// Records that an import begins. While another import writes, only the end is recorded.
+fn record_beginning(recorded: &RecordedImport, store: &Store) {
+    for _ in 0..BEGIN_ATTEMPTS {
+        match recorded.begin(store) {
+            Ok(_) => return,
+            Err(StoreError::Busy) => std::thread::sleep(BEGIN_INTERVAL),
+            Err(error) => return tracing::warn!(%error, "failed to record the beginning of the import"),
+        }
+    }
 }
 
 /// Reports the progress of an import or a copy to stderr: a progress bar if stderr is a terminal, and one line at the end.

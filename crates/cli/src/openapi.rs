@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use folkmoot_server::admin;
 use folkmoot_server::openapi::{self, PlatformValues};
 use folkmoot_server::plan::ResourcePlans;
 use folkmoot_server::settings::Settings;
@@ -21,4 +22,9 @@ pub fn print(settings: &Settings, without_platform: bool, out: &mut dyn Write) -
     let locales = platform.map(|platform| platform.locales).unwrap_or_default();
     let plans = ResourcePlans::build().map_err(Failure::new)?;
     Ok(out.write_all(openapi::text(&plans, &PlatformValues::new(settings, locales)).as_bytes())?)
+}
+
+/// Prints the `OpenAPI` document of the admin API.
+pub fn print_admin(out: &mut dyn Write) -> Result<(), Failure> {
+    Ok(writeln!(out, "{:#}", admin::document())?)
 }

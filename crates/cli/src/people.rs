@@ -1,6 +1,6 @@
 //! `folkmoot people`
 
-use std::io::{self, Read as _, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Failure, PeopleCommand};
 
-/// The argument that stands for standard input.
+/// The argument for standard input.
 const STDIN: &str = "-";
 
 /// Opens the database for a command that writes records, after erasing people again whom a backup has brought back.
@@ -64,8 +64,8 @@ fn read_argument(argument: String) -> Result<String, Failure> {
         return Ok(argument);
     }
     let mut input = String::new();
-    io::stdin().read_to_string(&mut input)?;
-    let line = input.lines().next().unwrap_or_default().trim();
+    io::stdin().read_line(&mut input)?;
+    let line = input.trim();
     if line.is_empty() {
         return Err(Failure::new("standard input is empty; expected one line of text"));
     }

@@ -76,7 +76,10 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
             copy::run(&side(&from, from_file_storage)?, &side(&to, to_file_storage)?, now, out)
         }
         Command::Portal { out: folder } => portal::run(&settings, &folder, out),
-        Command::Openapi { without_platform } => openapi::print(&settings, without_platform, out),
+        Command::Openapi { admin_api: true, .. } => openapi::print_admin(out),
+        Command::Openapi { admin_api: false, without_platform } => {
+            openapi::print(&settings, without_platform, out)
+        }
         Command::Reference { subject } => Ok(reference::print(subject, out)?),
         Command::Import { path, dry_run } => import::run(&settings, &path, dry_run, now, out),
         Command::Files(command) => files::run(command, &settings, out),

@@ -173,7 +173,7 @@ fn a_file_deleted_after_the_checks_is_reported() {
         assert_eq!(caller.call(&Method::DELETE, &format!("/files/{id}")).status, 204);
     });
     let Err(ImportError::Invalid(problems)) = done else { panic!("the import reported no error") };
-    assert!(problems.reported[0].starts_with("files.ndjson:1: "), "{problems}");
+    assert!(problems.reported[0].to_string().starts_with("files.ndjson:1: "), "{problems}");
     assert_eq!((count(&data, "files"), count(&data, "areas")), (0, 0));
 }
 
@@ -224,7 +224,7 @@ fn an_import_repeats_checks_after_other_writes() {
     let done = import_with(&data, folder.path(), false, "writing", write);
     let Err(ImportError::Invalid(problems)) = done else { panic!("the import reported no error") };
     assert_eq!(
-        problems.reported,
+        problems.reported.iter().map(ToString::to_string).collect::<Vec<_>>(),
         [format!("events.ndjson:1: project_id: expected the id of one of the projects, found {project}")]
     );
     assert_eq!((count(&data, "events"), count(&data, "areas")), (0, 0));

@@ -10,6 +10,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use support::admin::{Admin, admin_key};
 use support::files::platform;
 use support::fixture::{id, record, resource};
 use support::request::Request;
@@ -43,6 +44,10 @@ impl Setup {
         self.request(Method::GET, "/api/v2/areas").bearer_auth(token).send()
     }
 
+    fn administrator(&self, role: &str) -> Admin {
+        Admin::sign_in(&self.caller.server, &admin_key(&self.data, role).1)
+    }
+
     fn guess(&self) -> Response {
         self.caller.server.authenticate(&self.client.0, "guess")
     }
@@ -74,6 +79,32 @@ impl Setup {
                     caller.server.oauth_token(&[&form[..], &credentials].concat()).ok()["access_token"]
                         .clone();
                 self.request(Method::GET, "/api/v2/users").bearer_auth(token.as_str().unwrap()).send()
+            }
+            "admin-sign-in-required" => self.request(Method::GET, "/admin/api/session").send(),
+            "administrator-required" => {
+                self.administrator("auditor").send(&caller.server, Method::PUT, "/access", &json!({}))
+            }
+            "invalid-csrf-token" => {
+                let request = self.request(Method::PUT, "/admin/api/access");
+                request.header("cookie", &self.administrator("administrator").cookie).send()
+            }
+            "cross-site-request" => {
+                let request = self.request(Method::GET, "/admin/api/session");
+                request.header("sec-fetch-site", "cross-site").send()
+            }
+            "edit-conflict" => {
+                let admin = self.administrator("administrator");
+                let path = format!("/clients/{}", self.client.0);
+                let rename = |name: &str| {
+                    let body = json!({ "version": 1, "name": name });
+                    admin.send(&caller.server, Method::PATCH, &path, &body)
+                };
+                rename("first").ok();
+                rename("second")
+            }
+            "invalid-parameters" => {
+                let body = json!({ "name": " " });
+                self.administrator("administrator").send(&caller.server, Method::POST, "/clients", &body)
             }
             "public-api-disabled" => self.after(&["access", "off"]),
             "invalid-signature" => self.request(Method::GET, &format!("/files/{}", id("files", 0))).send(),
@@ -130,6 +161,7 @@ fn assert_form(kind: &ProblemKind, response: &Response, url: &str) {
     let keys: Vec<&str> = body.as_object().unwrap().keys().map(String::as_str).collect();
     let particular: &[&str] = match code {
         "invalid-parameter-value-enum" => &["parameter_name", "parameter_value", "allowed_values"],
+        "invalid-parameters" => &["parameter_name"],
         _ => &[],
     };
     assert_eq!(keys, [&["type", "title", "status", "detail"], particular, &["request_id"]].concat());

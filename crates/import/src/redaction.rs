@@ -11,7 +11,7 @@ use crate::values::Mismatch;
 
 /// The resource with the records of people.
 const PEOPLE: &str = "users";
-/// Stands for the id of a person.
+/// Replaces the id of a person.
 const HIDDEN_ID: &str = "an id";
 /// The length of a UUID.
 const ID_CHARACTERS: usize = 36;

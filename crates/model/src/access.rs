@@ -4,7 +4,9 @@ mod treatment;
 
 use std::fmt;
 
-pub use treatment::{Replacement, Treatment, are_people, has_pseudonyms, treatment};
+pub use treatment::{
+    Replacement, Treatment, are_people, can_be_withheld, has_pseudonyms, sees_records, treatment,
+};
 
 /// What a client may read. A greater level reads everything that a smaller one reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -7,6 +7,8 @@ use axum::Router;
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
+use folkmoot_model::resource::Resource;
+use folkmoot_model::resources::all_resources;
 use http::{StatusCode, header};
 
 use super::problem::Problem;
@@ -39,7 +41,10 @@ async fn metrics(State(state): State<Arc<AppState>>) -> Result<Response, Problem
 
 #[allow(clippy::cast_precision_loss, reason = "gauges are floating-point numbers")]
 fn set_gauges(state: &AppState) {
-    for (resource, size) in state.indexes.sizes() {
+    // Anybody who reads the metrics could count the ballots of a running vote.
+    let is_secret = |resource: &Resource| resource.voting.is_some_and(|voting| voting.hides_records);
+    for resource in all_resources().filter(|resource| !is_secret(resource)) {
+        let (size, resource) = (state.indexes.get(resource).size(), resource.names.plural);
         metrics::gauge!("folkmoot_list_records", "resource" => resource).set(size.records as f64);
         metrics::gauge!("folkmoot_list_index_bytes", "resource" => resource).set(size.bytes as f64);
     }

@@ -133,12 +133,14 @@ async fn portal_or_not_found(State(state): State<Arc<AppState>>, request: Reques
     }
 }
 
-fn route_not_found(path: &str) -> Problem {
+/// No endpoint has this path.
+pub fn route_not_found(path: &str) -> Problem {
     let path: String = path.chars().take(200).collect();
     Problem::new(&ROUTE_NOT_FOUND, format!("The API has no endpoint at '{path}'."))
 }
 
-async fn method_not_allowed(method: Method) -> Problem {
+/// The endpoint does not have this method.
+pub async fn method_not_allowed(method: Method) -> Problem {
     not_allowed(&method)
 }
 

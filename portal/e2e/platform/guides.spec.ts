@@ -85,6 +85,7 @@ const accounts: Record<string, Record<string, string>> = {
   },
   'guides/start-clients': { bash: 'configuration.spec.ts', text: 'configuration.spec.ts' },
   'guides/start-decide-access': { bash: 'decide-access.spec.ts', text: 'decide-access.spec.ts' },
+  'guides/start-personal-data': { bash: 'the server’s own tests run these commands' },
   'guides/start-deployment': {
     bash: 'the backup in deployment.spec.ts, the build elsewhere; the rest changes the machine',
     ini: 'deployment.spec.ts',

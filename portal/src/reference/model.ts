@@ -76,7 +76,15 @@ export interface Field {
   writeOnly?: boolean;
   /** Whether its values are personal data. */
   personal?: boolean;
+  /** What access levels below `full` see of it, unless all see it completely. */
+  access?: FieldAccess[];
   shape: Shape;
+}
+
+/** What some access levels see of a field. */
+export interface FieldAccess {
+  levels: string[];
+  text: string;
 }
 
 /** A request or response body in one content type. */

@@ -242,11 +242,11 @@ class IdeaPhase(TypedDict):
     """The idea."""
     phase_id: str
     """The phase."""
-    baskets_count: int
+    baskets_count: int | None
     """Number of baskets submitted in the phase that contain the idea. Calculated from the stored records
     unless set by the import.
     """
-    votes_count: int
+    votes_count: int | None
     """Number of votes for the idea in baskets submitted in the phase; in budgeting phases, the amount
     allocated, in whole units of the platform's currency. Calculated from the stored records unless set
     by the import.
@@ -309,11 +309,11 @@ class Idea(TypedDict):
     """Last part of the URL of the idea's page."""
     budget: int | None
     """Cost of the idea in participatory budgeting, in whole units of the platform's currency."""
-    baskets_count: int
+    baskets_count: int | None
     """Number of submitted baskets that contain the idea. Calculated from the stored records unless set by
     the import.
     """
-    votes_count: int
+    votes_count: int | None
     """Number of votes in submitted baskets; in budgeting phases, the amount allocated, in whole units of
     the platform's currency. Calculated from the stored records unless set by the import.
     """
@@ -382,11 +382,11 @@ class Phase(TypedDict):
     """When the record was last changed. Changes to counters and other derived fields do not count."""
     ideas_count: int
     """Number of published ideas in the phase. Calculated from the stored records unless set by the import."""
-    baskets_count: int
+    baskets_count: int | None
     """Number of baskets submitted in the phase. Calculated from the stored records unless set by the
     import.
     """
-    votes_count: int
+    votes_count: int | None
     """Number of votes in submitted baskets; in budgeting phases, the amount allocated, in whole units of
     the platform's currency. Calculated from the stored records unless set by the import.
     """

@@ -54,6 +54,7 @@ const facts: Column<AdminKey>[] = [
   {
     key: 'state',
     header: 'Status',
+    onCard: 'title',
     cell: ({ revoked_at }) =>
       revoked_at ? <Badge tone="danger">Revoked</Badge> : <Badge tone="good">Active</Badge>,
   },

@@ -10,14 +10,12 @@ import { QueryView } from '@/components/QueryView';
 import { Empty, Section } from '@/components/Section';
 import { AuditFilterForm } from './AuditFilterForm';
 import { AuditList } from './AuditList';
-import { periodOf } from './period';
 import './audit.css';
 
 const route = getRouteApi('/audit');
 
 export function AuditPage() {
-  const { page = 1, from, until, ...filters } = route.useSearch();
-  const parameters = { ...filters, ...periodOf(from, until) };
+  const { page = 1, ...parameters } = route.useSearch();
   const query = useQuery(auditQuery(parameters, page));
   return (
     <Page

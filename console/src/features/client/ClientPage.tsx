@@ -34,7 +34,12 @@ function Loaded({ clientId }: { clientId: string }) {
   const client = query.data;
   if (rotated) {
     return (
-      <Page title={`New secret of ${rotated.client.name}`} windowTitle="New secret" above={above}>
+      <Page
+        key="secret"
+        title={`New secret of ${rotated.client.name}`}
+        windowTitle="New secret"
+        above={above}
+      >
         <SecretPanel created={rotated} onDone={() => setRotated(undefined)} />
       </Page>
     );

@@ -50,7 +50,7 @@ export function EditDialog({ client, levels, onClose }: EditDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (isChanged && isValid) edit.save();
+          if (isChanged && isValid) void edit.save();
         }}
       >
         <div className="dialog-body">
@@ -103,7 +103,7 @@ function useEdit(client: Client, onClose: () => void) {
   const [base, setBase] = useState({ version: client.version, fields: fieldsOf(client) });
   const [fields, setFields] = useState(base.fields);
   const [conflicts, setConflicts] = useState<Conflict[]>();
-  const { mutate, isPending, error } = useClientMutation<{ client: Client }>(client.id, '', () => {
+  const { mutateAsync, isPending, error } = useClientMutation<{ client: Client }>(client.id, '', () => {
     notify('Saved. The change takes effect within a second.');
     onClose();
   });
@@ -121,11 +121,13 @@ function useEdit(client: Client, onClose: () => void) {
     isPending,
     error,
     isConflict: hasCode(error, 'edit-conflict') && conflicts !== undefined,
-    save: () =>
-      mutate(
-        { version: base.version, ...changedFields(base.fields, fields) },
-        { onError: (failure) => void (hasCode(failure, 'edit-conflict') && readTheirs()) },
-      ),
+    save: async () => {
+      try {
+        await mutateAsync({ version: base.version, ...changedFields(base.fields, fields) });
+      } catch (failure) {
+        if (hasCode(failure, 'edit-conflict')) await readTheirs();
+      }
+    },
     takeTheirs: () => {
       setFields(base.fields);
       setConflicts(undefined);

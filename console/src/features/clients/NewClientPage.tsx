@@ -26,6 +26,7 @@ export function NewClientPage() {
   if (created) {
     return (
       <Page
+        key="secret"
         title={`${created.client.name} is ready`}
         windowTitle="Client created"
         description="Give these credentials to the people who run the program, over a channel that you trust."

@@ -69,13 +69,14 @@ function PreviewRecord({ preview, resource, access }: PreviewRecordProps) {
       </p>
       {/* A region that scrolls needs the focus to be scrolled with keys. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above. */}
-      <section className="preview-record" aria-label="Fields of the record" tabIndex={0}>
+      {/* biome-ignore lint/a11y/useSemanticElements: it is no group of fields. */}
+      <div role="group" className="preview-record" aria-label="Fields of the record" tabIndex={0}>
         <dl>
           {rows.map((row) => (
             <Row key={row.field} row={row} />
           ))}
         </dl>
-      </section>
+      </div>
     </>
   );
 }

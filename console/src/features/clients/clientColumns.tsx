@@ -21,6 +21,7 @@ export const clientColumns: Column<Client>[] = [
   {
     key: 'status',
     header: 'Status',
+    onCard: 'title',
     cell: ({ status }) => <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>,
   },
   { key: 'access', header: 'May read', cell: (client) => <AccessMark access={client.access} /> },
@@ -45,6 +46,7 @@ export const clientColumns: Column<Client>[] = [
   {
     key: 'created_at',
     header: 'Created',
+    onCard: 'hidden',
     sort: { descending: '-created_at' },
     cell: ({ created_at }) => formatDay(created_at.slice(0, 10)),
   },

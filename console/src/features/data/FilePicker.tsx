@@ -1,5 +1,4 @@
-import { DropZone, type DropZoneProps } from 'react-aria-components/DropZone';
-import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { type DragEvent, useRef, useState } from 'react';
 import { announce } from '@/components/announcements';
 import { Button } from '@/components/Button';
 import { count } from '@/components/format';
@@ -7,26 +6,47 @@ import { Icon } from '@/components/Icon';
 
 /** A button that opens the file dialog, and an area onto which files are dropped. */
 export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const add = (files: File[]) => {
-    onFiles(files);
-    announce(`${count(files.length, 'file')} added`);
+  const input = useRef<HTMLInputElement>(null);
+  const [isTarget, setIsTarget] = useState(false);
+  const add = (files: Iterable<File>) => {
+    const list = [...files];
+    onFiles(list);
+    announce(`${count(list.length, 'file')} added`);
   };
-  const drop: DropZoneProps['onDrop'] = async ({ items }) => {
-    add(await Promise.all(items.filter((item) => item.kind === 'file').map((item) => item.getFile())));
+  const over = (event: DragEvent) => {
+    // Without this, the browser would open the file.
+    event.preventDefault();
+    setIsTarget(true);
   };
   return (
-    <DropZone className="drop-zone" onDrop={drop} aria-label="Drop files here">
+    // biome-ignore lint/a11y/noStaticElementInteractions: a target for the pointer; the button does the same with keys.
+    <div
+      className={`drop-zone ${isTarget ? 'drop-target' : ''}`}
+      onDragOver={over}
+      onDragLeave={() => setIsTarget(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsTarget(false);
+        add(event.dataTransfer.files);
+      }}
+    >
       <Icon name="upload" className="icon drop-icon" />
       <p>
         Drop <code>.ndjson.gz</code> files and <code>platform.json</code> here, or
       </p>
-      <FileTrigger
-        allowsMultiple
-        acceptedFileTypes={['.ndjson', '.gz', '.json']}
-        onSelect={(list) => list && add([...list])}
-      >
-        <Button>Choose files…</Button>
-      </FileTrigger>
-    </DropZone>
+      <Button onPress={() => input.current?.click()}>Choose files…</Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept=".ndjson,.gz,.json"
+        onChange={(event) => {
+          add(event.target.files ?? []);
+          // The same file can be chosen again after it was corrected.
+          event.target.value = '';
+        }}
+      />
+    </div>
   );
 }

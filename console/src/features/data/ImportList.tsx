@@ -21,7 +21,7 @@ const columns: Column<Import>[] = [
       </Link>
     ),
   },
-  { key: 'state', header: 'State', cell: (entry) => <ImportState entry={entry} /> },
+  { key: 'state', header: 'State', onCard: 'title', cell: (entry) => <ImportState entry={entry} /> },
   {
     key: 'result',
     header: 'Result',

@@ -17,14 +17,16 @@ export function Shell() {
         Skip to content
       </a>
       <header className="sidebar">
-        <Link to="/" className="brand">
-          <Logo />
-          <span>
-            <span className="brand-name">{product}</span>
-            <span className="brand-platform">{platform?.name ?? 'Console'}</span>
-          </span>
-        </Link>
-        <Navigation />
+        <div className="sidebar-content">
+          <Link to="/" className="brand">
+            <Logo />
+            <span>
+              <span className="brand-name">{product}</span>
+              <span className="brand-platform">{platform?.name ?? 'Console'}</span>
+            </span>
+          </Link>
+          <Navigation />
+        </div>
       </header>
       <main id="main" className="main" tabIndex={-1}>
         <AuditorNotice />

@@ -18,7 +18,7 @@ fn contents(path: &std::path::Path) -> Vec<(String, Vec<u8>)> {
             let mut file = archive.by_index(position).unwrap();
             let mut content = Vec::new();
             file.read_to_end(&mut content).unwrap();
-            (file.name().to_owned(), content)
+            (file.name().unwrap().into_owned(), content)
         })
         .collect()
 }

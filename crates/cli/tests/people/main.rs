@@ -10,6 +10,7 @@ mod admin_api;
 mod erasure;
 mod export;
 mod find;
+mod guide;
 mod restore;
 mod scan;
 mod scenario;

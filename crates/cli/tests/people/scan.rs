@@ -90,6 +90,13 @@ fn rows_of_postgres(data: &Data, value: &str) -> BTreeSet<(String, String)> {
         .flatten()
         .map(|form| format!("position('{form}' IN this::text) > 0"))
         .collect();
+    // The statistics of the planner contain values, too.
+    let statistics = format!(
+        "SELECT this.tablename::text FROM (SELECT tablename, most_common_vals, histogram_bounds FROM pg_stats
+         WHERE schemaname = 'public') AS this WHERE {}",
+        conditions.join(" OR ")
+    );
+    found.extend(rows_in_postgres(url, &statistics).into_iter().map(|table| ("pg_stats".to_owned(), table)));
     for table in tables {
         let sql = format!(
             "SELECT COALESCE(to_jsonb(this)->>'id', '') FROM {table} AS this WHERE {}",

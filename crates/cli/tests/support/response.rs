@@ -7,7 +7,7 @@ use reqwest::Method;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 
-use super::openapi;
+use super::{admin, openapi};
 
 /// A response that conforms to the `OpenAPI` document.
 #[derive(Debug)]
@@ -27,6 +27,9 @@ impl Response {
         assert!(headers.contains_key("x-request-id"), "a response without X-Request-Id");
         let response = Self { status, headers, text };
         openapi::assert_response_documented(method.as_str(), path, &response);
+        if path.starts_with(admin::API) {
+            admin::assert_documented(method.as_str(), path, &response);
+        }
         response
     }
 

@@ -1,7 +1,7 @@
 //! What each access level sees of each field, derived from the declarations of the resources.
 
 use super::AccessLevel;
-use crate::resource::{Field, FieldType, PersonReference, Privacy, RecordsWhere, Resource};
+use crate::resource::{Field, FieldType, PersonReference, Privacy, PublicRecords, RecordsWhere, Resource};
 
 /// What an access level sees of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,6 +95,23 @@ pub const fn treatment(level: AccessLevel, resource: &Resource, field: &Field) -
             _ => Treatment::Shown,
         },
     }
+}
+
+/// Whether a level sees any record of a resource.
+pub fn sees_records(level: AccessLevel, resource: &Resource) -> bool {
+    match level {
+        AccessLevel::Full | AccessLevel::Pseudonymous => true,
+        AccessLevel::Anonymous => !are_people(resource),
+        AccessLevel::Public => !are_people(resource) && resource.public != PublicRecords::None,
+    }
+}
+
+/// Whether a field is null in some records that a level sees, although it is never null at level `full`. The id of a record
+/// never is, because levels that do not see the id of a person do not see the person.
+pub fn can_be_withheld(level: AccessLevel, resource: &Resource, field: &Field) -> bool {
+    sees_records(level, resource)
+        && field.kind != FieldType::Id
+        && treatment(level, resource, field).can_be_null()
 }
 
 /// Whether the records of a resource are people, which no level below `pseudonymous` sees.
@@ -201,6 +218,34 @@ mod tests {
         {
             assert_eq!(of(AccessLevel::Public, resource, field), Treatment::Rounded);
             assert_eq!(of(AccessLevel::Anonymous, resource, field), Treatment::Shown);
+        }
+    }
+
+    #[test]
+    fn a_level_sees_no_records_that_it_has_nothing_of() {
+        let seen = |level| {
+            let all = all_resources().filter(|resource| !sees_records(level, resource));
+            all.map(|resource| resource.names.plural).collect::<Vec<_>>()
+        };
+        assert_eq!(seen(AccessLevel::Full), [""; 0]);
+        assert_eq!(seen(AccessLevel::Pseudonymous), [""; 0]);
+        assert_eq!(seen(AccessLevel::Anonymous), ["users"]);
+        for plural in ["users", "baskets", "basket_ideas", "reactions", "email_campaigns"] {
+            assert!(seen(AccessLevel::Public).contains(&plural), "{plural}");
+        }
+        for plural in ["ideas", "comments", "events", "phases", "projects"] {
+            assert!(!seen(AccessLevel::Public).contains(&plural), "{plural}");
+        }
+    }
+
+    #[test]
+    fn fields_that_are_never_null_may_be_withheld_only_as_results_of_votes() {
+        for resource in all_resources() {
+            for field in resource.fields.iter().filter(|field| field.is_returned && !field.nullable) {
+                let is_withheld =
+                    AccessLevel::ALL.iter().any(|level| can_be_withheld(*level, resource, field));
+                assert_eq!(is_withheld, field.is_vote_result, "{}.{}", resource.names.plural, field.name);
+            }
         }
     }
 

@@ -110,6 +110,7 @@ pub static RESOURCE: Resource = Resource {
         count("running_votes_count", "idea_phases", "idea_id", "idea_phases.voting = 'running'", "Number of running votes on the idea.").hidden(),
         count("ended_votes_count", "idea_phases", "idea_id", "idea_phases.voting = 'ended'", "Number of ended votes on the idea.").hidden(),
         count("running_ballots_count", "basket_ideas", "idea_id", "basket_ideas.voting = 'running'", "Number of baskets of running votes that contain the idea, even if it is not assigned to the phase.").vote_result().hidden(),
+        count("ended_ballots_count", "basket_ideas", "idea_id", "basket_ideas.voting = 'ended'", "Number of baskets of ended votes that contain the idea, even if it is not assigned to the phase.").vote_result().hidden(),
     ],
     filters: &[
         equals("author_id", "Only ideas by this author."),
@@ -137,7 +138,7 @@ pub static RESOURCE: Resource = Resource {
     calls: ALL_CALLS,
     only_where: None,
     public: PublicRecords::Where("is_public"),
-    voting: Some(Voting { state: "CASE WHEN this.running_votes_count > 0 OR this.running_ballots_count > 0 THEN 'running' WHEN this.ended_votes_count > 0 THEN 'ended' ELSE 'none' END", hides_records: false }),
+    voting: Some(Voting { state: "CASE WHEN this.running_votes_count > 0 OR this.running_ballots_count > 0 THEN 'running' WHEN this.ended_votes_count > 0 OR this.ended_ballots_count > 0 THEN 'ended' ELSE 'none' END", hides_records: false }),
     timestamps_cut_where: Some("this.type = 'survey'"),
     unique: &[],
 };

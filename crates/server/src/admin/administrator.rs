@@ -23,7 +23,7 @@ use crate::state::AppState;
 /// The header with the CSRF token of the session.
 const CSRF_TOKEN: HeaderName = HeaderName::from_static("x-csrf-token");
 
-/// A person or program that may use the admin API, of any role.
+/// A person or program that may use the admin API, of any role, and whose request no other page can have sent.
 #[derive(Debug, Clone)]
 pub struct Administrator {
     /// The id of the admin key, or the subject of the `OpenID` provider.
@@ -40,7 +40,7 @@ pub struct Administrator {
     pub address: IpAddr,
 }
 
-/// An administrator who may make changes, and whose request no other page can have sent.
+/// An [`Administrator`] who may make changes.
 #[derive(Debug, Clone)]
 pub struct AdministratorWrite(Administrator);
 
@@ -108,6 +108,7 @@ impl FromRequestParts<Arc<AppState>> for Administrator {
             state.store.run_administration(find).await.map_err(Problem::from)?;
         let session = session.ok_or_else(sign_in_required)?;
         let csrf_token = csrf_token(&token);
+        require_csrf_token(parts, &csrf_token)?;
         Ok(Self {
             id: session.administrator_id,
             name: session.administrator_name,
@@ -124,7 +125,6 @@ impl FromRequestParts<Arc<AppState>> for AdministratorWrite {
 
     async fn from_request_parts(parts: &mut Parts, state: &Arc<AppState>) -> Result<Self, Problem> {
         let administrator = Administrator::from_request_parts(parts, state).await?;
-        require_csrf_token(&administrator, parts)?;
         if administrator.role != Role::Administrator {
             let detail = "Your role is auditor, which can read everything and change nothing.";
             return Err(Problem::new(&ADMINISTRATOR_REQUIRED, detail));
@@ -133,26 +133,11 @@ impl FromRequestParts<Arc<AppState>> for AdministratorWrite {
     }
 }
 
-/// A request that ends the own session, which auditors may send, too.
-#[derive(Debug, Clone)]
-pub struct OwnSession(pub Administrator);
-
-impl FromRequestParts<Arc<AppState>> for OwnSession {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, state: &Arc<AppState>) -> Result<Self, Problem> {
-        let administrator = Administrator::from_request_parts(parts, state).await?;
-        require_csrf_token(&administrator, parts)?;
-        Ok(Self(administrator))
-    }
-}
-
-/// Requires the header that only scripts of the console can send. Requests with an admin key need none, because browsers do
-/// not add that on their own.
-fn require_csrf_token(administrator: &Administrator, parts: &Parts) -> Result<(), Problem> {
-    let Some(session) = &administrator.session else { return Ok(()) };
+/// Requires the header that only scripts of the console can send, unless the request only reads. Requests with an admin key
+/// need none, because browsers do not add that on their own.
+fn require_csrf_token(parts: &Parts, expected: &str) -> Result<(), Problem> {
     let sent = parts.headers.get(CSRF_TOKEN).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    if secrets::same(sent, &session.csrf_token) {
+    if parts.method.is_safe() || secrets::same(sent, expected) {
         return Ok(());
     }
     let detail = "The header X-CSRF-Token must contain the csrf_token of the session, which GET /admin/api/session returns.";

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{FromRequest as _, Multipart, Request, State};
+use axum::extract::{DefaultBodyLimit, FromRequest as _, Multipart, Request, State};
 use folkmoot_import::recorded::RecordedImport;
 use folkmoot_store::StoreError;
 use folkmoot_store::imports::{ImportSource, StoredImport};
@@ -149,10 +149,12 @@ async fn create(
     administrator: AdministratorWrite,
     State(state): State<Arc<AppState>>,
     parameters: Parameters,
-    request: Request,
+    mut request: Request,
 ) -> Result<(StatusCode, Json), Problem> {
     let dry_run = parameters.word(DRY_RUN.name, &[("true", true), ("false", false)])?;
     let dry_run = dry_run.ok_or_else(|| Problem::not_one_of(DRY_RUN.name, "", ["true", "false"]))?;
+    // The setting limits the files instead.
+    DefaultBodyLimit::disable().apply(&mut request);
     let files = Multipart::from_request(request, &()).await.map_err(|_| {
         let detail = "The Content-Type header must be multipart/form-data with a boundary.";
         Problem::new(&UNSUPPORTED_MEDIA_TYPE, detail)

@@ -44,8 +44,8 @@ use axum::Router;
 use axum::extract::{Request, State};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use http::{HeaderName, HeaderValue, header};
+use axum::routing::{any, get};
+use http::{HeaderName, HeaderValue, Uri, header};
 
 pub use self::administrator::{Administrator, AdministratorWrite};
 pub use self::document::document;
@@ -57,6 +57,7 @@ use super::http_rules;
 use super::middleware;
 use super::problem::Problem;
 use super::problem_table::ROUTE_NOT_FOUND;
+use super::router::{method_not_allowed, route_not_found};
 use super::state::AppState;
 
 /// The path prefix of the console, of the sign-in and of the admin API.
@@ -96,7 +97,9 @@ pub fn router(state: &Arc<AppState>) -> Router<Arc<AppState>> {
         .into_router()
         .route_layer(from_fn(http_rules::refuse_encoded_body))
         .route_layer(from_fn(middleware::note_route))
-        .fallback(no_endpoint)
+        // Not a fallback, because the route of the console's pages would come first.
+        .route("/", any(no_endpoint))
+        .route("/{*path}", any(no_endpoint))
         .layer(from_fn_with_state(Arc::clone(state), cross_site::refuse))
         .layer(from_fn(forbid_storage));
     Router::new()
@@ -110,7 +113,11 @@ pub fn router(state: &Arc<AppState>) -> Router<Arc<AppState>> {
 /// All routes of a listener that serves administrators only.
 pub fn listener_routes(state: &Arc<AppState>) -> Router {
     let routes = router(state).merge(super::operations::routes());
-    routes.route_layer(from_fn(middleware::note_route)).with_state(Arc::clone(state))
+    routes
+        .route_layer(from_fn(middleware::note_route))
+        .fallback(|uri: Uri| async move { route_not_found(uri.path()) })
+        .method_not_allowed_fallback(method_not_allowed)
+        .with_state(Arc::clone(state))
 }
 
 async fn no_endpoint(_: Administrator, State(_): State<Arc<AppState>>, request: Request) -> Problem {

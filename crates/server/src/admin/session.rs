@@ -19,7 +19,7 @@ use http::{HeaderValue, StatusCode, header};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::administrator::{Administrator, CurrentSession, OwnSession, address_of, csrf_token, is_secure};
+use super::administrator::{Administrator, CurrentSession, address_of, csrf_token, is_secure};
 use super::body::Members;
 use super::cookies;
 use super::json::Json;
@@ -174,7 +174,7 @@ async fn create(State(state): State<Arc<AppState>>, request: Request) -> Result<
 }
 
 async fn delete(
-    OwnSession(administrator): OwnSession,
+    administrator: Administrator,
     State(state): State<Arc<AppState>>,
     request: Request,
 ) -> Result<Response, Problem> {

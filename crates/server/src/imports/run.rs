@@ -35,8 +35,9 @@ impl Drop for EndOfImport {
         if let Err(error) = std::fs::remove_dir_all(&self.folder) {
             tracing::warn!(%error, "failed to delete uploaded files; will retry");
         }
-        // Without effect unless a panic prevented that its end was recorded.
-        if let Err(error) = self.state.store.imports().fail_killed(self.id) {
+        if std::thread::panicking()
+            && let Err(error) = self.state.store.imports().fail_killed(self.id)
+        {
             tracing::warn!(%error, import = %self.id, "failed to record the end of an import; will retry");
         }
         self.state.imports.end(self.id);
@@ -61,13 +62,9 @@ fn run(end: &EndOfImport, recorded: RecordedImport, progress: &LiveProgress) {
         progress: &Silent,
         blobs: &*blobs,
     };
-    match recorded.run(&state.store, &input, &options, progress) {
-        Ok(summary) => {
-            tracing::info!(import = %id, rows = summary.rows(), "finished an import of uploaded files")
-        }
-        // The report has the errors of records, which the log must not contain.
-        Err(_) => tracing::warn!(import = %id, "an import of uploaded files failed; its report states why"),
-    }
+    // Its report has the errors of records, which the log must not contain.
+    let is_successful = recorded.run(&state.store, &input, &options, progress).is_ok();
+    tracing::info!(import = %id, is_successful, "finished an import of uploaded files");
 }
 
 /// Receives the bytes of files that records contain as Base64.

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use axum::extract::Multipart;
 use axum::extract::multipart::{Field, MultipartError};
@@ -17,6 +18,8 @@ use crate::problem::Problem;
 use crate::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
 use crate::state::AppState;
 
+/// How often the progress of an upload is stored.
+const REPORT_INTERVAL: Duration = Duration::from_secs(5);
 /// The number of bytes of a megabyte.
 const MEGABYTE: u64 = 1_000_000;
 
@@ -27,6 +30,8 @@ pub struct Upload {
     id: Uuid,
     folder: PathBuf,
     progress: Arc<LiveProgress>,
+    /// When the progress was last stored.
+    reported: Instant,
 }
 
 /// An import with its files.
@@ -47,7 +52,8 @@ impl Upload {
         // Registered before the folder exists, so that it is not taken for one of an earlier run.
         let progress = state.imports.begin(id);
         folkmoot_import::Progress::begin(&*progress, "upload");
-        let upload = Self { state: Arc::clone(state), recorded: Some(recorded), id, folder, progress };
+        let (state, recorded, reported) = (Arc::clone(state), Some(recorded), Instant::now());
+        let upload = Self { state, recorded, id, folder, progress, reported };
         tokio::fs::create_dir_all(&upload.folder).await.map_err(Problem::unavailable)?;
         Ok(upload)
     }
@@ -106,7 +112,7 @@ impl Upload {
         }
     }
 
-    async fn write(&self, name: &str, mut field: Field<'_>, left: &mut u64) -> Result<(), Problem> {
+    async fn write(&mut self, name: &str, mut field: Field<'_>, left: &mut u64) -> Result<(), Problem> {
         let mut file = tokio::fs::File::create(self.folder.join(name)).await.map_err(Problem::unavailable)?;
         while let Some(chunk) = field.chunk().await.map_err(malformed)? {
             let Some(rest) = left.checked_sub(chunk.len() as u64) else {
@@ -116,8 +122,28 @@ impl Upload {
             };
             *left = rest;
             file.write_all(&chunk).await.map_err(Problem::unavailable)?;
+            self.report().await;
         }
         file.flush().await.map_err(Problem::unavailable)
+    }
+}
+
+impl Upload {
+    /// Stores from time to time that the import is not abandoned.
+    async fn report(&mut self) {
+        if self.reported.elapsed() < REPORT_INTERVAL {
+            return;
+        }
+        self.reported = Instant::now();
+        let (id, progress) = (self.id, self.progress.read());
+        let now = (self.state.clock)().as_millisecond();
+        let stored = self
+            .state
+            .store
+            .run_maintenance(move |store| store.imports().report_progress(id, &progress, now));
+        if let Err(error) = stored.await {
+            tracing::debug!(%error, "failed to store the progress of an upload; will retry");
+        }
     }
 }
 
@@ -145,6 +171,7 @@ async fn cancel(state: Arc<AppState>, id: Uuid, folder: PathBuf) {
     state.imports.end(id);
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "errors are passed on as they are, by `map_err`")]
 fn malformed(error: MultipartError) -> Problem {
     if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
         return Problem::new(&BODY_TOO_LARGE, "The request body is too large.");

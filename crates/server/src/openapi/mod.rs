@@ -1,5 +1,6 @@
 //! The `OpenAPI` document, generated from the resources, the parameters and the problem table.
 
+mod access;
 mod authentication;
 mod examples;
 mod files;

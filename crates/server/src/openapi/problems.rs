@@ -197,6 +197,9 @@ pub fn example(kind: &ProblemKind) -> Value {
         value["parameter_value"] = json!("hidden");
         value["allowed_values"] = json!(["draft", "published", "archived"]);
     }
+    if *kind == table::INVALID_PARAMETERS {
+        value["parameter_name"] = json!("name");
+    }
     value["request_id"] = json!(examples::REQUEST_ID);
     json!({ "summary": kind.title, "value": value })
 }

@@ -17,6 +17,15 @@ const LIST_HEADERS: &[&str] =
 const ITEM_HEADERS: &[&str] =
     &["ETag", "Last-Modified", "Cache-Control", "Vary", "RateLimit", "RateLimit-Policy"];
 
+/// The header of responses with records that have results of votes.
+const WITHHELD: &str = "Withheld";
+
+/// `names`, with the header that names withheld results of votes if records of the resource have any.
+fn headers_of<'a>(resource: &Resource, names: &[&'a str]) -> Vec<&'a str> {
+    let has_results = resource.fields.iter().any(|field| field.is_returned && field.is_vote_result);
+    names.iter().copied().chain(has_results.then_some(WITHHELD)).collect()
+}
+
 /// The operation with the response to conditional requests.
 fn conditional(mut operation: Map<String, Value>) -> Map<String, Value> {
     if let Some(Value::Object(responses)) = operation.get_mut("responses") {
@@ -99,7 +108,7 @@ fn list_response(resource: &Resource) -> Value {
     let example = json!({ key: [examples::record(resource)], "meta": meta() });
     responses::json(
         "A page of the list.",
-        LIST_HEADERS,
+        &headers_of(resource, LIST_HEADERS),
         &format!("{}List", naming::schema(resource)),
         &example,
     )
@@ -118,7 +127,10 @@ fn item(resource: &Resource, values: &PlatformValues) -> Map<String, Value> {
         description: format!("Returns {} by its id.", naming::one(singular)),
         parameters,
         body: None,
-        success: ("200", responses::json("The requested record.", ITEM_HEADERS, &schema, &example)),
+        success: (
+            "200",
+            responses::json("The requested record.", &headers_of(resource, ITEM_HEADERS), &schema, &example),
+        ),
         permissions: vec![Permission::Read(resource.names.plural)],
         errors: [&[&problems::INVALID_PARAMETER, &problems::RECORD_NOT_FOUND], problems::COMMON].concat(),
     }

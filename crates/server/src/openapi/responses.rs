@@ -96,6 +96,13 @@ pub fn header_components() -> Map<String, Value> {
             ),
         ),
         header(
+            "Withheld",
+            "Names of the fields that are null in some records because a vote is running. Absent if there are none. Clients \
+             of the access level `full` see all values.",
+            text(),
+            json!("baskets_count, votes_count"),
+        ),
+        header(
             "RateLimit",
             "What is left of the client's quota: `r` requests now, the complete quota in `t` seconds.",
             text(),

@@ -4,7 +4,7 @@ use folkmoot_model::resource::{Field, FieldType, Members, ObjectValues, Resource
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
 use serde_json::{Map, Value, json};
 
-use super::{examples, naming};
+use super::{access, examples, naming};
 
 /// The pattern of a point: longitude, then latitude, in degrees.
 const POINT: &str = r"^POINT \(-?\d+(\.\d+)? -?\d+(\.\d+)?\)$";
@@ -130,9 +130,7 @@ pub fn field(resource: &Resource, field: &Field) -> Value {
     if let FieldType::Reference(plural) = field.kind {
         schema["x-references"] = json!(plural);
     }
-    if field.is_personal() {
-        schema["x-personal-data"] = json!(true);
-    }
+    access::add(&mut schema, resource, field);
     schema
 }
 

@@ -35,7 +35,7 @@ impl Administration {
     /// Serves the console and the admin API.
     pub fn open(&self, state: &Arc<AppState>) {
         self.application.open(middleware::stack(admin::listener_routes(state), state));
-        tracing::info!("serving administrators on http://{}/admin", self.address);
+        tracing::info!(url = format!("http://{}/admin", self.address), "serving administrators");
     }
 
     /// See [`Listening::stop`].

@@ -38,6 +38,7 @@ UPDATE idea_phases SET
 ALTER TABLE ideas ADD COLUMN is_public {boolean} NOT NULL DEFAULT FALSE;
 ALTER TABLE ideas ADD COLUMN running_votes_count {integer} NOT NULL DEFAULT 0 CHECK (running_votes_count >= 0);
 ALTER TABLE ideas ADD COLUMN ended_votes_count {integer} NOT NULL DEFAULT 0 CHECK (ended_votes_count >= 0);
+ALTER TABLE ideas ADD COLUMN ended_ballots_count {integer} NOT NULL DEFAULT 0 CHECK (ended_ballots_count >= 0);
 ALTER TABLE ideas ADD COLUMN running_ballots_count {integer} NOT NULL DEFAULT 0 CHECK (running_ballots_count >= 0);
 UPDATE ideas SET
   is_public = (publication_status = 'published' AND type = 'idea'
@@ -55,8 +56,11 @@ UPDATE baskets SET voting = CASE
   ELSE 'none' END;
 ALTER TABLE basket_ideas ADD COLUMN voting {text} NOT NULL DEFAULT 'none' CHECK (voting IN ('none', 'running', 'ended'));
 UPDATE basket_ideas SET voting = (SELECT baskets.voting FROM baskets WHERE baskets.id = basket_ideas.basket_id);
-UPDATE ideas SET running_ballots_count = (SELECT COUNT(*) FROM basket_ideas
-  WHERE basket_ideas.idea_id = ideas.id AND basket_ideas.voting = 'running')
+UPDATE ideas SET
+  running_ballots_count = (SELECT COUNT(*) FROM basket_ideas
+    WHERE basket_ideas.idea_id = ideas.id AND basket_ideas.voting = 'running'),
+  ended_ballots_count = (SELECT COUNT(*) FROM basket_ideas
+    WHERE basket_ideas.idea_id = ideas.id AND basket_ideas.voting = 'ended')
   WHERE EXISTS (SELECT 1 FROM basket_ideas WHERE basket_ideas.idea_id = ideas.id);
 
 -- What a deleted record was: whether it was public, whether its timestamps were cut, and the vote of a ballot.

@@ -172,9 +172,9 @@ pub fn record_batches(executor: &dyn Executor, people: &str, batch: Batch) -> Re
     let insert = |plural: &str, kind: &str, condition: &str| {
         let sql = format!(
             "INSERT INTO erasure_batches (released_on, kind, subject, record)
-             SELECT ?1, {kind}, '{plural}', this.key FROM {plural} AS this WHERE {condition} ON CONFLICT DO NOTHING"
+             SELECT CAST(?1 AS {{date}}), {kind}, '{plural}', this.key FROM {plural} AS this WHERE {condition} ON CONFLICT DO NOTHING"
         );
-        executor.execute(&sql, std::slice::from_ref(&day))
+        executor.execute(&executor.dialect().translate(&sql), std::slice::from_ref(&day))
     };
     insert(USERS.names.plural, "'other'", &format!("this.id IN ({people})"))?;
     for column in person_columns() {

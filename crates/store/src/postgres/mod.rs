@@ -234,13 +234,14 @@ impl Postgres {
         Ok(ImportOutcome { value, locked: transaction.locked() })
     }
 
-    /// Frees the space of rows that were deleted from these tables, so that it is used again.
+    /// Frees the space of rows that were deleted from these tables, so that it is used again, and computes the planner's
+    /// statistics again, which contain values of rows.
     pub fn vacuum(&self, tables: &[&str]) -> Result<Scrubbed, StoreError> {
         let client = Object::take(self.client(&self.primary)?);
         let blocking = BlockingClient { client: &client, handle: &self.handle, timeout: None };
         blocking.run("SET statement_timeout = 0")?;
         for table in tables {
-            blocking.run(&format!("VACUUM {table}"))?;
+            blocking.run(&format!("VACUUM (ANALYZE) {table}"))?;
         }
         Ok(Scrubbed { is_rewritten: false, is_log_empty: false })
     }

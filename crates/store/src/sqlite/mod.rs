@@ -234,8 +234,9 @@ fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    // Deleted content is overwritten, so that no erased record remains in the file.
-    connection.pragma_update(None, "secure_delete", true)?;
+    // Deleted content is overwritten, so that no erased record remains in the file. Temporary tables are not, because the
+    // file of a temporary database is deleted.
+    connection.pragma_update(Some("main"), "secure_delete", true)?;
     // A statement keeps its query plan; otherwise SQLite prepares it again for new parameters.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.pragma_update(None, "mmap_size", 1_i64 << 40)?;

@@ -22,6 +22,7 @@ impl Sqlite {
     pub fn scrub(&self, traces: &[Vec<u8>]) -> Result<Scrubbed, StoreError> {
         let connection = connect(&self.path, OpenFlags::default())?;
         connection.busy_timeout(TIMEOUT)?;
+        forget_samples(&connection)?;
         let is_log_empty = truncate_log(&connection)?;
         if !contains(&self.path, traces)? {
             return Ok(Scrubbed { is_rewritten: false, is_log_empty });
@@ -30,6 +31,15 @@ impl Sqlite {
         connection.execute_batch("VACUUM")?;
         Ok(Scrubbed { is_rewritten: true, is_log_empty: truncate_log(&connection)? })
     }
+}
+
+/// Deletes the samples of indexed values that `ANALYZE` makes for the planner.
+fn forget_samples(connection: &Connection) -> Result<(), StoreError> {
+    let exists = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_stat4')";
+    if connection.query_row(exists, [], |row| row.get(0))? {
+        connection.execute("DELETE FROM sqlite_stat4", [])?;
+    }
+    Ok(())
 }
 
 /// Moves the write-ahead log into the database file and empties it. Returns whether that succeeded.

@@ -59,7 +59,9 @@ impl RowReader for rusqlite::Row<'_> {
             ValueRef::Null => Ok(Value::Null),
             ValueRef::Integer(number) => Ok(Value::Integer(number)),
             ValueRef::Text(_) => Ok(self.text(column)?.map_or(Value::Null, Value::from)),
-            ValueRef::Blob(_) => Ok(self.uuid(column)?.map_or(Value::Null, Value::Uuid)),
+            ValueRef::Blob(bytes) => {
+                Ok(bytes.try_into().map_or_else(|_| Value::Bytes(bytes.to_vec()), Value::Uuid))
+            }
             other @ ValueRef::Real(_) => Err(wrong_type("a value of a record", other)),
         }
     }

@@ -1,6 +1,7 @@
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
-import type { Field } from '../model';
+import { Fragment } from 'react';
+import type { Field, FieldAccess } from '../model';
 import styles from './fields.module.css';
 import Html from './Html';
 import ShapeDetails from './ShapeDetails';
@@ -37,10 +38,32 @@ export default function Fields({ fields, isResponse, depth = 1 }: FieldsProps) {
             </a>
           )}
           <Html className={styles.description} html={field.description} />
+          {field.access !== undefined && <Access access={field.access} />}
           <ShapeDetails shape={field.shape} isResponse={isResponse} depth={depth} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What access levels below `full` see of a field. */
+function Access({ access }: { access: FieldAccess[] }) {
+  const guide = useBaseUrl('/guides/start-decide-access');
+  return (
+    <p className={styles.access}>
+      <a href={guide}>Access levels</a>
+      {access.map(({ levels, text }) => (
+        <span key={text}>
+          {levels.map((level, position) => (
+            <Fragment key={level}>
+              {position > 0 && ', '}
+              <code>{level}</code>
+            </Fragment>
+          ))}{' '}
+          {text}
+        </span>
+      ))}
+    </p>
   );
 }
 

@@ -28,7 +28,7 @@ export function estimatedHeight(contents: SectionContents): string {
   const meanings = [...shapes, ...fields.map(({ shape }) => shape)].flatMap(valuesWithMeaning);
   const characters = [...descriptions, ...fields.map(({ description }) => description)].join('').length;
   const samples = code.reduce((sum, text) => sum + Math.min(34, text.split('\n').length * 1.3 + 2) + 4, 0);
-  const lists = meanings.length * 1.6;
+  const lists = meanings.length * 1.6 + fields.filter(({ access }) => access !== undefined).length * 1.7;
   const narrow =
     16 + fields.length * 4.2 + characters * 0.041 + lists * 1.4 + subsections * 4 + errors * 3 + samples;
   const wide = 15 + fields.length * 3.9 + characters * 0.03 + lists + subsections * 4 + errors * 2.4;

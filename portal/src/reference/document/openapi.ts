@@ -86,6 +86,8 @@ export interface Schema {
   'x-references'?: string;
   /** Whether values are personal data. */
   'x-personal-data'?: boolean;
+  /** What each access level below `full` that sees the record sees of the field. */
+  'x-access'?: Record<string, string>;
   /** What the keys of `additionalProperties` are, in one word. */
   'x-additionalPropertiesName'?: string;
   const?: unknown;

@@ -1,4 +1,5 @@
 import type { EnumValue, Field, Shape } from '../model';
+import { fieldAccess } from './access';
 import { type Anchors, words } from './anchors';
 import { constraints } from './constraints';
 import { html } from './markdown';
@@ -76,6 +77,7 @@ export class Shapes {
       ...(readOnly && { readOnly }),
       ...(writeOnly && { writeOnly }),
       ...(flat['x-personal-data'] && { personal: true }),
+      ...(flat['x-access'] && { access: fieldAccess(flat['x-access']) }),
       shape: this.of(schema, id),
     };
   }

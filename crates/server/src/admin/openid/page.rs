@@ -18,6 +18,8 @@ pub enum SignInError {
     Invalid,
     /// None of the groups of the account has a role.
     NoRole,
+    /// Too many sign-ins have begun from the network address.
+    TooMany,
     /// This server failed.
     Failed,
 }
@@ -29,6 +31,7 @@ impl SignInError {
             Self::Unavailable => StatusCode::BAD_GATEWAY,
             Self::Expired => StatusCode::BAD_REQUEST,
             Self::Refused | Self::Invalid | Self::NoRole => StatusCode::FORBIDDEN,
+            Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::Failed => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
@@ -52,6 +55,7 @@ impl SignInError {
                 "You are signed in at the OpenID provider, but none of your groups may use this console. Ask an \
                  administrator to add you to a group."
             }
+            Self::TooMany => "Too many sign-ins from your network address. Try again in a minute.",
             Self::Failed => "The server cannot sign you in at the moment. Try again in a few seconds.",
         }
     }

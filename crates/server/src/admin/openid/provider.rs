@@ -1,6 +1,7 @@
 //! The `OpenID` provider: its metadata, its token endpoint and its claims.
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use folkmoot_store::administrators::Role;
@@ -81,6 +82,8 @@ pub enum ProviderError {
 enum RequestError {
     #[error("{}", with_causes(.0))]
     Request(#[from] reqwest::Error),
+    #[error("no HTTP client: {0}")]
+    Client(String),
     #[error("a response of the provider has more than {MAX_RESPONSE_BYTES} bytes")]
     TooLarge,
     #[error(transparent)]
@@ -240,10 +243,15 @@ impl OpenIdProvider {
     }
 }
 
-/// Sends a request to the provider. Redirects are not followed: only the provider itself is trusted.
+/// The HTTP client, built once, because it reads the certificates of the system. Redirects are not followed: only the provider
+/// itself is trusted.
+static HTTP: LazyLock<Result<reqwest::Client, reqwest::Error>> = LazyLock::new(|| {
+    reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(TIMEOUT).build()
+});
+
+/// Sends a request to the provider.
 async fn send(request: HttpRequest) -> Result<HttpResponse, RequestError> {
-    let client =
-        reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(TIMEOUT).build()?;
+    let client = HTTP.as_ref().map_err(|error| RequestError::Client(with_causes(error)))?;
     let mut response = client.execute(request.try_into()?).await?;
     let mut builder = http::Response::builder().status(response.status());
     for (name, value) in response.headers() {

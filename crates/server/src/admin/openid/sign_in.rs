@@ -44,6 +44,9 @@ pub async fn end(State(state): State<Arc<AppState>>, request: Request) -> Respon
 
 async fn redirect_to_provider(state: &Arc<AppState>, parts: &Parts) -> Result<Response, SignInError> {
     let provider = provider(state)?;
+    // Each beginning costs requests to the provider and a row, so that it counts like a failed sign-in.
+    let address = address_of(parts, state).map_err(problem)?;
+    state.admin.failures.count_failure(address).map_err(|_| SignInError::TooMany)?;
     let token = Secret::generate_browser_token().map_err(failed)?;
     let beginning =
         provider.begin(token.expose(), &redirect_url(state, parts)).await.map_err(provider_failed)?;

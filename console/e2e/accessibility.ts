@@ -1,0 +1,35 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** No violation of WCAG 2.2 AA or best practices, in both colour modes. */
+export async function expectAccessible(page: Page) {
+  const initial = await page.evaluate(() => document.documentElement.dataset.theme);
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((value) => {
+      document.documentElement.dataset.theme = value;
+    }, theme);
+    // Colours that change slowly would be measured in between.
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)));
+    const axe = new AxeBuilder({ page }).setLegacyMode(true);
+    // The colour mode changes colours only.
+    const { violations } = await (theme === 'light'
+      ? axe.withTags(TAGS)
+      : axe.withRules('color-contrast')
+    ).analyze();
+    const found = violations.map(
+      ({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+    );
+    expect(found).toEqual([]);
+  }
+  await page.evaluate((value) => {
+    document.documentElement.dataset.theme = value;
+  }, initial);
+}
+
+/** Nothing is wider than the window. */
+export async function expectNoOverflow(page: Page) {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(width).toBeLessThanOrEqual(0);
+}

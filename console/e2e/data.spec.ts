@@ -1,0 +1,83 @@
+import { expectAccessible } from './accessibility';
+import { expect, test } from './test';
+
+const file = (name: string, content = '{}\n') => ({
+  name,
+  mimeType: 'application/gzip',
+  buffer: Buffer.from(content),
+});
+
+test('a dry run shows errors with file and line; then the same files are imported', async ({
+  page,
+  open,
+  fake,
+}) => {
+  fake.state.importFails = true;
+  await open('/data');
+  await expect(page.getByRole('button', { name: 'Dry run' })).toBeDisabled();
+  await page.locator('input[type=file]').setInputFiles([file('ideas.ndjson.gz'), file('notes.csv')]);
+  await expect(page.getByText('The name is not of the import format')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Dry run' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Remove notes.csv' }).click();
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(page.getByText('The dry run found errors', { exact: true })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Errors' })).toContainText('ideas.ndjson.gz:17');
+  await expect(
+    page.getByRole('status').filter({ hasText: 'The dry run found errors. 3 errors' }),
+  ).toBeAttached();
+  await expectAccessible(page);
+  fake.state.importFails = false;
+  await page.getByRole('link', { name: 'Data' }).first().click();
+  await expect(page.getByText('ideas.ndjson.gz', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Import now' }).click();
+  await expect(page.getByText('12,400 rows, 24,800 per second')).toBeVisible();
+  await expect(page.getByText('The import succeeded', { exact: true })).toBeVisible();
+  await expect(page.getByText('2 records new, 1 record changed, 0 records removed, in 0 s.')).toBeVisible();
+  expect(fake.state.uploads.map(({ dryRun }) => dryRun)).toEqual([true, false]);
+  expect(fake.state.uploads[1]?.body).toContain('filename="ideas.ndjson.gz"');
+});
+
+test('files are dropped', async ({ page, open }) => {
+  await open('/data');
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['{}'], 'comments.ndjson.gz'));
+    return transfer;
+  });
+  const zone = page.locator('.drop-zone');
+  await zone.dispatchEvent('dragover', { dataTransfer: data });
+  await zone.dispatchEvent('drop', { dataTransfer: data });
+  await expect(page.getByRole('list', { name: 'Chosen files' })).toContainText('comments.ndjson.gz');
+  await expect(page.getByRole('status').filter({ hasText: '1 file added' })).toBeAttached();
+});
+
+test('an upload reports a running import and a lost connection', async ({ page, open, fake }) => {
+  await open('/data');
+  await page.locator('input[type=file]').setInputFiles([file('ideas.ndjson.gz')]);
+  fake.failOnce('POST', /^\/imports$/, {
+    status: 409,
+    code: 'import-running',
+    title: 'An import is running',
+    detail: 'Wait until it has finished.',
+  });
+  await page.getByRole('button', { name: 'Import now' }).click();
+  await expect(page.getByRole('alert')).toContainText('Wait until it has finished.');
+  fake.fail('POST', /^\/imports$/, 'disconnect');
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  await expect(page.getByRole('alert')).toContainText('Connection lost');
+  fake.recover();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('The dry run found no errors', { exact: true })).toBeVisible();
+});
+
+test('the progress of an import survives a lost connection', async ({ page, open, fake }) => {
+  await open('/data');
+  await page.locator('input[type=file]').setInputFiles([file('ideas.ndjson.gz')]);
+  fake.fail('GET', /^\/imports\/.+$/, 'disconnect');
+  await page.getByRole('button', { name: 'Import now' }).click();
+  await expect(page.getByText('Connection lost')).toBeVisible();
+  fake.recover();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('The import succeeded', { exact: true })).toBeVisible();
+});

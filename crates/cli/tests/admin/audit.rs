@@ -1,0 +1,238 @@
+//! The audit log is complete, and nothing in it changes.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::Setup;
+use crate::support::Response;
+use crate::support::admin::{Admin, Endpoint, admin_key, sign_in};
+use crate::support::fixture::id;
+
+impl Setup {
+    /// The actions of all entries, oldest first.
+    fn actions(&self) -> Vec<String> {
+        let rows = self.data.table("SELECT action FROM audit_log ORDER BY key");
+        rows.into_iter().map(|mut row| row.remove(0).unwrap()).collect()
+    }
+
+    fn create_client(&self) -> String {
+        let body = json!({ "name": "A", "access": "public", "resources": null, "expires_at": tomorrow() });
+        let response = self.admin.send(&self.server, Method::POST, "/clients", &body);
+        response.json()["client"]["id"].as_str().unwrap().to_owned()
+    }
+
+    /// A successful call of a changing endpoint, and what must exist before.
+    fn successful_call(&self, operation: &str) -> Box<dyn FnOnce() -> Response + '_> {
+        let send = |method: Method, path: String, body: Value| -> Box<dyn FnOnce() -> Response + '_> {
+            Box::new(move || self.admin.send(&self.server, method, &path, &body))
+        };
+        let post = |path: String| -> Box<dyn FnOnce() -> Response + '_> {
+            Box::new(move || self.admin.post(&self.server, &path))
+        };
+        match operation {
+            "signIn" => Box::new(|| sign_in(&self.server, &self.key).send()),
+            "signOut" => {
+                let session = Admin::sign_in(&self.server, &self.key);
+                Box::new(move || session.request(&self.server, Method::DELETE, "/session").send())
+            }
+            "endSession" => {
+                let other = Admin::sign_in(&self.server, &self.key);
+                let sessions = other.get(&self.server, "/sessions").ok();
+                let id = sessions["sessions"].as_array().unwrap().iter().find(|it| it["is_current"] == true);
+                let path = format!("/sessions/{}", id.unwrap()["id"].as_str().unwrap());
+                Box::new(move || self.admin.request(&self.server, Method::DELETE, &path).send())
+            }
+            "createAdminKey" => {
+                send(Method::POST, "/admin-keys".to_owned(), json!({ "name": "Otto", "role": "auditor" }))
+            }
+            "revokeAdminKey" => post(format!("/admin-keys/{}/revoke", admin_key(&self.data, "auditor").0)),
+            "createClient" => {
+                let body =
+                    json!({ "name": "A", "access": "public", "resources": null, "expires_at": tomorrow() });
+                send(Method::POST, "/clients".to_owned(), body)
+            }
+            "updateClient" => {
+                let path = format!("/clients/{}", self.create_client());
+                send(Method::PATCH, path, json!({ "version": 1, "name": "B" }))
+            }
+            "rotateClientSecret" => {
+                send(Method::POST, format!("/clients/{}/rotate", self.create_client()), json!({}))
+            }
+            "disableClient" => post(format!("/clients/{}/disable", self.create_client())),
+            "enableClient" => {
+                let id = self.create_client();
+                self.admin.post(&self.server, &format!("/clients/{id}/disable")).ok();
+                post(format!("/clients/{id}/enable"))
+            }
+            "revokeClient" => post(format!("/clients/{}/revoke", self.create_client())),
+            "updateAccess" => send(Method::PUT, "/access".to_owned(), json!({ "enabled": false })),
+            "findPeople" => send(Method::POST, "/people/find".to_owned(), json!({ "text": PERSON })),
+            "exportPerson" => post(format!("/people/{}/export", id("users", 0))),
+            "erasePerson" => send(Method::POST, format!("/people/{}/erase", id("users", 0)), json!({})),
+            "createImport" => Box::new(|| {
+                let part = "--x\r\ncontent-disposition: form-data; name=\"files\"; filename=\"areas.ndjson\"\r\n\r\n\r\n--x--\r\n";
+                let request = self.admin.request(&self.server, Method::POST, "/imports?dry_run=true");
+                request.header("content-type", "multipart/form-data; boundary=x").body(part).send()
+            }),
+            other => panic!("add a successful call of {other}"),
+        }
+    }
+}
+
+/// The e-mail address of the person in the fixture.
+const PERSON: &str = "email-0";
+
+fn tomorrow() -> String {
+    let tomorrow = jiff::Timestamp::now() + jiff::SignedDuration::from_hours(24);
+    tomorrow.to_zoned(jiff::tz::TimeZone::UTC).date().to_string()
+}
+
+#[test]
+fn every_change_appends_one_entry_and_nothing_else_appends_any() {
+    let setup = Setup::new(&[]);
+    for endpoint in Endpoint::all() {
+        let Some(action) = endpoint.audit_action() else {
+            let before = setup.actions();
+            let request = endpoint.request(&setup.server).header("cookie", &setup.admin.cookie);
+            request.header("x-csrf-token", &setup.admin.csrf_token).send();
+            assert_eq!(setup.actions(), before, "{endpoint:?}");
+            continue;
+        };
+        let call = setup.successful_call(endpoint.id());
+        let before = setup.actions();
+        let response = call();
+        assert!(response.status < 300, "{endpoint:?}: {}", response.text);
+        let after = setup.actions();
+        assert_eq!(after[before.len()..], [action], "{endpoint:?}");
+    }
+}
+
+#[test]
+fn a_failed_change_appends_no_entry() {
+    let setup = Setup::new(&[]);
+    let id = setup.create_client();
+    let before = setup.actions();
+    let path = format!("/clients/{id}");
+    let conflict =
+        setup.admin.send(&setup.server, Method::PATCH, &path, &json!({ "version": 9, "name": "B" }));
+    assert_eq!(conflict.status, 409);
+    let same = setup.admin.send(&setup.server, Method::PATCH, &path, &json!({ "version": 1, "name": "A" }));
+    assert_eq!(same.status, 200);
+    setup.admin.post(&setup.server, &format!("{path}/enable")).ok();
+    setup.admin.send(&setup.server, Method::PUT, "/access", &json!({ "enabled": true })).ok();
+    assert_eq!(sign_in(&setup.server, "fma_x").send().status, 401);
+    assert_eq!(setup.actions(), before);
+}
+
+#[test]
+fn an_entry_states_who_did_what_when_and_from_where() {
+    let setup = Setup::new(&[]);
+    let id = setup.create_client();
+    let path = format!("/clients/{id}");
+    let body = json!({ "version": 1, "name": "City website", "access": "anonymous", "resources": ["ideas"] });
+    setup.admin.send(&setup.server, Method::PATCH, &path, &body).ok();
+    let log = setup.admin.get(&setup.server, &format!("/audit?subject_id={id}")).ok();
+    assert_eq!(log["meta"]["total"], 2);
+    let entry = &log["entries"][0];
+    assert_eq!(entry["actor"], json!({ "kind": "admin-key", "id": setup.key_id, "name": "Ann Example" }));
+    assert_eq!(entry["action"], "clients.update");
+    assert_eq!(entry["subject"], json!({ "kind": "client", "id": id, "name": "City website" }));
+    assert_eq!(entry["address"], "127.0.0.1");
+    assert_eq!(
+        entry["changes"],
+        json!([
+            { "field": "name", "from": "A", "to": "City website" },
+            { "field": "access", "from": "public", "to": "anonymous" },
+            { "field": "resources", "from": null, "to": ["ideas"] },
+        ])
+    );
+}
+
+#[test]
+fn commands_append_entries_too() {
+    let setup = Setup::new(&[]);
+    let run = |arguments: &[&str]| {
+        let output = setup.data.run(arguments);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let before = setup.actions().len();
+    let created: Value = serde_json::from_str(&run(&["clients", "create", "A", "--json"])).unwrap();
+    let id = created["client_id"].as_str().unwrap();
+    run(&["clients", "rotate", id]);
+    run(&["clients", "update", id, "--access", "public"]);
+    run(&["clients", "disable", id]);
+    run(&["clients", "enable", id]);
+    run(&["clients", "revoke", id]);
+    run(&["access", "off"]);
+    run(&["access", "off"]);
+    let expected = [
+        "clients.create",
+        "clients.rotate",
+        "clients.update",
+        "clients.disable",
+        "clients.enable",
+        "clients.revoke",
+        "access.update",
+    ];
+    assert_eq!(setup.actions()[before..], expected);
+    let lines = run(&["audit", "--json", "--client", id]);
+    let entries: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(entries.len(), 6);
+    assert!(
+        entries.iter().all(|entry| entry["actor"]["kind"] == "command-line" && entry["address"].is_null())
+    );
+    assert!(entries[0]["at"].as_str() <= entries[5]["at"].as_str(), "oldest first");
+    let text = run(&["audit", "--since", "2026-01-01"]);
+    assert_eq!(text.lines().count(), setup.actions().len());
+    assert!(text.contains("clients.create") && !text.contains(created["client_secret"].as_str().unwrap()));
+    assert_eq!(run(&["audit", "--since", "2999-01-01"]), "");
+}
+
+#[test]
+fn entries_are_filtered_paged_and_exported() {
+    let setup = Setup::new(&[]);
+    let id = setup.create_client();
+    setup.admin.post(&setup.server, &format!("/clients/{id}/disable")).ok();
+    let get = |query: &str| setup.admin.get(&setup.server, &format!("/audit?{query}"));
+    let total = |query: &str| get(query).ok()["meta"]["total"].as_u64().unwrap();
+    let all = total("");
+    assert_eq!(usize::try_from(all).unwrap(), setup.actions().len());
+    assert_eq!(total("action=clients.disable"), 1);
+    assert_eq!((total(&format!("actor={}", setup.key_id)), total("actor=Ann%20Example")), (3, 3));
+    assert_eq!(total("actor=Ann"), 0);
+    assert_eq!((total("from=2026-01-01"), total("until=2026-01-01"), total("from=2999-01-01")), (all, 0, 0));
+    let newest = get("page_size=1").ok();
+    assert_eq!(newest["entries"][0]["action"], "clients.disable");
+    assert!(newest["actions"].as_array().unwrap().contains(&json!("clients.create")));
+    let at = newest["entries"][0]["at"].as_str().unwrap();
+    assert!(total(&format!("from={at}")) >= 1);
+    let csv = setup.admin.get(&setup.server, &format!("/audit.csv?subject_id={id}"));
+    assert_eq!(csv.header("content-disposition"), "attachment; filename=\"audit.csv\"");
+    let lines: Vec<&str> = csv.text.trim_start_matches('\u{feff}').lines().collect();
+    assert_eq!(lines.len(), 3);
+    assert!(lines[0].starts_with("id,at,actor_kind,") && lines[1].contains("clients.disable"));
+}
+
+#[test]
+fn no_entry_can_be_changed_or_deleted() {
+    let setup = Setup::new(&[]);
+    let before = setup.data.table("SELECT id, action, actor_name FROM audit_log ORDER BY key");
+    assert!(!before.is_empty());
+    let copy = "INSERT INTO audit_log (key, id, happened_at, actor_kind, actor_id, actor_name, action, changes) \
+                SELECT key, id, happened_at, 'x', 'x', 'x', 'x', changes FROM audit_log";
+    let replace = copy.replace("INSERT", "INSERT OR REPLACE");
+    let mut statements = vec!["UPDATE audit_log SET actor_name = 'x'", "DELETE FROM audit_log", copy];
+    statements.push(if setup.data.is_embedded() { &replace } else { "TRUNCATE audit_log" });
+    for sql in statements {
+        let changed = catch_unwind(AssertUnwindSafe(|| setup.data.change_database(sql)));
+        assert!(changed.is_err(), "{sql}");
+        assert_eq!(
+            setup.data.table("SELECT id, action, actor_name FROM audit_log ORDER BY key"),
+            before,
+            "{sql}"
+        );
+    }
+}

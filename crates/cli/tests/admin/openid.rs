@@ -1,0 +1,281 @@
+//! Sign-in at an `OpenID` provider.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use reqwest::blocking::{Client, Response};
+use reqwest::header::{COOKIE, LOCATION, SET_COOKIE};
+use reqwest::redirect::Policy;
+use serde_json::json;
+
+use crate::support::admin::admin_key;
+use crate::support::fixture::Platform;
+use crate::support::{Data, Server, require, root};
+
+/// The URL under which the browser opens the console.
+const CONSOLE: &str = "https://console.example";
+
+/// A running provider. Dropping it stops the process.
+struct Provider {
+    process: Child,
+    url: String,
+}
+
+impl Provider {
+    fn start(claims_in: &str) -> Self {
+        let folder = root().join("crates/cli/tests/openid_provider");
+        require(folder.join("node_modules").exists(), "oidc-provider");
+        let mut command = Command::new("node");
+        command.arg("server.mjs").current_dir(folder).env("CLAIMS_IN", claims_in);
+        let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut url = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut url).unwrap();
+        Self { process, url: url.trim().to_owned() }
+    }
+
+    fn choose(&self, account: &str) {
+        http().get(format!("{}/choose/{account}", self.url)).send().unwrap();
+    }
+
+    /// A server whose administrators sign in here.
+    fn server(&self, data: &Data, more: &[&str]) -> Server {
+        let settings = [
+            "--admin-url",
+            CONSOLE,
+            "--openid-issuer",
+            &self.url,
+            "--openid-name",
+            "City account",
+            "--openid-client-id",
+            "folkmoot",
+            "--openid-client-secret",
+            "secret-of-folkmoot",
+            "--openid-scopes",
+            "profile email groups",
+            "--openid-administrator-groups",
+            "folkmoot-administrators",
+            "--openid-auditor-groups",
+            "folkmoot-auditors,others",
+        ];
+        data.serve_with(&[&settings[..], more].concat())
+    }
+}
+
+impl Drop for Provider {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn http() -> Client {
+    Client::builder().redirect(Policy::none()).no_proxy().build().unwrap()
+}
+
+/// A browser: its cookies by host. URLs of the console lead to the server.
+struct Browser<'a> {
+    server: &'a Server,
+    cookies: BTreeMap<(bool, String), String>,
+}
+
+impl<'a> Browser<'a> {
+    fn new(server: &'a Server) -> Self {
+        Self { server, cookies: BTreeMap::new() }
+    }
+
+    fn open(&mut self, url: &str) -> Response {
+        let real = url.replace(CONSOLE, &self.server.url);
+        let is_server = real.starts_with(&self.server.url);
+        let cookies = self.cookies.iter().filter(|((of_server, _), _)| *of_server == is_server);
+        let cookies: Vec<String> = cookies.map(|((_, name), value)| format!("{name}={value}")).collect();
+        let response = http().get(real).header(COOKIE, cookies.join("; ")).send().unwrap();
+        for cookie in response.headers().get_all(SET_COOKIE) {
+            let (name, rest) = cookie.to_str().unwrap().split_once('=').unwrap();
+            let value = rest.split(';').next().unwrap();
+            self.cookies.insert((is_server, name.to_owned()), value.to_owned());
+        }
+        response
+    }
+
+    /// Begins a sign-in. Returns the URL at the provider.
+    fn begin(&mut self, return_to: &str) -> String {
+        let response = self.open(&format!("{CONSOLE}/admin/sign-in/openid-connect?return_to={return_to}"));
+        assert_eq!(response.status(), 303);
+        location(&response)
+    }
+
+    /// Follows redirects of the provider until one leads back. Returns its URL.
+    fn callback_url(&mut self, url: String) -> String {
+        let mut url = url;
+        while !url.starts_with(CONSOLE) {
+            let response = self.open(&url);
+            assert!(response.status().is_redirection(), "{url}: {}", response.text().unwrap());
+            let base = reqwest::Url::parse(&url).unwrap();
+            url = base.join(&location(&response)).unwrap().to_string();
+        }
+        url
+    }
+
+    fn session(&mut self) -> serde_json::Value {
+        self.open(&format!("{CONSOLE}/admin/api/session")).json().unwrap()
+    }
+}
+
+fn location(response: &Response) -> String {
+    response.headers()[LOCATION].to_str().unwrap().to_owned()
+}
+
+fn data() -> Data {
+    Data::with(&Platform::empty())
+}
+
+mod requires_tools {
+    use super::*;
+
+    #[test]
+    fn groups_of_the_account_decide_its_role() {
+        for claims_in in ["id-token", "user-info"] {
+            let (provider, data) = (Provider::start(claims_in), data());
+            let server = provider.server(&data, &[]);
+            let mut methods = Browser::new(&server);
+            let methods: serde_json::Value =
+                methods.open(&format!("{CONSOLE}/admin/api/sign-in-methods")).json().unwrap();
+            assert_eq!(methods, json!({ "admin_key": true, "openid_connect": { "name": "City account" } }));
+            for (account, name, role) in
+                [("ann", "Ann Example", "administrator"), ("otto", "Otto Example", "auditor")]
+            {
+                provider.choose(account);
+                let mut browser = Browser::new(&server);
+                let url = browser.begin("/admin/clients?status=active");
+                let callback = browser.callback_url(url);
+                let page = browser.open(&callback);
+                assert_eq!(page.status(), 200);
+                let page = page.text().unwrap();
+                assert!(page.contains("content=\"0; url=/admin/clients?status=active\""), "{page}");
+                let session = browser.session();
+                assert_eq!(
+                    session["administrator"],
+                    json!({ "id": account, "name": name, "role": role, "method": "openid-connect" })
+                );
+                // The state works once.
+                assert_eq!(browser.open(&callback).status(), 400);
+            }
+            provider.choose("eve");
+            let mut browser = Browser::new(&server);
+            let url = browser.begin("");
+            let callback = browser.callback_url(url);
+            let refused = browser.open(&callback);
+            assert_eq!(refused.status(), 403);
+            assert!(refused.text().unwrap().contains("none of your groups"));
+            assert_eq!(browser.session()["status"], 401);
+            let entries =
+                data.table("SELECT actor_kind, actor_id FROM audit_log WHERE action = 'sessions.create'");
+            let ids: Vec<_> = entries.iter().map(|row| row[1].clone().unwrap()).collect();
+            assert_eq!(ids, ["ann", "otto"], "{entries:?}");
+        }
+    }
+
+    #[test]
+    fn cookies_of_a_sign_in_have_their_attributes() {
+        let (provider, data) = (Provider::start("id-token"), data());
+        let server = provider.server(&data, &[]);
+        let mut browser = Browser::new(&server);
+        let response = browser.open(&format!("{CONSOLE}/admin/sign-in/openid-connect"));
+        let cookie = response.headers()[SET_COOKIE].to_str().unwrap().to_owned();
+        assert!(cookie.starts_with("__Host-folkmoot_admin_sign_in="), "{cookie}");
+        assert!(cookie.ends_with("; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=600"), "{cookie}");
+        let url = reqwest::Url::parse(&location(&response)).unwrap();
+        let parameters: BTreeMap<_, _> = url.query_pairs().into_owned().collect();
+        assert_eq!(parameters["response_type"], "code");
+        assert_eq!(parameters["code_challenge_method"], "S256");
+        assert!(parameters["nonce"].len() >= 16 && parameters["state"].len() >= 43);
+        let callback = browser.callback_url(url.to_string());
+        let page = browser.open(&callback);
+        let cookies: Vec<&str> =
+            page.headers().get_all(SET_COOKIE).iter().map(|it| it.to_str().unwrap()).collect();
+        assert!(cookies[0].starts_with("__Host-folkmoot_admin="), "{cookies:?}");
+        assert!(cookies[0].ends_with("; Path=/; HttpOnly; SameSite=Strict; Secure"), "{cookies:?}");
+        assert!(cookies[1].contains("Max-Age=0"), "{cookies:?}");
+    }
+
+    #[test]
+    fn a_response_that_does_not_belong_to_the_browser_signs_nobody_in() {
+        let (provider, data) = (Provider::start("id-token"), data());
+        let server = provider.server(&data, &[]);
+        let mut attacker = Browser::new(&server);
+        let url = attacker.begin("");
+        let callback = attacker.callback_url(url);
+        // The attacker lets another browser open the end of his own sign-in.
+        let mut victim = Browser::new(&server);
+        assert_eq!(victim.open(&callback).status(), 400);
+        victim.begin("");
+        assert_eq!(victim.open(&callback).status(), 400, "another state");
+        assert_eq!(victim.session()["status"], 401);
+        for (column, value) in [("nonce", "other"), ("code_verifier", &*"v".repeat(43))] {
+            let mut browser = Browser::new(&server);
+            let url = browser.begin("");
+            let callback = browser.callback_url(url);
+            data.change_database(&format!("UPDATE admin_sign_ins SET {column} = '{value}'"));
+            assert_eq!(browser.open(&callback).status(), 403, "{column}");
+            assert_eq!(browser.session()["status"], 401, "{column}");
+        }
+        let mut late = Browser::new(&server);
+        let url = late.begin("");
+        let callback = late.callback_url(url);
+        let ten_minutes = if data.is_embedded() { "600000" } else { "INTERVAL '10 minutes'" };
+        data.change_database(&format!("UPDATE admin_sign_ins SET expires_at = expires_at - {ten_minutes}"));
+        assert_eq!(late.open(&callback).status(), 400, "expired");
+        let mut cancelled = Browser::new(&server);
+        let url = cancelled.begin("");
+        let state = reqwest::Url::parse(&url).unwrap();
+        let state = state.query_pairs().find(|(name, _)| name == "state").unwrap().1.into_owned();
+        let refused =
+            format!("{CONSOLE}/admin/sign-in/openid-connect/callback?error=access_denied&state={state}");
+        assert_eq!(cancelled.open(&refused).status(), 403);
+    }
+
+    #[test]
+    fn sign_ins_that_begin_are_limited_by_address() {
+        let (provider, data) = (Provider::start("id-token"), data());
+        let server = provider.server(&data, &["--address-failures-per-minute", "2"]);
+        let begin =
+            || Browser::new(&server).open(&format!("{CONSOLE}/admin/sign-in/openid-connect")).status();
+        assert_eq!([begin(), begin(), begin()].map(|status| status.as_u16()), [303, 303, 429]);
+    }
+
+    #[test]
+    fn an_unavailable_provider_is_reported_and_admin_keys_still_work() {
+        let (mut provider, data) = (Provider::start("id-token"), data());
+        let (_, key) = admin_key(&data, "administrator");
+        let server = provider.server(&data, &[]);
+        let mut browser = Browser::new(&server);
+        let url = browser.begin("");
+        let callback = browser.callback_url(url);
+        provider.process.kill().unwrap();
+        provider.process.wait().unwrap();
+        for url in [callback, format!("{CONSOLE}/admin/sign-in/openid-connect")] {
+            let response = browser.open(&url);
+            assert_eq!(response.status(), 502, "{url}");
+            let page = response.text().unwrap();
+            assert!(
+                page.contains("does not respond as expected") && page.contains("href=\"/admin\""),
+                "{page}"
+            );
+        }
+        assert_eq!(crate::support::admin::sign_in(&server, &key).send().status, 201);
+    }
+}
+
+#[test]
+fn without_a_provider_there_is_no_sign_in_at_one() {
+    let data = data();
+    let server = data.serve_with(&[]);
+    let mut browser = Browser::new(&server);
+    let methods = browser.open(&format!("{}/admin/api/sign-in-methods", server.url));
+    assert_eq!(methods.json::<serde_json::Value>().unwrap()["openid_connect"], json!(null));
+    for path in ["", "/callback?code=x&state=y"] {
+        let response = browser.open(&format!("{}/admin/sign-in/openid-connect{path}", server.url));
+        assert_eq!(response.status(), 404);
+    }
+}

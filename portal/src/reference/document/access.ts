@@ -1,0 +1,25 @@
+import type { FieldAccess } from '../model';
+
+/** What an access level sees of a field, by the value of `x-access`. */
+const treatments: Record<string, string> = {
+  shown: 'shown',
+  pseudonym: 'pseudonym',
+  withheld: 'withheld',
+  cut: 'cut to the day',
+  'cut-in-some-records': 'cut to the day in some records',
+  rounded: 'rounded',
+  partly: 'shareable answers only',
+  'withheld-while-voting': 'null while a vote runs',
+};
+
+/** What levels below `full` see of a field. Levels that see the same are listed together. */
+export function fieldAccess(levels: Record<string, string>): FieldAccess[] {
+  const groups: FieldAccess[] = [];
+  for (const [level, treatment] of Object.entries(levels)) {
+    const text = treatments[treatment] ?? treatment;
+    const group = groups.find((known) => known.text === text);
+    if (group === undefined) groups.push({ levels: [level], text });
+    else group.levels.push(level);
+  }
+  return groups;
+}
