@@ -246,6 +246,57 @@ fn ids_of_people_are_useless_below_full() {
     assert!(world.records["users"].len() > 10);
 }
 
+/// Parameters that are refused are refused in every spelling.
+#[test]
+fn no_spelling_of_a_parameter_reveals_what_the_level_hides() {
+    let (site, _) = fixture(&[]);
+    let person = person(1);
+    let sorts = [
+        "sort=votes_count",
+        "sort=-votes_count",
+        "sort=%20votes_count",
+        "sort=votes_count%20",
+        "sort=%2Dvotes_count",
+        "sort[]=votes_count",
+        "sort%5B%5D=-votes_count",
+        "sort=created_at&sort=-votes_count",
+        "sort=&sort=-votes_count",
+        "sort=created_at,-votes_count",
+    ];
+    let people = [
+        format!("author_id={person}"),
+        format!("author_id[]={person}"),
+        format!("author_id=&author_id={person}"),
+        format!("author_id={}", person.to_uppercase()),
+        format!("author_id=%20{person}"),
+        format!("author_id={}", person.replace('-', "")),
+        format!("author_id={{{person}}}"),
+    ];
+    let full = site.client(Level::Full);
+    for level in [Level::Pseudonymous, Level::Anonymous, Level::Public] {
+        let client = site.client(level);
+        let usual = site.get(client, "/ideas?page_size=24").text;
+        for sort in sorts {
+            let response = site.get(client, &format!("/ideas?page_size=24&{sort}"));
+            let is_refused = [400, 403].contains(&response.status);
+            assert!(is_refused, "{} {sort}: {}", level.name(), response.status);
+        }
+        for filter in &people {
+            let response = site.get(client, &format!("/ideas?page_size=24&{filter}"));
+            let is_empty = level == Level::Pseudonymous
+                && response.status == 200
+                && (response.json()["meta"]["total_pages"] == 0 || response.text == usual);
+            assert!(
+                [400, 403].contains(&response.status) || is_empty,
+                "{} {filter}: {}",
+                level.name(),
+                response.text
+            );
+        }
+    }
+    assert_eq!(site.get(full, &format!("/ideas?author_id={person}")).status, 200);
+}
+
 /// At `full` all canaries are there, so that the search finds what is to be found.
 #[test]
 fn the_search_finds_canaries_at_full() {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::canary::{VOTES, ballot, exact, hidden, id, person, timestamp};
 use crate::fixture_ideas::idea;
 use crate::fixture_projects::{phase, project, project_of};
-use crate::rules::RULES;
+use crate::rules::{Cut, RULES};
 use crate::support::fixture::Platform;
 
 /// A basket: person, phase or project, whether it is submitted, whether its vote runs, its ideas.
@@ -84,7 +84,9 @@ pub fn unknown_tombstones() -> Platform {
         let is_person = rules.plural == "users";
         for copy in 0..2 {
             let id = if is_person { person(500 + copy) } else { hidden(rules.plural, 500 + copy) };
-            platform.add("deleted_items", tombstone(&id, rules.deleted_type, &exact(number + copy)));
+            // What is never cut must not have the timestamp of a person.
+            let at = if rules.cut == Cut::Always { exact(number + copy) } else { timestamp(number + copy) };
+            platform.add("deleted_items", tombstone(&id, rules.deleted_type, &at));
         }
     }
     platform
@@ -165,8 +167,7 @@ pub fn deletions() -> Platform {
     ];
     records.extend((0..3).map(|number| (doomed_basket(number), "Basket")));
     for (number, (id, deleted_type)) in records.iter().enumerate() {
-        // A public record is deleted at the same time as a private one of the same person.
-        let is_public = *deleted_type == "Comment" || number == 0;
+        let is_public = *deleted_type == "Comment" || number < 2;
         let at = if is_public { timestamp(number) } else { exact(number) };
         platform.add("deleted_items", tombstone(id, deleted_type, &at));
     }
