@@ -4,8 +4,13 @@
 
 mod support;
 
+use folkmoot_import::recorded::RecordedImport;
 use folkmoot_server::openapi;
 use folkmoot_server::problem_table::{PROBLEMS, ProblemKind};
+use folkmoot_store::Store;
+use folkmoot_store::audit_log::Actor;
+use folkmoot_store::imports::ImportSource;
+use jiff::Timestamp;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -101,6 +106,15 @@ impl Setup {
                 };
                 rename("first").ok();
                 rename("second")
+            }
+            "import-running" => {
+                let actor = Actor { kind: "admin-key".into(), id: "7".into(), name: "Ann".into(), address: None };
+                let running =
+                    RecordedImport::new(ImportSource::Console, actor, false, Vec::new(), Timestamp::now());
+                assert!(running.reserve(&Store::open(&data.database()).unwrap()).unwrap());
+                let request = self.request(Method::POST, "/admin/api/imports?dry_run=true");
+                let request = request.bearer_auth(&admin_key(data, "administrator").1);
+                request.header("content-type", "multipart/form-data; boundary=x").body("--x--\r\n").send()
             }
             "invalid-parameters" => {
                 let body = json!({ "name": " " });

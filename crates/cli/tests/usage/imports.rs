@@ -67,6 +67,7 @@ impl Console {
     }
 
     fn areas(&self) -> u64 {
+        self.server.wait_for_changes();
         let data = self.get("/data");
         let areas = data["resources"].as_array().unwrap().iter().find(|entry| entry["resource"] == "areas");
         areas.unwrap()["records"].as_u64().unwrap()

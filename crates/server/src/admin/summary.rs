@@ -149,7 +149,7 @@ mod tests {
         let text = text(&client(), Some("Our town"), &report(), activity, 19_000);
         for part in [
             "The client “City website” may read all resources of the platform “Our town” with the access level full",
-            "Between 25 September 2024 and 5 October 2024 it sent 1,300 requests",
+            "Between 24 September 2024 and 4 October 2024 it sent 1,300 requests",
             "received 24,200 records of ideas and 110 records of basket ideas;",
         ] {
             assert!(text.contains(part), "{text}");
@@ -162,10 +162,10 @@ mod tests {
         assert!(unused.ends_with("It has sent no requests."), "{unused}");
         let activity = Some(Activity { first: 10 * DAY, last: 20_000 * DAY });
         let long = text(&client(), None, &report(), activity, 20_000);
-        assert!(long.contains("On 5 October 2024 it sent"), "{long}");
+        assert!(long.contains("On 4 October 2024 it sent"), "{long}");
         assert!(
             long.contains(
-                "first request on 11 January 1970; usage before 5 October 2024 is no longer stored"
+                "first request on 11 January 1970; usage before 4 October 2024 is no longer stored"
             )
         );
     }

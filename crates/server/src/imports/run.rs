@@ -7,7 +7,6 @@ use std::sync::Arc;
 use folkmoot_import::blob_sink::{BlobSink, MeasuringSink};
 use folkmoot_import::recorded::{LiveProgress, RecordedImport};
 use folkmoot_import::{BlobStaging, ImportDirectory, Input, Options, Silent};
-use jiff::tz::TimeZone;
 use uuid::Uuid;
 
 use super::upload::UploadedImport;
@@ -58,7 +57,7 @@ fn run(end: &EndOfImport, recorded: RecordedImport, progress: &LiveProgress) {
     let options = Options {
         dry_run: recorded.import.dry_run,
         now,
-        today: now.to_zoned(TimeZone::UTC).date(),
+        today: now.to_zoned(state.settings.time_zone.clone()).date(),
         progress: &Silent,
         blobs: &*blobs,
     };
