@@ -30,6 +30,7 @@ export async function expectAccessible(page: Page) {
 
 /** Nothing is wider than the window. */
 export async function expectNoOverflow(page: Page) {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(width).toBeLessThanOrEqual(0);
+  // Charts observe their width, and follow it after the next frame.
+  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect.poll(excess).toBeLessThanOrEqual(0);
 }

@@ -55,7 +55,7 @@ test('three questions create a client; the preview shows what each level reads',
   await page.getByText('Ideas', { exact: true }).last().click();
   await expect(page.getByLabel('Last day')).toHaveValue('2027-11-23');
   await page.getByLabel('Last day').fill('2028-01-01');
-  await expect(page.getByText('The policy permits at most 366 days, until 23 Nov 2027.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('The policy permits at most 366 days, until 23 Nov 2027.');
   await page.getByLabel('Last day').fill('2027-01-31');
   await page.getByRole('button', { name: 'Create client' }).click();
   await expect(page.getByRole('heading', { name: 'Library of Ashford is ready' })).toBeFocused();

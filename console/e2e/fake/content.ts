@@ -127,6 +127,7 @@ function startImport(state: FakeState, dryRun: boolean, body: string): Reply {
     warnings: [],
     errors: [],
     error_count: 0,
+    reason: null,
   };
   state.imports.unshift(entry);
   return ok({ import: entry }, 202);
@@ -159,5 +160,6 @@ function erase(
     changed: with_texts ? changed : { ...changed, baskets },
     deleted: { users: 1 },
     released_on: '2026-11-23',
+    warnings: [],
   });
 }

@@ -329,6 +329,7 @@ export function createImports(): api.Import[] {
     actor_name: 'Marta Lind',
     files: ['comments.ndjson.gz', 'ideas.ndjson.gz', 'platform.json'],
     progress: null,
+    reason: null,
     warnings: ['ideas: unknown field "colour" in 12 lines'],
   };
   return [

@@ -220,6 +220,8 @@ export interface Import {
   warnings: string[];
   errors: ImportError[];
   error_count: number;
+  /** Why the import failed, if not because of errors in files. */
+  reason: string | null;
 }
 
 export interface ImportPage {
@@ -241,6 +243,8 @@ export interface Erasure {
   changed: Record<string, number>;
   deleted: Record<string, number>;
   released_on: Day;
+  /** What remains to be done. */
+  warnings: string[];
 }
 
 /** RFC 9457. */

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { CopyButton } from '@/components/CopyButton';
 import { Notice } from '@/components/Notice';
 import { Section } from '@/components/Section';
-import { useSession } from '@/session/session';
+import { useApiUrl } from './apiUrl';
 import { curlSample, envFile } from './samples';
 import './clients.css';
 
@@ -19,9 +19,8 @@ interface SecretPanelProps {
 
 /** The secret of a client, which is shown once. Leaving before it is stored needs a confirmation. */
 export function SecretPanel({ created: { client, client_secret: secret }, onDone }: SecretPanelProps) {
-  const { platform } = useSession();
   const [isStored, setIsStored] = useState(false);
-  const url = platform?.url ?? location.origin;
+  const url = useApiUrl();
   const resource = client.resources?.[0] ?? 'ideas';
   return (
     <div className="secret">

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { apiUrlOf } from './apiUrl';
 import { expiryError, lastDay } from './expiry';
 import { describeTreatments, formatValue, previewRows } from './previewRows';
 import { curlSample, envFile } from './samples';
@@ -24,11 +25,18 @@ describe('expiry', () => {
 
 describe('the preview of a record', () => {
   const rows = previewRows({
-    record: { id: '1', author_id: 'p', email: null, body: { en: 'Text' } },
-    full_record: { id: '1', author_id: 'a', email: 'a@example.org', body: { en: 'Text' } },
+    record: { id: '1', author_id: 'p', email: null, body: { en: 'Text' }, created_at: '2026' },
+    full_record: {
+      id: '1',
+      author_id: 'a',
+      email: 'a@example.org',
+      body: { en: 'Text' },
+      created_at: '2026',
+    },
     fields: [
       { field: 'author_id', treatment: 'pseudonym' },
       { field: 'email', treatment: 'withheld' },
+      { field: 'created_at', treatment: 'cut' },
     ],
   });
 
@@ -38,15 +46,28 @@ describe('the preview of a record', () => {
       { field: 'author_id', treatment: 'pseudonym', value: 'p', fullValue: 'a' },
       { field: 'email', treatment: 'withheld', value: 'null', fullValue: 'a@example.org' },
       { field: 'body', treatment: 'shown', value: '{"en":"Text"}' },
+      { field: 'created_at', treatment: 'shown', value: '2026' },
     ]);
   });
 
   test('counts what is shown, replaced and withheld', () => {
-    expect(describeTreatments(rows)).toBe('4 fields: 2 shown, 1 replaced, 1 withheld');
+    expect(describeTreatments(rows)).toBe('5 fields: 3 shown, 1 replaced, 1 withheld');
   });
 
   test('shortens long values', () => expect(formatValue('x'.repeat(500))).toHaveLength(161));
   test('shows empty text as quotes', () => expect(formatValue('')).toBe('""'));
+});
+
+describe('the URL of the API', () => {
+  const setting = (name: string, value: string | null) =>
+    ({ name, value, group: '', description: '', source: 'flag', is_secret: false }) as const;
+  test.each([
+    [[], 'https://here.example'],
+    [[setting('public-url', 'https://api.example/')], 'https://api.example'],
+    [[setting('admin-listen', '127.0.0.1:9000')], 'https://platform.example'],
+  ])('%j', (settings, url) => {
+    expect(apiUrlOf(settings, 'https://here.example', 'https://platform.example')).toBe(url);
+  });
 });
 
 describe('samples', () => {

@@ -21,9 +21,10 @@ export function previewRows({ record, full_record, fields }: Preview): PreviewRo
   if (!record) return [];
   const treatments = new Map(fields.map(({ field, treatment }) => [field, treatment]));
   return Object.entries(record).map(([field, value]) => {
-    const treatment = treatments.get(field) ?? 'shown';
     const full = full_record?.[field];
     const differs = JSON.stringify(full ?? null) !== JSON.stringify(value ?? null);
+    // What a level does to a field can depend on the record: an unchanged value is shown.
+    const treatment = differs ? (treatments.get(field) ?? 'withheld') : 'shown';
     return {
       field,
       treatment,

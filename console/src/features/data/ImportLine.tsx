@@ -15,6 +15,7 @@ export function ImportState({ entry }: { entry: Import }) {
 /** What an import changed, in words. */
 export function importResult(entry: Import): string {
   if (entry.error_count > 0) return count(entry.error_count, 'error');
+  if (entry.reason) return entry.reason;
   const sum = (key: 'inserted' | 'updated' | 'removed' | 'unchanged') =>
     entry.resources.reduce((total, resource) => total + resource[key], 0);
   const parts = [

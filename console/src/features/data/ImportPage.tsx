@@ -66,9 +66,9 @@ function Origin({ entry }: { entry: Import }) {
   );
 }
 
-function titleOf({ dry_run, state }: Import): string {
-  if (state === 'failed')
-    return dry_run ? 'The dry run found errors' : 'The import failed and changed nothing';
+function titleOf({ dry_run, state, reason }: Import): string {
+  if (state === 'failed' && !dry_run) return 'The import failed and changed nothing';
+  if (state === 'failed') return reason ? 'The dry run failed' : 'The dry run found errors';
   return dry_run ? 'The dry run found no errors' : 'The import succeeded';
 }
 

@@ -30,17 +30,32 @@ export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
       method: 'POST',
       body: { dry_run: dryRun, with_texts: withTexts },
     });
+  const finish = () => {
+    onErased();
+    onClose();
+  };
   const plan = useMutation({ mutationFn: () => erase(true), gcTime: 0 });
   const execution = useMutation({
     mutationFn: () => erase(false),
     gcTime: 0,
-    onSuccess: () => {
+    onSuccess: ({ warnings }) => {
       notify('The person is erased');
-      onErased();
-      onClose();
+      if (warnings.length === 0) finish();
     },
   });
   const isPending = plan.isPending || execution.isPending;
+  if (execution.data) {
+    return (
+      <Dialog title="The person is erased" isOpen onClose={finish}>
+        <ErasureReport erasure={execution.data} />
+        <div className="dialog-actions">
+          <Button variant="primary" onPress={finish}>
+            Done
+          </Button>
+        </div>
+      </Dialog>
+    );
+  }
   return (
     <Dialog title={`Erase ${nameOf(person)}?`} isOpen onClose={onClose} isDismissable={!isPending}>
       <form

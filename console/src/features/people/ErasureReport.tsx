@@ -1,9 +1,14 @@
 import type { Erasure } from '@/api/types';
 import { DataTable } from '@/components/DataTable';
 import { formatDay, formatNumber, inWords } from '@/components/format';
+import { Notice } from '@/components/Notice';
 
 /** What an erasure would change and delete, by resource. */
-export function ErasureReport({ erasure: { changed, deleted, released_on } }: { erasure: Erasure }) {
+export function ErasureReport({
+  erasure: { changed, deleted, released_on, warnings },
+}: {
+  erasure: Erasure;
+}) {
   const resources = [...new Set([...Object.keys(changed), ...Object.keys(deleted)])]
     .map((resource) => ({
       resource,
@@ -24,6 +29,15 @@ export function ErasureReport({ erasure: { changed, deleted, released_on } }: { 
           { key: 'deleted', header: 'Deleted', isNumeric: true, cell: (row) => formatNumber(row.deleted) },
         ]}
       />
+      {warnings.length > 0 && (
+        <Notice tone="warning" title="What remains to be done">
+          <ul className="consequences">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       <p className="quiet small">
         Clients that follow the change feed see this in the batch of {formatDay(released_on)}, with all other
         erasures of the day.

@@ -37,6 +37,7 @@ impl Setup {
 
     /// The status of the response to a request for a token.
     fn token_status(&self, id: &str, secret: &str) -> u16 {
+        self.server.wait_for_changes();
         self.server.authenticate(id, secret).status
     }
 }

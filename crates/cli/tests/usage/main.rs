@@ -16,16 +16,16 @@ use support::request::Request;
 use support::{Data, Response, Server};
 
 /// A server and an administrator with an admin key.
-pub struct Console {
+struct Console {
     /// The server.
-    pub server: Server,
+    server: Server,
     /// The admin key.
-    pub key: String,
+    key: String,
 }
 
 impl Console {
     /// Starts a server with further arguments.
-    pub fn start(data: &Data, arguments: &[&str]) -> Self {
+    fn start(data: &Data, arguments: &[&str]) -> Self {
         let output = data.run(&["admin-keys", "create", "Ann Example", "--json"]);
         let created: Value = serde_json::from_slice(&output.stdout).unwrap();
         let key = created["secret"].as_str().unwrap().to_owned();
@@ -33,29 +33,29 @@ impl Console {
     }
 
     /// A request of the administrator to a path of the admin API.
-    pub fn request(&self, method: Method, path: &str) -> Request {
+    fn request(&self, method: Method, path: &str) -> Request {
         self.server.request(method, &format!("/admin/api{path}")).bearer_auth(&self.key)
     }
 
     /// The JSON of a response 200.
     #[track_caller]
-    pub fn get(&self, path: &str) -> Value {
+    fn get(&self, path: &str) -> Value {
         self.request(Method::GET, path).send().ok()
     }
 
     /// The token of a client.
-    pub fn token(&self, (id, secret): &(String, String)) -> String {
+    fn token(&self, (id, secret): &(String, String)) -> String {
         let response = self.server.authenticate(id, secret);
         response.json()["jwt"].as_str().unwrap().to_owned()
     }
 
     /// The response to a request of a client.
-    pub fn call(&self, token: &str, path: &str) -> Response {
+    fn call(&self, token: &str, path: &str) -> Response {
         self.server.request(Method::GET, &format!("/api/v2{path}")).bearer_auth(token).send()
     }
 
     /// Stops the server in an orderly way.
-    pub fn stop(mut self) {
+    fn stop(mut self) {
         self.server.terminate();
         assert!(self.server.wait().success());
     }

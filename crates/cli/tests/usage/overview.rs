@@ -73,6 +73,9 @@ fn the_preview_shows_a_record_as_each_level_sees_it() {
     let public = preview("resource=users&access=public");
     assert_eq!(public["record"], Value::Null);
     assert!(public["full_record"].is_object());
+    let file = preview("resource=files&access=full");
+    let url = file["record"]["url"].as_str().unwrap();
+    assert!(url.ends_with(&format!("/files/{}", id("files", 0))), "a URL without a signature: {url}");
     let unknown = console.request(Method::GET, "/preview?resource=users").send();
     assert_eq!((unknown.status, unknown.problem().as_str()), (400, "invalid-parameter-value-enum"));
 }

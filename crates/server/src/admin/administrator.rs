@@ -15,6 +15,8 @@ use http::{HeaderName, header};
 use uuid::Uuid;
 
 use super::cookies;
+use super::operation::Operation;
+use super::parameters::Parameters;
 use crate::client_address::client_address;
 use crate::problem::Problem;
 use crate::problem_table::{ADMIN_SIGN_IN_REQUIRED, ADMINISTRATOR_REQUIRED, INVALID_CSRF_TOKEN};
@@ -95,29 +97,38 @@ impl FromRequestParts<Arc<AppState>> for Administrator {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &Arc<AppState>) -> Result<Self, Problem> {
-        let address = address_of(parts, state)?;
-        if parts.headers.contains_key(header::AUTHORIZATION) {
-            return with_key(parts, state, address).await;
+        let administrator = authenticate(parts, state).await?;
+        // After authentication, so that nobody else learns which parameters exist. Unknown paths declare none.
+        if parts.extensions.get::<&'static Operation>().is_some() {
+            Parameters::from_request_parts(parts, state).await?;
         }
-        let token = cookies::SESSION.read(&parts.headers, is_secure(parts, state));
-        let token = token.ok_or_else(sign_in_required)?.to_owned();
-        let hash = secrets::hash(&token);
-        let server = Arc::clone(state);
-        let find = move |store: &Store| find_session(&server, store, &hash);
-        let session: Option<AdminSession> =
-            state.store.run_administration(find).await.map_err(Problem::from)?;
-        let session = session.ok_or_else(sign_in_required)?;
-        let csrf_token = csrf_token(&token);
-        require_csrf_token(parts, &csrf_token)?;
-        Ok(Self {
-            id: session.administrator_id,
-            name: session.administrator_name,
-            role: session.role,
-            method: session.method,
-            session: Some(CurrentSession { id: session.id, expires_at: session.expires_at, csrf_token }),
-            address,
-        })
+        Ok(administrator)
     }
+}
+
+/// The administrator who sent a request.
+async fn authenticate(parts: &Parts, state: &Arc<AppState>) -> Result<Administrator, Problem> {
+    let address = address_of(parts, state)?;
+    if parts.headers.contains_key(header::AUTHORIZATION) {
+        return with_key(parts, state, address).await;
+    }
+    let token = cookies::SESSION.read(&parts.headers, is_secure(parts, state));
+    let token = token.ok_or_else(sign_in_required)?.to_owned();
+    let hash = secrets::hash(&token);
+    let server = Arc::clone(state);
+    let find = move |store: &Store| find_session(&server, store, &hash);
+    let session: Option<AdminSession> = state.store.run_administration(find).await.map_err(Problem::from)?;
+    let session = session.ok_or_else(sign_in_required)?;
+    let csrf_token = csrf_token(&token);
+    require_csrf_token(parts, &csrf_token)?;
+    Ok(Administrator {
+        id: session.administrator_id,
+        name: session.administrator_name,
+        role: session.role,
+        method: session.method,
+        session: Some(CurrentSession { id: session.id, expires_at: session.expires_at, csrf_token }),
+        address,
+    })
 }
 
 impl FromRequestParts<Arc<AppState>> for AdministratorWrite {

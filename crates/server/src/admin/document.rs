@@ -12,7 +12,7 @@ use super::routes::AdminRoutes;
 use super::{API_PATH, schema};
 use crate::problem_table::{
     ADMIN_SIGN_IN_REQUIRED, ADMINISTRATOR_REQUIRED, BODY_TOO_LARGE, CROSS_SITE_REQUEST, INTERNAL_ERROR,
-    ProblemKind, TOO_MANY_REQUESTS, UNAVAILABLE,
+    INVALID_CSRF_TOKEN, ProblemKind, TOO_MANY_REQUESTS, UNAVAILABLE, UNKNOWN_PARAMETER,
 };
 use crate::state::AppState;
 
@@ -125,15 +125,18 @@ fn describe(operation: &Operation) -> Value {
 
 /// The problems that an endpoint can return.
 fn problems(operation: &Operation) -> Vec<&'static ProblemKind> {
-    let mut problems: Vec<&ProblemKind> = operation.errors.iter().chain(COMMON).copied().collect();
+    let mut general: Vec<&ProblemKind> = COMMON.to_vec();
     if operation.role != RequiredRole::Nobody {
-        problems.push(&ADMIN_SIGN_IN_REQUIRED);
+        general.extend([&UNKNOWN_PARAMETER, &ADMIN_SIGN_IN_REQUIRED]);
+    }
+    if operation.role != RequiredRole::Nobody && operation.method != "GET" {
+        general.push(&INVALID_CSRF_TOKEN);
     }
     if operation.role == RequiredRole::Administrator {
-        problems.push(&ADMINISTRATOR_REQUIRED);
+        general.push(&ADMINISTRATOR_REQUIRED);
     }
-    problems.dedup_by_key(|kind| kind.code);
-    problems
+    general.retain(|kind| operation.errors.iter().all(|error| error.code != kind.code));
+    operation.errors.iter().copied().chain(general).collect()
 }
 
 /// The role that an endpoint requires; `None` if it needs no session.

@@ -7,7 +7,7 @@ use folkmoot_model::access::{AccessLevel, treatment};
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::RESOURCES;
 use folkmoot_store::access::{Pseudonyms, RecordAccess};
-use folkmoot_store::encode::View;
+use folkmoot_store::encode::{DownloadUrls, View};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -115,6 +115,18 @@ fn client(state: &AppState, parameters: &Parameters) -> Result<Uuid, Problem> {
     exists.then_some(id).ok_or_else(|| not_found(text, "client"))
 }
 
+/// URLs of files without a signature, which download nothing: no client may get a URL from a preview.
+#[derive(Debug)]
+struct UnsignedUrls {
+    api_url: String,
+}
+
+impl DownloadUrls for UnsignedUrls {
+    fn of(&self, file: Uuid) -> String {
+        format!("{}/files/{file}", self.api_url)
+    }
+}
+
 /// The record with this key as JSON; `None` if it is not seen.
 async fn record_at(
     state: &AppState,
@@ -124,7 +136,8 @@ async fn record_at(
     access: RecordAccess,
 ) -> Result<Option<Box<RawValue>>, Problem> {
     let Some(view) = platform.views.first() else { return Ok(None) };
-    let view = View { access: Arc::new(access), ..view.clone() };
+    let downloads = Arc::new(UnsignedUrls { api_url: state.urls.api().to_owned() });
+    let view = View { access: Arc::new(access), downloads: Some(downloads), ..view.clone() };
     let page = state.store.records().read_page(resource, &[key], &view).await?;
     let record = page.records.into_iter().next().flatten();
     record.map(|record| serde_json::from_slice(&record.json)).transpose().map_err(Problem::internal)

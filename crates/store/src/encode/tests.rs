@@ -287,11 +287,11 @@ fn results_of_votes_are_withheld_as_the_setting_states() {
         }
     }
     assert!(shown(VoteResults::Never, "running", AccessLevel::Full));
-    let idea = |running: i64| {
-        record("ideas", &[("running_votes_count", running.into())], AccessLevel::Anonymous)["votes_count"]
-            .clone()
+    let idea = |votes: i64, ballots: i64| {
+        let changed = [("running_votes_count", votes.into()), ("running_ballots_count", ballots.into())];
+        record("ideas", &changed, AccessLevel::Anonymous)["votes_count"].clone()
     };
-    assert_eq!((idea(1), idea(0)), (Value::Null, json!(5)));
+    assert_eq!((idea(1, 0), idea(0, 1), idea(0, 0)), (Value::Null, Value::Null, json!(5)));
 }
 
 #[test]

@@ -1,0 +1,168 @@
+import { gzipSync } from 'node:zlib';
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { type BuiltFile, readBuild } from './fake/static';
+import { authenticate, type Platform, read, startPlatform } from './platform';
+
+test.describe.configure({ mode: 'default' });
+
+let platform: Platform;
+
+test.beforeAll(async () => {
+  platform = await startPlatform();
+});
+
+test.afterAll(() => platform?.stop());
+
+test.beforeEach(async ({ page }) => {
+  // With the variable `CONSOLE_BUILT`, the files of the build are tested instead of the embedded ones.
+  if (process.env.CONSOLE_BUILT) await page.route(/\/admin(?!\/api)/, serveBuild);
+  await page.goto(`${platform.url}/admin/`);
+  await page.getByLabel('Admin key').fill(platform.adminKey);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'The public API is on' })).toBeVisible();
+});
+
+const files = process.env.CONSOLE_BUILT ? readBuild() : new Map<string, BuiltFile>();
+
+async function serveBuild(route: Route) {
+  const name = new URL(route.request().url()).pathname.replace(/^\/admin\//, '');
+  const file = files.get(name) ?? files.get('index.html');
+  await route.fulfill({ body: file?.content, contentType: file?.mediaType });
+}
+
+const open = async (page: Page, name: string) => {
+  await page.getByRole('link', { name, exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+};
+
+/** The credentials that the page shows. */
+async function credentials(page: Page) {
+  const text = await page.locator('pre').first().innerText();
+  const value = (name: string) => new RegExp(`${name}=(.+)`).exec(text)?.[1]?.trim() as string;
+  return { id: value('CLIENT_ID'), secret: value('CLIENT_SECRET'), url: value('URL') };
+}
+
+async function finishSecret(page: Page) {
+  await page.getByText('I have stored the secret').click();
+  await page.getByRole('button', { name: /^Continue to/ }).click();
+}
+
+test('a client is created, narrowed, rotated, disabled and revoked', async ({ page }) => {
+  await open(page, 'Clients');
+  await page.getByRole('link', { name: 'New client' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Library');
+  await page.getByRole('radio', { name: 'Full' }).check();
+  await page.getByRole('button', { name: 'Create client' }).click();
+  const first = await credentials(page);
+  expect(first.url).toBe(platform.url);
+  const token = (await authenticate(first.url, first.id, first.secret)) as string;
+  const full = await read(first.url, token, 'ideas?page_size=1');
+  expect(full.status).toBe(200);
+  expect(full.body.ideas?.[0]?.author_id).toEqual(expect.any(String));
+  expect((await read(first.url, token, 'users?page_size=1')).body.users?.[0]?.email).toContain('@');
+  await finishSecret(page);
+
+  await page.getByRole('button', { name: 'Edit…' }).click();
+  await page.getByRole('radio', { name: 'Anonymous' }).check();
+  await expect(page.getByText('Values that the lower level withholds become null')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('definition').filter({ hasText: 'Anonymous' })).toBeVisible();
+  await expect.poll(async () => (await read(first.url, token, 'users')).body.users?.length).toBe(0);
+  const narrowed = await read(first.url, token, `ideas?ids=${full.body.ideas?.[0]?.id}`);
+  expect(narrowed.body.ideas?.[0]?.author_id).toBeNull();
+  await page.getByRole('button', { name: 'Preview a record' }).click();
+  await expect(page.locator('.preview-row', { hasText: 'author_id' })).toContainText('Withheld');
+
+  await page.getByRole('button', { name: 'Rotate secret…' }).click();
+  await page.getByRole('button', { name: 'Create new secret' }).click();
+  const second = await credentials(page);
+  await finishSecret(page);
+  await expect(page.getByText('The previous secret still works')).toBeVisible();
+  expect(await authenticate(first.url, first.id, first.secret)).toEqual(expect.any(String));
+  expect(await authenticate(first.url, first.id, second.secret)).toEqual(expect.any(String));
+
+  await page.getByRole('button', { name: 'Disable…' }).click();
+  await page.getByRole('button', { name: 'Disable client' }).click();
+  await expect(page.getByText('This client is disabled')).toBeVisible();
+  await expect.poll(async () => (await read(first.url, token, 'ideas')).status).toBe(401);
+  await page.getByRole('button', { name: 'Enable' }).click();
+  await expect.poll(async () => (await read(first.url, token, 'ideas')).status).toBe(200);
+
+  await page.getByRole('button', { name: 'Revoke…' }).click();
+  await page.getByLabel(/Type the name of the client/).fill('Library');
+  await page.getByRole('button', { name: 'Revoke permanently' }).click();
+  await expect(page.getByText('This client is revoked')).toBeVisible();
+  expect(await authenticate(first.url, first.id, second.secret)).toBe(401);
+
+  await open(page, 'Audit log');
+  for (const action of ['create', 'update', 'rotate', 'disable', 'enable', 'revoke']) {
+    await expect(
+      page.getByRole('table', { name: 'Audit log' }).getByText(`Clients: ${action}`).first(),
+    ).toBeVisible();
+  }
+});
+
+test('files are checked, corrected and imported', async ({ page }) => {
+  const upload = async (rows: object[]) => {
+    const buffer = gzipSync(rows.map((row) => JSON.stringify(row)).join('\n'));
+    const file = { name: 'topics.ndjson.gz', mimeType: 'application/gzip', buffer };
+    await page.locator('input[type=file]').setInputFiles([file]);
+  };
+  const topic = {
+    id: '0d7c6c53-6a0b-4cf8-9f3a-0a6f0b1c2d3e',
+    title: 'Imported in the console',
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
+  };
+  await open(page, 'Data');
+  await upload([topic, { id: 'no id', title: 'x' }]);
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  await expect(page.getByText('The dry run found errors', { exact: true })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Errors' })).toContainText('topics.ndjson');
+  await expect(page.getByRole('table', { name: 'Errors' })).toContainText(':2');
+  await open(page, 'Data');
+  await upload([topic]);
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  await expect(page.getByText('The dry run found no errors', { exact: true })).toBeVisible();
+  await open(page, 'Data');
+  await page.getByRole('button', { name: 'Import now' }).click();
+  await expect(page.getByText('The import succeeded', { exact: true })).toBeVisible();
+  await expect(page.getByText(/1 record new, 0 records changed, 0 records removed/).first()).toBeVisible();
+});
+
+test('a person is found, exported and erased', async ({ page }) => {
+  await open(page, 'People');
+  await page.getByLabel('E-mail address, name or id').fill('ndiaye');
+  await page.getByRole('button', { name: 'Find' }).click();
+  const person = page
+    .getByRole('region')
+    .filter({ has: page.getByRole('button', { name: 'Erase…' }) })
+    .first();
+  const id = await person.locator('code').first().innerText();
+  const download = page.waitForEvent('download');
+  await person.getByRole('button', { name: 'Export as zip' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+  await person.getByRole('button', { name: 'Erase…' }).click();
+  await page.getByRole('button', { name: 'Show what would change' }).click();
+  await page.getByLabel('Type ERASE to confirm').fill('ERASE');
+  await page.getByRole('button', { name: 'Erase permanently' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByLabel('E-mail address, name or id').fill(id);
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(page.getByText('Nobody found')).toBeVisible();
+  await open(page, 'Audit log');
+  await expect(
+    page.getByRole('table', { name: 'Audit log' }).getByText('People: erase').first(),
+  ).toBeVisible();
+});
+
+test('the switch stops and starts the public API', async ({ page }) => {
+  const status = async () => (await fetch(`${platform.url}/api/v2/ideas`)).status;
+  await page.getByRole('button', { name: 'Turn off…' }).click();
+  await page.getByRole('button', { name: 'Turn off', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'The public API is off' })).toBeVisible();
+  await expect.poll(status).toBe(403);
+  await page.getByRole('button', { name: 'Turn on…' }).click();
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click();
+  await expect.poll(status).toBe(401);
+});
