@@ -108,7 +108,8 @@ impl Setup {
                 rename("second")
             }
             "import-running" => {
-                let actor = Actor { kind: "admin-key".into(), id: "7".into(), name: "Ann".into(), address: None };
+                let actor =
+                    Actor { kind: "admin-key".into(), id: "7".into(), name: "Ann".into(), address: None };
                 let running =
                     RecordedImport::new(ImportSource::Console, actor, false, Vec::new(), Timestamp::now());
                 assert!(running.reserve(&Store::open(&data.database()).unwrap()).unwrap());

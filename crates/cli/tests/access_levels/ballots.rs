@@ -70,8 +70,8 @@ fn observe(
         // A problem contains the id of the request, which gets longer.
         let is_problem = response.status >= 400;
         let is_stable = |name: &str| {
-            !VARYING.iter().any(|varying| name.starts_with(varying))
-                && !(is_problem && name == "content-length")
+            let varies = VARYING.iter().any(|varying| name.starts_with(varying));
+            !(varies || is_problem && name == "content-length")
         };
         let headers = response.headers.iter().filter(|(name, _)| is_stable(name.as_str()));
         let headers = headers.map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()));

@@ -1,5 +1,6 @@
 //! Searching everything that is stored for a value.
 
+use rusqlite::types::ValueRef;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -61,9 +62,8 @@ fn rows_in_sqlite(data: &Data, value: &str) -> BTreeSet<(String, String)> {
         let mut rows = statement.query([]).unwrap();
         while let Some(row) = rows.next().unwrap() {
             let contains = (1..=columns.len()).any(|column| {
-                let bytes = match row.get_ref(column).unwrap() {
-                    rusqlite::types::ValueRef::Text(bytes) | rusqlite::types::ValueRef::Blob(bytes) => bytes,
-                    _ => return false,
+                let (ValueRef::Text(bytes) | ValueRef::Blob(bytes)) = row.get_ref(column).unwrap() else {
+                    return false;
                 };
                 forms(value)
                     .iter()
