@@ -48,7 +48,7 @@ pub fn traces(executor: &dyn Executor, person: Uuid, with_texts: bool) -> Result
             if position < adjacent {
                 row_start.extend_from_slice(text.as_bytes());
             }
-            if is_personal(&column.name) {
+            if is_email_address(&column.name) {
                 add_text(&mut traces, text);
             }
         }
@@ -93,12 +93,9 @@ fn add_text(traces: &mut Vec<Vec<u8>>, text: &str) {
     }
 }
 
-/// Whether a column of people identifies one person, as an email address does. A name is shared by several.
-fn is_personal(column: &str) -> bool {
-    USERS.stored().any(|field| {
-        let identifies = field.person == PersonLink::EmailAddress || field.column().kind == ColumnType::Json;
-        field.column_name() == column && identifies && field.is_personal()
-    })
+/// Whether a column of people contains email addresses. Other values, even answers and names, are shared by several people.
+fn is_email_address(column: &str) -> bool {
+    USERS.stored().any(|field| field.column_name() == column && field.person == PersonLink::EmailAddress)
 }
 
 fn is_text(kind: ColumnType) -> bool {
