@@ -15,7 +15,9 @@ export interface Platform {
 
 export async function startPlatform(): Promise<Platform> {
   if (!existsSync(binary)) throw new Error(`${binary} is missing; 'make test' builds it with the console`);
-  const data = mkdtempSync(path.join(tmpdir(), 'folkmoot-console-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'folkmoot-console-'));
+  // The list of erased people is written beside the data directory.
+  const data = path.join(folder, 'data');
   const run = (...words: string[]) =>
     execFileSync(binary, [...words, '--data', data], { stdio: 'pipe', encoding: 'utf8' });
   run('demo', '--ideas', '50');
@@ -34,7 +36,7 @@ export async function startPlatform(): Promise<Platform> {
     async stop() {
       server.kill('SIGTERM');
       await ended;
-      rmSync(data, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
