@@ -245,7 +245,9 @@ fn metrics_do_not_count_ballots_of_a_running_vote() {
         let metrics = site.server.request(Method::GET, "/metrics").send().text;
         let about_ballots =
             |line: &&str| line.contains("basket") && !line.starts_with('#') && !line.contains("duration");
-        metrics.lines().filter(about_ballots).map(str::to_owned).collect::<Vec<_>>()
+        let mut lines: Vec<String> = metrics.lines().filter(about_ballots).map(str::to_owned).collect();
+        lines.sort_unstable();
+        lines
     };
     let before = values();
     for (what, platform) in events().into_iter().take(3) {

@@ -69,7 +69,9 @@ impl Seen {
             assert_eq!(*body, complete.text, "{} {path}: a false 304", client.level.name());
         } else {
             self.sent += 1;
-            assert_eq!((conditional.status, &conditional.text), (complete.status, &complete.text), "{path}");
+            // A problem contains the id of the request.
+            let is_equal = conditional.text == complete.text || complete.status >= 400;
+            assert_eq!((conditional.status, is_equal), (complete.status, true), "{path}");
         }
     }
 }

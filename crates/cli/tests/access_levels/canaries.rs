@@ -201,15 +201,20 @@ fn no_response_header_log_line_or_metric_contains_what_the_level_must_not_see() 
     assert_logs_and_metrics(&site);
 }
 
-/// Log lines are of all levels: they must not contain texts about people, nor ids that were in no request.
+/// Log lines are of all levels: beside the path that was requested, they must not contain anything about people.
 fn assert_logs_and_metrics(site: &Site) {
     let log = site.log.text();
     assert!(log.lines().count() > 10, "the log of level debug is empty");
-    let suspicious: Vec<String> = log
-        .lines()
-        .filter(|line| !leaks(Level::Pseudonymous, line).iter().all(|marker| marker.starts_with("ca9a51e5")))
-        .map(str::to_owned)
-        .collect();
+    let without_path = |line: &str| {
+        let mut line: serde_json::Value = serde_json::from_str(line).unwrap();
+        // The path is what a caller requested; the time of the line may be that of a canary by chance.
+        for member in ["path", "timestamp"] {
+            line[member] = serde_json::Value::Null;
+        }
+        line.to_string()
+    };
+    let lines = log.lines().map(without_path);
+    let suspicious: Vec<String> = lines.filter(|line| !leaks(Level::Pseudonymous, line).is_empty()).collect();
     assert_none(&suspicious);
     for path in ["/metrics", "/health/live", "/health/ready", "/api/v2/openapi.json"] {
         let text = site.server.request(Method::GET, path).send_bytes();
