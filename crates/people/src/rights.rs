@@ -142,11 +142,7 @@ impl Rights {
             changes.push(Change { field: "with_texts".to_owned(), from: Value::Null, to: Value::Bool(true) });
         }
         let also = |executor: &dyn Executor| action.append(executor, Some(subject.clone()), changes.clone());
-        let mut warnings = self.erase_all(&[person], with_texts, now, today, &also)?;
-        if let Err(error) = self.write_list() {
-            tracing::warn!(%error, "failed to write the list of erased people; will retry at the next start");
-            warnings.push(format!("the list of erased people was not copied: {error}"));
-        }
+        let warnings = self.erase_all(&[person], with_texts, now, today, &also)?;
         Ok(ErasureReport { dry_run: false, warnings, ..report })
     }
 
@@ -211,6 +207,11 @@ impl Rights {
         };
         erasure::erase(&self.store, &erasure)?;
         let mut warnings = Vec::new();
+        // Before the files are overwritten, which takes longer: a backup that is made meanwhile needs the list.
+        if let Err(error) = self.write_list() {
+            tracing::warn!(%error, "failed to write the list of erased people; will retry at the next start");
+            warnings.push(format!("the list of erased people was not copied: {error}"));
+        }
         match operations.scrub(&traces) {
             Ok(scrubbed) if self.store.is_embedded() && !scrubbed.is_log_empty => warnings.push(
                 "the write-ahead log still contains erased data, because a long read prevented its truncation; it is truncated after \

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 use reqwest::blocking::{Client, Response};
 use reqwest::header::{COOKIE, LOCATION, SET_COOKIE};
@@ -20,6 +20,8 @@ const CONSOLE: &str = "https://console.example";
 struct Provider {
     process: Child,
     url: String,
+    /// Open until the end: the provider stops if it cannot print its notices.
+    _output: BufReader<ChildStdout>,
 }
 
 impl Provider {
@@ -30,8 +32,9 @@ impl Provider {
         command.arg("server.mjs").current_dir(folder).env("CLAIMS_IN", claims_in);
         let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut url = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut url).unwrap();
-        Self { process, url: url.trim().to_owned() }
+        let mut output = BufReader::new(process.stdout.take().unwrap());
+        output.read_line(&mut url).unwrap();
+        Self { process, url: url.trim().to_owned(), _output: output }
     }
 
     fn choose(&self, account: &str) {

@@ -46,7 +46,7 @@ fn nothing_of_an_erased_person_remains_in_any_file_table_or_log() {
         }
     }
     let (client, secret) = data.client();
-    let (server, log) = server_log::start(&mut server_log::serve(data, &["--log", "trace"]));
+    let (server, log) = server_log::start(&mut server_log::serve(data, &["--log-level", "trace"]));
     let caller = server.caller(&client, &secret);
     let before = records(&caller);
     let report = scenario.erase(&[]);

@@ -254,12 +254,18 @@ fn every_enumerated_value_has_a_one_line_description() {
     assert!(enumerations >= 20, "only {enumerations} enumerations were found");
 }
 
-/// Problems of URLs and methods that no operation of the document has.
-const WITHOUT_OPERATION: [&ProblemKind; 4] = [
+/// Problems of URLs and methods that no operation of the document has, and of the admin API, which has its own document.
+const WITHOUT_OPERATION: [&ProblemKind; 10] = [
     &table::ROUTE_NOT_FOUND,
     &table::METHOD_NOT_ALLOWED,
     &table::INVALID_SIGNATURE,
     &table::RANGE_NOT_SATISFIABLE,
+    &table::ADMIN_SIGN_IN_REQUIRED,
+    &table::ADMINISTRATOR_REQUIRED,
+    &table::INVALID_CSRF_TOKEN,
+    &table::CROSS_SITE_REQUEST,
+    &table::IMPORT_RUNNING,
+    &table::EDIT_CONFLICT,
 ];
 
 #[test]
