@@ -19,7 +19,8 @@ pub fn mark_changed(resource: &Resource, keys: &str, results: bool) -> String {
     let changed = changed_keys(plural);
     format!(
         "INSERT INTO {changed} (key, hidden_by, results_hidden_by)
-         SELECT {STORED}.key, {}, {} FROM ({keys}) AS keys CROSS JOIN {plural} AS {STORED} WHERE {STORED}.key = keys.key
+         SELECT {STORED}.key, {}, {} FROM (SELECT DISTINCT found.key FROM ({keys}) AS found) AS keys
+         CROSS JOIN {plural} AS {STORED} WHERE {STORED}.key = keys.key
          ON CONFLICT (key) DO UPDATE SET hidden_by = {changed}.hidden_by & excluded.hidden_by,
            results_hidden_by = {changed}.results_hidden_by & excluded.results_hidden_by",
         hidden_by(resource, STORED),
