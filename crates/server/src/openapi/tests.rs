@@ -255,7 +255,7 @@ fn every_enumerated_value_has_a_one_line_description() {
 }
 
 /// Problems of URLs and methods that no operation of the document has, and of the admin API, which has its own document.
-const WITHOUT_OPERATION: [&ProblemKind; 10] = [
+const WITHOUT_OPERATION: [&ProblemKind; 11] = [
     &table::ROUTE_NOT_FOUND,
     &table::METHOD_NOT_ALLOWED,
     &table::INVALID_SIGNATURE,
@@ -266,6 +266,7 @@ const WITHOUT_OPERATION: [&ProblemKind; 10] = [
     &table::CROSS_SITE_REQUEST,
     &table::IMPORT_RUNNING,
     &table::EDIT_CONFLICT,
+    &table::INVALID_PARAMETERS,
 ];
 
 #[test]
