@@ -102,9 +102,9 @@ for (const file of Object.keys(programs) as (keyof typeof programs)[]) {
   });
 }
 
-test('the guide lists every error of the API with its status', () => {
-  const rows = textOf(guide)
-    .split('\n')
+test('the guides list every error of the API and of the admin API with its status', () => {
+  const rows = [guide, 'guides/start-administration']
+    .flatMap((name) => textOf(name).split('\n'))
     .filter((line) => /^\| \d{3}/.test(line));
   for (const { code, status } of problems) {
     const row = rows.find((line) => line.includes(`\`${code}\``)) ?? '';

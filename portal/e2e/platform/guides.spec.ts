@@ -85,6 +85,11 @@ const accounts: Record<string, Record<string, string>> = {
   },
   'guides/start-clients': { bash: 'configuration.spec.ts', text: 'configuration.spec.ts' },
   'guides/start-decide-access': { bash: 'decide-access.spec.ts', text: 'decide-access.spec.ts' },
+  'guides/start-administration': {
+    bash: 'the server’s own tests run these commands',
+    text: 'shows output',
+    toml: 'the server’s own tests use these settings',
+  },
   'guides/start-personal-data': { bash: 'the server’s own tests run these commands' },
   'guides/start-deployment': {
     bash: 'the backup in deployment.spec.ts, the build elsewhere; the rest changes the machine',
