@@ -147,6 +147,7 @@ impl RowReader for tokio_postgres::Row {
         let value = match raw.kind {
             Type::UUID => self.uuid(column)?.map(Value::Uuid),
             Type::BOOL => self.boolean(column)?.map(Value::from),
+            Type::BYTEA => self.bytes(column)?.map(Value::from),
             Type::DATE => self.date(column)?.map(|day| Value::Text(day.into_owned())),
             Type::INT8 | Type::INT4 | Type::TIMESTAMPTZ => self.integer(column)?.map(Value::Integer),
             _ => self.text(column)?.map(Value::from),
