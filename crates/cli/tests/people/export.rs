@@ -48,6 +48,8 @@ fn an_archive_contains_every_record_that_a_scan_of_all_tables_finds() {
     }
     let mut expected = rows_with(&scenario.data, &person());
     expected.extend(rows_with(&scenario.data, EMAIL));
+    // Statistics of the planner are no records.
+    expected.retain(|(table, _)| table != "pg_stats");
     assert_eq!(exported, expected);
 
     let all: Vec<u8> = contents.iter().flat_map(|(_, content)| content.clone()).collect();
