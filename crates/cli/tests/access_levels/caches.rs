@@ -1,4 +1,4 @@
-//! Caches and tags never mix levels or clients, whoever requests a URL first.
+//! Caches and tags never mix levels or clients, in any order of requests.
 
 use std::collections::HashMap;
 

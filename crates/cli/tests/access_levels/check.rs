@@ -23,7 +23,7 @@ pub struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    /// Learns the client's pseudonyms from records whose ids are no pseudonyms.
+    /// Learns the client's pseudonyms from records whose ids are not pseudonyms.
     pub fn new(site: &'a Site, world: &'a World, client: &'a Client) -> Self {
         Self::with(site, world, client, Pseudonyms::default())
     }

@@ -115,7 +115,7 @@ impl Rules {
         !self.deleted_type.is_empty()
     }
 
-    /// How records are told apart.
+    /// What identifies a record.
     pub fn identity(&self, record: &Value) -> String {
         let text = |key: &str| record[key].as_str().unwrap_or_default().to_owned();
         if self.has_id() {

@@ -48,7 +48,7 @@ fn an_archive_contains_every_record_that_a_scan_of_all_tables_finds() {
     }
     let mut expected = rows_with(&scenario.data, &person());
     expected.extend(rows_with(&scenario.data, EMAIL));
-    // Statistics of the planner are no records.
+    // Statistics of the planner are not records.
     expected.retain(|(table, _)| table != "pg_stats");
     assert_eq!(exported, expected);
 

@@ -58,7 +58,7 @@ use super::middleware;
 use super::problem::Problem;
 use super::problem_table::ROUTE_NOT_FOUND;
 use super::router::{method_not_allowed, route_not_found};
-use super::state::AppState;
+use super::state::{AppState, CATCH_UP_TIMEOUT};
 
 /// The path prefix of the console, of the sign-in and of the admin API.
 pub const CONSOLE_PATH: &str = "/admin";
@@ -96,6 +96,7 @@ pub fn router(state: &Arc<AppState>) -> Router<Arc<AppState>> {
     let api = endpoints()
         .into_router()
         .route_layer(from_fn(http_rules::refuse_encoded_body))
+        .route_layer(from_fn_with_state(Arc::clone(state), apply_change))
         .route_layer(from_fn(middleware::note_route))
         // Not a fallback, because the route of the console's pages would come first.
         .route("/", any(no_endpoint))
@@ -123,6 +124,16 @@ pub fn listener_routes(state: &Arc<AppState>) -> Router {
 async fn no_endpoint(_: Administrator, State(_): State<Arc<AppState>>, request: Request) -> Problem {
     let path: String = request.uri().path().chars().take(200).collect();
     Problem::new(&ROUTE_NOT_FOUND, format!("The admin API has no endpoint at '{path}'."))
+}
+
+/// Returns the response to a change after this server has applied the change.
+async fn apply_change(State(state): State<Arc<AppState>>, request: Request, next: Next) -> Response {
+    let is_change = !request.method().is_safe();
+    let response = next.run(request).await;
+    if is_change && response.status().is_success() {
+        state.feed.catch_up(CATCH_UP_TIMEOUT).await;
+    }
+    response
 }
 
 /// Neither browsers nor proxies may store what administrators see.
