@@ -64,7 +64,7 @@ test('a platform without clients, requests and imports says so', async ({ page, 
   await expect(page.getByText('No errors today')).toBeVisible();
   await expect(page.getByText('Nothing has been imported yet')).toBeVisible();
   await page.getByRole('link', { name: 'Clients', exact: true }).click();
-  await expect(page.getByText('There are no clients yet')).toBeVisible();
+  await expect(page.getByText('No clients yet')).toBeVisible();
   await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByText('No entry matches')).toBeVisible();
   await expectAccessible(page);

@@ -38,7 +38,7 @@ export function problem(status: number, code: string, title: string, detail = ''
 }
 
 export const notFound = () =>
-  problem(404, 'record-not-found', 'Record not found', 'There is no record with this id.');
+  problem(404, 'record-not-found', 'Record not found', 'No record has this id.');
 
 const OPEN = new Set(['GET /sign-in-methods', 'POST /session']);
 
@@ -69,7 +69,7 @@ export function respond(state: FakeState, call: Call): Reply {
     const reply = operations(state, call);
     if (reply) return reply;
   }
-  return problem(404, 'route-not-found', 'Route not found', `There is no ${call.method} ${call.path}.`);
+  return problem(404, 'route-not-found', 'Route not found', `The admin API has no ${call.method} ${call.path}.`);
 }
 
 /** A page of a list. */

@@ -25,7 +25,7 @@ export interface RequestOptions {
 /**
  * Sends a request to the admin API.
  * @throws {ProblemError} if the status is 400 or higher.
- * @throws {ConnectionError} if there is no response.
+ * @throws {ConnectionError} if no response arrives.
  */
 export async function send(path: string, { method = 'GET', body, signal }: RequestOptions = {}) {
   const headers: Record<string, string> = { Accept: 'application/json' };

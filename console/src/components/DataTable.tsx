@@ -35,7 +35,7 @@ function Table<Row>({ label, columns, rows, rowKey, sort, onSort }: DataTablePro
   return (
     // What scrolls needs the focus to be scrolled with keys.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
-    // biome-ignore lint/a11y/useSemanticElements: it is no group of fields.
+    // biome-ignore lint/a11y/useSemanticElements: the element does not group form fields.
     <div className="table-frame" role="group" aria-label={label} tabIndex={0}>
       <table>
         <caption className="visually-hidden">{label}</caption>

@@ -36,7 +36,7 @@ export function AdminKeys() {
       <QueryView query={query} lines={4}>
         {(keys) =>
           keys.length === 0 ? (
-            <Empty title="There are no admin keys" />
+            <Empty title="No admin keys" />
           ) : (
             <DataTable label="Admin keys" columns={columns} rows={keys} rowKey={({ id }) => id} />
           )

@@ -27,7 +27,7 @@ describe('an edit of two administrators', () => {
     ]);
   });
 
-  test('is no conflict of values if both entered the same', () => {
+  test('values that both entered do not conflict', () => {
     expect(conflictsOf(before, edited, { ...edited })[0]).not.toHaveProperty('edited');
   });
 

@@ -55,7 +55,7 @@ function Results({ page }: { page: ClientPage }) {
         </Link>
       </Empty>
     ) : (
-      <Empty title="There are no clients yet">
+      <Empty title="No clients yet">
         {canWrite && <Link to="/clients/new">Create the first client</Link>}
       </Empty>
     );

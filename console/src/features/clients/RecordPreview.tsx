@@ -69,7 +69,7 @@ function PreviewRecord({ preview, resource, access }: PreviewRecordProps) {
       </p>
       {/* A region that scrolls needs the focus to be scrolled with keys. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above. */}
-      {/* biome-ignore lint/a11y/useSemanticElements: it is no group of fields. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the element does not group form fields. */}
       <div role="group" className="preview-record" aria-label="Fields of the record" tabIndex={0}>
         <dl>
           {rows.map((row) => (
