@@ -235,7 +235,7 @@ settings! {
         client_requests_per_minute: u64 = LARGE_NUMBER, "6000000";
     }
 
-    "Access levels" {
+    "Shared data" {
         /// When clients below the access level `full` see the results of votes, and the ballots: `after-phase`, once a vote
         /// has ended, `always` or `never`.
         vote_results: VoteResults = VOTE_RESULTS, "after-phase";
