@@ -308,14 +308,13 @@ test('from 997 px the menu is a sidebar', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'All operations' })).toBeHidden();
 });
 
-for (const mode of ['light', 'dark']) {
-  test(`the reference has no accessibility violations in ${mode} mode`, async ({ page }) => {
-    test.setTimeout(300_000);
-    await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
-    await open(page, '/api');
-    // Browsers skip off-screen sections, and axe would report their colours as missing.
-    await addStyles(page, '[data-section] { content-visibility: visible !important; }');
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.length, nodes[0]?.html])).toEqual([]);
-  });
-}
+// e2e/site/pages.spec.ts checks all rules in light mode. Only colours differ between the modes.
+test('the reference has no accessibility violations in dark mode', async ({ page }) => {
+  test.setTimeout(300_000);
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  await open(page, '/api');
+  // Browsers skip off-screen sections, and axe would report their colours as missing.
+  await addStyles(page, '[data-section] { content-visibility: visible !important; }');
+  const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.length, nodes[0]?.html])).toEqual([]);
+});
