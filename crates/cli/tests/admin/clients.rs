@@ -160,7 +160,9 @@ fn clients_are_searched_filtered_sorted_and_paged() {
     };
     assert_eq!(names(""), ["alpha", "beta", "Bravo", "Charlie"]);
     assert_eq!(names("sort=-created_at"), ["beta", "Bravo", "alpha", "Charlie"]);
-    assert_eq!(names("search=B"), ["beta", "Bravo"]);
+    // Texts that no id begins with.
+    assert_eq!(names("search=BET"), ["beta"]);
+    assert_eq!(names("search=br"), ["Bravo"]);
     assert_eq!(names(&format!("search={}", &ids[1][..13])), ["alpha"]);
     assert_eq!(names("status=disabled"), ["Bravo"]);
     assert_eq!(names("access=public&status=active"), ["Charlie"]);
