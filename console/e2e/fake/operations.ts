@@ -37,8 +37,7 @@ export function problem(status: number, code: string, title: string, detail = ''
   return { status, json };
 }
 
-export const notFound = () =>
-  problem(404, 'record-not-found', 'Record not found', 'No record has this id.');
+export const notFound = () => problem(404, 'record-not-found', 'Record not found', 'No record has this id.');
 
 const OPEN = new Set(['GET /sign-in-methods', 'POST /session']);
 
@@ -69,7 +68,12 @@ export function respond(state: FakeState, call: Call): Reply {
     const reply = operations(state, call);
     if (reply) return reply;
   }
-  return problem(404, 'route-not-found', 'Route not found', `The admin API has no ${call.method} ${call.path}.`);
+  return problem(
+    404,
+    'route-not-found',
+    'Route not found',
+    `The admin API has no ${call.method} ${call.path}.`,
+  );
 }
 
 /** A page of a list. */
