@@ -16,6 +16,9 @@ use uuid::Uuid;
 /// Time in seconds for which URLs stay the same. Each URL is valid for one to two times as long.
 const WINDOW: i64 = 12 * 60 * 60;
 
+/// The folder of the files of exports in URLs.
+const EXPORTS: &str = "exports/";
+
 /// Signs URLs with the key that signs tokens, and verifies them with that key and the previous ones.
 pub struct DownloadUrlSigner {
     keys: Arc<Keys>,
@@ -48,12 +51,30 @@ impl DownloadUrlSigner {
         HolderUrls { urls: Arc::clone(urls), holder, window: urls.window(), ring: urls.keys.ring() }
     }
 
+    /// Verifies the URL of a file of an export, like [`Self::check`].
+    pub fn check_export(
+        &self,
+        file: Uuid,
+        parameters: &Parameters,
+    ) -> Result<(Holder, i64), DownloadUrlError> {
+        self.check_signed(EXPORTS, file, parameters)
+    }
+
     /// Verifies a URL with these parameters. Returns the holder that it was issued to and the seconds until it expires. The
     /// caller must check that the holder is not revoked.
     pub fn check(&self, file: Uuid, parameters: &Parameters) -> Result<(Holder, i64), DownloadUrlError> {
+        self.check_signed("", file, parameters)
+    }
+
+    fn check_signed(
+        &self,
+        folder: &str,
+        file: Uuid,
+        parameters: &Parameters,
+    ) -> Result<(Holder, i64), DownloadUrlError> {
         let signature =
             URL_SAFE_NO_PAD.decode(&parameters.signature).map_err(|_| DownloadUrlError::Changed)?;
-        let message = message(file, parameters.holder, parameters.expires);
+        let message = message(folder, file, parameters.holder, parameters.expires);
         let ring = self.keys.ring();
         let signed = ring
             .keys()
@@ -118,15 +139,27 @@ impl HolderUrls {
     }
 }
 
-impl DownloadUrls for HolderUrls {
-    fn of(&self, file: Uuid) -> String {
+impl HolderUrls {
+    /// The URL of a file of an export.
+    pub fn of_export(&self, file: Uuid) -> String {
+        self.signed(EXPORTS, file)
+    }
+
+    /// The URL of a file in a folder, which is blank or ends with a slash.
+    fn signed(&self, folder: &str, file: Uuid) -> String {
         let Self { urls, holder, window, ring } = self;
         let expires = (window + 2) * WINDOW;
-        let message = message(file, *holder, expires);
+        let message = message(folder, file, *holder, expires);
         let signature = hmac::sign(ring.signing().download_url_key(), message.as_bytes());
         let signature = URL_SAFE_NO_PAD.encode(signature.as_ref());
         let parameters = Parameters { holder: *holder, expires, signature };
-        format!("{}/files/{file}?{parameters}", urls.public_url)
+        format!("{}/files/{folder}{file}?{parameters}", urls.public_url)
+    }
+}
+
+impl DownloadUrls for HolderUrls {
+    fn of(&self, file: Uuid) -> String {
+        self.signed("", file)
     }
 }
 
@@ -139,8 +172,8 @@ impl fmt::Debug for DownloadUrlSigner {
     }
 }
 
-fn message(file: Uuid, holder: Holder, expires: i64) -> String {
-    format!("{file} {} {} {expires}", holder.client, holder.generation)
+fn message(folder: &str, file: Uuid, holder: Holder, expires: i64) -> String {
+    format!("{folder}{file} {} {} {expires}", holder.client, holder.generation)
 }
 
 #[cfg(test)]
@@ -181,6 +214,11 @@ mod tests {
         assert_eq!(holder, HOLDER);
         assert!(remaining > WINDOW);
         assert_eq!(urls.check(Uuid::from_u128(8), &valid), Err(DownloadUrlError::Changed));
+        assert_eq!(urls.check_export(file, &valid), Err(DownloadUrlError::Changed));
+        let of_export = of(HOLDER).of_export(file);
+        let of_export = Parameters::read(query(&of_export)).unwrap();
+        assert!(urls.check_export(file, &of_export).is_ok());
+        assert_eq!(urls.check(file, &of_export), Err(DownloadUrlError::Changed));
         for changed in [
             Parameters { expires: valid.expires + 1, ..valid.clone() },
             Parameters { holder: other, ..valid.clone() },

@@ -4,6 +4,7 @@ pub mod base64;
 pub mod blobs;
 pub mod content_type;
 pub mod download_urls;
+pub mod export_files;
 pub mod file_store;
 pub mod journal;
 pub mod types;

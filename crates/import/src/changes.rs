@@ -1,19 +1,21 @@
 //! The rows that an import changes, for the counters and for the change feed.
+//!
+//! Whatever changes or removes a stored row marks it before. What the feed contains follows from the marks: a row that
+//! differs in what responses show of it, or in the relations that lists filter by, has an entry; others have none.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use folkmoot_model::resource::facets::relations;
 use folkmoot_model::resource::{Counted, Resource, Source};
 use folkmoot_model::resources::{RESOURCES, all_resources};
 use folkmoot_store::StoreError;
-use folkmoot_store::changes::{self, Subject};
+use folkmoot_store::changes::entries_of_rows::Publication;
+use folkmoot_store::changes::{self, Subject, removed};
 
 use crate::context::ImportContext;
-use crate::shape::relations_stored_in;
-use crate::sql::{changes as statements, count_results, tables};
-
-/// The greatest number of rows of a resource that are published one by one.
-const MOST_PUBLISHED: i64 = 10_000;
+use crate::shape::{relations_stored_in, resource_named};
+use crate::sql::changes::{Mark, ShownColumn};
+use crate::sql::{changes as statements, tables};
 
 /// Every counted table and column, once.
 fn counted_columns() -> Vec<(&'static str, &'static str)> {
@@ -28,6 +30,29 @@ fn counted_columns() -> Vec<(&'static str, &'static str)> {
     columns
 }
 
+/// Every column that records of another resource show.
+fn shown_columns() -> Vec<ShownColumn> {
+    let joined =
+        RESOURCES.iter().flat_map(|resource| resource.fields.iter().map(move |field| (*resource, field)));
+    let shown = joined.filter_map(|(dependent, field)| match field.source {
+        Source::Joined { table, reference, column } => {
+            let column = resource_named(table)?.columns().into_iter().find(|other| other.name == column)?;
+            Some(ShownColumn { dependent, reference, table, column })
+        }
+        _ => None,
+    });
+    shown.collect()
+}
+
+/// The columns that records of other resources show, of each table that has some.
+fn shown_tables() -> BTreeMap<&'static str, Vec<String>> {
+    let mut tables: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for ShownColumn { table, column, .. } in shown_columns() {
+        tables.entry(table).or_default().insert(column.name);
+    }
+    tables.into_iter().map(|(table, columns)| (table, columns.into_iter().collect())).collect()
+}
+
 /// Creates the tables of changed keys and previous values.
 pub fn create_tables(context: &ImportContext<'_>) -> Result<(), StoreError> {
     for resource in all_resources() {
@@ -37,6 +62,15 @@ pub fn create_tables(context: &ImportContext<'_>) -> Result<(), StoreError> {
     for (table, column) in counted_columns() {
         let table = tables::previous_values(table, column);
         context.transaction.create_table(&table, tables::PREVIOUS_VALUE_COLUMNS)?;
+    }
+    for (table, names) in shown_tables() {
+        let shown = shown_columns().into_iter().filter(|shown| shown.table == table);
+        let types: BTreeMap<String, _> = shown.map(|shown| (shown.column.name, shown.column.kind)).collect();
+        let columns = names.iter().map(|name| format!(", {name} {}", types[name].placeholder()));
+        let columns: String = columns.collect();
+        context
+            .transaction
+            .create_table(&tables::shown_values(table), &format!("key {{integer}} PRIMARY KEY{columns}"))?;
     }
     Ok(())
 }
@@ -50,24 +84,44 @@ pub fn newest_by_subject(context: &ImportContext<'_>) -> Result<BTreeMap<String,
         .collect()
 }
 
-/// Marks rows that are about to be changed or removed, and remembers their counted values; `keys` is a query.
+/// Marks rows that are about to be changed or removed, and remembers their values that other records count or show; `keys`
+/// is a query.
 pub fn mark_changed_rows(
     context: &ImportContext<'_>,
     resource: &'static Resource,
     keys: &str,
 ) -> Result<(), StoreError> {
-    mark_changed(context, resource, keys)?;
+    mark(context, resource, keys, Mark::Changed)?;
+    remember(context, resource, keys)
+}
+
+/// Marks rows whose derived columns may change, because rows that these read are about to be removed; `keys` is a query.
+pub fn mark_candidates(
+    context: &ImportContext<'_>,
+    resource: &'static Resource,
+    keys: &str,
+) -> Result<(), StoreError> {
+    mark(context, resource, keys, Mark::Candidate)
+}
+
+fn remember(context: &ImportContext<'_>, resource: &Resource, keys: &str) -> Result<(), StoreError> {
     let table = resource.names.plural;
     for (_, column) in counted_columns().into_iter().filter(|(counted, _)| *counted == table) {
         context.transaction.execute(&statements::remember_values(table, column, keys))?;
     }
+    if let Some(columns) = shown_tables().get(table) {
+        context.transaction.execute(&statements::remember_shown(table, columns, keys))?;
+    }
     Ok(())
 }
 
-/// Marks rows that are about to be removed, and the records whose relations they are; `keys` is a query.
+/// Marks rows that are about to be removed, and the records whose relations they are, and describes the rows for the change
+/// feed; `keys` is a query.
 pub fn mark_removed_rows(context: &ImportContext<'_>, table: &str, keys: &str) -> Result<(), StoreError> {
+    let transaction = context.transaction;
     if let Some(resource) = all_resources().find(|resource| resource.names.plural == table) {
         mark_changed_rows(context, resource, keys)?;
+        transaction.execute(&removed::describe(resource, keys, transaction.executor().dialect()))?;
     }
     for (owner, relation) in relations_stored_in(table) {
         let owners = statements::owners_of_pairs(&relation, owner.names.plural, keys);
@@ -82,7 +136,7 @@ pub fn mark_changed(
     resource: &'static Resource,
     keys: &str,
 ) -> Result<(), StoreError> {
-    context.transaction.execute(&statements::mark_changed(resource, keys, false)).map(drop)
+    mark(context, resource, keys, Mark::Changed)
 }
 
 /// Marks rows of which nothing but results of votes changes; `keys` is a query.
@@ -91,30 +145,63 @@ pub fn mark_changed_results(
     resource: &'static Resource,
     keys: &str,
 ) -> Result<(), StoreError> {
-    context.transaction.execute(&statements::mark_changed(resource, keys, true)).map(drop)
+    mark(context, resource, keys, Mark::Results)
 }
 
-/// Adds every inserted, changed and removed row to the change feed.
+fn mark(context: &ImportContext<'_>, resource: &Resource, keys: &str, mark: Mark) -> Result<(), StoreError> {
+    context.transaction.execute(&statements::mark(resource, keys, mark)).map(drop)
+}
+
+/// Adds every inserted, changed and removed row to the change feed: first the removed rows, those that refer to others before
+/// those, then the others, those that others refer to before those.
 pub fn publish_changes(context: &ImportContext<'_>) -> Result<(), StoreError> {
     let transaction = context.transaction;
     mark_owners_of_new_pairs(context)?;
+    mark_dependents(context)?;
     changes::lock(transaction.executor())?;
     if context.summary.platform_changed {
         changes::record_all(transaction.executor(), Subject::Platform)?;
     }
-    for resource in all_resources() {
-        let table = resource.names.plural;
-        let rows = statements::published_rows(resource, context.newest(table), MOST_PUBLISHED);
-        let count = transaction.number(&count_results(&rows))?;
-        if count > MOST_PUBLISHED {
-            let all = statements::published_rows(resource, context.newest(table), i64::MAX - 1);
-            let hidden_by = transaction.number(&statements::common_reasons(&all))?;
-            changes::record_many(transaction.executor(), Subject::Records(resource), hidden_by)?;
-        } else if count > 0 {
-            transaction.execute(&statements::publish(table, &rows, &transaction.timestamp(context.now)))?;
+    let publication = Publication {
+        happened_at: transaction.timestamp(context.now),
+        is_erasure: context.erasure.is_some(),
+    };
+    let resources: Vec<&Resource> = all_resources().collect();
+    for resource in resources.iter().rev() {
+        let removed = statements::removed_rows(resource, context.newest(resource.names.plural));
+        transaction.execute(&publication.of_rows(resource, &removed))?;
+    }
+    for resource in &resources {
+        let newest = context.newest(resource.names.plural);
+        transaction.execute(&publication.of_rows(resource, &statements::changed_rows(resource, newest)))?;
+        transaction.execute(&publication.of_insertions(resource, newest))?;
+    }
+    removed::number_removed(transaction.executor())?;
+    complete_batch(context)
+}
+
+/// Adds what follows from an erasure, such as counters, to its batch.
+fn complete_batch(context: &ImportContext<'_>) -> Result<(), StoreError> {
+    let Some(batch) = context.erasure else { return Ok(()) };
+    let executor = context.transaction.executor();
+    let released_on = executor.dialect().translate(&format!("CAST('{}' AS {{date}})", batch.released_on));
+    for resource in RESOURCES {
+        let newest = context.newest(resource.names.plural);
+        context.transaction.execute(&statements::complete_batch(resource, newest, &released_on))?;
+    }
+    Ok(())
+}
+
+/// Marks the records that show a value of another record which has changed.
+fn mark_dependents(context: &ImportContext<'_>) -> Result<(), StoreError> {
+    for shown in shown_columns() {
+        let newest = context.newest(shown.dependent.names.plural);
+        if newest > 0 {
+            let comparable = |value: &str| context.transaction.comparable(shown.column.kind, value);
+            mark_changed(context, shown.dependent, &statements::dependents(&shown, newest, &comparable))?;
         }
     }
-    changes::prune(transaction.executor())
+    Ok(())
 }
 
 /// Marks the records from before the import that have new rows of a relation, because lists filter by these.

@@ -15,7 +15,7 @@ use crate::cycles;
 use crate::load::LoadedFile;
 use crate::prepare;
 use crate::shape::{Absent, Reference, Shape, derived, references, resource_named};
-use crate::sql::{checks, tables};
+use crate::sql::{checks, count_results, tables};
 use crate::values::{Mismatch, expected};
 use crate::violations::{self, id_text};
 
@@ -73,7 +73,31 @@ fn check_reference(
 ) -> Result<(), StoreError> {
     let (name, table) = (reference.field.name, reference.target.names.plural);
     let sql = checks::dangling_references(shape, reference);
+    if context.holds_back {
+        return hold_back(context, shape, reference, &sql);
+    }
     violations::report(context, shape.resource, &sql, |row| describe_dangling(row, name, table))
+}
+
+/// Clears references to records that will not exist, or holds back the rows if they need a value.
+fn hold_back(
+    context: &mut ImportContext<'_>,
+    shape: &Shape,
+    reference: &Reference,
+    dangling: &str,
+) -> Result<(), StoreError> {
+    let plural = shape.resource.names.plural;
+    let rows = context.count(&count_results(dangling))?;
+    if rows == 0 {
+        return Ok(());
+    }
+    let counts = context.held_back.entry(plural.to_owned()).or_default();
+    if reference.field.nullable {
+        counts.1 += rows;
+        return context.transaction.execute(&checks::clear_dangling(shape, reference)).map(drop);
+    }
+    counts.0 += rows;
+    violations::report(context, shape.resource, dangling, |_| Ok(None))
 }
 
 fn check_lists(context: &mut ImportContext<'_>, shape: &Shape) -> Result<(), StoreError> {

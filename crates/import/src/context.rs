@@ -1,11 +1,12 @@
 //! What every phase of an import works on.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use folkmoot_model::resource::facets::relations;
 use folkmoot_model::resources::{RESOURCES, all_resources};
 use folkmoot_store::StoreError;
 use folkmoot_store::import_transaction::ImportTransaction;
+use folkmoot_store::people::Batch;
 
 use crate::report::{Report, Summary};
 use crate::sql;
@@ -20,6 +21,12 @@ pub struct ImportContext<'a> {
     pub summary: Summary,
     /// The timestamp of the import, in milliseconds since 1970.
     pub now: i64,
+    /// The batch of the erasure of people that this import is; `None` if it is none.
+    pub erasure: Option<Batch>,
+    /// Whether rows with a reference to a record that will not exist are held back instead of being errors.
+    pub holds_back: bool,
+    /// The number of rows that were held back, and of references that were cleared, by file.
+    pub held_back: BTreeMap<String, (u64, u64)>,
     /// The greatest key of each table before the import.
     newest: HashMap<&'static str, i64>,
 }
@@ -28,7 +35,9 @@ impl<'a> ImportContext<'a> {
     /// An import that has found and written nothing yet.
     pub fn new(transaction: &'a ImportTransaction<'a>, now: i64) -> Self {
         let (report, summary) = (Report::default(), Summary::default());
-        Self { transaction, report, summary, now, newest: HashMap::new() }
+        let held_back = BTreeMap::new();
+        let newest = HashMap::new();
+        Self { transaction, report, summary, now, erasure: None, holds_back: false, held_back, newest }
     }
 
     /// The greatest key of a table before the import; 0 if it had no rows.
@@ -51,6 +60,21 @@ impl<'a> ImportContext<'a> {
     pub fn empty_tables(&self) -> Option<Vec<&'static str>> {
         let is_empty = self.newest.values().all(|newest| *newest == 0);
         is_empty.then(|| self.newest.keys().copied().collect())
+    }
+
+    /// Warns about rows that were held back and references that were cleared.
+    pub fn report_held_back(&mut self) {
+        for (file, (rows, references)) in std::mem::take(&mut self.held_back) {
+            let reason = "because they refer to missing records";
+            self.summary.held_back += rows;
+            if rows > 0 {
+                self.report.add_warning(format!("held back {rows} rows of {file} {reason}"));
+            }
+            if references > 0 {
+                self.report
+                    .add_warning(format!("cleared {references} references of {file} to missing records"));
+            }
+        }
     }
 
     /// The number that a query counts.

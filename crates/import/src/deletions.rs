@@ -5,10 +5,10 @@ use folkmoot_model::resource::facets::relations;
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
 use folkmoot_store::StoreError;
 
-use crate::changes::{mark_changed, mark_changed_rows, mark_removed_rows};
+use crate::changes::{mark_candidates, mark_changed, mark_changed_rows, mark_removed_rows};
 use crate::context::ImportContext;
 use crate::shape::{Shape, deletable_resources, derived, references};
-use crate::sql::{self, changes, count_results, deletions as statements, tables};
+use crate::sql::{self, changes, count_results, deletions as statements, mirror, tables};
 use crate::values::Mismatch;
 use crate::violations::{self, id_text};
 
@@ -31,6 +31,10 @@ pub fn check(context: &mut ImportContext<'_>) -> Result<(), StoreError> {
         let plural = resource.names.plural;
         for reference in references(resource).iter().filter(|reference| !reference.field.nullable) {
             let name = reference.field.name;
+            if context.holds_back {
+                context.transaction.execute(&mirror::delete_needed(resource, reference))?;
+                continue;
+            }
             let sql = statements::needed_records(resource, reference);
             violations::report(context, DELETED_ITEMS, &sql, |row| {
                 let others = row.integer(2)?.unwrap_or(1) - 1;
@@ -93,7 +97,7 @@ fn mark_referring(context: &mut ImportContext<'_>, removed: &Resource) -> Result
         }
         for (table, column) in derived(resource).filter_map(|(_, derived)| derived.also) {
             if table == removed.names.plural {
-                mark_changed_rows(context, resource, &statements::sharing_keys(resource, removed, column))?;
+                mark_candidates(context, resource, &statements::sharing_keys(resource, removed, column))?;
             }
         }
         for relation in relations(resource) {

@@ -18,9 +18,10 @@ use crate::changes::mark_changed_rows;
 use crate::context::ImportContext;
 use crate::error::ImportError;
 use crate::input::Input;
+use crate::load::LoadedFile;
 use crate::options::{Options, Silent};
-use crate::run;
 use crate::sql::erased as statements;
+use crate::{day, run};
 
 /// What an erasure does.
 pub struct Erasure<'a> {
@@ -47,11 +48,31 @@ impl Erasure<'_> {
     fn day(&self) -> Date {
         self.now.to_zoned(jiff::tz::TimeZone::UTC).date()
     }
+
+    /// Clears what the deletion of the people does not clear. Runs before that deletion, while references still show what
+    /// concerns them.
+    pub(crate) fn clear(&self, context: &ImportContext<'_>) -> Result<(), StoreError> {
+        let (transaction, people) = (context.transaction, statements::people_to_erase());
+        record_batches(transaction.executor(), &people, self.batch())?;
+        for column in person_columns() {
+            let written = written_by(column.resource, column.field.name);
+            if self.with_texts && !written.is_empty() {
+                clear_fields(context, &column, &written, &people)?;
+            }
+            if !column.is_reference() {
+                clear_fields(context, &column, &[column.field], &people)?;
+            }
+        }
+        record_erased(transaction.executor(), self.hasher, self.people, self.with_texts, self.day())?;
+        (self.also)(transaction)
+    }
 }
 
 /// Erases people: deletes their records, clears references to them, and adds them to the list of erased people. No other
 /// field of a record changes, not even `updated_at`.
 pub fn erase(store: &Store, erasure: &Erasure<'_>) -> Result<(), ImportError> {
+    // The end of votes is no part of the erasure: readers at all levels see it at once.
+    day::begin(store, erasure.today, erasure.now.as_millisecond())?;
     let input = Tombstones::of(erasure);
     let options = Options {
         dry_run: false,
@@ -60,25 +81,12 @@ pub fn erase(store: &Store, erasure: &Erasure<'_>) -> Result<(), ImportError> {
         progress: &Silent,
         blobs: &MeasuringSink,
     };
-    run::import_with(store, &input, &options, &|context| clear(context, erasure)).map(drop)
-}
-
-/// Clears what the deletion of the people does not clear. Runs before that deletion, while references still show what
-/// concerns them.
-fn clear(context: &ImportContext<'_>, erasure: &Erasure<'_>) -> Result<(), StoreError> {
-    let (transaction, people) = (context.transaction, statements::people_to_erase());
-    record_batches(transaction.executor(), &people, erasure.batch())?;
-    for column in person_columns() {
-        let written = written_by(column.resource, column.field.name);
-        if erasure.with_texts && !written.is_empty() {
-            clear_fields(context, &column, &written, &people)?;
-        }
-        if !column.is_reference() {
-            clear_fields(context, &column, &[column.field], &people)?;
-        }
-    }
-    record_erased(transaction.executor(), erasure.hasher, erasure.people, erasure.with_texts, erasure.day())?;
-    (erasure.also)(transaction)
+    let is_erasure = |context: &mut ImportContext<'_>, _: &[LoadedFile]| {
+        context.erasure = Some(erasure.batch());
+        Ok(())
+    };
+    let steps = run::Steps { after_load: &is_erasure, before_write: &|context| erasure.clear(context) };
+    run::import_with(store, &input, &options, &steps).map(drop)
 }
 
 /// Clears fields of the records that concern the people through a column.

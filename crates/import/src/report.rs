@@ -230,6 +230,8 @@ pub struct Summary {
     pub platform_changed: bool,
     /// The warnings, a sentence each.
     pub warnings: Vec<String>,
+    /// The number of rows that were held back because they refer to missing records.
+    pub held_back: u64,
     /// Whether it was a dry run, which changes nothing.
     pub dry_run: bool,
     /// How long the final write held its locks.

@@ -19,23 +19,34 @@ use crate::sql::tables;
 use crate::{changes, check, counters, day, deletions, derive, erased, merge, prepare, preview, relations};
 
 /// Writes that come before those of the records, in the same transaction.
-pub type BeforeWrite<'a> = dyn Fn(&ImportContext<'_>) -> Result<(), StoreError> + 'a;
+pub type BeforeWrite<'a> = dyn Fn(&mut ImportContext<'_>) -> Result<(), StoreError> + 'a;
+/// A step between the reading of the files and the checks, which may change the staged rows.
+pub type AfterLoad<'a> = dyn Fn(&mut ImportContext<'_>, &[LoadedFile]) -> Result<(), StoreError> + 'a;
+
+/// The steps of an import that depend on who imports.
+pub struct Steps<'a> {
+    /// See [`AfterLoad`].
+    pub after_load: &'a AfterLoad<'a>,
+    /// See [`BeforeWrite`].
+    pub before_write: &'a BeforeWrite<'a>,
+}
 
 /// Imports everything that the input contains, or changes nothing.
 pub fn import(store: &Store, input: &dyn Input, options: &Options<'_>) -> Result<Summary, ImportError> {
-    import_with(store, input, options, &|_| Ok(()))
+    let steps = Steps { after_load: &|_, _| Ok(()), before_write: &|_| Ok(()) };
+    import_with(store, input, options, &steps)
 }
 
-/// Like [`import`]; `before_write` runs in the transaction of the final write, before the records are written.
+/// Like [`import`], with further steps.
 pub fn import_with(
     store: &Store,
     input: &dyn Input,
     options: &Options<'_>,
-    before_write: &BeforeWrite<'_>,
+    steps: &Steps<'_>,
 ) -> Result<Summary, ImportError> {
     let access = if options.dry_run { Access::Read } else { Access::Write };
     let done = store.import(access, &|| options.progress.waiting(), |transaction| {
-        run(transaction, input, options, before_write)
+        run(transaction, input, options, steps)
     });
     let done = done.map(|ImportOutcome { value, locked }| {
         if let Some(locked) = locked {
@@ -60,7 +71,7 @@ fn run(
     transaction: &ImportTransaction<'_>,
     input: &dyn Input,
     options: &Options<'_>,
-    before_write: &BeforeWrite<'_>,
+    steps: &Steps<'_>,
 ) -> Result<Summary, ImportError> {
     let mut context = ImportContext::new(transaction, options.now.as_millisecond());
     transaction.create_table(tables::REJECTED_RECORDS, tables::REJECTED_COLUMNS)?;
@@ -73,6 +84,7 @@ fn run(
     // Stored records are read only from here on, so that the checks see a state as new as possible.
     transaction.refresh_snapshot()?;
     erased::skip(&mut context, &loaded.files)?;
+    (steps.after_load)(&mut context, &loaded.files)?;
     let checked = check_all(&mut context, &loaded)?;
     context.summary.dry_run = options.dry_run;
     if options.dry_run {
@@ -82,9 +94,10 @@ fn run(
         options.progress.begin("writing");
         transaction.begin_write(&|| options.progress.waiting())?;
         tracing::info!("started the final write");
-        before_write(&context)?;
+        (steps.before_write)(&mut context)?;
         write(&mut context, &loaded, &checked, options)?;
     }
+    context.report_held_back();
     context.summary.warnings = context.report.warnings();
     Ok(context.summary)
 }

@@ -7,7 +7,7 @@ use folkmoot_model::resource::facets::rounded_degrees;
 use super::chunk_rows::ChunkRows;
 use super::dictionary::TRUE;
 use super::facet_values::FacetValues;
-use super::integers::Integers;
+use super::integers::{Integers, partition_point};
 use super::order::OrderKey;
 use super::postings::Postings;
 use super::query::{Condition, NumberRange, Query, SortBy};
@@ -124,6 +124,11 @@ impl Chunk {
             SortBy::Timestamp => self.sort_key(row),
             SortBy::Number(number) => (self.number(row, number).unwrap_or(i64::MIN), self.tie(offset)),
         }
+    }
+
+    /// The number of the first records of which `is_before` is true; it is true for no later one.
+    pub fn partition_point(&self, is_before: impl Fn(SortKey) -> bool) -> usize {
+        partition_point(self.len(), |row| is_before((self.timestamps.value(row), self.tie(row))))
     }
 
     /// A number of a record.

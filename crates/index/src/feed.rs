@@ -5,12 +5,13 @@ use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
 use folkmoot_store::StoreError;
+use folkmoot_store::changes::Version;
 use tokio::sync::watch;
 
 /// How often the feed is read without a request.
 pub const INTERVAL: Duration = Duration::from_millis(200);
 /// The maximum age of what the indexes show while the feed can be read.
-const MAX_STALENESS: Duration = Duration::from_secs(1);
+pub const MAX_STALENESS: Duration = Duration::from_secs(1);
 const _: () = assert!(INTERVAL.as_millis() * 2 <= MAX_STALENESS.as_millis());
 
 /// Handle to the change-feed thread.
@@ -22,6 +23,17 @@ pub struct Feed {
     pub(super) rounds: watch::Receiver<u64>,
     /// Since when the feed could not be read; `None` after a successful read.
     pub(super) unread_since: watch::Receiver<Option<Instant>>,
+    /// The newest change that the indexes contain, and since when they contain it.
+    pub(super) applied: watch::Receiver<Applied>,
+}
+
+/// The newest change that the indexes contain.
+#[derive(Debug, Clone, Copy)]
+pub struct Applied {
+    /// The change.
+    pub newest: Version,
+    /// Since when the indexes contain it.
+    pub since: Instant,
 }
 
 impl Feed {
@@ -43,6 +55,11 @@ impl Feed {
     /// Whether the thread is running. After it has ended, no change reaches the indexes.
     pub fn is_running(&self) -> bool {
         self.rounds.has_changed().is_ok()
+    }
+
+    /// The newest change that the indexes contain. The receiver is notified of every further one.
+    pub fn applied(&self) -> watch::Receiver<Applied> {
+        self.applied.clone()
     }
 
     /// Requests a read of the feed without waiting for it.

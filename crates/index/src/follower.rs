@@ -9,12 +9,13 @@ use std::time::Instant;
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::all_resources;
 use folkmoot_store::audience::Versions;
-use folkmoot_store::changes::{FeedRead, Subject};
+use folkmoot_store::changes::{FeedRead, Subject, Version};
 use folkmoot_store::records::Scan;
 use folkmoot_store::{Store, StoreError};
 use tokio::sync::watch;
 
-use super::feed::{ChangeListener, Feed, INTERVAL};
+use super::feed::{Applied, ChangeListener, Feed, INTERVAL};
+use super::key_ranges::KeyRanges;
 use super::list_index::Effect;
 use super::list_indexes::ListIndexes;
 use super::row::ChangedRow;
@@ -27,17 +28,19 @@ const READS_OF_OTHER_HISTORY: u32 = 15;
 pub fn follow(
     store: Arc<Store>,
     indexes: &Arc<ListIndexes>,
-    since: i64,
+    since: Version,
     listener: impl ChangeListener,
 ) -> std::io::Result<Feed> {
     let (requests, requested) = sync_channel(1);
     let (completed, rounds) = watch::channel(0);
     let (unread_sender, unread_since) = watch::channel(None);
-    store.changes().observe(since);
+    let (applied_sender, applied) = watch::channel(Applied { newest: since, since: Instant::now() });
+    store.changes().observe(since.sequence);
     let follower = Follower {
         store,
         indexes: Arc::downgrade(indexes),
-        sequence: since,
+        sequence: since.sequence,
+        applied: applied_sender,
         reads_of_other_history: 0,
         unread_since: unread_sender,
         is_failing: false,
@@ -46,7 +49,7 @@ pub fn follow(
     };
     let run = move || follower.run(&requested, &completed);
     std::thread::Builder::new().name("change feed".to_owned()).spawn(run)?;
-    Ok(Feed { requests, rounds, unread_since })
+    Ok(Feed { requests, rounds, unread_since, applied })
 }
 
 struct Follower<L> {
@@ -54,6 +57,8 @@ struct Follower<L> {
     indexes: Weak<ListIndexes>,
     /// The last change that the indexes contain.
     sequence: i64,
+    /// The last change that the indexes contain, for requests that wait for the next one.
+    applied: watch::Sender<Applied>,
     reads_of_other_history: u32,
     /// Since when the feed could not be read.
     unread_since: watch::Sender<Option<Instant>>,
@@ -67,7 +72,7 @@ struct Follower<L> {
 /// The changes after an entry of the feed, all from one state of the database.
 struct Changes {
     /// The last entry of the feed in that state.
-    sequence: i64,
+    newest: Version,
     subjects: Vec<ChangedSubject>,
 }
 
@@ -152,50 +157,57 @@ impl<L: ChangeListener> Follower<L> {
     fn reset(&mut self, indexes: &ListIndexes) -> Result<(), StoreError> {
         tracing::info!("rebuilding all list indexes; the change feed does not reach back far enough");
         let newest = self.store.changes().newest()?;
-        self.store.changes().reset_to(newest);
+        self.store.changes().reset_to(newest.sequence);
         for resource in all_resources() {
             indexes.get(resource).forget_observed();
-            indexes.get(resource).rebuild(&self.store, newest)?;
+            indexes.get(resource).rebuild(&self.store, newest.sequence)?;
         }
         for subject in [Subject::Platform, Subject::Clients] {
-            self.listener.changed(subject.name(), newest)?;
+            self.listener.changed(subject.name(), newest.sequence)?;
         }
-        self.sequence = newest;
+        self.advance(newest);
         self.must_reset = false;
         Ok(())
+    }
+
+    /// Records that the indexes now contain all changes up to this one.
+    fn advance(&mut self, newest: Version) {
+        self.sequence = newest.sequence;
+        self.applied.send_replace(Applied { newest, since: Instant::now() });
     }
 
     /// Applies all changes up to the entry `newest`, and those after it that the database already has.
     fn apply(&mut self, indexes: &ListIndexes, newest: i64) -> Result<(), StoreError> {
         // First, so that no replica is read that lacks what the indexes will contain.
         self.store.changes().observe(newest);
-        let read = |scan: &Scan<'_>| Changes::read(scan, indexes, self.sequence);
+        let after = self.applied.borrow().newest;
+        let read = |scan: &Scan<'_>| Changes::read(scan, indexes, after);
         let Some(changes) = self.store.records().scan_few(newest, read)? else {
             return self.reset(indexes);
         };
-        self.store.changes().observe(changes.sequence);
+        self.store.changes().observe(changes.newest.sequence);
         let effects = effects(&changes.subjects);
         let mut applied = BTreeSet::new();
         for subject in changes.subjects {
             match subject {
                 ChangedSubject::Rows(resource, rows, newest) => {
                     let plural = resource.names.plural;
-                    indexes.get(resource).apply(rows, newest.sequence, effects[plural]);
+                    indexes.get(resource).apply(rows, newest.sequence, &effects[plural]);
                     applied.insert(plural);
                 }
                 ChangedSubject::Resource(resource, _) => {
-                    indexes.get(resource).rebuild(&self.store, changes.sequence)?;
+                    indexes.get(resource).rebuild(&self.store, changes.newest.sequence)?;
                     applied.insert(resource.names.plural);
                 }
-                ChangedSubject::Other(subject) => self.listener.changed(&subject, changes.sequence)?,
+                ChangedSubject::Other(subject) => self.listener.changed(&subject, changes.newest.sequence)?,
             }
         }
         for resource in all_resources().filter(|resource| !applied.contains(resource.names.plural)) {
             if let Some(effect) = effects.get(resource.names.plural) {
-                indexes.get(resource).apply_effect(*effect);
+                indexes.get(resource).apply_effect(effect);
             }
         }
-        self.sequence = changes.sequence;
+        self.advance(changes.newest);
         Ok(())
     }
 }
@@ -204,15 +216,16 @@ impl Changes {
     /// Reads the changes after an entry of the feed and the current state of the changed rows, from one state of the
     /// database, so that an index never contains half of a transaction. `None` if the feed no longer contains all changes
     /// after the entry.
-    fn read(scan: &Scan<'_>, indexes: &ListIndexes, after: i64) -> Result<Option<Self>, StoreError> {
-        let FeedRead::Changes(changes) = scan.changes_after(after)? else { return Ok(None) };
-        let sequence = changes.last().map_or(after, |change| change.version.sequence);
-        let mut entries: BTreeMap<String, (Option<Vec<i64>>, Newest)> = BTreeMap::new();
+    fn read(scan: &Scan<'_>, indexes: &ListIndexes, after: Version) -> Result<Option<Self>, StoreError> {
+        let FeedRead::Changes(changes) = scan.changes_after(after.sequence)? else { return Ok(None) };
+        let newest = changes.last().map_or(after, |change| change.version);
+        let mut entries: BTreeMap<String, (Option<KeyRanges>, Newest)> = BTreeMap::new();
         for change in changes {
-            let (keys, last) =
-                entries.entry(change.subject).or_insert_with(|| (Some(Vec::new()), Newest::default()));
-            match (keys.as_mut(), change.record) {
-                (Some(keys), Some(key)) => keys.push(key),
+            let (keys, last) = entries
+                .entry(change.subject)
+                .or_insert_with(|| (Some(KeyRanges::default()), Newest::default()));
+            match (keys.as_mut(), change.records) {
+                (Some(keys), Some(range)) => keys.add(range),
                 _ => *keys = None,
             }
             last.sequence = change.version.sequence;
@@ -223,14 +236,16 @@ impl Changes {
                 return Ok(ChangedSubject::Other(subject));
             };
             let index = indexes.get(resource);
+            let keys = keys.map(KeyRanges::joined).filter(|keys| !index.prefers_rebuild(keys.count()));
             match keys {
-                Some(keys) if !index.prefers_rebuild(keys.len()) => {
+                Some(keys) => {
+                    let keys: Vec<i64> = keys.keys().collect();
                     Ok(ChangedSubject::Rows(resource, index.changed_rows(&keys, scan)?, last))
                 }
-                _ => Ok(ChangedSubject::Resource(resource, last)),
+                None => Ok(ChangedSubject::Resource(resource, last)),
             }
         });
-        Ok(Some(Self { sequence, subjects: subjects.collect::<Result<_, StoreError>>()? }))
+        Ok(Some(Self { newest, subjects: subjects.collect::<Result<_, StoreError>>()? }))
     }
 }
 

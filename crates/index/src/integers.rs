@@ -63,22 +63,27 @@ impl Integers {
 
     /// The number of the first integers of which `is_before` is true; none is null, and it is true for no later one.
     pub fn partition_point(&self, is_before: impl Fn(i64) -> bool) -> usize {
-        let (mut from, mut until) = (0, self.length);
-        while from < until {
-            let middle = usize::midpoint(from, until);
-            if is_before(self.value(middle)) {
-                from = middle + 1;
-            } else {
-                until = middle;
-            }
-        }
-        from
+        partition_point(self.length, |position| is_before(self.value(position)))
     }
 
     /// The memory used beside the struct, in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes.len()
     }
+}
+
+/// The number of the first positions, of `length`, of which `is_before` is true; it is true for no later one.
+pub fn partition_point(length: usize, is_before: impl Fn(usize) -> bool) -> usize {
+    let (mut from, mut until) = (0, length);
+    while from < until {
+        let middle = usize::midpoint(from, until);
+        if is_before(middle) {
+            from = middle + 1;
+        } else {
+            until = middle;
+        }
+    }
+    from
 }
 
 /// How much greater a value is than the minimum.

@@ -46,7 +46,7 @@ pub struct Effect {
 }
 
 impl Effect {
-    fn on(self, snapshot: &Snapshot) -> Snapshot {
+    fn on(&self, snapshot: &Snapshot) -> Snapshot {
         if self.invalidates_records {
             return snapshot.with_next_epoch(self.versions);
         }
@@ -109,7 +109,7 @@ impl ListIndex {
     }
 
     /// Applies changed rows; `sequence` is the last of the changes. `effect` is what the changes mean for the records.
-    pub fn apply(&self, rows: Vec<ChangedRow>, sequence: i64, effect: Effect) {
+    pub fn apply(&self, rows: Vec<ChangedRow>, sequence: i64, effect: &Effect) {
         let mut writer = self.writer();
         let next = writer.apply(&self.current(), rows, sequence);
         // In one step, so that no response combines the new version with invalid cached records.
@@ -129,7 +129,7 @@ impl ListIndex {
     }
 
     /// Applies the effect of changes of other tables.
-    pub fn apply_effect(&self, effect: Effect) {
+    pub fn apply_effect(&self, effect: &Effect) {
         let _writer = self.writer();
         let next = effect.on(&self.current());
         self.replace(next);
@@ -137,7 +137,7 @@ impl ListIndex {
 
     /// Invalidates every cached record of the resource.
     pub fn invalidate_records(&self) {
-        self.apply_effect(Effect { versions: Versions::default(), invalidates_records: true });
+        self.apply_effect(&Effect { versions: Versions::default(), invalidates_records: true });
     }
 
     /// Records that a response contains data of this version, so that [`Self::latest`] is never older.

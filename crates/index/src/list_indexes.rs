@@ -16,8 +16,9 @@ use super::list_index::{IndexSize, ListIndex};
 use super::matches::{MatchesCache, listed_page};
 use super::order::OrderKey;
 use super::query::{Condition, Query, Sort, SortBy};
-use super::row::{PageRow, PageRows};
+use super::row::PageRows;
 use super::search::{SearchCache, matching_page};
+use super::selection::{Listing, Selection};
 use super::shown_ids::{ShownIds, ShownOrderCache};
 use super::snapshot::{Counts, Position, Snapshot};
 use super::sorted::SelectionCache;
@@ -47,10 +48,20 @@ pub struct ListIndexes {
 /// A page of a list.
 #[derive(Debug, Clone, Copy)]
 pub struct PageRange {
-    /// The page number, from 1.
-    pub number: usize,
+    /// Where the page begins.
+    pub start: PageStart,
     /// The maximum number of records on a page.
     pub size: usize,
+}
+
+/// Where a page begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PageStart {
+    /// It has this number, from 1.
+    Number(usize),
+    /// After this position in the order of the list, see [`PageRows::end`]: whatever is inserted or deleted meanwhile, the
+    /// page begins with the first record that comes after it.
+    After(OrderKey),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -179,6 +190,20 @@ impl ListIndexes {
         store.run_ranking(select).await
     }
 
+    /// The complete list that a query selects, in a snapshot of this resource.
+    pub fn select(
+        &self,
+        resource: &'static Resource,
+        snapshot: Arc<Snapshot>,
+        query: &Query,
+        listing: &Listing<'_>,
+    ) -> Selection {
+        let resolved = self.dictionary.resolve(query);
+        let is_in_chunks = matches!(listing, Listing::Sorted(Sort { by: SortBy::Timestamp, .. }));
+        let counts = is_in_chunks.then(|| self.counts(resource, &snapshot, (query, &resolved)));
+        Selection::of(snapshot, resolved, listing, counts)
+    }
+
     /// The index of a resource.
     pub fn get(&self, resource: &Resource) -> &ListIndex {
         &self.indexes[resource.names.plural]
@@ -230,23 +255,27 @@ impl ListIndexes {
         let SortBy::Number(number) = sort.by else {
             let counts = self.counts(resource, snapshot, (query, &resolved));
             let total = counts.total();
-            if !sort.is_ascending {
-                return snapshot.page(&resolved, &counts, page.first(), page.size);
+            let part = page.within(total, sort, |is_before| {
+                snapshot.count_before(is_before, |chunk| counts.until(chunk), |chunk| chunk.select(&resolved))
+            });
+            let first = if sort.is_ascending { total - part.end } else { part.start };
+            let mut rows = snapshot.rows(&resolved, &counts, first, part.len());
+            if sort.is_ascending {
+                rows.reverse();
             }
-            let part = page.within(total);
-            let mut rows = snapshot.page(&resolved, &counts, total - part.end, part.len());
-            rows.rows.reverse();
-            return rows;
+            return snapshot.page_of(rows, (part, total), |key| snapshot.order_key(key, sort.by));
         };
         let Some(keys) = self.selections.keys(resource, snapshot, (query, &resolved), number) else {
-            return snapshot.page_of(Vec::new(), 0);
+            return snapshot.no_page();
         };
         let total = keys.len();
+        let position_of = |key| snapshot.order_key(key, sort.by);
+        let part = page.within(total, sort, |is_before| keys.count(|key| is_before(position_of(key))));
         let row = |position: usize| {
             let position = if sort.is_ascending { position } else { total - 1 - position };
             keys.key(position).and_then(|key| snapshot.find(key)).map(|position| snapshot.row(position))
         };
-        snapshot.page_of(page.within(total).filter_map(row).collect(), total)
+        snapshot.page_of(part.clone().filter_map(row).collect(), (part, total), position_of)
     }
 
     fn cached_counts(
@@ -282,14 +311,34 @@ impl ListIndexes {
 }
 
 impl PageRange {
-    /// The position of the page's first record in the list.
-    pub fn first(self) -> usize {
-        (self.number - 1).saturating_mul(self.size)
+    /// The number of the page; 1 if it begins after a position.
+    pub fn number(self) -> usize {
+        match self.start {
+            PageStart::Number(number) => number,
+            PageStart::After(_) => 1,
+        }
     }
 
-    /// The positions of the page's records in a list with `total` records.
-    pub fn within(self, total: usize) -> Range<usize> {
-        let first = self.first().min(total);
+    /// The ranks of the page's records in a list with `total` records. `count` returns the number of records of which a
+    /// condition is true that is true for the smallest ones only.
+    pub fn within(
+        self,
+        total: usize,
+        sort: Sort,
+        count: impl FnOnce(&dyn Fn(OrderKey) -> bool) -> usize,
+    ) -> Range<usize> {
+        match self.start {
+            PageStart::Number(_) => self.numbered(total),
+            PageStart::After(position) => self.from(sort.rank_after(position, total, count), total),
+        }
+    }
+
+    /// The same for a list without positions, such as the best matches of a search.
+    pub fn numbered(self, total: usize) -> Range<usize> {
+        self.from((self.number() - 1).saturating_mul(self.size).min(total), total)
+    }
+
+    fn from(self, first: usize, total: usize) -> Range<usize> {
         first..first.saturating_add(self.size).min(total)
     }
 }
@@ -304,12 +353,16 @@ pub fn sorted_page(snapshot: &Snapshot, records: Vec<Position>, sort: Sort, page
     let compare = |one: &(OrderKey, Position), other: &(OrderKey, Position)| {
         if sort.is_ascending { one.cmp(other) } else { other.cmp(one) }
     };
-    let part = page.within(total);
+    let part = page
+        .within(total, sort, |is_before| records.iter().filter(|(position, _)| is_before(*position)).count());
     // Only the records up to the end of the page are sorted.
     if part.end < total {
         records.select_nth_unstable_by(part.end, compare);
     }
     records[..part.end].sort_unstable_by(compare);
-    let rows: Vec<PageRow> = records[part].iter().map(|(_, position)| snapshot.row(*position)).collect();
-    snapshot.page_of(rows, total)
+    let rows = records[part.clone()].iter().map(|(_, position)| snapshot.row(*position)).collect();
+    snapshot.page_of(rows, (part, total), |key| snapshot.order_key(key, sort.by))
 }
+
+#[cfg(test)]
+mod tests;

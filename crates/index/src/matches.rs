@@ -76,18 +76,17 @@ pub fn listed_page(
     page: PageRange,
 ) -> PageRows {
     if keys.is_empty() {
-        return snapshot.page_of(Vec::new(), 0);
+        return snapshot.no_page();
     }
     if sort.by != SortBy::Timestamp {
-        let in_chunk = |(number, chunk): (usize, &Arc<Chunk>)| -> Vec<Position> {
-            select(chunk, query, keys).iter().map(|row| (number, row)).collect()
-        };
-        let records = snapshot.chunks.iter().enumerate().flat_map(in_chunk).collect();
-        return sorted_page(snapshot, records, sort, page);
+        return sorted_page(snapshot, positions_of(snapshot, query, keys), sort, page);
     }
     let counts: Vec<usize> = snapshot.chunks.iter().map(|chunk| select(chunk, query, keys).len()).collect();
     let total = counts.iter().sum();
-    let part = page.within(total);
+    let part = page.within(total, sort, |is_before| {
+        let until = |chunk: usize| counts[..=chunk].iter().sum();
+        snapshot.count_before(is_before, until, |chunk| select(chunk, query, keys))
+    });
     let first = if sort.is_ascending { total - part.end } else { part.start };
     let mut rows = Vec::with_capacity(part.len());
     let mut skipped = first;
@@ -106,7 +105,15 @@ pub fn listed_page(
     if sort.is_ascending {
         rows.reverse();
     }
-    snapshot.page_of(rows, total)
+    snapshot.page_of(rows, (part, total), |key| snapshot.order_key(key, sort.by))
+}
+
+/// The positions of the records that the query selects and whose keys are in the set.
+pub fn positions_of(snapshot: &Snapshot, query: &Query<u32>, keys: &KeySet) -> Vec<Position> {
+    let in_chunk = |(number, chunk): (usize, &Arc<Chunk>)| -> Vec<Position> {
+        select(chunk, query, keys).iter().map(|row| (number, row)).collect()
+    };
+    snapshot.chunks.iter().enumerate().flat_map(in_chunk).collect()
 }
 
 fn select(chunk: &Chunk, query: &Query<u32>, keys: &KeySet) -> RowSet {

@@ -1,5 +1,7 @@
 //! Queries of the list index: a list's filters and sort order, with columns resolved to positions in the index.
 
+use super::order::OrderKey;
+
 /// A half-open range of numbers, such as timestamps in milliseconds since 1970; a missing bound is open.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct NumberRange {
@@ -131,6 +133,23 @@ pub struct Sort {
     pub by: SortBy,
     /// Whether the smallest value comes first.
     pub is_ascending: bool,
+}
+
+impl Sort {
+    /// The number of records of a sorted list that do not come after a position. `total` is the number of all; `count`
+    /// returns the number of records of which a condition is true that is true for the smallest ones only.
+    pub(super) fn rank_after(
+        self,
+        position: OrderKey,
+        total: usize,
+        count: impl FnOnce(&dyn Fn(OrderKey) -> bool) -> usize,
+    ) -> usize {
+        if self.is_ascending {
+            count(&|other| other <= position)
+        } else {
+            total - count(&|other| other < position)
+        }
+    }
 }
 
 /// What the records of a list are sorted by.

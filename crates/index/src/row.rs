@@ -2,6 +2,8 @@
 
 use folkmoot_store::audience::Versions;
 
+use super::order::OrderKey;
+
 /// What records are sorted by: the timestamp in milliseconds since 1970, then a tie-breaker (the id, or the key of a
 /// record without an id).
 pub type SortKey = (i64, u128);
@@ -44,6 +46,8 @@ pub struct PageRow {
 pub struct PageRows {
     /// The rows, in the order of the list.
     pub rows: Vec<PageRow>,
+    /// The position of the last of them in the order of the list, if further records follow.
+    pub end: Option<OrderKey>,
     /// The number of records in the complete list.
     pub total: usize,
     /// The versions of the snapshot, see [`super::snapshot::Snapshot::versions`].

@@ -67,6 +67,14 @@ impl SearchCache {
 /// The rank of a record (better is smaller), and its position.
 type Match = (f64, Position);
 
+/// The positions of the matches that the query selects too, best match first, then newest.
+pub fn best_first(snapshot: &Snapshot, query: &Query<u32>, ranked: &[(i64, f64)]) -> Vec<Position> {
+    let ranks: HashMap<i64, f64> = ranked.iter().copied().collect();
+    let mut selected = select(snapshot, query, &ranks);
+    let count = selected.len();
+    best_matches(&mut selected, count).iter().map(|(_, position)| *position).collect()
+}
+
 /// A page of the matches that the query selects too: sorted, or best match first, then newest.
 pub fn matching_page(
     snapshot: &Snapshot,
@@ -82,9 +90,10 @@ pub fn matching_page(
         return sorted_page(snapshot, records, sort, page);
     }
     let total = selected.len();
-    let part = page.within(total);
+    let part = page.numbered(total);
     let best = best_matches(&mut selected, part.end);
-    snapshot.page_of(best[part].iter().map(|(_, position)| snapshot.row(*position)).collect(), total)
+    let rows = best[part].iter().map(|(_, position)| snapshot.row(*position)).collect();
+    PageRows { rows, total, ..snapshot.no_page() }
 }
 
 /// The ranked records that the query selects, in no order.

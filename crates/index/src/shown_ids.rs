@@ -84,16 +84,24 @@ impl ShownOrderCache {
             order
         });
         let total = order.keys.len();
+        let position_of = |key| {
+            let (number, id) = snapshot.order_key(key, sort.by);
+            let mut shown = [id];
+            ids.replace_all(&mut shown);
+            (number, shown[0])
+        };
+        let part = page
+            .within(total, sort, |is_before| order.keys.partition_point(|key| is_before(position_of(key))));
         let row = |position: usize| -> Option<PageRow> {
             let position = if sort.is_ascending { position } else { total - 1 - position };
             order.keys.get(position).and_then(|key| snapshot.find(key)).map(|position| snapshot.row(position))
         };
-        snapshot.page_of(page.within(total).filter_map(row).collect(), total)
+        snapshot.page_of(part.clone().filter_map(row).collect(), (part, total), position_of)
     }
 }
 
 /// The keys of the records that a query selects, in ascending order.
-fn sorted_keys(snapshot: &Snapshot, mut query: Query<u32>, by: SortBy, ids: &dyn ShownIds) -> Vec<i64> {
+pub fn sorted_keys(snapshot: &Snapshot, mut query: Query<u32>, by: SortBy, ids: &dyn ShownIds) -> Vec<i64> {
     let selected: Vec<Position> = match query.take_ids() {
         Some(ids) => {
             let found = ids.iter().filter_map(|id| snapshot.find_id(*id));

@@ -1,6 +1,7 @@
 //! One immutable snapshot of a resource's list index: its records in sort order, in chunks.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -11,6 +12,7 @@ use super::key_map::KeyMap;
 use super::order::{Order, OrderKey};
 use super::query::{Query, SortBy};
 use super::row::{PageRow, PageRows, SortKey};
+use super::row_set::RowSet;
 
 /// How many deleted chunks are skipped at once when the counts of an earlier snapshot are reused.
 const LOOK_AHEAD: usize = 8;
@@ -177,8 +179,24 @@ impl Snapshot {
         })
     }
 
-    /// A page of the records that a query selects, newest first; `counts` are this snapshot's counts of the query.
-    pub fn page(&self, query: &Query<u32>, counts: &Counts, first: usize, size: usize) -> PageRows {
+    /// The number of the oldest records of which `is_before` is true, of those that `select` selects; it is true for no
+    /// newer one. `counted` is the number of selected records up to the end of each chunk.
+    pub fn count_before(
+        &self,
+        is_before: &dyn Fn(OrderKey) -> bool,
+        counted: impl Fn(usize) -> usize,
+        select: impl Fn(&Chunk) -> RowSet,
+    ) -> usize {
+        let after = self.chunks.partition_point(|chunk| is_before(chunk.first()));
+        let Some(number) = after.checked_sub(1) else { return 0 };
+        let chunk = &self.chunks[number];
+        let mut rows = select(chunk);
+        rows.intersect(&RowSet::span(0, chunk.partition_point(is_before)));
+        number.checked_sub(1).map_or(0, counted) + rows.len()
+    }
+
+    /// Some of the records that a query selects, newest first; `counts` are this snapshot's counts of the query.
+    pub fn rows(&self, query: &Query<u32>, counts: &Counts, first: usize, size: usize) -> Vec<PageRow> {
         let total = counts.total();
         let mut rows = Vec::with_capacity(size.min(total.saturating_sub(first)));
         // Pages count from the newest record, the ends of chunks from the oldest.
@@ -195,12 +213,25 @@ impl Snapshot {
                 break;
             }
         }
-        self.page_of(rows, total)
+        rows
     }
 
-    /// A page with these rows of a list with `total` records.
-    pub fn page_of(&self, rows: Vec<PageRow>, total: usize) -> PageRows {
-        PageRows { rows, total, versions: self.versions, epoch: self.epoch }
+    /// A page of the part of a list with `total` records that has these rows. `position_of` is the position of a key in
+    /// the order of the list.
+    pub fn page_of(
+        &self,
+        rows: Vec<PageRow>,
+        (part, total): (Range<usize>, usize),
+        position_of: impl Fn(i64) -> OrderKey,
+    ) -> PageRows {
+        let last = rows.last().filter(|_| part.end < total);
+        let end = last.map(|row| position_of(row.key));
+        PageRows { rows, end, total, versions: self.versions, epoch: self.epoch }
+    }
+
+    /// The page of a list without records.
+    pub fn no_page(&self) -> PageRows {
+        PageRows { rows: Vec::new(), end: None, total: 0, versions: self.versions, epoch: self.epoch }
     }
 }
 
@@ -208,6 +239,11 @@ impl Counts {
     /// The number of records that the query selects.
     pub fn total(&self) -> usize {
         self.ends.last().copied().unwrap_or(0) as usize
+    }
+
+    /// The number of records selected up to the end of a chunk.
+    pub fn until(&self, chunk: usize) -> usize {
+        self.ends.get(chunk).copied().unwrap_or(0) as usize
     }
 
     /// Whether these are the counts of this snapshot.

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use folkmoot_model::resource::Resource;
 use quick_cache::sync::Cache;
 
-use super::integers::Integers;
+use super::integers::{Integers, partition_point};
 use super::order::{Order, OrderKey};
 use super::query::{Condition, NumberRange, Query, SortBy};
 use super::row_set::MAX_ROWS;
-use super::snapshot::{Position, Snapshot};
+use super::snapshot::Snapshot;
 
 /// The maximum memory of all cached selections, in bytes.
 const CACHED_BYTES: u64 = 64_000_000;
@@ -22,7 +22,7 @@ const SORTED_SHARE: usize = 16;
 
 /// The sorted keys of the records that recent queries select, for the next page of the same list.
 #[derive(Debug)]
-pub struct SelectionCache(Cache<SelectionKey, Arc<Selection>, SelectionWeight>);
+pub struct SelectionCache(Cache<SelectionKey, Arc<SelectedKeys>, SelectionWeight>);
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct SelectionKey {
@@ -33,7 +33,7 @@ struct SelectionKey {
 
 /// The keys of the records that a query selects, in ascending order.
 #[derive(Debug)]
-pub struct Selection {
+pub struct SelectedKeys {
     /// The stamp of the snapshot that was searched.
     stamp: u64,
     keys: Integers,
@@ -42,8 +42,8 @@ pub struct Selection {
 #[derive(Debug, Clone)]
 struct SelectionWeight;
 
-impl quick_cache::Weighter<SelectionKey, Arc<Selection>> for SelectionWeight {
-    fn weight(&self, _: &SelectionKey, selection: &Arc<Selection>) -> u64 {
+impl quick_cache::Weighter<SelectionKey, Arc<SelectedKeys>> for SelectionWeight {
+    fn weight(&self, _: &SelectionKey, selection: &Arc<SelectedKeys>) -> u64 {
         selection.keys.bytes() as u64 + OVERHEAD_BYTES
     }
 }
@@ -53,7 +53,7 @@ pub enum SortedKeys<'a> {
     /// A part of an order: its first position, and the number of keys.
     Part(&'a Order, usize, usize),
     /// The keys that a query selects.
-    Selected(Arc<Selection>),
+    Selected(Arc<SelectedKeys>),
 }
 
 impl SortedKeys<'_> {
@@ -71,6 +71,11 @@ impl SortedKeys<'_> {
             Self::Part(order, start, _) => order.key(start + position),
             Self::Selected(selection) => selection.keys.get(position),
         }
+    }
+
+    /// The number of the first keys of which `is_before` is true; it is true for no later one.
+    pub fn count(&self, is_before: impl Fn(i64) -> bool) -> usize {
+        partition_point(self.len(), |position| self.key(position).is_some_and(&is_before))
     }
 }
 
@@ -105,7 +110,7 @@ impl SelectionCache {
         }
         let selection = self.cached(resource, snapshot, query, by).unwrap_or_else(|| {
             let keys = Integers::of(&select(snapshot, resolved, order, by));
-            let selection = Arc::new(Selection { stamp: snapshot.stamp, keys });
+            let selection = Arc::new(SelectedKeys { stamp: snapshot.stamp, keys });
             let key = SelectionKey { resource: resource.names.plural, query: query.clone(), by };
             self.0.insert(key, Arc::clone(&selection));
             selection
@@ -119,14 +124,14 @@ impl SelectionCache {
         snapshot: &Snapshot,
         query: &Query,
         by: SortBy,
-    ) -> Option<Arc<Selection>> {
+    ) -> Option<Arc<SelectedKeys>> {
         let key = SelectionKey { resource: resource.names.plural, query: query.clone(), by };
         self.0.get(&key).filter(|selection| selection.stamp == snapshot.stamp)
     }
 }
 
 /// The range of the number, if the query has no other condition: its records are next to each other in the order.
-fn part(query: &Query, by: usize) -> Option<NumberRange> {
+pub fn part<V>(query: &Query<V>, by: usize) -> Option<NumberRange> {
     match query.conditions.as_slice() {
         _ if !query.sorted_at.is_unbounded() => None,
         [] => Some(NumberRange::default()),
@@ -140,19 +145,37 @@ fn part(query: &Query, by: usize) -> Option<NumberRange> {
 
 /// The keys that a query selects, in ascending order.
 fn select(snapshot: &Snapshot, query: &Query<u32>, order: &Order, by: SortBy) -> Vec<i64> {
-    let selected: Vec<Position> = snapshot.select(query).collect();
-    let keys = selected.iter().map(|position| snapshot.row(*position).key);
-    if selected.len() > snapshot.len() / SORTED_SHARE
-        && let Some(selected) = KeySet::of(keys, snapshot)
-    {
+    if let Some(selected) = selected_set(snapshot, query) {
         return order.keys().filter(|key| selected.contains(*key)).collect();
     }
+    let selected = snapshot.select(query);
     let mut sorted: Vec<(OrderKey, i64)> = selected
-        .iter()
-        .map(|(chunk, row)| (snapshot.chunks[*chunk].order_key(*row, by), snapshot.row((*chunk, *row)).key))
+        .map(|(chunk, row)| (snapshot.chunks[chunk].order_key(row, by), snapshot.row((chunk, row)).key))
         .collect();
     sorted.sort_unstable();
     sorted.into_iter().map(|(_, key)| key).collect()
+}
+
+/// Passes the keys that a query selects to `each`, in ascending order.
+pub fn for_each_selected(
+    snapshot: &Snapshot,
+    query: &Query<u32>,
+    order: &Order,
+    by: SortBy,
+    each: impl FnMut(i64),
+) {
+    match selected_set(snapshot, query) {
+        Some(selected) => order.keys().filter(|key| selected.contains(*key)).for_each(each),
+        None => select(snapshot, query, order, by).into_iter().for_each(each),
+    }
+}
+
+/// The keys that a query selects, as a set; `None` if they are few, so that sorting them is faster than passing all keys
+/// in order.
+fn selected_set(snapshot: &Snapshot, query: &Query<u32>) -> Option<KeySet> {
+    let count: usize = snapshot.chunks.iter().map(|chunk| chunk.count(query)).sum();
+    let keys = || snapshot.select(query).map(|position| snapshot.row(position).key);
+    (count > snapshot.len() / SORTED_SHARE).then(|| KeySet::of(keys, snapshot)).flatten()
 }
 
 /// A set of keys as a bitmap.
@@ -163,14 +186,14 @@ struct KeySet {
 
 impl KeySet {
     /// The set of these keys; `None` if the keys of the snapshot are too far apart for a bitmap.
-    fn of(keys: impl Iterator<Item = i64> + Clone, snapshot: &Snapshot) -> Option<Self> {
-        let (least, greatest) = (keys.clone().min()?, keys.clone().max()?);
+    fn of<I: Iterator<Item = i64>>(keys: impl Fn() -> I, snapshot: &Snapshot) -> Option<Self> {
+        let (least, greatest) = (keys().min()?, keys().max()?);
         let words = usize::try_from(greatest.checked_sub(least)?).ok()? / 64 + 1;
         if words > snapshot.len() + MAX_ROWS {
             return None;
         }
         let mut set = Self { least, bits: vec![0; words] };
-        for key in keys {
+        for key in keys() {
             if let Some((word, bit)) = set.position(key) {
                 set.bits[word] |= bit;
             }

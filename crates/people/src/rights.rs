@@ -8,9 +8,11 @@ use std::sync::Arc;
 
 use folkmoot_administration::audit::{Action, Actor, Change, Subject};
 use folkmoot_files::blobs::BlobStorage;
+use folkmoot_files::export_files::ExportFiles;
 use folkmoot_import::erasure::{self, Erasure};
 use folkmoot_model::resources::USERS;
 use folkmoot_store::executor::Executor;
+use folkmoot_store::exports;
 use folkmoot_store::people::{Batch, ErasedPerson, Person, RecordCount};
 use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
@@ -31,6 +33,7 @@ const MAX_FOUND: usize = 50;
 pub struct Rights {
     store: Arc<Store>,
     blobs: BlobStorage,
+    exports: ExportFiles,
     list: ErasedListFiles,
 }
 
@@ -54,6 +57,8 @@ pub struct ErasureReport {
     pub deleted: Vec<RecordCount>,
     /// The day on which the changes are released.
     pub released_on: Date,
+    /// The number of deleted exports.
+    pub exports: usize,
     /// What remains to be done, a sentence each.
     pub warnings: Vec<String>,
 }
@@ -62,7 +67,8 @@ impl Rights {
     /// The rights of the people of a platform, whose data folder is `data`.
     pub fn new(store: Arc<Store>, blobs: BlobStorage, data: &Path) -> Self {
         let list = ErasedListFiles::of(data, store.is_embedded(), &blobs);
-        Self { store, blobs, list }
+        let exports = ExportFiles::new(Arc::clone(&store), &blobs);
+        Self { store, blobs, exports, list }
     }
 
     /// The people whose id, email address, slug or name contains a text, at most 50.
@@ -122,7 +128,8 @@ impl Rights {
         let is_deleted = |count: &RecordCount| count.resource == USERS.names.plural;
         let (deleted, changed) = counts.into_iter().partition(is_deleted);
         let released_on = Batch::of(day(now)).released_on;
-        Ok(ErasureReport { dry_run: true, changed, deleted, released_on, warnings: Vec::new() })
+        let exports = self.store.exports().count()?;
+        Ok(ErasureReport { dry_run: true, changed, deleted, released_on, exports, warnings: Vec::new() })
     }
 
     /// Erases a person, and with `with_texts` what the person wrote. `today` is the day in the time zone of the platform.
@@ -203,10 +210,20 @@ impl Rights {
             now,
             today,
             hasher: &hasher,
-            also: &|transaction| also(transaction.executor()),
+            also: &|transaction| {
+                // Anyone may be in any of them, at least by a name in a text.
+                exports::delete_all(transaction.executor())?;
+                also(transaction.executor())
+            },
         };
         erasure::erase(&self.store, &erasure)?;
         let mut warnings = Vec::new();
+        if let Err(error) = runtime()?.block_on(self.exports.collect_garbage()) {
+            tracing::warn!(%error, "failed to delete the files of exports; will retry");
+            warnings.push(format!(
+                "the files of exports were not deleted, but cannot be downloaded any more; the server retries: {error}"
+            ));
+        }
         // Before the files are overwritten, which takes longer: a backup that is made meanwhile needs the list.
         if let Err(error) = self.write_list() {
             tracing::warn!(%error, "failed to write the list of erased people; will retry at the next start");

@@ -10,8 +10,10 @@ const RUNNING_VOTE: i64 = 1;
 const SECRET_VOTE: i64 = 2;
 /// A record that is not public.
 const NOT_PUBLIC: i64 = 4;
+/// A record that no list shows, so that nobody sees the change. It still has an entry, because other writers must notice it.
+const NOT_LISTED: i64 = 8;
 /// The number of sets of these reasons.
-const SETS: usize = 8;
+const SETS: usize = 16;
 
 /// The readers of one access level: the reasons for which changes are hidden from them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -31,6 +33,14 @@ impl Audience {
     #[must_use]
     pub fn without_votes(self) -> Self {
         Self(self.0 | SECRET_VOTE)
+    }
+
+    /// The sets of reasons to hide changes of a resource despite which these readers see them: values of
+    /// `changes.hidden_by`.
+    pub fn visible_reasons(self, resource: &Resource) -> impl Iterator<Item = i64> + use<> {
+        let of_votes = if resource.voting.is_some() { RUNNING_VOTE | SECRET_VOTE } else { 0 };
+        let possible = NOT_PUBLIC | of_votes;
+        (0..=possible).filter(move |reasons| reasons & !possible == 0 && reasons & self.0 == 0)
     }
 
     /// The same readers, without records that are not public.
@@ -75,12 +85,20 @@ impl Versions {
 /// The value of `changes.hidden_by` for a change of files, which are never public.
 pub const FILES_HIDDEN_BY: i64 = NOT_PUBLIC;
 
+/// Every value of `changes.hidden_by`.
+pub fn sets_of_reasons() -> impl Iterator<Item = i64> {
+    0..=(RUNNING_VOTE | SECRET_VOTE | NOT_PUBLIC | NOT_LISTED)
+}
+
 /// The reasons to hide a change of the row `alias`, in its present state, as an SQL expression.
 pub fn hidden_by(resource: &Resource, alias: &str) -> String {
-    let public = format!("CASE WHEN {} THEN 0 ELSE {NOT_PUBLIC} END", resource.public.condition(alias));
+    let mut public = format!("CASE WHEN {} THEN 0 ELSE {NOT_PUBLIC} END", resource.public.condition(alias));
+    if let Some(column) = resource.only_where {
+        public = format!("({public}) | (CASE WHEN {alias}.{column} THEN 0 ELSE {NOT_LISTED} END)");
+    }
     match resource.voting {
         Some(Voting { state, hides_records: true }) => {
-            format!("({public} | {})", vote_hides(&at(state, alias)))
+            format!("(({public}) | {})", vote_hides(&at(state, alias)))
         }
         _ => format!("({public})"),
     }
@@ -106,10 +124,26 @@ fn at(expression: &str, alias: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use folkmoot_model::resources::RESOURCES;
+
     use super::*;
 
     fn version(sequence: i64) -> Version {
         Version { sequence, happened_at: 0 }
+    }
+
+    #[test]
+    fn readers_see_changes_despite_the_reasons_that_do_not_concern_them() {
+        let reasons = |audience: Audience, plural: &str| {
+            let resource = RESOURCES.iter().find(|resource| resource.names.plural == plural).unwrap();
+            audience.visible_reasons(resource).collect::<Vec<_>>()
+        };
+        assert_eq!(reasons(Audience::ALL, "areas"), [0, 4]);
+        assert_eq!(reasons(Audience::ALL, "ideas"), [0, 1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(reasons(Audience::ALL.without_running_votes(), "baskets"), [0, 2, 4, 6]);
+        assert_eq!(reasons(Audience::ALL.without_votes().only_public(), "ideas"), [0, 1]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use folkmoot_model::resource::Resource;
 
-use super::changes::{FeedRead, horizon, newest, newest_of, read_after};
+use super::changes::{FeedRead, Version, horizon, newest, newest_of, newest_version, read_after};
 use super::database::Database;
 use super::executor::Executor;
 use super::{Store, StoreError};
@@ -22,9 +22,9 @@ impl ChangeFeed<'_> {
         self.store.database.read_latest(|executor| read_after(executor, sequence))
     }
 
-    /// The position of the newest entry.
-    pub fn newest(self) -> Result<i64, StoreError> {
-        self.store.database.read_latest(newest)
+    /// The newest entry.
+    pub fn newest(self) -> Result<Version, StoreError> {
+        self.store.database.read_latest(newest_version)
     }
 
     /// Whether one of these rows, or a record that they show a value of, changed after the entry `after`, up to the entry
@@ -47,11 +47,14 @@ impl ChangeFeed<'_> {
                 }
             }
             let changed = executor.all(
-                "SELECT record FROM changes WHERE subject = ?1 AND sequence > ?2 AND sequence <= ?3 LIMIT ?4",
+                "SELECT record, COALESCE(last_record, record) FROM changes
+                 WHERE subject = ?1 AND sequence > ?2 AND sequence <= ?3 LIMIT ?4",
                 &[subject.into(), after.into(), until.into(), MAX_COMPARED.into()],
-                |row| row.integer(0),
+                |row| Ok(row.integer(0)?.zip(row.integer(1)?)),
             )?;
-            let is_one = |record: &Option<i64>| record.is_none_or(|record| keys.contains(&record));
+            let is_one = |records: &Option<(i64, i64)>| {
+                records.is_none_or(|(first, last)| keys.iter().any(|key| (first..=last).contains(key)))
+            };
             Ok(i64::try_from(changed.len()).is_ok_and(|count| count == MAX_COMPARED)
                 || changed.iter().any(is_one))
         };

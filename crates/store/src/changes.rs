@@ -2,11 +2,25 @@
 //!
 //! Each write adds to the table `changes` in its own transaction. Each server reads the new entries.
 
+mod entries;
+pub mod entries_of_rows;
+pub mod page;
+mod read;
+pub mod release;
+pub mod removed;
+pub mod retention;
+mod rows;
+
 use folkmoot_model::resource::Resource;
 
 use super::StoreError;
+use super::audience::sets_of_reasons;
 use super::executor::Executor;
+use super::row_reader::RowReader;
 use super::value::Value;
+pub(super) use rows::key_parameters;
+
+pub use self::read::{Change, FeedRead, read_after};
 
 /// What changed.
 #[derive(Debug, Clone, Copy)]
@@ -40,64 +54,6 @@ pub struct Version {
     pub happened_at: i64,
 }
 
-/// An entry of the change feed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
-    /// Its position in the feed, and its time.
-    pub version: Version,
-    /// The name of a [`Subject`].
-    pub subject: String,
-    /// The key of the changed row; `None` if all rows must be read again.
-    pub record: Option<i64>,
-    /// The reasons for which it is hidden, see [`super::audience`].
-    pub hidden_by: i64,
-}
-
-/// Maximum number of entries that one read returns. A server that is further behind reads everything again. The entries
-/// of a few imports that name each row fit into one read.
-const MAX_ENTRIES: i64 = 250_000;
-/// Number of entries that are retained for servers that are behind.
-const RETAINED_ENTRIES: i64 = 200_000;
-/// The result of reading the feed after some entry.
-#[derive(Debug, PartialEq, Eq)]
-pub enum FeedRead {
-    /// The entries after it, oldest first.
-    Changes(Vec<Change>),
-    /// Entries after it were pruned, or there are more than one read returns: everything must be read again.
-    Incomplete,
-    /// The entry does not exist: the database has another history, for example because it was restored from a backup or
-    /// a replica was promoted.
-    Diverged,
-}
-
-/// Reads the entries after `sequence`.
-pub fn read_after(executor: &dyn Executor, sequence: i64) -> Result<FeedRead, StoreError> {
-    if horizon(executor)? > sequence {
-        return Ok(FeedRead::Incomplete);
-    }
-    if newest(executor)? < sequence {
-        return Ok(FeedRead::Diverged);
-    }
-    let mut changes = executor.all(
-        "SELECT sequence, happened_at, subject, record, hidden_by FROM changes WHERE sequence > ?1 ORDER BY sequence LIMIT ?2",
-        &[sequence.into(), (MAX_ENTRIES + 1).into()],
-        |row| {
-            Ok(Change {
-                version: Version {
-                    sequence: row.required_integer(0)?,
-                    happened_at: row.required_integer(1)?,
-                },
-                subject: row.required_text(2)?,
-                record: row.integer(3)?,
-                hidden_by: row.required_integer(4)?,
-            })
-        },
-    )?;
-    changes.shrink_to_fit();
-    let is_complete = i64::try_from(changes.len()).is_ok_and(|count| count <= MAX_ENTRIES);
-    Ok(if is_complete { FeedRead::Changes(changes) } else { FeedRead::Incomplete })
-}
-
 /// The newest entry that was ever pruned: a server that has not read up to it must read everything again.
 pub fn horizon(executor: &dyn Executor) -> Result<i64, StoreError> {
     executor.number("SELECT sequence FROM change_horizon", &[])
@@ -113,24 +69,38 @@ pub fn newest(executor: &dyn Executor) -> Result<i64, StoreError> {
     executor.number("SELECT MAX(sequence) FROM changes", &[])
 }
 
+/// The newest entry of all subjects, with its time.
+pub fn newest_version(executor: &dyn Executor) -> Result<Version, StoreError> {
+    let newest = "SELECT sequence, happened_at FROM changes ORDER BY sequence DESC LIMIT 1";
+    let version = |row: &dyn RowReader| {
+        Ok(Version { sequence: row.required_integer(0)?, happened_at: row.required_integer(1)? })
+    };
+    Ok(executor.one(newest, &[], version)?.unwrap_or_default())
+}
+
 /// The newest entry of a subject.
 pub fn newest_of(executor: &dyn Executor, subject: &str) -> Result<i64, StoreError> {
     executor.number("SELECT MAX(sequence) FROM changes WHERE subject = ?1", &[subject.into()])
 }
 
-/// The newest entry of a subject for each set of reasons to hide it, with these reasons.
+/// The newest entry of a subject for each set of reasons to hide it, with these reasons. Reads one entry for each set,
+/// however many the subject has.
 pub fn newest_by_reasons(executor: &dyn Executor, subject: &str) -> Result<Vec<(i64, Version)>, StoreError> {
-    executor.all(
-        "SELECT newest.hidden_by, newest.sequence, changes.happened_at
-         FROM (SELECT hidden_by, MAX(sequence) AS sequence FROM changes WHERE subject = ?1 GROUP BY hidden_by) AS newest
-         JOIN changes ON changes.sequence = newest.sequence",
-        &[subject.into()],
-        |row| {
-            let version =
-                Version { sequence: row.required_integer(1)?, happened_at: row.required_integer(2)? };
-            Ok((row.required_integer(0)?, version))
-        },
-    )
+    let newest = sets_of_reasons().map(|hidden_by| {
+        format!(
+            "SELECT (SELECT sequence FROM changes WHERE subject = ?1 AND hidden_by = {hidden_by} ORDER BY sequence DESC LIMIT 1) AS sequence"
+        )
+    });
+    let newest: Vec<String> = newest.collect();
+    let sql = format!(
+        "SELECT changes.hidden_by, changes.sequence, changes.happened_at
+         FROM ({}) AS newest JOIN changes ON changes.sequence = newest.sequence",
+        newest.join(" UNION ALL ")
+    );
+    executor.all(&sql, &[subject.into()], |row| {
+        let version = Version { sequence: row.required_integer(1)?, happened_at: row.required_integer(2)? };
+        Ok((row.required_integer(0)?, version))
+    })
 }
 
 /// The SQL expression of the newest entry of several subjects; null if there is none.
@@ -175,21 +145,6 @@ pub fn record_all(executor: &dyn Executor, subject: Subject) -> Result<(), Store
 /// Adds an entry for any number of changed rows, which are all hidden for these reasons.
 pub fn record_many(executor: &dyn Executor, subject: Subject, hidden_by: i64) -> Result<(), StoreError> {
     insert(executor, subject, Value::Null, hidden_by)
-}
-
-/// Deletes the entries that no server needs, except the newest entry of each subject for each set of reasons to hide it.
-pub fn prune(executor: &dyn Executor) -> Result<(), StoreError> {
-    let pruned = newest(executor)? - RETAINED_ENTRIES;
-    if pruned <= horizon(executor)? {
-        return Ok(());
-    }
-    executor.execute("UPDATE change_horizon SET sequence = ?1", &[pruned.into()])?;
-    executor.execute(
-        "DELETE FROM changes WHERE sequence <= ?1
-         AND sequence NOT IN (SELECT MAX(sequence) FROM changes GROUP BY subject, hidden_by)",
-        &[pruned.into()],
-    )?;
-    Ok(())
 }
 
 fn insert(

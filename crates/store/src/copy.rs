@@ -36,10 +36,11 @@ const OTHER_TABLES: &[&str] = &[
     "imports",
     "erased_people",
     "erasure_batches",
+    "mirror",
 ];
 
-/// Every table of a platform. The change feed, signing keys, unreferenced blobs, sessions of administrators and the batches
-/// of usage belong to one database and are not copied.
+/// Every table of a platform. The change feed, signing keys, unreferenced blobs, sessions of administrators, exports
+/// and the batches of usage belong to one database and are not copied.
 pub fn tables() -> BTreeSet<&'static str> {
     let resources = all_resources().map(|resource| resource.names.plural);
     let related = RESOURCES.iter().flat_map(|resource| relations(resource)).map(|relation| relation.table);

@@ -52,9 +52,9 @@ impl Database {
         }
     }
 
-    /// Runs a full-text search in one state of the database that is not older than the newest change this server
-    /// observed.
-    pub async fn read_for_search<T: Send + 'static>(
+    /// Runs a read that takes longer than one by key, such as a full-text search, in one state of the database that is not
+    /// older than the newest change this server observed.
+    pub async fn read_in_pool<T: Send + 'static>(
         self: &Arc<Self>,
         pool: &BlockingPool,
         read: impl Fn(&dyn Executor) -> Result<T, StoreError> + Send + Sync + 'static,
@@ -91,6 +91,20 @@ impl Database {
         match self {
             Self::Sqlite(_) => self.read_latest(read),
             Self::Postgres(postgres) => postgres.read_tables(read),
+        }
+    }
+
+    /// Like [`Self::read_tables`], on a connection of its own.
+    pub fn read_on_own_connection<T>(
+        &self,
+        read: impl FnOnce(&dyn Executor) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        assert_off_worker("a scan of the database");
+        match self {
+            Self::Sqlite(sqlite) => {
+                sqlite.read_on_own_connection(read).map_err(|error| sqlite.describe(error))
+            }
+            Self::Postgres(postgres) => postgres.read_on_own_connection(read),
         }
     }
 

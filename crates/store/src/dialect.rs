@@ -13,10 +13,14 @@ pub struct Dialect {
     pub placeholders: &'static [(&'static str, &'static str)],
     /// Locks the change feed for one writer at a time; `None` if writers wait for each other anyway.
     pub lock_changes: Option<&'static str>,
+    /// Lets no export begin until the transaction ends; `None` if writers wait for each other anyway.
+    pub lock_exports: Option<&'static str>,
     /// The SQL before and after a number of milliseconds since 1970 that makes it a timestamp.
     pub timestamp: (&'static str, &'static str),
     /// The SQL before and after a JSON value that makes it comparable.
     pub comparable: (&'static str, &'static str),
+    /// The SQL expression of a UUID as text in its usual form.
+    pub uuid_text: fn(expression: &str) -> String,
     /// Finds the records whose texts contain each of the words, as a word or as the beginning of one. Returns their keys
     /// and ranks; a lower rank is a better match.
     pub search: SearchFunction,

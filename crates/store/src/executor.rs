@@ -21,6 +21,14 @@ pub trait Executor {
         parameters: &[Value],
         handle_row: &mut RowHandler<'_>,
     ) -> Result<(), StoreError>;
+
+    /// Runs a statement of [`Dialect::by_keys`] for any number of keys and passes each row to `handle_row`.
+    fn query_by_keys(
+        &self,
+        sql: &str,
+        keys: &[i64],
+        handle_row: &mut RowHandler<'_>,
+    ) -> Result<(), StoreError>;
 }
 
 /// A callback that receives the rows of a query.

@@ -5,7 +5,7 @@ use folkmoot_model::resources::{DELETED_ITEMS, FILES};
 use uuid::Uuid;
 
 use super::audience::FILES_HIDDEN_BY;
-use super::changes::{self, Subject};
+use super::changes::{self, Subject, removed};
 use super::database::Database;
 use super::executor::Executor;
 use super::row_reader::RowReader;
@@ -144,10 +144,13 @@ impl<'a> Files<'a> {
             changes::lock(transaction)?;
             let blob = "SELECT blob FROM file_contents WHERE file_id = ?1";
             let blob = transaction.one(blob, &[id.into()], |row| row.required_uuid(0))?;
-            let delete = "DELETE FROM files WHERE id = ?1 RETURNING key";
-            let key = transaction.one(delete, &[id.into()], |row| row.required_integer(0))?;
+            let key = "SELECT key FROM files WHERE id = ?1";
+            let key = transaction.one(key, &[id.into()], |row| row.required_integer(0))?;
             let Some(key) = key else { return Ok(None) };
+            transaction.execute(&removed::describe(FILES, &key.to_string(), transaction.dialect()), &[])?;
+            transaction.execute("DELETE FROM files WHERE key = ?1", &[key.into()])?;
             changes::record_one(transaction, Subject::Records(FILES), key, FILES_HIDDEN_BY)?;
+            removed::number_removed(transaction)?;
             add_tombstone(transaction, FILES, id, now)?;
             Ok(Some(DeletedFile { blob }))
         })
@@ -164,6 +167,18 @@ impl<'a> Files<'a> {
             )
         };
         self.database().read_by_key(&self.store.pools.reads, read).await
+    }
+
+    /// The size, the media type and `updated_at` of a file that has content.
+    pub fn content_of(self, id: Uuid) -> Result<Option<(i64, String, i64)>, StoreError> {
+        self.database().read_latest(|executor| {
+            executor.one(
+                "SELECT size, mime_type, updated_at FROM files JOIN file_contents ON file_id = files.id
+                 WHERE files.id = ?1",
+                &[id.into()],
+                |row| Ok((row.required_integer(0)?, row.required_text(1)?, row.required_integer(2)?)),
+            )
+        })
     }
 
     /// The ids of all files, with their blobs if they have one.

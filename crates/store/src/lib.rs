@@ -24,11 +24,14 @@ mod dialect;
 pub mod encode;
 mod error;
 pub mod executor;
+pub mod exports;
 mod expressions;
 pub mod files;
+pub mod formats;
 pub mod import_transaction;
 pub mod imports;
 pub mod migrations;
+pub mod mirror;
 pub mod people;
 pub mod platform;
 mod pools;
@@ -38,6 +41,7 @@ mod ranked_rows;
 pub mod records;
 pub mod row_reader;
 mod sample;
+mod scan_records;
 mod schema;
 pub mod search;
 pub mod signing_keys;
@@ -177,6 +181,16 @@ impl Store {
     /// The signing keys that servers share.
     pub fn signing_keys(&self) -> signing_keys::SigningKeys<'_> {
         signing_keys::SigningKeys { database: &self.database }
+    }
+
+    /// The platform that this one mirrors.
+    pub fn mirror(&self) -> mirror::Mirror<'_> {
+        mirror::Mirror { database: &self.database }
+    }
+
+    /// Operations on stored exports.
+    pub fn exports(&self) -> exports::Exports<'_> {
+        exports::Exports { database: &self.database }
     }
 
     /// Past and running imports.

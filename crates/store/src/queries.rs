@@ -6,12 +6,16 @@ use folkmoot_model::access::{AccessLevel, are_people};
 use folkmoot_model::resource::facets::{facets, numbers};
 use folkmoot_model::resource::{PersonReference, Privacy, Resource};
 
+use super::audience::hidden_by;
 use super::changes::{newest_of_all, time_of};
 use super::dialect::Dialect;
 use super::encode::{Encoding, condition};
 
 /// Number of keys that a statement takes which reads records by key for the list index.
 pub const KEYS_AT_ONCE: usize = 64;
+
+/// Number of records that [`Queries::by_identities`] finds.
+pub const IDENTITIES_AT_ONCE: usize = 32;
 
 /// The statements of one resource.
 #[derive(Debug)]
@@ -24,6 +28,17 @@ pub struct Queries {
     pub entries: String,
     /// Selects the indexed values of the records with these keys; it has [`KEYS_AT_ONCE`] parameters.
     pub entries_of: String,
+    /// Selects the keys of existing and removed rows from a key up to another one, and at most a number of them.
+    pub keys_between: String,
+    /// Selects the keys of the rows from a key up to another one, at most a number of them, that are hidden for exactly the
+    /// reasons of the fourth parameter.
+    pub keys_inserted: String,
+    /// Selects key, whether timestamps are cut, and identity of the rows with these keys; it has [`KEYS_AT_ONCE`] parameters.
+    pub described: String,
+    /// Selects key, whether timestamps are cut, id and ids of removed rows; it has [`KEYS_AT_ONCE`] parameters.
+    pub removed: String,
+    /// Selects key and identity of records by their identities, of which it takes [`IDENTITIES_AT_ONCE`].
+    pub by_identities: String,
     /// The first column of the facets, which the numbers follow, and then whether timestamps are cut, if some are.
     pub first_facet: usize,
 }
@@ -39,6 +54,9 @@ pub struct LevelQueries {
     pub encoding: Encoding,
     /// Selects records by a list of keys; see [`Dialect::by_keys`].
     pub by_keys: Arc<str>,
+    /// Selects the records with these keys, of which it takes [`KEYS_AT_ONCE`], with whether their timestamps are cut and,
+    /// if they have one, their id.
+    pub changed: String,
     /// Selects a record by id. The last two columns are the version of the resource, see [`Queries::version`].
     pub by_id: String,
     /// Selects the state of the votes that a record with this id belongs to, if they hide the record; otherwise `none`.
@@ -62,6 +80,12 @@ impl LevelQueries {
             table,
             level,
             by_keys: (dialect.by_keys)(table, select, joins, &seen, &newest).into(),
+            changed: format!(
+                "SELECT {select}, {}{} FROM {table} AS this{joins} WHERE this.key IN ({}) AND {shown}{seen}",
+                is_cut(resource),
+                if resource.has_id() { ", this.id" } else { "" },
+                numbered_parameters(KEYS_AT_ONCE)
+            ),
             by_id: format!(
                 "SELECT {select}, {newest}, {newest_time} FROM {table} AS this{joins} WHERE this.id = ?1 AND {shown}{seen}"
             ),
@@ -70,6 +94,28 @@ impl LevelQueries {
             encoding,
         }
     }
+}
+
+/// Whether the timestamps of the record `this` are cut below the level `full`, as an SQL expression.
+fn is_cut(resource: &Resource) -> String {
+    format!("({})", resource.timestamps_cut_where.unwrap_or("FALSE"))
+}
+
+/// The columns that identify the record `this`.
+fn identity(resource: &Resource) -> String {
+    let columns = resource.identity().iter().map(|column| format!("this.{column}"));
+    columns.collect::<Vec<_>>().join(", ")
+}
+
+/// The condition that the record `this` has one of [`IDENTITIES_AT_ONCE`] identities.
+fn is_identified(resource: &Resource) -> String {
+    let columns = resource.identity();
+    let is_one = |number: usize| {
+        let equal = (1 + number * columns.len()..).zip(columns);
+        let equal = equal.map(|(parameter, column)| format!("this.{column} = ?{parameter}"));
+        format!("({})", equal.collect::<Vec<_>>().join(" AND "))
+    };
+    (0..IDENTITIES_AT_ONCE).map(is_one).collect::<Vec<_>>().join(" OR ")
 }
 
 /// The condition that the API returns a record, over the alias `this`.
@@ -131,6 +177,33 @@ impl Queries {
             entries_of: format!(
                 "SELECT {indexed} FROM {table} AS this WHERE this.key IN ({}) AND {shown}",
                 numbered_parameters(KEYS_AT_ONCE)
+            ),
+            keys_inserted: format!(
+                "SELECT this.key FROM {table} AS this
+                 WHERE this.key BETWEEN ?1 AND ?2 AND {} = CAST(?4 AS bigint) AND {shown} ORDER BY this.key LIMIT ?3",
+                hidden_by(resource, "this")
+            ),
+            keys_between: format!(
+                "SELECT key FROM (SELECT key FROM {table} WHERE key BETWEEN ?1 AND ?2 ORDER BY key LIMIT ?3) AS existing
+                 UNION SELECT record FROM (SELECT record FROM removed_records
+                   WHERE subject = '{table}' AND record BETWEEN ?1 AND ?2 ORDER BY record LIMIT ?3) AS removed
+                 ORDER BY key LIMIT ?3"
+            ),
+            described: format!(
+                "SELECT this.key, {}, {} FROM {table} AS this WHERE this.key IN ({})",
+                is_cut(resource),
+                identity(resource),
+                numbered_parameters(KEYS_AT_ONCE)
+            ),
+            removed: format!(
+                "SELECT record, timestamp_is_cut, id, identity FROM removed_records
+                 WHERE subject = '{table}' AND record IN ({})",
+                numbered_parameters(KEYS_AT_ONCE)
+            ),
+            by_identities: format!(
+                "SELECT this.key, {} FROM {table} AS this WHERE {}",
+                identity(resource),
+                is_identified(resource)
             ),
             first_facet,
         }

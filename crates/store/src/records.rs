@@ -11,13 +11,13 @@ use uuid::Uuid;
 
 use super::access::RecordAccess;
 use super::audience::Versions;
-use super::changes::{self, FeedRead, Version};
+use super::changes::{self, FeedRead, Version, key_parameters};
 use super::database::Database;
 use super::encode::{EncodedRecord, View, Written};
 use super::executor::Executor;
+use super::platform::{self, Platform};
 use super::queries::{KEYS_AT_ONCE, numbered_parameters};
 use super::row_reader::RowReader;
-use super::value::Value;
 use super::{Store, StoreError};
 
 /// The records of a page, read in one state of the database.
@@ -128,6 +128,15 @@ impl Records<'_> {
         self.store.database.read_latest(|executor| self.run_scan(executor, since, read))
     }
 
+    /// Like [`Self::scan`], on a connection of its own, so that nothing else waits however long the scan takes.
+    pub fn scan_for_stream<T>(
+        self,
+        since: i64,
+        read: impl FnOnce(&Scan<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.store.database.read_on_own_connection(|executor| self.run_scan(executor, since, read))
+    }
+
     fn run_scan<T>(
         self,
         executor: &dyn Executor,
@@ -150,14 +159,24 @@ pub struct Columns<'a> {
 
 /// One state of the database, from which list indexes are built and updated.
 pub struct Scan<'a> {
-    executor: &'a dyn Executor,
-    store: &'a Store,
+    pub(super) executor: &'a dyn Executor,
+    pub(super) store: &'a Store,
 }
 
 impl Scan<'_> {
     /// Reads the change feed after an entry.
     pub fn changes_after(&self, sequence: i64) -> Result<FeedRead, StoreError> {
         changes::read_after(self.executor, sequence)
+    }
+
+    /// The platform; `None` before the first import.
+    pub fn platform(&self) -> Result<Option<Platform>, StoreError> {
+        platform::read(self.executor)
+    }
+
+    /// The newest change of anything.
+    pub fn version(&self) -> Result<Version, StoreError> {
+        changes::newest_version(self.executor)
     }
 
     /// The newest change of the resource.
@@ -272,14 +291,6 @@ fn pair(row: &dyn RowReader, each: &mut impl FnMut(i64, u128)) -> Result<(), Sto
         each(key, u128::from_be_bytes(id));
     }
     Ok(())
-}
-
-/// Keys as the parameters of statements that take [`KEYS_AT_ONCE`], padded with the last key.
-fn key_parameters(keys: &[i64]) -> impl Iterator<Item = Vec<Value>> {
-    keys.chunks(KEYS_AT_ONCE).map(|keys| {
-        let padding = keys.last().into_iter().cycle();
-        keys.iter().chain(padding).take(KEYS_AT_ONCE).map(|key| Value::from(*key)).collect()
-    })
 }
 
 /// The values of the entry that is being read.

@@ -41,7 +41,7 @@ impl Search<'_> {
             }
             Ok(Matches { keys: words::find(executor, resource, &text)?, sequence })
         };
-        self.store.database.read_for_search(&self.store.pools.searches, read).await
+        self.store.database.read_in_pool(&self.store.pools.searches, read).await
     }
 
     /// Finds the records whose texts contain each of the words, as a word or as the beginning of one, and ranks them.
@@ -52,6 +52,6 @@ impl Search<'_> {
             let rows = (executor.dialect().search)(executor, table, &words)?;
             Ok(Ranked { rows, sequence })
         };
-        self.store.database.read_for_search(&self.store.pools.searches, read).await
+        self.store.database.read_in_pool(&self.store.pools.searches, read).await
     }
 }

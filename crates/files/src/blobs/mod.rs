@@ -42,6 +42,21 @@ pub enum BlobError {
     Blocking(#[from] BlockingError),
 }
 
+impl BlobError {
+    /// Whether there is no space.
+    pub fn is_full(&self) -> bool {
+        let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(self);
+        while let Some(error) = cause {
+            let kind = error.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+            if matches!(kind, Some(std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded)) {
+                return true;
+            }
+            cause = error.source();
+        }
+        false
+    }
+}
+
 /// A storage of blobs. Each blob has a unique id that is never used again.
 #[derive(Debug, Clone)]
 pub struct BlobStorage {
@@ -120,10 +135,23 @@ impl BlobStorage {
         }
     }
 
-    /// All blobs. Objects whose name is not the id of a blob are skipped.
+    /// The storage of the blobs in a folder of this one.
+    #[must_use]
+    pub fn in_folder(&self, name: &str) -> Self {
+        let backend = match &self.backend {
+            Backend::Directory(directory) => Backend::Directory(directory.join(name)),
+            Backend::S3(storage) => Backend::S3(Arc::clone(storage)),
+        };
+        Self { prefix: self.prefix.clone().join(name), backend, ..self.clone() }
+    }
+
+    /// All blobs. Objects in folders and those whose name is not the id of a blob are skipped.
     pub fn list(&self) -> BoxStream<'static, Result<StoredBlob, BlobError>> {
-        let stored_blob = |found: object_store::ObjectMeta| {
-            let blob = found.location.filename().and_then(|name| Uuid::try_parse(name).ok());
+        let prefix = self.prefix.clone();
+        let stored_blob = move |found: object_store::ObjectMeta| {
+            let mut parts = found.location.prefix_match(&prefix)?;
+            let name = parts.next().filter(|_| parts.next().is_none())?;
+            let blob = Uuid::try_parse(name.as_ref()).ok();
             blob.map(|blob| StoredBlob { blob, size: found.size })
         };
         self.storage

@@ -1,30 +1,47 @@
 //! Statements about the rows that an import changes, for the counters and the change feed.
 
-use folkmoot_model::resource::{Relation, Resource};
+use folkmoot_model::resource::columns::Column;
+use folkmoot_model::resource::{PersonKind, Relation, Resource};
 use folkmoot_store::audience::{hidden_by, results_hidden_by};
 
-use super::tables::{changed_keys, previous_values};
-use super::{CHANGED, OWNER, PAIR, STORED};
+use super::tables::{changed_keys, previous_values, shown_values};
+use super::{CHANGED, OWNER, PAIR, REFERRING, SHOWN, STORED, STORED_TARGET};
 
 /// Deletes the rows of a table whose keys a query returns.
 pub fn delete_by_keys(table: &str, keys: &str) -> String {
     format!("DELETE FROM {table} WHERE key IN ({keys})")
 }
 
+/// What is known of rows that an import marks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// They change.
+    Changed,
+    /// Nothing but results of votes changes.
+    Results,
+    /// Derived columns may change, and are computed again. Without another mark, the change feed does not contain the rows.
+    Candidate,
+}
+
 /// Adds the keys of rows that are about to change to the changed keys of a resource, with the reasons to hide the change
-/// from some readers. `results`: only results of votes change.
-pub fn mark_changed(resource: &Resource, keys: &str, results: bool) -> String {
+/// from some readers. Those of the first mark are those from before the import.
+pub fn mark(resource: &Resource, keys: &str, mark: Mark) -> String {
     let plural = resource.names.plural;
-    let of_results = results.then(|| results_hidden_by(resource, STORED)).flatten();
-    let changed = changed_keys(plural);
+    let of_results = (mark == Mark::Results).then(|| results_hidden_by(resource, STORED)).flatten();
+    let (changed, is_changed) = (changed_keys(plural), mark != Mark::Candidate);
+    let of_results = of_results.as_deref().unwrap_or("0");
+    let hidden_by = hidden_by(resource, STORED);
     format!(
-        "INSERT INTO {changed} (key, hidden_by, results_hidden_by)
-         SELECT {STORED}.key, {}, {} FROM (SELECT DISTINCT found.key FROM ({keys}) AS found) AS keys
+        "INSERT INTO {changed} (key, hidden_by, results_hidden_by, is_changed)
+         SELECT {STORED}.key, {hidden_by}, {of_results}, {}
+         FROM (SELECT DISTINCT found.key FROM ({keys}) AS found) AS keys
          CROSS JOIN {plural} AS {STORED} WHERE {STORED}.key = keys.key
-         ON CONFLICT (key) DO UPDATE SET hidden_by = {changed}.hidden_by & excluded.hidden_by,
-           results_hidden_by = {changed}.results_hidden_by & excluded.results_hidden_by",
-        hidden_by(resource, STORED),
-        of_results.as_deref().unwrap_or("0")
+         ON CONFLICT (key) DO UPDATE SET
+           results_hidden_by = CASE WHEN {changed}.is_changed AND excluded.is_changed
+               THEN {changed}.results_hidden_by & excluded.results_hidden_by
+             WHEN excluded.is_changed THEN excluded.results_hidden_by ELSE {changed}.results_hidden_by END,
+           is_changed = {changed}.is_changed OR excluded.is_changed",
+        if is_changed { "TRUE" } else { "FALSE" }
     )
 }
 
@@ -52,37 +69,82 @@ fn owners(relation: &Relation, owner: &str) -> String {
     format!("SELECT {OWNER}.key FROM {table} AS {PAIR} JOIN {owner} AS {OWNER} ON {OWNER}.id = {PAIR}.{own}")
 }
 
-/// The keys of the rows of a resource that are changed or removed, and of those after the key `newest`, of these at most
-/// one more than `limit`; each with the reasons to hide the change: those before and after it.
-pub fn published_rows(resource: &Resource, newest: i64, limit: i64) -> String {
+/// The rows of a resource that the import has changed, among those up to the key `newest`; each with the reasons to hide
+/// the change: those before and after it.
+pub fn changed_rows(resource: &Resource, newest: i64) -> String {
     let plural = resource.names.plural;
     let now = hidden_by(resource, STORED);
     let results_now = results_hidden_by(resource, STORED).unwrap_or_else(|| "0".to_owned());
     format!(
-        "SELECT key, hidden_by FROM (SELECT {STORED}.key AS key, {now} AS hidden_by FROM {plural} AS {STORED}
-             WHERE {STORED}.key > {newest} LIMIT {}) AS new
-         UNION ALL
-         SELECT {CHANGED}.key, CASE WHEN {STORED}.key IS NULL THEN {CHANGED}.hidden_by | {CHANGED}.results_hidden_by
-             ELSE ({CHANGED}.hidden_by & {now}) | ({CHANGED}.results_hidden_by & {results_now}) END
-         FROM {} AS {CHANGED} LEFT JOIN {plural} AS {STORED} ON {STORED}.key = {CHANGED}.key
-         WHERE {CHANGED}.key <= {newest}",
-        limit + 1,
+        "SELECT {CHANGED}.key AS key, ({CHANGED}.hidden_by & {now}) | ({CHANGED}.results_hidden_by & {results_now}) AS hidden_by
+         FROM {} AS {CHANGED} CROSS JOIN {plural} AS {STORED}
+         WHERE {STORED}.key = {CHANGED}.key AND {CHANGED}.is_changed AND {CHANGED}.key <= {newest}",
         changed_keys(plural)
     )
 }
 
-/// Adds an entry to the change feed for each row that a query returns; `timestamp` is an SQL expression.
-pub fn publish(subject: &str, rows: &str, timestamp: &str) -> String {
+/// The rows of a resource that the import has removed, among those up to the key `newest`; each with the reasons to hide
+/// that.
+pub fn removed_rows(resource: &Resource, newest: i64) -> String {
+    let plural = resource.names.plural;
     format!(
-        "INSERT INTO changes (subject, record, happened_at, hidden_by)
-         SELECT '{subject}', changed.key, {timestamp}, changed.hidden_by FROM ({rows}) AS changed ORDER BY changed.key"
+        "SELECT {CHANGED}.key AS key, {CHANGED}.hidden_by | {CHANGED}.results_hidden_by AS hidden_by FROM {} AS {CHANGED}
+         WHERE {CHANGED}.is_changed AND {CHANGED}.key <= {newest}
+           AND NOT EXISTS (SELECT 1 FROM {plural} AS {STORED} WHERE {STORED}.key = {CHANGED}.key)",
+        changed_keys(plural)
     )
 }
 
-/// The reasons for which all changes that a query returns are hidden.
-pub fn common_reasons(rows: &str) -> String {
-    let bit = |bit: i64| format!("MIN(changed.hidden_by & {bit})");
-    format!("SELECT {} | {} | {} FROM ({rows}) AS changed", bit(1), bit(2), bit(4))
+/// Adds the rows up to the key `newest` that the erasure of people has changed or removed, and that no batch of the day
+/// `released_on` has, to the batch of everything but public authorship.
+pub fn complete_batch(resource: &Resource, newest: i64, released_on: &str) -> String {
+    let plural = resource.names.plural;
+    format!(
+        "INSERT INTO erasure_batches (released_on, kind, subject, record)
+         SELECT {released_on}, '{}', '{plural}', {CHANGED}.key FROM {} AS {CHANGED}
+         WHERE {CHANGED}.is_changed AND {CHANGED}.key <= {newest} AND {CHANGED}.key NOT IN
+           (SELECT record FROM erasure_batches WHERE released_on = {released_on} AND subject = '{plural}')",
+        PersonKind::Other.name(),
+        changed_keys(plural)
+    )
+}
+
+/// Remembers the values of rows that are about to change which records of other resources show.
+pub fn remember_shown(table: &str, columns: &[String], keys: &str) -> String {
+    let columns = columns.join(", ");
+    format!(
+        "INSERT INTO {} (key, {columns}) SELECT key, {columns} FROM {table} WHERE key IN ({keys}) ON CONFLICT DO NOTHING",
+        shown_values(table)
+    )
+}
+
+/// A column of records that records of another resource show.
+#[derive(Debug, Clone)]
+pub struct ShownColumn {
+    /// The resource of the records that show it.
+    pub dependent: &'static Resource,
+    /// The column of these records with the id of the other one.
+    pub reference: &'static str,
+    /// The table of the other records.
+    pub table: &'static str,
+    /// The column.
+    pub column: Column,
+}
+
+/// The keys of the records up to the key `newest` that show another value of a changed row now. `comparable` makes a value
+/// of the column comparable.
+pub fn dependents(shown: &ShownColumn, newest: i64, comparable: &dyn Fn(&str) -> String) -> String {
+    let ShownColumn { dependent, reference, table, column } = shown;
+    let of = |alias: &str| comparable(&format!("{alias}.{}", column.name));
+    format!(
+        "SELECT {REFERRING}.key FROM {} AS {SHOWN} CROSS JOIN {table} AS {STORED_TARGET} CROSS JOIN {} AS {REFERRING}
+         WHERE {STORED_TARGET}.key = {SHOWN}.key AND {} IS DISTINCT FROM {}
+           AND {REFERRING}.{reference} = {STORED_TARGET}.id AND {REFERRING}.key <= {newest}",
+        shown_values(table),
+        dependent.names.plural,
+        of(STORED_TARGET),
+        of(SHOWN)
+    )
 }
 
 /// The greatest key of a table.

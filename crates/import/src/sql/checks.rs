@@ -44,6 +44,16 @@ pub fn dangling_references(shape: &Shape, reference: &Reference) -> String {
     )
 }
 
+/// Clears the references that [`dangling_references`] finds.
+pub fn clear_dangling(shape: &Shape, reference: &Reference) -> String {
+    format!(
+        "UPDATE {} SET {} = NULL WHERE {LINE} IN (SELECT {LINE} FROM ({}) AS dangling)",
+        shape.staging_table(),
+        reference.field.name,
+        dangling_references(shape, reference)
+    )
+}
+
 /// Listed ids of records that will not exist, with the columns of [`dangling_references`].
 pub fn dangling_pairs(relation: &Relation, target: &Resource) -> String {
     let (pairs, table) = (pairs(relation.table), target.names.plural);

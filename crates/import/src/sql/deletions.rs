@@ -8,7 +8,7 @@ use super::{OWNER, PAIR, REFERRING, STAGED, STORED, THIS, TOMBSTONE, planned};
 use crate::shape::{Reference, Shape, deletable_resources};
 
 /// The table of the key and id of each stored record of one resource that a tombstone removes.
-pub const REMOVED: &str = "removed_records";
+pub const REMOVED: &str = "removed_rows";
 
 /// Tombstones of records of an unknown type: the line and the type.
 pub fn unknown_types() -> String {

@@ -17,6 +17,7 @@
 //! | `stored_target` | the stored row of the record that a reference names |
 //! | `referring` | a stored row that refers to a record which is removed or changed |
 //! | `changed` | the key of a stored row that the import has changed |
+//! | `shown` | the values of a changed row, from before the change, that records of other resources show |
 //! | `tombstone` | a deleted item, staged or stored |
 //! | `rejected` | the id of a record whose line has an error |
 //! | `invalid` | the number of a line that has an error |
@@ -36,6 +37,7 @@ pub mod cycles;
 pub mod deletions;
 pub mod erased;
 pub mod merge;
+pub mod mirror;
 pub mod planned;
 pub mod relations;
 pub mod tables;
@@ -58,6 +60,8 @@ pub const STORED_TARGET: &str = "stored_target";
 pub const REFERRING: &str = "referring";
 /// The key of a stored row that the import has changed.
 pub const CHANGED: &str = "changed";
+/// The values of a changed row that records of other resources show.
+pub const SHOWN: &str = "shown";
 /// A deleted item.
 pub const TOMBSTONE: &str = "tombstone";
 /// The id of a record whose line has an error.

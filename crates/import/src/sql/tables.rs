@@ -25,8 +25,7 @@ pub const PAIR_COLUMNS: &str =
 /// The columns of [`listings`].
 pub const LISTING_COLUMNS: &str = "line {integer} NOT NULL, own {uuid} PRIMARY KEY";
 /// The columns of [`changed_keys`].
-pub const CHANGED_COLUMNS: &str =
-    "key {integer} PRIMARY KEY, hidden_by {integer} NOT NULL, results_hidden_by {integer} NOT NULL";
+pub const CHANGED_COLUMNS: &str = "key {integer} PRIMARY KEY, hidden_by {integer} NOT NULL, results_hidden_by {integer} NOT NULL, is_changed {boolean} NOT NULL";
 /// The columns of [`previous_values`].
 pub const PREVIOUS_VALUE_COLUMNS: &str = "value {uuid} PRIMARY KEY";
 
@@ -71,6 +70,11 @@ pub fn listings(relation: &str) -> String {
 /// The table of the keys of stored rows that are changed or removed.
 pub fn changed_keys(resource: &str) -> String {
     format!("changed_{resource}")
+}
+
+/// The table of the rows of a resource that are changed, with the values from before that records of other resources show.
+pub fn shown_values(resource: &str) -> String {
+    format!("shown_{resource}")
 }
 
 /// The table of the values that a counted column had in rows before they were changed or removed.

@@ -87,6 +87,11 @@ impl Resource {
         self.field("id").is_some()
     }
 
+    /// The fields that identify a record: its id, or those with the ids of the records that it joins.
+    pub fn identity(&self) -> &'static [&'static str] {
+        if self.has_id() { &["id"] } else { self.unique.first().copied().unwrap_or_default() }
+    }
+
     /// The fields that are counted from other records.
     pub fn counted(&self) -> impl Iterator<Item = &'static Field> {
         self.fields.iter().filter(|field| matches!(field.source, Source::Counted(_)))

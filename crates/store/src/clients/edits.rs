@@ -7,6 +7,7 @@ use super::{Client, Clients, find};
 use crate::StoreError;
 use crate::changes::{self, Subject};
 use crate::executor::Executor;
+use crate::exports;
 
 /// A change of a client.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,13 +107,17 @@ impl Clients<'_> {
         self.edit(id, None, |client| client.disabled_at = None, also)
     }
 
-    /// Revokes a client permanently.
+    /// Revokes a client permanently, and deletes its exports.
     pub fn revoke(
         self,
         id: Uuid,
         now: i64,
         also: impl FnOnce(&dyn Executor, &ClientChange) -> Result<(), StoreError>,
     ) -> Result<EditOutcome, StoreError> {
+        let also = |transaction: &dyn Executor, change: &ClientChange| {
+            exports::delete_of_client(transaction, id)?;
+            also(transaction, change)
+        };
         self.edit(id, None, |client| client.revoked_at = Some(now), also)
     }
 

@@ -30,6 +30,9 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "usage", expands: true, sql: include_str!("0007_usage.sql") },
     Migration { name: "imports", expands: true, sql: include_str!("0008_imports.sql") },
     Migration { name: "erased people", expands: true, sql: include_str!("0009_people.sql") },
+    Migration { name: "ranges of the change feed", expands: true, sql: include_str!("0010_changes.sql") },
+    Migration { name: "exports", expands: true, sql: include_str!("0011_exports.sql") },
+    Migration { name: "mirror", expands: true, sql: include_str!("0012_mirror.sql") },
 ];
 
 /// A table that existed only before the first release, when the schema had another history.

@@ -14,9 +14,6 @@ use crate::current_platform::PlatformSecret;
 use crate::executor::Executor;
 use crate::value::Value;
 
-/// For how many days the batches are stored after their release.
-const RETAINED_DAYS: i32 = 30;
-
 /// An entry of the list of erased people.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ErasedPerson {
@@ -180,8 +177,6 @@ pub fn record_batches(executor: &dyn Executor, people: &str, batch: Batch) -> Re
     for column in person_columns() {
         insert(column.resource.names.plural, &kind(&column), &column.condition("this", people))?;
     }
-    let retained_since = batch.released_on.saturating_sub(jiff::Span::new().days(RETAINED_DAYS)).to_string();
-    executor.execute("DELETE FROM erasure_batches WHERE released_on < ?1", &[retained_since.into()])?;
     Ok(())
 }
 

@@ -102,6 +102,23 @@ impl Executor for BlockingClient<'_> {
         })
     }
 
+    fn query_by_keys(
+        &self,
+        sql: &str,
+        keys: &[i64],
+        handle_row: &mut RowHandler<'_>,
+    ) -> Result<(), StoreError> {
+        self.wait(async {
+            let statement = self.within_timeout(self.client.prepare_cached(sql)).await?;
+            let stream = self.within_timeout(self.client.query_raw(&statement, [keys])).await?;
+            let mut stream = std::pin::pin!(stream);
+            while let Some(row) = self.within_timeout(stream.try_next()).await? {
+                handle_row(&row)?;
+            }
+            Ok(())
+        })
+    }
+
     fn dialect(&self) -> &'static Dialect {
         &DIALECT
     }

@@ -29,8 +29,10 @@ pub const DIALECT: Dialect = Dialect {
         ("{audit_log_triggers}", AUDIT_LOG_TRIGGERS),
     ],
     lock_changes: Some("LOCK TABLE changes IN SHARE ROW EXCLUSIVE MODE"),
+    lock_exports: Some("LOCK TABLE exports IN SHARE ROW EXCLUSIVE MODE"),
     timestamp: ("(TIMESTAMPTZ 'epoch' + ", " * INTERVAL '1 millisecond')"),
     comparable: ("(", ")::text"),
+    uuid_text,
     search,
     by_keys,
     counts_in_groups: true,
@@ -47,6 +49,10 @@ pub const DIALECT: Dialect = Dialect {
     database_bytes: "SELECT pg_database_size(current_database())",
     table_exists: "SELECT 1 WHERE to_regclass(?1) IS NOT NULL",
 };
+
+fn uuid_text(expression: &str) -> String {
+    format!("({expression})::text")
+}
 
 /// In the order of the list, with a row of NULLs for a key without a record. The last two columns are the newest change
 /// of all and `newest`, in the same state of the database.

@@ -118,29 +118,47 @@ impl Postgres {
         self.read_for(Purpose::ReadTables, read)
     }
 
+    /// Like [`Self::read_tables`], on a connection that no pool waits for.
+    pub fn read_on_own_connection<T>(
+        &self,
+        read: impl FnOnce(&dyn Executor) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let client = Object::take(self.client_for_reads()?.0);
+        let blocking = BlockingClient { client: &client, handle: &self.handle, timeout: Some(self.timeout) };
+        blocking.run(Purpose::ReadTables.begin())?;
+        let timeout = Some(Purpose::ReadTables.statement_timeout(self.timeout));
+        // The end of the connection ends the transaction.
+        read(&BlockingClient { timeout, ..blocking })
+    }
+
     fn read_for<T>(
         &self,
         purpose: Purpose,
         read: impl FnOnce(&dyn Executor) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let from_replica =
-            || self.replicas.responsive().find_map(|replica| self.failover_client(&replica.pool));
-        if self.primary_state.is_unresponsive()
-            && let Some(client) = from_replica()
-        {
-            return self.transaction(client, purpose, |client| read(client));
-        }
-        let client = self.client(&self.primary);
-        self.primary_state.observe(&client);
-        let (client, is_primary) = match client {
-            Ok(client) => (client, true),
-            Err(error) => (from_replica().ok_or(error)?, false),
-        };
+        let (client, is_primary) = self.client_for_reads()?;
         let result = self.transaction(client, purpose, |client| read(client));
         if is_primary {
             self.primary_state.observe(&result);
         }
         result
+    }
+
+    /// A connection to the primary, or to a replica if the primary does not respond, and whether it is the primary.
+    fn client_for_reads(&self) -> Result<(Object, bool), StoreError> {
+        let from_replica =
+            || self.replicas.responsive().find_map(|replica| self.failover_client(&replica.pool));
+        if self.primary_state.is_unresponsive()
+            && let Some(client) = from_replica()
+        {
+            return Ok((client, false));
+        }
+        let client = self.client(&self.primary);
+        self.primary_state.observe(&client);
+        match client {
+            Ok(client) => Ok((client, true)),
+            Err(error) => Ok((from_replica().ok_or(error)?, false)),
+        }
     }
 
     /// Runs a write in a transaction of its own.

@@ -35,7 +35,7 @@ impl Purpose {
 
     /// The timeout of its statements, given that of a response. Whole tables may have to be sorted and joined before their
     /// first row is returned.
-    fn statement_timeout(self, timeout: Duration) -> Duration {
+    pub fn statement_timeout(self, timeout: Duration) -> Duration {
         if self == Self::ReadTables { timeout * 60 } else { timeout }
     }
 }

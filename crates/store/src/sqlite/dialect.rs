@@ -26,8 +26,10 @@ pub const DIALECT: Dialect = Dialect {
         ("{audit_log_triggers}", AUDIT_LOG_TRIGGERS),
     ],
     lock_changes: None,
+    lock_exports: None,
     timestamp: ("", ""),
     comparable: ("", ""),
+    uuid_text,
     search,
     by_keys,
     counts_in_groups: false,
@@ -37,6 +39,12 @@ pub const DIALECT: Dialect = Dialect {
     database_bytes: "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
     table_exists: "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ?1",
 };
+
+fn uuid_text(expression: &str) -> String {
+    let digits = |(first, count)| format!("substr(hex({expression}), {first}, {count})");
+    let groups = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)].map(digits);
+    format!("lower({})", groups.join(" || '-' || "))
+}
 
 /// In the order of the list; a key without a record has no row.
 fn by_keys(table: &str, select: &str, joins: &str, seen: &str, _: &str) -> String {

@@ -1,5 +1,7 @@
 //! Statements and bulk loading on a connection to `SQLite`.
 
+use std::rc::Rc;
+
 use rusqlite::{CachedStatement, Connection};
 
 use super::dialect::DIALECT;
@@ -23,6 +25,21 @@ impl Executor for Connection {
     ) -> Result<(), StoreError> {
         let mut statement = self.prepare_cached(sql)?;
         let mut rows = statement.query(rusqlite::params_from_iter(parameters))?;
+        while let Some(row) = rows.next()? {
+            handle_row(row)?;
+        }
+        Ok(())
+    }
+
+    fn query_by_keys(
+        &self,
+        sql: &str,
+        keys: &[i64],
+        handle_row: &mut RowHandler<'_>,
+    ) -> Result<(), StoreError> {
+        let mut statement = self.prepare_cached(sql)?;
+        let list: Vec<_> = keys.iter().map(|key| rusqlite::types::Value::Integer(*key)).collect();
+        let mut rows = statement.query([Rc::new(list)])?;
         while let Some(row) = rows.next()? {
             handle_row(row)?;
         }

@@ -30,6 +30,8 @@ const PAGE_READERS: usize = 8;
 const READERS: usize = 6;
 /// How long a write waits for the write lock.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(30);
+/// The page cache of a connection that reads complete tables, in KiB.
+const SCAN_CACHE_KIB: i32 = 8192;
 /// Maximum number of cached prepared statements of a connection: more than the server has.
 const CACHED_STATEMENTS: usize = 256;
 
@@ -73,6 +75,21 @@ impl Sqlite {
         read: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         self.page_readers.read(read)
+    }
+
+    /// Runs a read in one state of the database on a connection of its own.
+    pub fn read_on_own_connection<T>(
+        &self,
+        read: impl FnOnce(&dyn Executor) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let connection = connect(&self.path, OpenFlags::default())?;
+        // Mapped pages of a large table would count as memory of this process.
+        connection.pragma_update(None, "mmap_size", 0)?;
+        connection.pragma_update(None, "cache_size", -SCAN_CACHE_KIB)?;
+        connection.execute_batch("BEGIN")?;
+        let result = read(&connection)?;
+        connection.execute_batch("COMMIT")?;
+        Ok(result)
     }
 
     /// Runs a write in a transaction of its own.

@@ -1,0 +1,130 @@
+//! The import of a mirror: what its source does not have any more is removed, also rows without an id and tombstones.
+
+use folkmoot_model::resource::Resource;
+use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES, all_resources};
+use folkmoot_store::import_transaction::ImportTransaction;
+use folkmoot_store::value::Value;
+use folkmoot_store::{Store, StoreError};
+use uuid::Uuid;
+
+use crate::changes::mark_removed_rows;
+use crate::context::ImportContext;
+use crate::error::ImportError;
+use crate::input::Input;
+use crate::load::LoadedFile;
+use crate::options::Options;
+use crate::report::Summary;
+use crate::run;
+use crate::shape::Shape;
+use crate::sql::{changes, count_results, keys, mirror as statements};
+
+/// The table of the keys of rows that a mirror removes.
+const REMOVED_KEYS: &str = "removed_keys";
+
+/// Receives the ids that identify a row without an id, in the order of the fields that identify it.
+pub type EachRow<'a> = dyn FnMut(&[Uuid]) -> Result<(), StoreError> + 'a;
+
+/// What a mirror imports, in addition to the records of its input.
+pub trait Mirrored {
+    /// Whether the input has all records of a resource, or all tombstones, so that stored ones that it does not have are
+    /// removed: records with an id leave a tombstone.
+    fn is_complete(&self, plural: &str) -> bool;
+    /// Calls `each` with every row without an id that is to be removed. The input has none of these rows.
+    fn removed_rows(&self, resource: &Resource, each: &mut EachRow<'_>) -> Result<(), StoreError>;
+    /// Whether rows that refer to a record that will not exist are held back, with a counted warning, because the source
+    /// was not read at one time. Otherwise they are errors.
+    fn holds_back(&self) -> bool;
+    /// Further writes in the transaction of the final write.
+    fn also(&self, transaction: &ImportTransaction<'_>) -> Result<(), StoreError>;
+}
+
+/// Imports a round of a mirror, or changes nothing.
+pub fn import(
+    store: &Store,
+    input: &dyn Input,
+    mirrored: &dyn Mirrored,
+    options: &Options<'_>,
+) -> Result<Summary, ImportError> {
+    let steps = run::Steps {
+        after_load: &|context, files| {
+            context.holds_back = mirrored.holds_back();
+            stage(context, mirrored, files)
+        },
+        before_write: &|context| {
+            mirrored.also(context.transaction)?;
+            remove(context, mirrored)
+        },
+    };
+    run::import_with(store, input, options, &steps)
+}
+
+/// Stages the tombstones of records that a complete input does not have, and the rows without an id to remove.
+fn stage(
+    context: &ImportContext<'_>,
+    mirrored: &dyn Mirrored,
+    files: &[LoadedFile],
+) -> Result<(), StoreError> {
+    let transaction = context.transaction;
+    for shape in files.iter().map(|file| &file.shape) {
+        let resource = shape.resource;
+        if !resource.names.deleted_type.is_empty() && mirrored.is_complete(resource.names.plural) {
+            let given = (1 << Shape::of(DELETED_ITEMS).columns.len()) - 1;
+            let now = transaction.timestamp(context.now);
+            transaction.execute(&statements::stage_tombstones(resource, &now, given))?;
+        }
+    }
+    for resource in RESOURCES.iter().filter(|resource| !resource.has_id()) {
+        stage_removed(context, mirrored, &Shape::of(resource))?;
+    }
+    Ok(())
+}
+
+fn stage_removed(
+    context: &ImportContext<'_>,
+    mirrored: &dyn Mirrored,
+    shape: &Shape,
+) -> Result<(), StoreError> {
+    let (transaction, identity) = (context.transaction, shape.identity());
+    let table = statements::removed_rows(shape.resource);
+    transaction.create_table(&table, &statements::removed_columns(&identity))?;
+    let mut writer = transaction.bulk_writer(&table, &identity)?;
+    mirrored.removed_rows(shape.resource, &mut |ids| {
+        let values: Vec<Value> = ids.iter().map(|id| Value::from(*id)).collect();
+        writer.write(&mut values.iter())
+    })?;
+    writer.finish()
+}
+
+/// Removes rows without an id and tombstones.
+fn remove(context: &mut ImportContext<'_>, mirrored: &dyn Mirrored) -> Result<(), StoreError> {
+    for resource in all_resources() {
+        let (shape, plural) = (Shape::of(resource), resource.names.plural);
+        let has_own_id = resource.has_id() && plural != DELETED_ITEMS.names.plural;
+        if has_own_id {
+            continue;
+        }
+        if mirrored.is_complete(plural) {
+            remove_rows(context, resource, &statements::unlisted_keys(&shape))?;
+        }
+        if !resource.has_id() {
+            remove_rows(context, resource, &statements::removed_keys(&shape))?;
+        }
+    }
+    Ok(())
+}
+
+fn remove_rows(
+    context: &mut ImportContext<'_>,
+    resource: &'static Resource,
+    query: &str,
+) -> Result<(), StoreError> {
+    let (transaction, table) = (context.transaction, resource.names.plural);
+    transaction.execute(&format!("CREATE TEMP TABLE {REMOVED_KEYS} AS {query}"))?;
+    let removed = keys(REMOVED_KEYS);
+    if context.count(&count_results(&removed))? > 0 {
+        mark_removed_rows(context, table, &removed)?;
+        let rows = transaction.execute(&changes::delete_by_keys(table, &removed))?;
+        context.summary.of(table).removed += rows as u64;
+    }
+    transaction.drop_table(REMOVED_KEYS)
+}

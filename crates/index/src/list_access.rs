@@ -1,0 +1,231 @@
+//! What access levels below `full` change of a list: the records in it, what filters compare, and the order.
+
+use std::sync::Arc;
+
+use folkmoot_model::access::AccessLevel;
+use folkmoot_model::resource::facets::{NumberType, VOTING, value_of_word};
+use folkmoot_model::resource::{
+    FieldType, PersonKind, PersonReference, Privacy, PublicRecords, Resource, VOTING_STATES,
+};
+use folkmoot_store::access::{Pseudonyms, RecordAccess, VoteResults};
+use folkmoot_store::audience::Audience;
+use uuid::Uuid;
+
+use super::columns::IndexColumns;
+use super::query::{Condition, NumberRange, Query, Sort, SortBy};
+use super::shown_ids::ShownIds;
+
+/// The position of the number with the timestamp of the last change.
+const CHANGED: usize = 0;
+
+/// What a list needs to know of its resource for the access levels, resolved to positions in the list index.
+#[derive(Debug)]
+pub struct ListAccess {
+    /// Which records are public, and the facet that says so.
+    public: PublicRecords,
+    public_facet: Option<usize>,
+    /// The facet with the state of the votes that hide records.
+    voting_facet: Option<usize>,
+    /// The numbers with the cut timestamps of the creation and of the last change.
+    cut: Option<(usize, usize)>,
+    /// The facets with ids of people.
+    people: Vec<PersonFacet>,
+    /// The kind of the person that each record, or the deleted record, is.
+    own_kind: Option<PersonKind>,
+}
+
+#[derive(Debug)]
+struct PersonFacet {
+    facet: usize,
+    kinds: PersonKinds,
+}
+
+#[derive(Debug)]
+enum PersonKinds {
+    One(PersonKind),
+    /// For each value of a facet, the kind in records with that value.
+    ByValue(usize, Vec<(u128, PersonKind)>),
+}
+
+impl ListAccess {
+    /// For a list of records of `indexed`: `listed`, or tombstones of its records.
+    pub fn of(indexed: &Resource, listed: &Resource) -> Self {
+        let columns = IndexColumns::of(indexed);
+        let public_facet = match indexed.public {
+            PublicRecords::Where(column) => columns.facet(column),
+            PublicRecords::All | PublicRecords::None => None,
+        };
+        let cut = |column| columns.number(column, NumberType::CutTimestamp);
+        let people = indexed.fields.iter().filter_map(|field| match field.privacy {
+            Privacy::Person(reference) => {
+                let facet = columns.facet(field.name)?;
+                Some(PersonFacet { facet, kinds: PersonKinds::of(reference, indexed, &columns)? })
+            }
+            _ => None,
+        });
+        let own_kind = listed.field("id").and_then(|id| match id.privacy {
+            Privacy::Person(reference) => reference.kind(true),
+            _ => None,
+        });
+        Self {
+            public: indexed.public,
+            public_facet,
+            voting_facet: columns.facet(VOTING),
+            cut: cut(indexed.order_column()).zip(cut(indexed.change_column())),
+            people: people.collect(),
+            own_kind,
+        }
+    }
+
+    /// Restricts a request for a list to what its access level sees; `sort` is the requested order, if any.
+    pub fn restrict(&self, access: &RecordAccess, query: &mut Query, sort: &mut Option<Sort>) {
+        if access.level == AccessLevel::Full {
+            return;
+        }
+        if self.is_empty_at(access.level) {
+            query.conditions = vec![Condition::Ids(Vec::new())];
+            return;
+        }
+        let requested = sort.unwrap_or_default();
+        if let Some((created, changed)) = self.cut {
+            let sorted_at = std::mem::take(&mut query.sorted_at);
+            query.conditions.iter_mut().for_each(|condition| match condition {
+                Condition::Range { number, .. } if *number == CHANGED => *number = changed,
+                _ => {}
+            });
+            if sorted_at != NumberRange::default() {
+                query.conditions.push(Condition::Range { number: created, range: sorted_at });
+            }
+            let by = match requested.by {
+                SortBy::Timestamp => SortBy::Number(created),
+                SortBy::Number(CHANGED) => SortBy::Number(changed),
+                number @ SortBy::Number(_) => number,
+            };
+            *sort = Some(Sort { by, ..requested });
+        }
+        let conditions = std::mem::take(&mut query.conditions);
+        query.conditions = conditions.into_iter().map(|condition| self.shown(access, condition)).collect();
+        query.conditions.extend(self.visible(access));
+    }
+
+    /// The ids that the client sees of the records, if these are pseudonyms.
+    pub fn shown_ids(&self, access: &RecordAccess, client: Uuid) -> Option<Arc<dyn ShownIds>> {
+        let (kind, pseudonyms) = self.own_kind.zip(access.pseudonyms.clone())?;
+        Some(Arc::new(ClientPseudonyms { client, kind, pseudonyms }))
+    }
+
+    fn is_empty_at(&self, level: AccessLevel) -> bool {
+        level <= AccessLevel::Anonymous && self.own_kind.is_some()
+            || level == AccessLevel::Public && self.public == PublicRecords::None
+    }
+
+    /// The conditions that a record is visible.
+    fn visible(&self, access: &RecordAccess) -> impl Iterator<Item = Condition> {
+        let public = self.public_facet.filter(|_| access.level == AccessLevel::Public);
+        let public = public.map(|facet| Condition::AnyOf { facet, values: vec![1] });
+        let shown = VOTING_STATES.iter().map(|(state, _)| *state).filter(|state| !access.hides_votes(state));
+        let shown: Vec<u128> = shown.map(value_of_word).collect();
+        let hides = shown.len() < VOTING_STATES.len();
+        let voting = self.voting_facet.filter(|_| hides);
+        let voting = voting.map(|facet| Condition::AnyOf { facet, values: shown });
+        public.into_iter().chain(voting)
+    }
+
+    /// A condition on shown values as one on stored values.
+    fn shown(&self, access: &RecordAccess, condition: Condition) -> Condition {
+        match condition {
+            Condition::AnyOf { facet, values } => {
+                let person = self.people.iter().find(|person| person.facet == facet);
+                match person.zip(access.pseudonyms.as_ref()) {
+                    Some((person, pseudonyms)) => person.restored(&values, pseudonyms),
+                    None => Condition::AnyOf { facet, values },
+                }
+            }
+            Condition::Ids(mut ids) => {
+                if let Some((kind, pseudonyms)) = self.own_kind.zip(access.pseudonyms.as_ref()) {
+                    ids = restored(&ids, kind, pseudonyms);
+                }
+                Condition::Ids(ids)
+            }
+            Condition::BoundingBox { longitude, latitude, bounds, .. }
+                if access.level == AccessLevel::Public =>
+            {
+                let decimals = Some(access.settings.coordinate_decimals);
+                Condition::BoundingBox { longitude, latitude, bounds, decimals }
+            }
+            other => other,
+        }
+    }
+}
+
+impl PersonFacet {
+    /// The condition that the record refers to the people with these pseudonyms, each of the kind of the record.
+    fn restored(&self, pseudonyms: &[u128], keys: &Pseudonyms) -> Condition {
+        let is_one = |kind| Condition::AnyOf { facet: self.facet, values: restored(pseudonyms, kind, keys) };
+        match &self.kinds {
+            PersonKinds::One(kind) => is_one(*kind),
+            PersonKinds::ByValue(facet, kinds) => {
+                let sets = kinds.iter().map(|(value, kind)| {
+                    vec![is_one(*kind), Condition::AnyOf { facet: *facet, values: vec![*value] }]
+                });
+                Condition::OneOf(sets.collect())
+            }
+        }
+    }
+}
+
+impl PersonKinds {
+    /// The kinds of a reference; `None` if the list index does not know of which kind a record's is.
+    fn of(reference: PersonReference, resource: &Resource, columns: &IndexColumns) -> Option<Self> {
+        let (records, listed, other) = match reference {
+            PersonReference::Always(kind) | PersonReference::Only(_, kind) => return Some(Self::One(kind)),
+            PersonReference::Either(records, listed, other) => (records, listed, other),
+        };
+        let FieldType::OneOf(values) = resource.field(records.column)?.kind else { return None };
+        let kind = |value: &str| if records.values.contains(&value) { listed } else { other };
+        let kinds = values.values().map(|value| (value_of_word(value), kind(value))).collect();
+        Some(Self::ByValue(columns.facet(records.column)?, kinds))
+    }
+}
+
+/// The sorted ids of the people with these pseudonyms.
+fn restored(pseudonyms: &[u128], kind: PersonKind, keys: &Pseudonyms) -> Vec<u128> {
+    let restore = |pseudonym: &u128| u128::from_be_bytes(keys.restore(kind, pseudonym.to_be_bytes()));
+    let mut ids: Vec<u128> = pseudonyms.iter().map(restore).collect();
+    ids.sort_unstable();
+    ids
+}
+
+/// The changes that readers with this access can see.
+pub fn audience(access: &RecordAccess) -> Audience {
+    let full = Audience::ALL;
+    if access.level == AccessLevel::Full {
+        return full;
+    }
+    let audience = match access.settings.vote_results {
+        VoteResults::AfterPhase => full.without_running_votes(),
+        VoteResults::Never => full.without_votes(),
+        VoteResults::Always => full,
+    };
+    if access.level == AccessLevel::Public { audience.only_public() } else { audience }
+}
+
+/// The pseudonyms of one kind that a client sees.
+#[derive(Debug)]
+struct ClientPseudonyms {
+    client: Uuid,
+    kind: PersonKind,
+    pseudonyms: Pseudonyms,
+}
+
+impl ShownIds for ClientPseudonyms {
+    fn client(&self) -> u128 {
+        self.client.as_u128()
+    }
+
+    fn replace_all(&self, ids: &mut [u128]) {
+        let mut bytes: Vec<[u8; 16]> = ids.iter().map(|id| id.to_be_bytes()).collect();
+        self.pseudonyms.replace_all(self.kind, &mut bytes);
+        ids.iter_mut().zip(bytes).for_each(|(id, shown)| *id = u128::from_be_bytes(shown));
+    }
+}

@@ -1,0 +1,36 @@
+//! The list index of one resource in the state of a scan.
+
+use std::sync::Arc;
+
+use folkmoot_model::resource::Resource;
+use folkmoot_store::StoreError;
+use folkmoot_store::records::Scan;
+
+use super::columns::IndexColumns;
+use super::dictionary::Dictionary;
+use super::load;
+use super::query::Query;
+use super::selection::{Listing, Selection};
+use super::snapshot::Snapshot;
+
+/// An index that no change updates. It needs the memory of an index of the resource until it and its selections are
+/// dropped.
+#[derive(Debug)]
+pub struct ScannedIndex {
+    snapshot: Arc<Snapshot>,
+    dictionary: Dictionary,
+}
+
+impl ScannedIndex {
+    /// Reads the index of a resource.
+    pub fn read(resource: &Resource, scan: &Scan<'_>) -> Result<Self, StoreError> {
+        let dictionary = Dictionary::new();
+        let snapshot = load::snapshot(resource, &IndexColumns::of(resource), &dictionary, scan, 0)?;
+        Ok(Self { snapshot: Arc::new(snapshot), dictionary })
+    }
+
+    /// The complete list that a query selects.
+    pub fn select(&self, query: &Query, listing: &Listing<'_>) -> Selection {
+        Selection::of(Arc::clone(&self.snapshot), self.dictionary.resolve(query), listing, None)
+    }
+}

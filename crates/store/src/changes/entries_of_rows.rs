@@ -1,0 +1,55 @@
+//! Entries about many rows: one for each range of consecutive keys.
+
+use folkmoot_model::resource::{Resource, THIS};
+
+use crate::audience::hidden_by;
+
+/// What the entries of a write have in common.
+#[derive(Debug, Clone)]
+pub struct Publication {
+    /// The time of the entries, as an SQL expression.
+    pub happened_at: String,
+    /// Whether the changes belong to the erasure of people.
+    pub is_erasure: bool,
+}
+
+impl Publication {
+    /// Adds entries for changed or removed rows: one for each range of consecutive keys with the same reasons to hide the
+    /// change. `rows` is a query of the keys (`key`), each once, with their reasons (`hidden_by`).
+    ///
+    /// These entries name exactly the rows that the query returns, so that no reader learns of another one.
+    pub fn of_rows(&self, resource: &Resource, rows: &str) -> String {
+        let Self { happened_at, .. } = self;
+        format!(
+            "INSERT INTO changes (subject, record, last_record, happened_at, hidden_by, is_erasure)
+             SELECT '{}', MIN(key), CASE WHEN MAX(key) > MIN(key) THEN MAX(key) END, {happened_at}, hidden_by, {}
+             FROM (SELECT key, hidden_by, key - ROW_NUMBER() OVER (PARTITION BY hidden_by ORDER BY key) AS range_number
+                   FROM ({rows}) AS rows_of_write) AS numbered
+             GROUP BY hidden_by, range_number ORDER BY MIN(key)",
+            resource.names.plural,
+            self.is_erasure_literal()
+        )
+    }
+
+    /// Adds entries for the rows of a resource after the key `newest`: one for each set of reasons to hide them, from the
+    /// first row with these reasons to the last one, so that an import of any size adds few entries.
+    ///
+    /// These ranges overlap. An entry is only about the rows that exist, are visible to the reader and are hidden for
+    /// exactly these reasons when it is read: a row that changed or went meanwhile has a later entry, so that nothing is
+    /// lost, no row is reported twice and no reader learns of a row that it cannot see.
+    pub fn of_insertions(&self, resource: &Resource, newest: i64) -> String {
+        let (plural, Self { happened_at, .. }) = (resource.names.plural, self);
+        format!(
+            "INSERT INTO changes (subject, record, last_record, happened_at, hidden_by, is_insertion, is_erasure)
+             SELECT '{plural}', MIN(key), MAX(key), {happened_at}, hidden_by, TRUE, {}
+             FROM (SELECT {THIS}.key AS key, {} AS hidden_by FROM {plural} AS {THIS} WHERE {THIS}.key > {newest}) AS inserted
+             GROUP BY hidden_by ORDER BY hidden_by",
+            self.is_erasure_literal(),
+            hidden_by(resource, THIS)
+        )
+    }
+
+    fn is_erasure_literal(&self) -> &'static str {
+        if self.is_erasure { "TRUE" } else { "FALSE" }
+    }
+}

@@ -1,0 +1,59 @@
+//! Reading any number of records, and searching, in the state of a scan.
+
+use std::ops::Range;
+
+use folkmoot_model::resource::Resource;
+
+use super::StoreError;
+use super::encode::{View, Written};
+use super::records::Scan;
+use super::words::{self, KeySet};
+
+/// The memory that is reserved for a record, in bytes.
+const RECORD_BYTES: usize = 1024;
+
+impl Scan<'_> {
+    /// Passes the records with these keys to `each` as JSON objects, in the order of the keys. A key without a record that
+    /// the view sees is passed over. All records are in memory at once, so that keys should come in parts.
+    pub fn read_records(
+        &self,
+        resource: &Resource,
+        keys: &[i64],
+        view: &View,
+        mut each: impl FnMut(&[u8]) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let queries = self.store.queries(resource).at(view.access.level);
+        // Adjacent rows of the table are read fastest one after the other.
+        let mut requested: Vec<(i64, usize)> = keys.iter().copied().zip(0..).collect();
+        requested.sort_unstable();
+        let sorted: Vec<i64> = requested.iter().map(|(key, _)| *key).collect();
+        let mut ranges: Vec<Range<usize>> = vec![0..0; keys.len()];
+        let mut requested = requested.into_iter();
+        let mut buffer = Vec::with_capacity(keys.len() * RECORD_BYTES);
+        self.executor.query_by_keys(&queries.by_keys, &sorted, &mut |row| {
+            let Some(key) = row.integer(0)? else { return Ok(()) };
+            let start = buffer.len();
+            let written = queries.encoding.write(row, view, &mut buffer)?;
+            if let Some((_, position)) = requested.find(|(requested, _)| *requested == key)
+                && written != Written::Nothing
+            {
+                ranges[position] = start..buffer.len();
+            }
+            Ok(())
+        })?;
+        ranges.into_iter().filter(|range| !range.is_empty()).try_for_each(|range| each(&buffer[range]))
+    }
+
+    /// The records whose texts contain each of the words; see [`super::search::Search::matches`].
+    pub fn matches(&self, resource: &'static Resource, text: &str) -> Result<KeySet, StoreError> {
+        if !words::is_current(self.executor, resource)? {
+            return Err(StoreError::NotIndexed(resource.names.plural));
+        }
+        words::find(self.executor, resource, text)
+    }
+
+    /// The key and the rank of each record that contains the words; see [`super::search::Search::find`].
+    pub fn ranked(&self, resource: &Resource, words: &str) -> Result<Vec<(i64, f64)>, StoreError> {
+        (self.executor.dialect().search)(self.executor, resource.names.plural, words)
+    }
+}
