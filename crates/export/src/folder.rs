@@ -1,0 +1,197 @@
+//! Exports in a folder of the file system.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use super::describe::{CHECKSUMS, DATA_PACKAGE};
+use super::{ExportReport, ExportSink, PendingFile};
+
+/// The folder of incomplete files in the folder of the export.
+const WORK_FOLDER: &str = ".export-in-progress";
+/// The file in it that the export locks.
+const LOCK: &str = "lock";
+/// The size of the buffer of a file that is written.
+const BUFFER_BYTES: usize = 256 * 1024;
+
+/// Why a folder cannot be exported to.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    /// It contains other files than those of an earlier export.
+    #[error(
+        "the folder {} contains '{file}', which is not part of an earlier export; choose another folder, or add --overwrite to \
+         export beside it",
+        path.display()
+    )]
+    NotEmpty {
+        /// The folder.
+        path: PathBuf,
+        /// A file in it.
+        file: String,
+    },
+    /// Another export writes to it.
+    #[error("another export is writing to the folder {}", .0.display())]
+    Busy(
+        /// The folder.
+        PathBuf,
+    ),
+    /// It cannot be read or written.
+    #[error("failed to write to the folder {}: {cause}", path.display())]
+    Io {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        cause: io::Error,
+    },
+}
+
+/// Writes an export to a folder. Its files appear there when [`Self::commit`] is called; what is dropped before leaves nothing.
+#[derive(Debug)]
+pub struct FolderSink {
+    folder: PathBuf,
+    work: PathBuf,
+    earlier: Vec<String>,
+    is_new: bool,
+    _lock: File,
+}
+
+impl FolderSink {
+    /// Creates the folder, or opens one that is empty or contains an earlier export. If `overwrite` is set, it may contain other
+    /// files, which remain.
+    pub fn open(folder: &Path, overwrite: bool) -> Result<Self, FolderError> {
+        let failed = |cause| FolderError::Io { path: folder.to_owned(), cause };
+        let is_new = !folder.try_exists().map_err(failed)?;
+        let earlier = if is_new { Vec::new() } else { earlier_files(folder).map_err(failed)? };
+        if !is_new && !overwrite {
+            refuse_other_files(folder, &earlier)?;
+        }
+        let work = folder.join(WORK_FOLDER);
+        fs::create_dir_all(&work).map_err(failed)?;
+        let lock = File::create(work.join(LOCK)).map_err(failed)?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(FolderError::Busy(folder.to_owned())),
+            Err(TryLockError::Error(cause)) => return Err(failed(cause)),
+        }
+        let sink = Self { folder: folder.to_owned(), work, earlier, is_new, _lock: lock };
+        sink.discard_incomplete().map_err(failed)?;
+        Ok(sink)
+    }
+
+    /// Replaces the earlier export by this one.
+    pub fn commit(self, report: &ExportReport) -> Result<(), FolderError> {
+        let failed = |cause| FolderError::Io { path: self.folder.clone(), cause };
+        self.replace(report).map_err(failed)
+    }
+
+    fn replace(&self, report: &ExportReport) -> io::Result<()> {
+        // Without this file, what is in the folder is no complete export.
+        remove_if_exists(&self.folder.join(DATA_PACKAGE))?;
+        for name in &self.earlier {
+            remove_if_exists(&self.folder.join(name))?;
+        }
+        let (package, others): (Vec<_>, Vec<_>) =
+            report.files.iter().map(|file| &file.name).partition(|name| *name == DATA_PACKAGE);
+        for name in others.into_iter().chain(package) {
+            fs::rename(self.work.join(name), self.folder.join(name))?;
+        }
+        fs::remove_dir_all(&self.work)?;
+        File::open(&self.folder)?.sync_all()
+    }
+
+    /// Deletes what an export that was interrupted left.
+    fn discard_incomplete(&self) -> io::Result<()> {
+        for entry in fs::read_dir(&self.work)? {
+            let entry = entry?;
+            if entry.file_name() != LOCK {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Drop for FolderSink {
+    fn drop(&mut self) {
+        // After a commit, neither exists or both are needed: only an empty folder is removed.
+        let _ = fs::remove_dir_all(&self.work);
+        if self.is_new {
+            let _ = fs::remove_dir(&self.folder);
+        }
+    }
+}
+
+impl ExportSink for FolderSink {
+    fn work_folder(&self) -> &Path {
+        &self.work
+    }
+
+    fn create(&self, name: &str) -> io::Result<Box<dyn PendingFile>> {
+        let file = File::create(self.work.join(name))?;
+        Ok(Box::new(FolderFile(BufWriter::with_capacity(BUFFER_BYTES, file))))
+    }
+
+    fn adopt(&self, name: &str, path: &Path) -> io::Result<()> {
+        let target = self.work.join(name);
+        if target != path {
+            fs::rename(path, &target)?;
+        }
+        File::open(&target)?.sync_all()
+    }
+}
+
+struct FolderFile(BufWriter<File>);
+
+impl Write for FolderFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl PendingFile for FolderFile {
+    fn finish(mut self: Box<Self>) -> io::Result<()> {
+        self.0.flush()?;
+        self.0.get_ref().sync_all()
+    }
+}
+
+/// The names of the files of an earlier export in a folder.
+fn earlier_files(folder: &Path) -> io::Result<Vec<String>> {
+    let checksums = match fs::read_to_string(folder.join(CHECKSUMS)) {
+        Ok(checksums) => checksums,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(error),
+    };
+    let names = checksums.lines().filter_map(|line| line.split_once("  ")).map(|(_, name)| name);
+    let is_plain = |name: &&str| !name.contains(['/', '\\']) && *name != "..";
+    Ok(names.filter(is_plain).chain([CHECKSUMS]).map(str::to_owned).collect())
+}
+
+/// Refuses a folder with files other than these.
+fn refuse_other_files(folder: &Path, known: &[String]) -> Result<(), FolderError> {
+    let failed = |cause| FolderError::Io { path: folder.to_owned(), cause };
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let name = entry.map_err(failed)?.file_name();
+        let is_known = name == WORK_FOLDER || known.iter().any(|known| name == known.as_str());
+        if !is_known {
+            let file = name.to_string_lossy().into_owned();
+            return Err(FolderError::NotEmpty { path: folder.to_owned(), file });
+        }
+    }
+    Ok(())
+}
+
+fn remove_if_exists(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,105 @@
+//! What is exported, for whom and in which formats.
+
+use std::fmt;
+
+use folkmoot_model::access::{AccessLevel, sees_records};
+use folkmoot_model::resource::Resource;
+use folkmoot_model::resources::RESOURCES;
+use folkmoot_store::access::RecordAccess;
+use jiff::Timestamp;
+use uuid::Uuid;
+
+/// A format of files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Format {
+    /// Apache Parquet, a file for each resource.
+    Parquet,
+    /// Comma-separated values (RFC 4180), a file for each resource.
+    Csv,
+    /// A JSON object on each line, a file for each resource.
+    Ndjson,
+    /// A SQLite database with a table for each resource.
+    Sqlite,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 4] = [Self::Parquet, Self::Csv, Self::Ndjson, Self::Sqlite];
+
+    /// Its name in commands and settings, which is also the extension of its files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Parquet => "parquet",
+            Self::Csv => "csv",
+            Self::Ndjson => "ndjson",
+            Self::Sqlite => "sqlite",
+        }
+    }
+
+    /// The format with this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.name() == name)
+    }
+
+    /// What its files are, as a phrase for references.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Parquet => "An Apache Parquet file for each resource",
+            Self::Csv => "A CSV file (RFC 4180) for each resource",
+            Self::Ndjson => "A file for each resource with a JSON object on each line",
+            Self::Sqlite => "A SQLite database with a table for each resource",
+        }
+    }
+
+    /// The media type of its files.
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            Self::Parquet => "application/vnd.apache.parquet",
+            Self::Csv => "text/csv",
+            Self::Ndjson => "application/x-ndjson",
+            Self::Sqlite => "application/vnd.sqlite3",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+/// What is exported, for whom and in which formats.
+#[derive(Debug, Clone)]
+pub struct ExportRequest {
+    /// The formats.
+    pub formats: Vec<Format>,
+    /// The resources, in the order of [`RESOURCES`].
+    pub resources: Vec<&'static Resource>,
+    /// What the reader sees of the records. Level `pseudonymous` needs the pseudonyms of a client.
+    pub access: RecordAccess,
+    /// The client, if the export belongs to one.
+    pub client: Option<Uuid>,
+    /// The locale of localised texts; `None` for the default locale of the platform.
+    pub locale: Option<String>,
+    /// The state of the database is not older than this change.
+    pub since: i64,
+    /// The time of the export.
+    pub exported_at: Timestamp,
+}
+
+impl ExportRequest {
+    /// A request for all resources that the access sees, in the default locale.
+    pub fn new(formats: Vec<Format>, access: RecordAccess, exported_at: Timestamp) -> Self {
+        let resources = visible_resources(access.level, None);
+        Self { formats, resources, access, client: None, locale: None, since: 0, exported_at }
+    }
+}
+
+/// The resources among those with these plural names, or among all if `None`, of which a level sees records.
+pub fn visible_resources(level: AccessLevel, names: Option<&[&str]>) -> Vec<&'static Resource> {
+    let is_named = |resource: &Resource| names.is_none_or(|names| names.contains(&resource.names.plural));
+    let resources = RESOURCES.iter().copied();
+    resources
+        .filter(|resource| resource.calls.list && is_named(resource) && sees_records(level, resource))
+        .collect()
+}
