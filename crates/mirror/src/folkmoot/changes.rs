@@ -1,0 +1,151 @@
+//! The feed of changes.
+
+use std::borrow::Cow;
+
+use folkmoot_model::resources::RESOURCES;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use uuid::Uuid;
+
+use super::Folkmoot;
+use super::lists::unexpected;
+use super::relations::STALE;
+use crate::error::MirrorError;
+use crate::record::{Record, localised_fields};
+use crate::source::{Context, escaped, locale_query};
+use crate::staging::Order;
+
+/// The greatest number of changes in a page.
+const LIMIT: u32 = 1000;
+/// The cursor at which the lists of a round were begun.
+const START: &str = "cursor";
+
+#[derive(Debug, Deserialize)]
+struct ChangesPage<'a> {
+    #[serde(borrow)]
+    changes: Vec<Change<'a>>,
+    meta: Meta,
+}
+
+#[derive(Debug, Deserialize)]
+struct Meta {
+    next: String,
+    more: bool,
+}
+
+#[derive(Debug, Deserialize)]
+struct Change<'a> {
+    #[serde(borrow)]
+    resource: Cow<'a, str>,
+    id: Option<Uuid>,
+    #[serde(borrow)]
+    action: Cow<'a, str>,
+    #[serde(borrow)]
+    changed_at: Cow<'a, str>,
+    #[serde(borrow)]
+    record: Option<&'a RawValue>,
+}
+
+impl Folkmoot {
+    /// The cursor of the time at which the round begins; empty if the source has no feed of changes.
+    pub(super) fn start_cursor(&self, context: &Context<'_>) -> Result<String, MirrorError> {
+        if !self.document.has_changes {
+            return Ok(String::new());
+        }
+        if let Some(cursor) = context.staging.value(START)? {
+            return Ok(cursor);
+        }
+        let cursor = context.session.read("/changes", &mut |text| {
+            let page: ChangesPage<'_> = serde_json::from_str(text).map_err(|error| error.to_string())?;
+            Ok(page.meta.next)
+        })?;
+        context.staging.set_value(START, &cursor)?;
+        Ok(cursor)
+    }
+
+    /// Stages the changes after a cursor in the locale with this number; only texts unless it is the default one. Returns the
+    /// cursor after them. Continues after the changes that were staged before.
+    pub(super) fn apply_changes(
+        &self,
+        context: &Context<'_>,
+        after: &str,
+        locale: usize,
+    ) -> Result<String, MirrorError> {
+        let name = format!("changes/{locale}");
+        let mut next = context.staging.walk(&name)?.position.unwrap_or_else(|| after.to_owned());
+        if next.is_empty() {
+            return Ok(next);
+        }
+        let code = &self.document.locales[locale];
+        context.progress.begin(&format!("changes ({code})"));
+        let localised: Vec<&str> = self.localised().map(|resource| resource.names.plural).collect();
+        let only = match locale {
+            0 => String::new(),
+            _ if localised.is_empty() => return Ok(next),
+            _ => format!("&resources={}", localised.join(",")),
+        };
+        loop {
+            let path =
+                format!("/changes?after={}&limit={LIMIT}&{}{only}", escaped(&next), locale_query(code));
+            let parse = &mut |text: &str| {
+                serde_json::from_str::<ChangesPage<'_>>(text)
+                    .map(|_| text.to_owned())
+                    .map_err(|error| error.to_string())
+            };
+            let text = context.session.read(&path, parse).map_err(expired)?;
+            let page: ChangesPage<'_> =
+                serde_json::from_str(&text).map_err(|error| unexpected("changes", &error.to_string()))?;
+            context.progress.advance(page.changes.len() as u64);
+            context.staging.together(|| {
+                for change in &page.changes {
+                    stage(context, change, locale)?;
+                }
+                context.staging.set_walk(&name, Some(&page.meta.next), false)
+            })?;
+            next.clone_from(&page.meta.next);
+            if !page.meta.more {
+                return Ok(next);
+            }
+        }
+    }
+}
+
+fn stage(context: &Context<'_>, change: &Change<'_>, locale: usize) -> Result<(), MirrorError> {
+    let Some(resource) = RESOURCES.iter().find(|resource| resource.names.plural == change.resource) else {
+        return Ok(());
+    };
+    let plural = resource.names.plural;
+    let record = change.record.map(|record| Record::parse(record.get()));
+    let record = record.transpose().map_err(|cause| unexpected(plural, &cause))?;
+    let identity = match (change.id, &record) {
+        (Some(id), _) => id.as_bytes().to_vec(),
+        (None, Some(record)) => record.identity(resource).map_err(|cause| unexpected(plural, &cause))?,
+        (None, None) => return Err(unexpected(plural, "a change without an id")),
+    };
+    let staging = context.staging;
+    if locale > 0 {
+        let texts: Vec<&str> = localised_fields(resource).map(|field| field.name).collect();
+        return match record.filter(|_| change.action == "upsert") {
+            Some(record) => staging.put_texts(resource, &identity, locale, &record.only(&texts)).map(drop),
+            None => Ok(()),
+        };
+    }
+    if matches!(plural, "areas" | "projects") {
+        staging.set_value(STALE, "1")?;
+    }
+    if plural == "files" {
+        staging.forget_content(&identity)?;
+    }
+    match change.record.filter(|_| change.action == "upsert") {
+        Some(record) => staging.put(resource, &identity, record.get(), Order::Changed).map(drop),
+        None => staging.remove(resource, &identity, &change.changed_at),
+    }
+}
+
+/// A cursor that the source no longer accepts.
+fn expired(error: MirrorError) -> MirrorError {
+    match error {
+        MirrorError::Refused { status: 410, .. } => MirrorError::Expired,
+        other => other,
+    }
+}

@@ -1,0 +1,214 @@
+//! Complete lists of records and tombstones: as streams, or as pages of a source that has none.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use folkmoot_model::resource::Resource;
+use uuid::Uuid;
+
+use super::Folkmoot;
+use crate::error::MirrorError;
+use crate::pages::{self, Page, PagedList};
+use crate::record::{Record, localised_fields};
+use crate::session::STREAM_FORMAT;
+use crate::source::{Context, escaped, locale_query, walk_name};
+use crate::staging::Order;
+
+/// The greatest page size.
+const PAGE_SIZE: u32 = 24;
+/// The number of records of a stream that are staged together.
+const BATCH: usize = 1000;
+
+impl Folkmoot {
+    /// Reads all records of a resource in the locale with this number.
+    pub(super) fn walk(
+        &self,
+        context: &Context<'_>,
+        resource: &'static Resource,
+        locale: usize,
+    ) -> Result<(), MirrorError> {
+        let (plural, name) = (resource.names.plural, walk_name(resource, locale));
+        let code = &self.document.locales[locale];
+        context.progress.begin(&format!("{plural} ({code})"));
+        let mut path = format!("/{plural}?{}", locale_query(code));
+        let texts: Vec<&str> = localised_fields(resource).map(|field| field.name).collect();
+        if locale > 0 {
+            path = format!("{path}&fields=id,created_at,{}", texts.join(","));
+        }
+        let stage = |line: &str| -> Result<bool, MirrorError> {
+            let record = Record::parse(line).map_err(|cause| unexpected(plural, &cause))?;
+            let identity = record.identity(resource).map_err(|cause| unexpected(plural, &cause))?;
+            if locale == 0 {
+                context.staging.put(resource, &identity, line, Order::Listed)
+            } else {
+                context.staging.put_texts(resource, &identity, locale, &record.only(&texts))
+            }
+        };
+        if self.document.has_stream(&format!("/{plural}")) {
+            return self.stream(context, resource, &name, &path, &stage);
+        }
+        let list = PagedList { name, path, page_size: PAGE_SIZE };
+        pages::walk(context, &list, &mut |line| stage(line))
+    }
+
+    /// Reads a list as a stream. A stream that broke off continues after its last record, or begins again if the records
+    /// have no id.
+    fn stream(
+        &self,
+        context: &Context<'_>,
+        resource: &Resource,
+        name: &str,
+        path: &str,
+        stage: &dyn Fn(&str) -> Result<bool, MirrorError>,
+    ) -> Result<(), MirrorError> {
+        if context.staging.walk(name)?.is_done {
+            return Ok(());
+        }
+        let waiting = RefCell::new(Vec::<String>::new());
+        let flush = |is_done: bool| {
+            let lines = std::mem::take(&mut *waiting.borrow_mut());
+            let position = match lines.last().filter(|_| resource.has_id() && !self.is_partial()) {
+                Some(line) => Some(resume_position(line)?),
+                None => context.staging.walk(name)?.position,
+            };
+            context.staging.together(|| {
+                for line in &lines {
+                    stage(line)?;
+                }
+                context.staging.set_walk(name, position.as_deref(), is_done)
+            })?;
+            context.progress.advance(lines.len() as u64);
+            Ok::<(), MirrorError>(())
+        };
+        let mut continued = || {
+            flush(false)?;
+            let path = format!("{path}&{STREAM_FORMAT}");
+            if let Some(position) = context.staging.walk(name)?.position {
+                return Ok(format!("{path}&resume_after={}", escaped(&position)));
+            }
+            // Rows without an id are read in one piece, because their order is that of the stream.
+            if !resource.has_id() {
+                context.staging.restart(resource)?;
+            }
+            Ok(path)
+        };
+        context.session.stream(&mut continued, &mut |line| {
+            waiting.borrow_mut().push(line.to_owned());
+            if waiting.borrow().len() >= BATCH { flush(false) } else { Ok(()) }
+        })?;
+        flush(true)
+    }
+
+    /// The ids of a list; the path has a query.
+    pub(super) fn ids(&self, context: &Context<'_>, path: &str) -> Result<Vec<Uuid>, MirrorError> {
+        let list = path.split('?').next().unwrap_or_default();
+        let mut ids = Vec::new();
+        let mut add = |line: &str| -> Result<(), MirrorError> {
+            let id = Record::parse(line).ok().and_then(|record| record.id("id"));
+            ids.push(id.ok_or_else(|| unexpected(list, "a record without an id"))?);
+            Ok(())
+        };
+        let path = format!("{path}&fields=id");
+        if self.document.has_stream(list) {
+            let lines = RefCell::new(Vec::new());
+            let mut again = || {
+                lines.borrow_mut().clear();
+                Ok(format!("{path}&{STREAM_FORMAT}"))
+            };
+            context.session.stream(&mut again, &mut |line| {
+                lines.borrow_mut().push(line.to_owned());
+                Ok(())
+            })?;
+            lines.take().iter().try_for_each(|line| add(line))?;
+            return Ok(ids);
+        }
+        for number in 1.. {
+            let path = format!("{path}&page_size={PAGE_SIZE}&page_number={number}");
+            let page = context.session.read(&path, &mut Page::parse)?;
+            page.records.iter().try_for_each(|line| add(line))?;
+            if page.records.is_empty() || page.total_pages.is_none_or(|total| number >= total) {
+                break;
+            }
+        }
+        Ok(ids)
+    }
+
+    /// Reads the tombstones of each resource whose list has another tag than before. Returns the tags.
+    pub(super) fn read_tombstones(
+        &self,
+        context: &Context<'_>,
+        tags: &BTreeMap<String, String>,
+    ) -> Result<BTreeMap<String, String>, MirrorError> {
+        let mut current = BTreeMap::new();
+        for resource in self.resources().filter(|resource| resource.calls.deleted) {
+            let plural = resource.names.plural;
+            let tag_name = format!("tag/{plural}");
+            if context.staging.value(&tag_name)?.is_none() {
+                context.progress.begin(&format!("{plural}/deleted"));
+                let path = format!("/{plural}/deleted?page_size={PAGE_SIZE}");
+                let first = context.session.read_tagged(&path, tags.get(plural).map(String::as_str))?;
+                if let Some(text) = first.text {
+                    let page = Page::parse(&text).map_err(|cause| unexpected(plural, &cause))?;
+                    if page.total_pages.is_some_and(|total| total <= 1) {
+                        page.records
+                            .iter()
+                            .try_for_each(|line| stage_tombstone(context, resource, line).map(drop))?;
+                    } else {
+                        self.walk_tombstones(context, resource)?;
+                    }
+                }
+                context.staging.set_value(&tag_name, first.etag.as_deref().unwrap_or_default())?;
+            }
+            let tag = context.staging.value(&tag_name)?.filter(|tag| !tag.is_empty());
+            current.extend(tag.map(|tag| (plural.to_owned(), tag)));
+        }
+        Ok(current)
+    }
+
+    fn walk_tombstones(&self, context: &Context<'_>, resource: &'static Resource) -> Result<(), MirrorError> {
+        let list = format!("/{}/deleted", resource.names.plural);
+        let stage = |line: &str| stage_tombstone(context, resource, line);
+        if !self.document.has_stream(&list) {
+            let list = PagedList { name: list.clone(), path: list, page_size: PAGE_SIZE };
+            return pages::walk(context, &list, &mut |line| stage(line));
+        }
+        let mut lines = Vec::new();
+        let flush = |lines: &mut Vec<String>| {
+            context.progress.advance(lines.len() as u64);
+            let staged = context.staging.together(|| lines.iter().try_for_each(|line| stage(line).map(drop)));
+            lines.clear();
+            staged
+        };
+        context.session.stream(&mut || Ok(format!("{list}?{STREAM_FORMAT}")), &mut |line| {
+            lines.push(line.to_owned());
+            if lines.len() >= BATCH { flush(&mut lines) } else { Ok(()) }
+        })?;
+        flush(&mut lines)
+    }
+}
+
+/// Stages a tombstone of a list.
+fn stage_tombstone(context: &Context<'_>, resource: &Resource, line: &str) -> Result<bool, MirrorError> {
+    let plural = resource.names.plural;
+    let record = Record::parse(line).map_err(|cause| unexpected(plural, &cause))?;
+    let (Some(id), Some(at)) = (record.id("id"), record.text("deleted_at")) else {
+        return Err(unexpected(plural, line));
+    };
+    context.staging.put_tombstone(resource, id, &at)
+}
+
+/// Where a stream continues after a record.
+fn resume_position(line: &str) -> Result<String, MirrorError> {
+    let record = Record::parse(line).map_err(|cause| unexpected("", &cause))?;
+    let (created_at, id) = (record.text("created_at"), record.text("id"));
+    match (created_at, id) {
+        (Some(created_at), Some(id)) => Ok(format!("{created_at},{id}")),
+        _ => Err(unexpected("", line)),
+    }
+}
+
+/// A record that cannot be read.
+pub(super) fn unexpected(list: &str, found: &str) -> MirrorError {
+    let url = format!("/{}", list.trim_start_matches('/'));
+    MirrorError::Unexpected { url, expected: "a record with its id", found: crate::http::quoted(found) }
+}

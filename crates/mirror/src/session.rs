@@ -1,0 +1,282 @@
+//! The client of the source: signs in, and reads pages and streams with a token.
+
+use std::cell::RefCell;
+
+use reqwest::StatusCode;
+use reqwest::header::{ACCEPT, ETAG, IF_NONE_MATCH};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::error::MirrorError;
+use crate::http::{Failure, Http, incomplete, quoted, without_query};
+
+/// The path of the API below the URL of a platform.
+const API: &str = "/api/v2";
+/// The query of a stream.
+pub const STREAM_FORMAT: &str = "format=ndjson";
+/// The greatest length of a line of a stream, in bytes.
+const MAX_LINE_BYTES: usize = 64 * 1024 * 1024;
+
+/// The id and secret of the client.
+#[derive(Clone)]
+pub struct Credentials {
+    /// The id.
+    pub client_id: String,
+    /// The secret.
+    pub client_secret: String,
+}
+
+impl std::fmt::Debug for Credentials {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "Credentials({})", self.client_id)
+    }
+}
+
+/// A client that has signed in.
+#[derive(Debug)]
+pub struct Session {
+    /// Sends the requests.
+    pub http: Http,
+    /// The URL of the API, without a slash at the end.
+    pub api: String,
+    credentials: Credentials,
+    token: RefCell<String>,
+    /// What the token may do, if the source says so.
+    pub scope: Option<String>,
+}
+
+/// The URL of the API of a platform; `url` is that of the platform or of its API.
+pub fn api_url(url: &str) -> Result<String, MirrorError> {
+    let invalid = || MirrorError::Url(url.to_owned());
+    let parsed: http::Uri = url.parse().map_err(|_| invalid())?;
+    let is_absolute = matches!(parsed.scheme_str(), Some("http" | "https")) && parsed.host().is_some();
+    if !is_absolute || parsed.query().is_some() || url.contains(['#', '@']) {
+        return Err(invalid());
+    }
+    let url = url.trim_end_matches('/');
+    Ok(if url.ends_with(API) { url.to_owned() } else { format!("{url}{API}") })
+}
+
+/// A response of the sign-in, in either form.
+#[derive(Debug, Deserialize)]
+struct TokenResponse {
+    #[serde(alias = "jwt")]
+    access_token: String,
+    scope: Option<String>,
+}
+
+/// The text of a response and its tag.
+#[derive(Debug)]
+pub struct Tagged {
+    /// The text; `None` if it is that of the tag in the request.
+    pub text: Option<String>,
+    /// The tag.
+    pub etag: Option<String>,
+}
+
+impl Session {
+    /// Signs in. A source with standard sign-in reports the scope of the client; other ones have only `authenticate`.
+    pub fn open(http: Http, url: &str, credentials: Credentials) -> Result<Self, MirrorError> {
+        let token = RefCell::default();
+        let mut session = Self { http, api: api_url(url)?, credentials, token, scope: None };
+        let never = || Ok(());
+        let response = session.http.retry(&never, &mut || session.request_token())?;
+        session.token.replace(response.access_token);
+        session.scope = response.scope;
+        Ok(session)
+    }
+
+    /// The URL of the platform.
+    pub fn root(&self) -> &str {
+        self.api.strip_suffix(API).unwrap_or(&self.api)
+    }
+
+    fn request_token(&self) -> Result<TokenResponse, Failure> {
+        let url = format!("{}/oauth/token", self.root());
+        let Credentials { client_id, client_secret } = &self.credentials;
+        let form = form_urlencoded::Serializer::new(String::new())
+            .append_pair("grant_type", "client_credentials")
+            .append_pair("client_id", client_id)
+            .append_pair("client_secret", client_secret)
+            .finish();
+        let sent = self.http.send(&url, |client| {
+            client.post(&url).header("content-type", "application/x-www-form-urlencoded").body(form)
+        });
+        let text = match sent {
+            Ok(response) => self.http.text(&url, response)?,
+            Err(Failure::Permanent(MirrorError::Refused { status: 404 | 405 | 406 | 415 | 422, .. })) => {
+                return self.authenticate();
+            }
+            Err(error) => return Err(rejected(error)),
+        };
+        match serde_json::from_str(&text) {
+            Ok(token) => Ok(token),
+            // A website that responds to every path.
+            Err(_) => self.authenticate(),
+        }
+    }
+
+    fn authenticate(&self) -> Result<TokenResponse, Failure> {
+        let url = format!("{}/authenticate", self.api);
+        let Credentials { client_id, client_secret } = &self.credentials;
+        let body = json!({ "auth": { "client_id": client_id, "client_secret": client_secret } });
+        let request = |client: &reqwest::Client| {
+            client.post(&url).header("content-type", "application/json").body(body.to_string())
+        };
+        let response = self.http.send(&url, request).map_err(rejected)?;
+        let text = self.http.text(&url, response)?;
+        serde_json::from_str(&text).map_err(|_| incomplete(&url, format!("not a token: {}", quoted(&text))))
+    }
+
+    fn renew(&self) -> Result<(), MirrorError> {
+        let never = || Ok(());
+        let response = self.http.retry(&never, &mut || self.request_token())?;
+        self.token.replace(response.access_token);
+        Ok(())
+    }
+
+    /// Reads a path below the API, and parses its text with `parse`, which may fail because the response is incomplete.
+    pub fn read<T>(
+        &self,
+        path: &str,
+        parse: &mut dyn FnMut(&str) -> Result<T, String>,
+    ) -> Result<T, MirrorError> {
+        let url = format!("{}{path}", self.api);
+        self.http.retry(&|| self.renew(), &mut || {
+            let response = self.send(&url, None)?;
+            let text = self.http.text(&url, response)?;
+            parse(&text).map_err(|cause| incomplete(&url, format!("{cause}: {}", quoted(&text))))
+        })
+    }
+
+    /// Reads a path below the API as JSON.
+    pub fn json(&self, path: &str) -> Result<Value, MirrorError> {
+        self.read(path, &mut |text| serde_json::from_str(text).map_err(|error| error.to_string()))
+    }
+
+    /// Reads a path below the API unless it still has this tag.
+    pub fn read_tagged(&self, path: &str, known: Option<&str>) -> Result<Tagged, MirrorError> {
+        let url = format!("{}{path}", self.api);
+        self.http.retry(&|| self.renew(), &mut || {
+            let response = self.send(&url, known)?;
+            let tag = response.headers().get(ETAG).and_then(|tag| tag.to_str().ok()).map(str::to_owned);
+            if response.status() == StatusCode::NOT_MODIFIED {
+                return Ok(Tagged { text: None, etag: known.map(str::to_owned) });
+            }
+            Ok(Tagged { text: Some(self.http.text(&url, response)?), etag: tag })
+        })
+    }
+
+    /// Reads the lines of a stream. `path` is called before every attempt, and returns where to continue; an attempt that
+    /// passed a line to `each` does not count as a failure.
+    pub fn stream(
+        &self,
+        path: &mut dyn FnMut() -> Result<String, MirrorError>,
+        each: &mut dyn FnMut(&str) -> Result<(), MirrorError>,
+    ) -> Result<(), MirrorError> {
+        loop {
+            let mut has_lines = false;
+            let done = self.http.retry(&|| self.renew(), &mut || {
+                let url = format!("{}{}", self.api, path()?);
+                match self.read_lines(&url, &mut |line| {
+                    has_lines = true;
+                    each(line)
+                }) {
+                    Err(Failure::Temporary(error, None)) if std::mem::take(&mut has_lines) => {
+                        tracing::warn!(%error, "a stream broke off; continuing");
+                        Ok(false)
+                    }
+                    read => read.map(|()| true),
+                }
+            })?;
+            if done {
+                return Ok(());
+            }
+        }
+    }
+
+    fn read_lines(
+        &self,
+        url: &str,
+        each: &mut dyn FnMut(&str) -> Result<(), MirrorError>,
+    ) -> Result<(), Failure> {
+        let mut response = self.send(url, None)?;
+        let mut rest: Vec<u8> = Vec::new();
+        let mut pass = |line: &[u8]| {
+            let text = std::str::from_utf8(line).map_err(|_| incomplete(url, "not UTF-8".to_owned()))?;
+            if !text.trim_start().starts_with('{') || !text.trim_end().ends_with('}') {
+                return Err(incomplete(url, format!("an incomplete line: {}", quoted(text))));
+            }
+            each(text).map_err(Failure::Permanent)
+        };
+        while let Some(part) = self.http.next_part(url, &mut response)? {
+            let mut part = part.as_ref();
+            while let Some(end) = part.iter().position(|byte| *byte == b'\n') {
+                rest.extend_from_slice(&part[..end]);
+                part = &part[end + 1..];
+                if !rest.is_empty() {
+                    pass(&rest)?;
+                }
+                rest.clear();
+            }
+            rest.extend_from_slice(part);
+            if rest.len() > MAX_LINE_BYTES {
+                return Err(Failure::Permanent(MirrorError::Unexpected {
+                    url: without_query(url),
+                    expected: "lines of at most 64 MB",
+                    found: "a longer one".to_owned(),
+                }));
+            }
+        }
+        if rest.is_empty() { Ok(()) } else { pass(&rest) }
+    }
+
+    fn send(&self, url: &str, etag: Option<&str>) -> Result<reqwest::Response, Failure> {
+        let token = self.token.borrow().clone();
+        self.http.send(url, |client| {
+            let is_stream = url.contains(STREAM_FORMAT);
+            let accepted = if is_stream { "application/x-ndjson" } else { "application/json" };
+            let request = client.get(url).bearer_auth(token).header(ACCEPT, accepted);
+            match etag {
+                Some(etag) => request.header(IF_NONE_MATCH, etag),
+                None => request,
+            }
+        })
+    }
+}
+
+/// A refused sign-in, as an error about the credentials.
+fn rejected(failure: Failure) -> Failure {
+    match failure {
+        Failure::Unauthorized(MirrorError::Refused { detail, .. })
+        | Failure::Permanent(MirrorError::Refused { status: 400, detail, .. }) => {
+            Failure::Permanent(MirrorError::Credentials(detail))
+        }
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+
+    #[test]
+    fn a_source_is_named_by_its_url_or_that_of_its_api() {
+        for url in [
+            "https://a.example",
+            "https://a.example/",
+            "https://a.example/api/v2",
+            "https://a.example/api/v2/",
+        ] {
+            assert_eq!(api_url(url).unwrap(), "https://a.example/api/v2");
+        }
+        assert_eq!(api_url("http://localhost:8080/city").unwrap(), "http://localhost:8080/city/api/v2");
+        for url in
+            ["a.example", "ftp://a.example", "https://me@a.example", "https://a.example?x=1", "", "/api/v2"]
+        {
+            assert!(api_url(url).is_err(), "{url}");
+        }
+    }
+}

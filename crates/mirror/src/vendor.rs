@@ -1,0 +1,263 @@
+//! A platform with the same API that is not a Folkmoot server, and what is different about it:
+//!
+//! - It has neither a feed of changes nor streams. Lists are read page by page, with 25 or 100 records on a page.
+//! - Records with equal timestamps have no fixed order, so pages can repeat and omit records ([`pages`]).
+//! - Filters by date take `YYYY-MM-DD`, and are read by whole days here.
+//! - Counters change without `updated_at`, and rows without an id cannot be filtered by date: complete lists are read at
+//!   regular intervals, which also finds deletions without a tombstone.
+//! - Lists of deleted records may be missing, or always be empty.
+//! - The names of the lists in responses differ.
+//! - Errors may have an empty body, and invalid requests may return 500, so that only documented parameters are sent.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use folkmoot_model::resource::Resource;
+use folkmoot_model::resources::{FILES, RESOURCES};
+use jiff::civil::Date;
+use jiff::{Timestamp, ToSpan as _};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::error::MirrorError;
+use crate::pages::{self, Page, PagedList};
+use crate::record::{Record, localised_fields};
+use crate::session::Session;
+use crate::source::{Context, Extent, ReadRound, Source, locale_query, walk_name};
+use crate::staging::Order;
+
+/// The number of records to request per page.
+const PAGE_SIZE: u32 = 100;
+/// How many days before the latest change a round begins to read, because the clocks and time zones of filters may differ.
+const OVERLAP_DAYS: i64 = 2;
+/// The lists that show the locales of a platform: their records have texts in all of them.
+const LISTS_WITH_MAPS: &[&str] =
+    &["areas", "project_folders", "events", "volunteering_causes", "email_campaigns"];
+
+/// A platform of the vendor.
+#[derive(Debug)]
+pub struct Vendor {
+    locales: Vec<String>,
+    full_every: jiff::SignedDuration,
+    now: Timestamp,
+}
+
+/// What a round continues from.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+struct DateProgress {
+    /// When all records were read, in milliseconds since 1970.
+    full_at: i64,
+    /// The day of the latest round, in UTC.
+    day: String,
+    locales: Vec<String>,
+}
+
+impl Vendor {
+    /// The source of a session. Its locales are those given, or those of its texts. All records are read again after
+    /// `full_every`.
+    pub fn open(
+        session: &Session,
+        locales: Vec<String>,
+        full_every: jiff::SignedDuration,
+        now: Timestamp,
+    ) -> Result<Self, MirrorError> {
+        let locales = if locales.is_empty() { find_locales(session)? } else { locales };
+        Ok(Self { locales, full_every, now })
+    }
+
+    fn read_list(
+        &self,
+        context: &Context<'_>,
+        resource: &'static Resource,
+        locale: usize,
+        since: Option<Date>,
+    ) -> Result<(), MirrorError> {
+        let (plural, code) = (resource.names.plural, &self.locales[locale]);
+        context.progress.begin(&format!("{plural} ({code})"));
+        let texts: Vec<&str> = localised_fields(resource).map(|field| field.name).collect();
+        let mut path = format!("/{plural}?{}", locale_query(code));
+        if let Some(since) = since {
+            path = format!("{path}&updated_at={since},");
+        }
+        let list = PagedList { name: walk_name(resource, locale), path, page_size: PAGE_SIZE };
+        pages::walk(context, &list, &mut |line| {
+            let record = Record::parse(line).map_err(|cause| unexpected(plural, &cause))?;
+            let identity = record.identity(resource).map_err(|cause| unexpected(plural, &cause))?;
+            if locale == 0 {
+                context.staging.put(resource, &identity, line, Order::Listed)
+            } else {
+                context.staging.put_texts(resource, &identity, locale, &record.only(&texts))
+            }
+        })
+    }
+
+    /// Reads the tombstones of a resource, if it has a list of them.
+    fn read_tombstones(
+        context: &Context<'_>,
+        resource: &'static Resource,
+        since: Option<Date>,
+    ) -> Result<(), MirrorError> {
+        let plural = resource.names.plural;
+        context.progress.begin(&format!("{plural}/deleted"));
+        let since = since.map_or_else(String::new, |since| format!("?deleted_at={since},"));
+        let name = format!("{plural}/deleted");
+        let list = PagedList { name, path: format!("/{plural}/deleted{since}"), page_size: PAGE_SIZE };
+        let read = pages::walk(context, &list, &mut |line| {
+            let record = Record::parse(line).map_err(|cause| unexpected(plural, &cause))?;
+            let (Some(id), Some(at)) = (record.id("id"), record.text("deleted_at")) else {
+                return Err(unexpected(plural, line));
+            };
+            context.staging.put_tombstone(resource, id, &at)
+        });
+        match read {
+            Err(MirrorError::Refused { status: 404, .. }) => Ok(()),
+            read => read,
+        }
+    }
+
+    fn read_areas(context: &Context<'_>) -> Result<(), MirrorError> {
+        context.progress.begin("areas of projects");
+        let mut areas: BTreeMap<Uuid, Vec<Uuid>> = BTreeMap::new();
+        for area in ids(context, "/areas?")? {
+            for project in ids(context, &format!("/projects?area_ids={area}&"))? {
+                areas.entry(project).or_default().push(area);
+            }
+        }
+        context.staging.together(|| {
+            for project in ids_of_projects(context)? {
+                let areas = areas.get(&project).map_or(&[][..], Vec::as_slice);
+                context.staging.put_areas(project, areas, false)?;
+            }
+            Ok(())
+        })
+    }
+
+    fn read_records(&self, context: &Context<'_>, since: Option<Date>) -> Result<(), MirrorError> {
+        for resource in RESOURCES {
+            // Rows without an id have no filter by date.
+            let since = since.filter(|_| resource.has_id());
+            self.read_list(context, resource, 0, since)?;
+            if localised_fields(resource).next().is_some() {
+                for locale in 1..self.locales.len() {
+                    self.read_list(context, resource, locale, since)?;
+                }
+            }
+        }
+        Self::read_areas(context)?;
+        for resource in RESOURCES.iter().filter(|resource| resource.calls.deleted) {
+            Self::read_tombstones(context, resource, since)?;
+        }
+        self.locate_files(context)
+    }
+}
+
+impl Source for Vendor {
+    fn locales(&self) -> &[String] {
+        &self.locales
+    }
+
+    fn read(&self, context: &Context<'_>, previous: Option<&str>) -> Result<ReadRound, MirrorError> {
+        let previous: Option<DateProgress> = previous.and_then(|text| serde_json::from_str(text).ok());
+        let is_recent = |previous: &DateProgress| {
+            let full_at = Timestamp::from_millisecond(previous.full_at).unwrap_or(Timestamp::MIN);
+            previous.locales == self.locales && self.now.duration_since(full_at) < self.full_every
+        };
+        let previous = previous.filter(is_recent);
+        let overlap = |previous: &DateProgress| {
+            let day: Option<Date> = previous.day.parse().ok();
+            day.and_then(|day| day.checked_sub(OVERLAP_DAYS.days()).ok())
+        };
+        let since = previous.as_ref().and_then(overlap);
+        self.read_records(context, since)?;
+        let extent = if since.is_some() { Extent::Changes } else { Extent::Full };
+        let has_all = |resource: &&&Resource| extent == Extent::Full || !resource.has_id();
+        let complete = RESOURCES.iter().filter(has_all).map(|resource| resource.names.plural).collect();
+        let progress = DateProgress {
+            full_at: previous
+                .filter(|_| since.is_some())
+                .map_or(self.now.as_millisecond(), |previous| previous.full_at),
+            day: self.now.to_zoned(jiff::tz::TimeZone::UTC).date().to_string(),
+            locales: self.locales.clone(),
+        };
+        let progress =
+            serde_json::to_string(&progress).map_err(|error| MirrorError::Unknown(error.to_string()))?;
+        Ok(ReadRound { extent, complete, holds_back: true, progress })
+    }
+
+    /// The next round reads all records, among them those that were held back.
+    fn progress_after_held_back(&self, progress: &str) -> String {
+        let parsed: Result<DateProgress, _> = serde_json::from_str(progress);
+        let again = parsed.map(|progress| DateProgress { full_at: 0, ..progress });
+        again.ok().and_then(|again| serde_json::to_string(&again).ok()).unwrap_or_else(|| progress.to_owned())
+    }
+
+    fn locate_files(&self, context: &Context<'_>) -> Result<(), MirrorError> {
+        let files = context.staging.bodies_without(FILES, "file_projects")?;
+        let mut left: BTreeSet<Uuid> = files.into_iter().map(|(id, _)| id).collect();
+        if left.is_empty() {
+            return Ok(());
+        }
+        context.progress.begin("projects of files");
+        for project in ids(context, "/projects?")? {
+            for file in ids(context, &format!("/files?project_id={project}&"))? {
+                if left.remove(&file) {
+                    context.staging.put_file_project(file, project)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn ids_of_projects(context: &Context<'_>) -> Result<Vec<Uuid>, MirrorError> {
+    let projects = RESOURCES.iter().find(|resource| resource.names.plural == "projects");
+    projects.map_or(Ok(Vec::new()), |projects| context.staging.ids(projects))
+}
+
+/// The ids of all pages of a list; the path ends where another parameter can follow.
+fn ids(context: &Context<'_>, path: &str) -> Result<Vec<Uuid>, MirrorError> {
+    let mut ids = Vec::new();
+    for number in 1.. {
+        let path = format!("{path}page_size={PAGE_SIZE}&page_number={number}");
+        let page = context.session.read(&path, &mut Page::parse)?;
+        for line in &page.records {
+            let id = Record::parse(line).ok().and_then(|record| record.id("id"));
+            ids.push(id.ok_or_else(|| unexpected(&path, line))?);
+        }
+        if page.records.is_empty() || page.total_pages.is_some_and(|total| number >= total) {
+            break;
+        }
+    }
+    Ok(ids)
+}
+
+/// The locales of the texts that responses contain in all locales. The default one is that of the texts without a locale.
+fn find_locales(session: &Session) -> Result<Vec<String>, MirrorError> {
+    let mut counts: BTreeMap<String, (u32, u32)> = BTreeMap::new();
+    for list in LISTS_WITH_MAPS {
+        let page = session.read(&format!("/{list}?page_size={PAGE_SIZE}&page_number=1"), &mut Page::parse)?;
+        for record in
+            page.records.iter().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+        {
+            for name in ["title", "subject", "description", "body"] {
+                let maps = record.get(format!("{name}_multiloc")).and_then(|map| map.as_object());
+                for (locale, text) in maps.into_iter().flatten() {
+                    let (shown, all) = counts.entry(locale.clone()).or_default();
+                    *all += 1;
+                    *shown += u32::from(record.get(name) == Some(text));
+                }
+            }
+        }
+    }
+    let mut locales: Vec<(String, (u32, u32))> = counts.into_iter().collect();
+    locales.sort_by(|(_, one), (_, other)| other.cmp(one));
+    if locales.is_empty() {
+        let reason = "the locales of the source are unknown, because no text has translations; add --locales, the default first";
+        return Err(MirrorError::Unknown(reason.to_owned()));
+    }
+    Ok(locales.into_iter().map(|(locale, _)| locale).collect())
+}
+
+fn unexpected(list: &str, found: &str) -> MirrorError {
+    let url = format!("/{list}");
+    MirrorError::Unexpected { url, expected: "a record with its id", found: crate::http::quoted(found) }
+}
