@@ -9,6 +9,7 @@ use folkmoot_authentication::request_limit::RemainingRequests;
 use folkmoot_authentication::tokens::{Claims, TokenError};
 use folkmoot_files::download_urls::{DownloadUrlSigner, HolderUrls};
 use folkmoot_model::access::AccessLevel;
+use folkmoot_store::StoreError;
 use folkmoot_store::access::{Pseudonyms, RecordAccess};
 use folkmoot_store::clients::{ClientStatus, Holder};
 use folkmoot_store::encode::{DownloadUrls, View};
@@ -32,6 +33,8 @@ pub struct Caller {
     pub holder: Holder,
     /// What the request may do.
     pub scope: Scope,
+    /// What the client may do.
+    pub scope_of_client: Scope,
     /// What the client sees of the values of records.
     pub access: RecordAccess,
     download_urls: HolderUrls,
@@ -59,6 +62,20 @@ impl Caller {
             view.downloads = Some(downloads);
         }
         Cow::Owned(view)
+    }
+
+    /// Whether the client may still do exactly what it could when the request arrived. Fails if it may do nothing any more.
+    pub async fn is_unchanged(&self, state: &AppState) -> Result<bool, Problem> {
+        enabled_platform(state)?;
+        require_valid(state, self.holder).await?;
+        let clients = state.platform.clients();
+        let client = clients.get(&self.holder.client);
+        Ok(client.is_some_and(|client| Scope::of_client(client) == self.scope_of_client))
+    }
+
+    /// The download URL of a file of an export.
+    pub fn export_url(&self, file: Uuid) -> String {
+        self.download_urls.of_export(file)
     }
 
     /// The issue of the download URLs in the response.
@@ -121,20 +138,12 @@ impl FromRequestParts<Arc<AppState>> for Caller {
                 return Err(invalid("The token was modified or was not issued by this platform."));
             }
         };
-        match require_active(state, claims.holder).await? {
-            HolderStatus::Superseded => {
-                return Err(invalid("An administrator revoked the token. Get a new one."));
-            }
-            HolderStatus::Unknown => {
-                return Err(invalid("The client that the token was issued to is unknown."));
-            }
-            HolderStatus::Valid | HolderStatus::Inactive(_) => {}
-        }
+        require_valid(state, claims.holder).await?;
         count_request(parts, state, claims.holder.client)?;
-        let scope = require_scope(state, parts, &claims)?;
+        let (scope, scope_of_client) = require_scope(state, parts, &claims)?;
         let access = record_access(state, scope.level(), claims.holder.client)?;
         let download_urls = DownloadUrlSigner::of_holder(&state.download_urls, claims.holder);
-        Ok(Self { platform, holder: claims.holder, scope, access, download_urls })
+        Ok(Self { platform, holder: claims.holder, scope, scope_of_client, access, download_urls })
     }
 }
 
@@ -152,9 +161,18 @@ async fn require_active(state: &AppState, holder: Holder) -> Result<HolderStatus
     Err(Problem::new(&REVOKED_CLIENT, detail))
 }
 
-/// The scope of the request. Fails unless it permits the request. This is the only check: without it, no handler has a
-/// [`Caller`].
-fn require_scope(state: &AppState, parts: &Parts, claims: &Claims) -> Result<Scope, Problem> {
+/// Fails if the client of a holder is not active, or its token was revoked.
+async fn require_valid(state: &AppState, holder: Holder) -> Result<(), Problem> {
+    match require_active(state, holder).await? {
+        HolderStatus::Superseded => Err(invalid("An administrator revoked the token. Get a new one.")),
+        HolderStatus::Unknown => Err(invalid("The client that the token was issued to is unknown.")),
+        HolderStatus::Valid | HolderStatus::Inactive(_) => Ok(()),
+    }
+}
+
+/// The scopes of the request and of its client. Fails unless the former permits the request. This is the only check:
+/// without it, no handler has a [`Caller`].
+fn require_scope(state: &AppState, parts: &Parts, claims: &Claims) -> Result<(Scope, Scope), Problem> {
     let required = parts.extensions.get::<RequiredPermissions>();
     let required = required.ok_or_else(|| Problem::internal("the route does not declare its permissions"))?;
     let clients = state.platform.clients();
@@ -164,11 +182,11 @@ fn require_scope(state: &AppState, parts: &Parts, claims: &Claims) -> Result<Sco
     // A token without the claim may do what its client may do now.
     let scope = claims.scope.as_ref().map_or(of_client, |claim| of_client.of_token(claim));
     scope.require(required, &of_client)?;
-    Ok(scope)
+    Ok((scope, of_client))
 }
 
 /// What a client sees of the values of records at a level.
-fn record_access(state: &AppState, level: AccessLevel, client: Uuid) -> Result<RecordAccess, Problem> {
+pub fn record_access(state: &AppState, level: AccessLevel, client: Uuid) -> Result<RecordAccess, StoreError> {
     let settings = Arc::clone(&state.access);
     let pseudonyms = (level == AccessLevel::Pseudonymous)
         .then(|| Pseudonyms::of_client(state.secret.expose(), client))

@@ -21,7 +21,7 @@ const ALLOWED_HEADERS: HeaderValue = HeaderValue::from_static(
 );
 /// The headers of responses that scripts may read.
 const EXPOSED_HEADERS: HeaderValue = HeaderValue::from_static(
-    "Link, ETag, Total-Count, Applied-Filters, Withheld, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id",
+    "Link, ETag, Total-Count, Applied-Filters, Withheld, Content-Disposition, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id",
 );
 /// How long a browser may cache a preflight response: two hours, the maximum of Chromium.
 const MAX_AGE_SECONDS: HeaderValue = HeaderValue::from_static("7200");

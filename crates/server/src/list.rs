@@ -13,7 +13,7 @@ use http::{HeaderName, HeaderValue, Uri, header};
 use uuid::Uuid;
 
 use super::caller::Caller;
-use super::http_cache::{Exchange, Pages};
+use super::http_cache::{Exchange, LinkedPage, Pages};
 use super::parameters::{ListRequest, ParameterAccess, QueryParameters, Search};
 use super::path_id::PathId;
 use super::plan::{ListPlan, NestedListPlan};
@@ -21,11 +21,13 @@ use super::problem::Problem;
 use super::projection::Projection;
 use super::records::{not_found, parse_id};
 use super::state::{AppState, CATCH_UP_TIMEOUT};
+use super::stream::{self, Format};
 use super::usage::RecordCount;
+use super::walk::Walk;
 use super::withheld;
 
 /// Describes the filters as the server interpreted them.
-const APPLIED_FILTERS: HeaderName = HeaderName::from_static("applied-filters");
+pub const APPLIED_FILTERS: HeaderName = HeaderName::from_static("applied-filters");
 /// How often a page is read before the server gives up, because index and database differ each time.
 const MAX_ATTEMPTS: usize = 5;
 
@@ -38,10 +40,22 @@ pub async fn list(
     uri: Uri,
 ) -> Result<Response, Problem> {
     let mut request = parse(&plan, &caller, &uri)?;
-    plan.access.restrict(&caller.access, &mut request);
+    let format = stream::requested_format(&plan, &caller, &request, &exchange)?;
+    let walk = begin_walk(&state, &caller, &plan.path, &mut request)?;
+    plan.access.restrict(&caller.access, &mut request.query, &mut request.sort);
     request.query.conditions.extend(plan.condition.clone());
-    let reader = PageReader { state: &state, caller: &caller, plan: &plan, request: &request };
-    respond(&reader, &exchange, None).await
+    if format != Format::Json {
+        return stream::respond(&state, &caller, &plan, request, &exchange, format).await;
+    }
+    let reader = PageReader {
+        state: &state,
+        caller: &caller,
+        plan: &plan,
+        request: &request,
+        walk: walk.as_ref(),
+        exchange: &exchange,
+    };
+    respond(&reader, None).await
 }
 
 /// `GET /<parents>/{id}/<plural>`
@@ -55,12 +69,25 @@ pub async fn nested_list(
 ) -> Result<Response, Problem> {
     let mut request = parse(&plan.list, &caller, &uri)?;
     let id = parse_id(&parent)?;
-    plan.list.access.restrict(&caller.access, &mut request);
+    let format = stream::requested_format(&plan.list, &caller, &request, &exchange)?;
+    let walk = begin_walk(&state, &caller, &plan.path(id), &mut request)?;
+    plan.list.access.restrict(&caller.access, &mut request.query, &mut request.sort);
     request.query.conditions.push(plan.condition(id));
-    let reader = PageReader { state: &state, caller: &caller, plan: &plan.list, request: &request };
+    if format != Format::Json {
+        require_parent(&state, &caller, plan.parent, id).await?;
+        return stream::respond(&state, &caller, &plan.list, request, &exchange, format).await;
+    }
+    let reader = PageReader {
+        state: &state,
+        caller: &caller,
+        plan: &plan.list,
+        request: &request,
+        walk: walk.as_ref(),
+        exchange: &exchange,
+    };
     // Before the parent is read: if the client has the list of this version, its parent exists.
     let versions = state.indexes.get(plan.parent).current().versions;
-    respond(&reader, &exchange, Some(Parent { resource: plan.parent, id, versions })).await
+    respond(&reader, Some(Parent { resource: plan.parent, id, versions })).await
 }
 
 /// The record whose list is requested.
@@ -78,36 +105,38 @@ fn parse(plan: &ListPlan, caller: &Caller, uri: &Uri) -> Result<ListRequest, Pro
     ListRequest::read(plan, &parameters, &caller.platform.platform, &access)
 }
 
-async fn respond(
-    reader: &PageReader<'_>,
-    exchange: &Exchange,
-    parent: Option<Parent>,
-) -> Result<Response, Problem> {
-    let PageReader { state, caller, plan, request } = *reader;
+/// The walk that the request starts or continues, which determines the start of the page.
+fn begin_walk(
+    state: &AppState,
+    caller: &Caller,
+    path: &str,
+    request: &mut ListRequest,
+) -> Result<Option<Walk>, Problem> {
+    let Some((walk, start)) = Walk::of(state, caller, path, request)? else { return Ok(None) };
+    request.page.start = start;
+    Ok(Some(walk))
+}
+
+async fn respond(reader: &PageReader<'_>, parent: Option<Parent>) -> Result<Response, Problem> {
+    let PageReader { state, caller, plan, request, walk, exchange } = *reader;
+    if let Some(walk) = walk {
+        walk.require_current(state, caller, plan.resource).await?;
+    }
     let parent_versions = parent.as_ref().map(|parent| parent.versions);
     let representation = exchange.representation(state, caller, plan.has_download_urls, parent_versions);
     let mut rows = None;
     if representation.may_be_stored() {
-        // Without a search in the database.
-        let versions = state.indexes.get(plan.resource).current().versions;
-        if request.search.is_some()
-            && let Some(response) = representation.not_modified(versions)
-        {
-            return with_list_headers(response, exchange, request, None);
-        }
         let (found, searched) = reader.rows_from_index().await?;
         if searched == Consistency::Consistent
             && let Some(mut response) = representation.stored(found.versions)
         {
             response.extensions_mut().insert(RecordCount(found.rows.len()));
-            return with_list_headers(response, exchange, request, Some(found.total));
+            return reader.with_list_headers(response, reader.links(&found)?);
         }
         rows = Some((found, searched));
     }
-    if let Some(parent) = parent
-        && !state.store.records().exists(parent.resource, parent.id, &caller.access).await?
-    {
-        return Err(not_found(&parent.id.to_string()));
+    if let Some(parent) = parent {
+        require_parent(state, caller, parent.resource, parent.id).await?;
     }
     let page = reader.read(rows).await?;
     let body = page.body(plan.resource.names.list_key, request);
@@ -115,24 +144,18 @@ async fn respond(
     let withheld = withholds_votes.then(|| withheld::names(plan.resource, request.fields.as_ref())).flatten();
     let mut response = representation.response(body, withheld, page.versions);
     response.extensions_mut().insert(RecordCount(page.records.len()));
-    with_list_headers(response, exchange, request, Some(page.total))
+    reader.with_list_headers(response, page.links)
 }
 
-/// Adds the headers that every list has. `total` is the number of records in the complete list, if it is known.
-fn with_list_headers(
-    mut response: Response,
-    exchange: &Exchange,
-    request: &ListRequest,
-    total: Option<usize>,
-) -> Result<Response, Problem> {
-    let applied = HeaderValue::from_str(&request.applied_filters).map_err(Problem::internal)?;
-    response.headers_mut().insert(APPLIED_FILTERS, applied);
-    let pages =
-        total.map(|total| Pages { current: request.page.number, total: total.div_ceil(request.page.size) });
-    if let Some(links) = pages.and_then(|pages| exchange.links(pages)) {
-        response.headers_mut().insert(header::LINK, links);
-    }
-    Ok(response)
+/// Fails if the client does not see the record whose list is requested.
+async fn require_parent(
+    state: &AppState,
+    caller: &Caller,
+    resource: &'static Resource,
+    id: Uuid,
+) -> Result<(), Problem> {
+    let exists = state.store.records().exists(resource, id, &caller.access).await?;
+    if exists { Ok(()) } else { Err(not_found(&id.to_string())) }
 }
 
 /// Reads the page that a request asks for.
@@ -142,12 +165,16 @@ struct PageReader<'a> {
     caller: &'a Caller,
     plan: &'a ListPlan,
     request: &'a ListRequest,
+    walk: Option<&'a Walk>,
+    exchange: &'a Exchange,
 }
 
 /// The records of a page as JSON, in the order of the list, and the number of records in the complete list.
 struct Page {
     records: Vec<EncodedRecord>,
     total: usize,
+    /// The header with the URLs of other pages.
+    links: Option<HeaderValue>,
     /// The versions of the data; `None` if the page may mix several.
     versions: Option<Versions>,
 }
@@ -180,12 +207,35 @@ impl PageReader<'_> {
                 {
                     let is_consistent = searched == Consistency::Consistent && read == searched;
                     let versions = is_consistent.then_some(rows.versions);
-                    return Ok(Page { records, total: rows.total, versions });
+                    return Ok(Page { records, total: rows.total, links: self.links(&rows)?, versions });
                 }
             }
             self.state.feed.catch_up(CATCH_UP_TIMEOUT).await;
         }
         Err(Problem::unavailable("rows of a page were deleted faster than the index was updated"))
+    }
+
+    /// The header with the URLs of other pages.
+    fn links(&self, rows: &PageRows) -> Result<Option<HeaderValue>, Problem> {
+        let page = self.request.page;
+        let pages = Pages { current: page.number(), total: rows.total.div_ceil(page.size) };
+        let next = self.walk.map(|walk| walk.next(self.state, self.caller, rows)).transpose()?;
+        let page = next.map_or(LinkedPage::Numbered(pages), LinkedPage::OfWalk);
+        Ok(self.exchange.links(page))
+    }
+
+    /// Adds the headers that every list has.
+    fn with_list_headers(
+        &self,
+        mut response: Response,
+        links: Option<HeaderValue>,
+    ) -> Result<Response, Problem> {
+        let applied = HeaderValue::from_str(&self.request.applied_filters).map_err(Problem::internal)?;
+        response.headers_mut().insert(APPLIED_FILTERS, applied);
+        if let Some(links) = links {
+            response.headers_mut().insert(header::LINK, links);
+        }
+        Ok(response)
     }
 
     /// The keys of the page's records.
@@ -277,7 +327,7 @@ impl Page {
             }
             Projection::write(request.fields.as_ref(), &record.json, &mut body);
         }
-        let (current, total) = (request.page.number, self.total.div_ceil(request.page.size));
+        let (current, total) = (request.page.number(), self.total.div_ceil(request.page.size));
         let meta = format!("],\"meta\":{{\"current_page\":{current},\"total_pages\":{total}}}}}");
         body.extend_from_slice(meta.as_bytes());
         body

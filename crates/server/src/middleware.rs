@@ -9,6 +9,7 @@ use axum::body::Body;
 use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
+use folkmoot_model::resources::RESOURCES;
 use http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, Version, header};
 use jiff::Timestamp;
 use tower::util::MapRequestLayer;
@@ -24,7 +25,8 @@ use super::problem::Problem;
 use super::problem_table::NOT_ACCEPTABLE;
 use super::server_urls::ServerUrls;
 use super::state::AppState;
-use super::usage::{self, RecordCount, Served, UsageRecorder};
+use super::stream::Format;
+use super::usage::{self, RecordCount, Served, UsageRecorder, Waited};
 use super::{challenge, http_cache, http_rules, rate_limit_headers, security_headers, time_limit};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -116,15 +118,42 @@ pub async fn note_route(path: MatchedPath, request: Request, next: Next) -> Resp
 
 /// Rejects requests of clients that do not accept JSON. Applies to existing routes only.
 pub async fn negotiate(request: Request, next: Next) -> Response {
+    if is_list(&request) {
+        return negotiate_list(request, next).await;
+    }
     let accepts = request.headers().get_all(header::ACCEPT);
     let accepted: Vec<&str> = accepts.iter().filter_map(|value| value.to_str().ok()).collect();
     if accepted.is_empty() || accepted.iter().flat_map(|value| value.split(',')).any(includes_json) {
         return next.run(request).await;
     }
-    let detail = format!(
-        "The Accept header only allows '{}', but the API returns application/json.",
-        accepted.join(", ")
-    );
+    not_acceptable(request.headers(), "the API returns application/json")
+}
+
+/// Whether a request is for a list, which has several formats.
+fn is_list(request: &Request) -> bool {
+    let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
+    let last = route.rsplit('/').next().unwrap_or_default();
+    let is_list = last == "deleted" || RESOURCES.iter().any(|resource| resource.names.plural == last);
+    is_list && [Method::GET, Method::HEAD].contains(request.method())
+}
+
+/// Rejects requests of clients that accept no format of lists, unless the parameter `format` selects one.
+async fn negotiate_list(request: Request, next: Next) -> Response {
+    let query = request.uri().query().unwrap_or_default();
+    let mut parameters = form_urlencoded::parse(query.as_bytes());
+    let names_format = parameters.any(|(name, value)| name == "format" && !value.trim().is_empty());
+    if names_format || Format::negotiate(request.headers()).is_some() {
+        return next.run(request).await;
+    }
+    let returned = Format::ALL.map(|format| format.media_type().split(';').next().unwrap_or_default());
+    not_acceptable(request.headers(), &format!("this list is returned as {}", returned.join(", ")))
+}
+
+/// The problem that the API does not return what the client accepts.
+fn not_acceptable(headers: &HeaderMap, returned: &str) -> Response {
+    let accepts = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    let accepted = accepts.collect::<Vec<_>>().join(", ");
+    let detail = format!("The Accept header only allows '{accepted}', but {returned}.");
     Problem::new(&NOT_ACCEPTABLE, detail).into_response()
 }
 
@@ -169,8 +198,11 @@ async fn observe(State(observer): State<Arc<Observer>>, mut request: Request, ne
     }
     let route = response.extensions_mut().remove::<MatchedPath>();
     let status = response.status().as_u16();
-    let microseconds = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
-    count(route.as_ref().map_or("other", MatchedPath::as_str), status, started.elapsed());
+    // A wait that the client requested is not time that the server needed.
+    let waited = response.extensions_mut().remove::<Waited>().map_or(Duration::ZERO, |Waited(time)| time);
+    let elapsed = started.elapsed().saturating_sub(waited);
+    let microseconds = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
+    count(route.as_ref().map_or("other", MatchedPath::as_str), status, elapsed);
     if response.extensions_mut().remove::<Unlogged>().is_some() {
         return response;
     }
@@ -178,7 +210,7 @@ async fn observe(State(observer): State<Arc<Observer>>, mut request: Request, ne
     if let Some((client, usage)) = client.zip(observer.usage.as_ref()) {
         let has_body = method != Method::HEAD && response.status() != StatusCode::NOT_MODIFIED;
         let records = response.extensions_mut().remove::<RecordCount>().filter(|_| has_body);
-        let duration_ms = i64::try_from(started.elapsed().as_millis()).unwrap_or(i64::MAX);
+        let duration_ms = i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX);
         let served = Served {
             client: client.client,
             operation: client.operation,

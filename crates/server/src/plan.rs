@@ -45,6 +45,8 @@ pub struct ResourcePlan {
 pub struct ListPlan {
     /// The resource whose records the list contains.
     pub resource: &'static Resource,
+    /// The path of the list, unless it is nested.
+    pub path: String,
     /// The parameters, in the order of the reference.
     pub parameters: Vec<Parameter>,
     /// A condition on all records of the list, in addition to the filters of the request.
@@ -90,6 +92,7 @@ impl ResourcePlan {
         let parameters = list_parameters(resource)?;
         let list = Arc::new(ListPlan {
             resource,
+            path: format!("/{}", resource.names.plural),
             parameters,
             condition: None,
             has_download_urls,
@@ -119,6 +122,7 @@ impl ListPlan {
         let values = vec![value_of_word(resource.names.deleted_type)];
         Ok(Arc::new(Self {
             resource: DELETED_ITEMS,
+            path: format!("/{}/deleted", resource.names.plural),
             parameters: deletion_list_parameters(),
             condition: Some(Condition::AnyOf { facet, values }),
             has_download_urls: false,
@@ -163,6 +167,11 @@ impl NestedListPlan {
         let found = RESOURCES.iter().find(|other| other.names.plural == parent);
         let unknown = DeclarationError::UnknownParent { resource: resource.names.plural, parent };
         Ok(Some(Self { list: Arc::clone(list), parent: found.ok_or(unknown)?, facet }))
+    }
+
+    /// The path of the list of this parent's records.
+    pub fn path(&self, parent: Uuid) -> String {
+        format!("/{}/{parent}{}", self.parent.names.plural, self.list.path)
     }
 
     /// The condition that a record belongs to this parent.

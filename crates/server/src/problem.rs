@@ -104,6 +104,14 @@ impl Problem {
         Self::new(&problem_table::UNAVAILABLE, detail).with_cause(cause.to_string())
     }
 
+    /// The server cannot process the request before `seconds` have passed. `reason` is a sentence.
+    pub fn busy(reason: &str, seconds: u64) -> Self {
+        let mut problem =
+            Self::new(&problem_table::UNAVAILABLE, format!("{reason} Retry in {seconds} seconds."));
+        problem.occurrence.headers = vec![(header::RETRY_AFTER, seconds.into())];
+        problem
+    }
+
     /// The client must wait for this number of seconds before it sends further `requests`.
     pub fn too_many(requests: &str, seconds: u64) -> Self {
         let unit = if seconds == 1 { "second" } else { "seconds" };

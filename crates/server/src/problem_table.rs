@@ -213,13 +213,15 @@ pub static METHOD_NOT_ALLOWED: ProblemKind = ProblemKind {
     remedy: "Use one of the methods in the Allow header of the response.",
 };
 
-/// 406: the client does not accept JSON.
+/// 406: the client accepts no format of the endpoint.
 pub static NOT_ACCEPTABLE: ProblemKind = ProblemKind {
     code: "not-acceptable",
     status: 406,
     title: "Not acceptable",
-    cause: "The Accept header of the request excludes JSON, the only format that the API returns.",
-    remedy: "Send Accept: application/json, or omit the header.",
+    cause: "The Accept header of the request excludes the formats of the endpoint: JSON, and for lists also NDJSON and \
+            CSV.",
+    remedy: "Send Accept: application/json, or omit the header. For lists, Accept: application/x-ndjson and Accept: \
+             text/csv are possible too.",
 };
 
 /// 409: another import is running.
@@ -231,6 +233,15 @@ pub static IMPORT_RUNNING: ProblemKind = ProblemKind {
     remedy: "Wait for its end, which the list of imports shows, and upload the files again.",
 };
 
+/// 409: another export is running.
+pub static EXPORT_RUNNING: ProblemKind = ProblemKind {
+    code: "export-running",
+    status: 409,
+    title: "Export running",
+    cause: "Another export is running. Only one export can run at a time.",
+    remedy: "Wait for its end, which the list of exports shows, and start the export again.",
+};
+
 /// 409: the record was changed meanwhile.
 pub static EDIT_CONFLICT: ProblemKind = ProblemKind {
     code: "edit-conflict",
@@ -239,6 +250,18 @@ pub static EDIT_CONFLICT: ProblemKind = ProblemKind {
     cause: "The state of the record does not permit the change: another administrator changed it since it was read, or \
             it was revoked.",
     remedy: "Read the record again, and repeat the change if it is still needed.",
+};
+
+/// 410: the changes after a cursor are not available.
+pub static CHANGES_EXPIRED: ProblemKind = ProblemKind {
+    code: "changes-expired",
+    status: 410,
+    title: "Changes expired",
+    cause: "The changes after the cursor are not available: the cursor is older than the retention period of changes, \
+            or the access level or the resources of the client, or the locales, the URL or the database of the platform, \
+            have changed since.",
+    remedy: "Request a new cursor from GET /api/v2/changes without the parameter after, then read all lists again. \
+             After that, read the changes after the new cursor.",
 };
 
 /// 413: the body exceeds the limit.
@@ -287,7 +310,7 @@ pub static TOO_MANY_REQUESTS: ProblemKind = ProblemKind {
     status: 429,
     title: "Too many requests",
     cause: "Authentication failed too often from this network address, or the client sent too many requests or \
-            requested too many tokens.",
+            requested too many tokens, or has too many streams at the same time.",
     remedy: "Wait for the number of seconds in the Retry-After header. Check the credentials, and reuse each token \
              until it expires after 24 hours. The RateLimit header shows how many requests are left.",
 };
@@ -306,7 +329,7 @@ pub static UNAVAILABLE: ProblemKind = ProblemKind {
     code: "unavailable",
     status: 503,
     title: "Service unavailable",
-    cause: "The server cannot process the request at the moment: it is starting, it has too many connections, its \
+    cause: "The server cannot process the request at the moment: it is starting, it has too many connections or streams, its \
             database is unavailable, or the request or its body took too long.",
     remedy: "Retry after the number of seconds in the Retry-After header.",
 };
@@ -335,6 +358,8 @@ pub static PROBLEMS: &[&ProblemKind] = &[
     &NOT_ACCEPTABLE,
     &EDIT_CONFLICT,
     &IMPORT_RUNNING,
+    &EXPORT_RUNNING,
+    &CHANGES_EXPIRED,
     &BODY_TOO_LARGE,
     &UNSUPPORTED_MEDIA_TYPE,
     &RANGE_NOT_SATISFIABLE,

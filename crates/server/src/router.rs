@@ -20,7 +20,10 @@ use super::problem_table::{METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND};
 use super::scope::{Permission, RequiredPermissions};
 use super::state::AppState;
 use super::usage::Operation;
-use super::{admin, files, http_rules, list, middleware, oauth, operations, records, welcome, well_known};
+use super::{
+    admin, changes, exports, files, http_rules, list, middleware, oauth, operations, records, welcome,
+    well_known,
+};
 
 /// The path prefix of the public API.
 pub const BASE_PATH: &str = "/api/v2";
@@ -28,7 +31,7 @@ pub const BASE_PATH: &str = "/api/v2";
 /// All routes, without the middleware of [`middleware::stack`].
 pub fn router(state: &Arc<AppState>) -> Router {
     let api = state.plans.all().fold(open_routes(), add_resource);
-    let api = api.merge(writing_routes());
+    let api = api.merge(writing_routes()).merge(changes_route()).merge(exports_route());
     let api = api.route_layer(from_fn(http_rules::refuse_encoded_body));
     let api = api.route_layer(from_fn(middleware::negotiate));
     let is_administered_here = state.settings.admin && state.settings.admin_listen.is_none();
@@ -40,6 +43,7 @@ pub fn router(state: &Arc<AppState>) -> Router {
         .merge(well_known::routes())
         .merge(operations::routes())
         .route("/files/{id}", get(files::download))
+        .route("/files/exports/{id}", get(exports::download))
         .route_layer(from_fn(middleware::note_route))
         .fallback(portal_or_not_found)
         .method_not_allowed_fallback(method_not_allowed)
@@ -68,6 +72,18 @@ fn writing_routes() -> Router<Arc<AppState>> {
     let one = updates.merge(deletions.route_layer(write.clone()));
     let all = post(files::upload).route_layer(Extension(Operation::upload())).route_layer(write);
     Router::new().route(&format!("/{plural}"), all).route(&format!("/{plural}/{{id}}"), one)
+}
+
+/// The changes of all resources. Each resource requires a permission of its own, which the handler checks.
+fn changes_route() -> Router<Arc<AppState>> {
+    let changes = get(changes::changes).route_layer(Extension(Operation::changes()));
+    Router::new().route("/changes", changes.route_layer(requires(&[])))
+}
+
+/// The exports that the client may read: those of resources that it may all read, which the handler checks.
+fn exports_route() -> Router<Arc<AppState>> {
+    let exports = get(exports::list).route_layer(Extension(Operation::exports()));
+    Router::new().route("/exports", exports.route_layer(requires(&[])))
 }
 
 /// Adds the endpoints that read a resource.

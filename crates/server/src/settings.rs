@@ -14,12 +14,15 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use folkmoot_export::Format as ExportFormat;
 use folkmoot_files::blobs::{S3Location, StorageLocation};
+use folkmoot_model::access::AccessLevel;
 use folkmoot_store::access::{AccessSettings, ShareableFields, VoteResults};
 use folkmoot_store::migrations::MIGRATIONS;
 use folkmoot_store::{DatabaseLocation, PostgresSettings};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use uuid::Uuid;
 
 pub use self::file::{DEFAULT_FILE, File};
 pub use self::kinds::{LogFormat, Migrations, PortalSource, S3Downloads};
@@ -235,6 +238,55 @@ settings! {
         client_requests_per_minute: u64 = LARGE_NUMBER, "6000000";
     }
 
+    "Changes" {
+        /// Number of days for which changes are stored, from 1 to 3650. A client whose cursor of changes is older reads all
+        /// records again.
+        changes_days: u64 = DAYS, "30";
+    }
+
+    "Streams" {
+        /// Time in seconds for which a stream (a complete list as NDJSON or CSV) may hold a snapshot of the database. What
+        /// the client has not read by then is written to a temporary file and sent from there.
+        stream_snapshot_seconds: u64 = POSITIVE_NUMBER, "60";
+
+        /// Maximum number of streams at the same time. Further ones get 503.
+        maximum_streams: u64 = POSITIVE_NUMBER, "16";
+
+        /// Maximum number of streams of one client at the same time. Further ones get 429.
+        maximum_streams_per_client: u64 = POSITIVE_NUMBER, "4";
+
+        /// Folder for the temporary files of streams, which have no names and are gone when the server ends. Defaults to
+        /// the folder `spool` in the data folder.
+        stream_spool: Option<PathBuf> = OPTIONAL_PATH, "";
+
+        /// Maximum size of all temporary files of streams, in megabytes. A stream that exceeds it is interrupted.
+        stream_spool_megabytes: u64 = NUMBER, "10000";
+
+        /// Maximum size of the temporary files of one client's streams, in megabytes. A stream that exceeds it is
+        /// interrupted.
+        stream_spool_megabytes_per_client: u64 = NUMBER, "5000";
+    }
+
+    "Exports" {
+        /// Time of day after which the server makes exports each day, in the time zone of the platform (`time-zone`): `02:30`.
+        /// Without it, exports are made only when an administrator starts one.
+        export_at: Option<jiff::civil::Time> = TIME_OF_DAY, "";
+
+        /// Access levels of the exports that are made each day, separated by commas: `public`, `anonymous`, `full`. Every
+        /// client of exactly this level that may read all resources can download them.
+        export_access: Vec<AccessLevel> = EXPORT_LEVELS, "public";
+
+        /// Ids of the clients with the access level `pseudonymous` for each of which an export of its own is made each day,
+        /// separated by commas.
+        export_clients: Vec<Uuid> = CLIENT_IDS, "";
+
+        /// Formats of the exports that are made each day, separated by commas: `parquet`, `csv`, `ndjson`, `sqlite`.
+        export_formats: Vec<ExportFormat> = EXPORT_FORMATS, "parquet,csv";
+
+        /// Number of days for which exports are stored, from 1 to 3650.
+        export_keep_days: u64 = DAYS, "7";
+    }
+
     "Shared data" {
         /// When clients below the access level `full` see the results of votes, and the ballots: `after-phase`, once a vote
         /// has ended, `always` or `never`.
@@ -432,6 +484,11 @@ impl Settings {
             shareable: self.shareable_fields.clone(),
             coordinate_decimals: self.public_coordinate_decimals,
         }
+    }
+
+    /// The folder for the temporary files of streams.
+    pub fn spool_directory(&self) -> PathBuf {
+        self.stream_spool.clone().unwrap_or_else(|| self.data.join("spool"))
     }
 
     /// The location of the blob storage.

@@ -7,6 +7,7 @@ use folkmoot_authentication::rate_limits::RateLimits;
 use folkmoot_authentication::request_limit::RequestLimit;
 use folkmoot_authentication::tokens::Tokens;
 use folkmoot_files::download_urls::DownloadUrlSigner;
+use folkmoot_files::export_files::ExportFiles;
 use folkmoot_files::file_store::FileStore;
 use folkmoot_index::{Feed, ListIndexes, RecordCache};
 use folkmoot_people::Rights;
@@ -17,8 +18,10 @@ use jiff::Timestamp;
 use tokio::sync::watch;
 
 use super::admin::AdminState;
+use super::changes::Polls;
 use super::cors::Cors;
 use super::database_probe::DatabaseProbe;
+use super::exports::OwnExports;
 use super::http_cache::BodyCache;
 use super::imports::CurrentImport;
 use super::key_reload::KeyReload;
@@ -27,7 +30,9 @@ use super::metrics_export::MetricsExport;
 use super::plan::ResourcePlans;
 use super::platform_cache::PlatformCache;
 use super::portal::Portal;
+use super::sealed_cursor::CursorKeys;
 use super::server_urls::ServerUrls;
+use super::stream::StreamLimits;
 use super::usage::UsageRecorder;
 use crate::settings::Settings;
 
@@ -62,20 +67,30 @@ pub struct AppState {
     pub access: Arc<AccessSettings>,
     /// The secret from which pseudonyms are derived.
     pub secret: PlatformSecret,
+    /// Seals and opens cursors.
+    pub cursors: CursorKeys,
     /// Issues and verifies tokens.
     pub tokens: Arc<Tokens>,
     /// Reloads the signing keys.
     pub key_reload: KeyReload,
     /// When clients last got a token.
     pub last_use: LastUse,
+    /// Limits streams.
+    pub streams: Arc<StreamLimits>,
     /// Counts the requests of clients.
     pub usage: Arc<UsageRecorder>,
     /// The import that this server runs.
     pub imports: CurrentImport,
+    /// The exports that this server makes.
+    pub exports: OwnExports,
+    /// The files of stored exports.
+    pub export_files: ExportFiles,
     /// Limits failed and successful authentications.
     pub rate_limits: RateLimits,
     /// Limits requests with a token; `None` if they are not limited.
     pub request_limit: Option<RequestLimit>,
+    /// The requests for changes.
+    pub polls: Arc<Polls>,
     /// Whether the database responds.
     pub database_probe: DatabaseProbe,
     /// Writes the metrics in the format of Prometheus.

@@ -22,17 +22,33 @@ use super::problem_table::UNAVAILABLE;
 /// Minimum rate of a body. A body that arrives more slowly exceeds the timeout.
 const MINIMUM_BYTES_PER_SECOND: u64 = 16_384;
 
-/// The progress of receiving the body of a request.
+/// What extends the time of a request.
 #[derive(Debug, Default)]
 struct Progress {
     bytes: AtomicU64,
     /// Whether the handler is waiting for the next chunk.
     is_awaited: AtomicBool,
+    /// How long the handler waits on request of the client, in milliseconds.
+    requested_wait: AtomicU64,
 }
 
-/// Responds with a problem if the handler exceeds the timeout. Each received byte of the body extends the timeout.
-pub async fn apply(timeout: Duration, request: Request, next: Next) -> Response {
+/// The time of a request. An extension of every request.
+#[derive(Debug, Clone)]
+pub struct RequestTime(Arc<Progress>);
+
+impl RequestTime {
+    /// Extends the timeout by a time that the client wants to wait.
+    pub fn extend(&self, wait: Duration) {
+        let milliseconds = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX);
+        self.0.requested_wait.fetch_add(milliseconds, Relaxed);
+    }
+}
+
+/// Responds with a problem if the handler exceeds the timeout. Each received byte of the body extends the timeout, and so
+/// does the time that a client wants to wait.
+pub async fn apply(timeout: Duration, mut request: Request, next: Next) -> Response {
     let progress = Arc::new(Progress::default());
+    request.extensions_mut().insert(RequestTime(Arc::clone(&progress)));
     let request = if request.body().is_end_stream() {
         request
     } else {
@@ -46,7 +62,8 @@ pub async fn apply(timeout: Duration, request: Request, next: Next) -> Response 
         if let Ok(response) = tokio::time::timeout_at((started + allowed).into(), &mut response).await {
             return response;
         }
-        let extension = Duration::from_secs(progress.bytes.load(Relaxed) / MINIMUM_BYTES_PER_SECOND);
+        let extension = Duration::from_secs(progress.bytes.load(Relaxed) / MINIMUM_BYTES_PER_SECOND)
+            + Duration::from_millis(progress.requested_wait.load(Relaxed));
         if timeout + extension <= allowed {
             return expired(&progress).into_response();
         }

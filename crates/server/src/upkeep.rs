@@ -11,11 +11,12 @@ use folkmoot_files::journal::Journal;
 use folkmoot_store::{Store, StoreError};
 use futures_util::FutureExt as _;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use tokio::task::JoinHandle;
 use tokio::time::MissedTickBehavior;
 
-use super::imports;
 use super::state::AppState;
+use super::{exports, imports};
 
 /// How often signing keys are reloaded. A new key signs after two seconds; by then every server must have it.
 const KEYS_INTERVAL: Duration = Duration::from_millis(500);
@@ -35,8 +36,16 @@ const LAST_USE_INTERVAL: Duration = Duration::from_secs(2);
 const USAGE_INTERVAL: Duration = Duration::from_mins(1);
 /// How often interrupted imports are searched for.
 const IMPORTS_INTERVAL: Duration = Duration::from_secs(30);
+/// How often a server reports that it still makes an export.
+const EXPORT_REPORT_INTERVAL: Duration = Duration::from_secs(5);
+/// How often exports are searched for that are due, expired or interrupted.
+const EXPORTS_INTERVAL: Duration = Duration::from_secs(10);
 /// How often usage is searched for what is older than the retention period.
 const USAGE_RETENTION_INTERVAL: Duration = Duration::from_hours(1);
+/// How often erasures of earlier days are searched for.
+const ERASURES_INTERVAL: Duration = Duration::from_secs(2);
+/// How often changes are searched for that are older than the retention period.
+const CHANGES_RETENTION_INTERVAL: Duration = Duration::from_mins(10);
 
 /// The running tasks.
 #[derive(Debug)]
@@ -53,11 +62,15 @@ impl Upkeep {
             duty("garbage collection", GARBAGE_INTERVAL, state, collect_garbage),
             duty("words", WORDS_INTERVAL, state, index_words),
             end_votes(state),
+            duty("erasures", ERASURES_INTERVAL, state, release_erasures),
             duty("metrics", METRICS_INTERVAL, state, aggregate_metrics),
             store_last_use(state),
             duty("usage", USAGE_INTERVAL, state, store_usage),
             duty("imports", IMPORTS_INTERVAL, state, imports::clean_up),
+            duty("export reports", EXPORT_REPORT_INTERVAL, state, exports::report),
+            duty("exports", EXPORTS_INTERVAL, state, exports::keep_up),
             duty("usage retention", USAGE_RETENTION_INTERVAL, state, delete_expired_usage),
+            duty("retention of changes", CHANGES_RETENTION_INTERVAL, state, delete_expired_changes),
         ];
         Self { tasks }
     }
@@ -130,6 +143,26 @@ fn end_votes(state: &Arc<AppState>) -> JoinHandle<()> {
             }
         }
     })
+}
+
+/// Adds the changes of the erasures of earlier days to the change feed of all clients.
+async fn release_erasures(state: Arc<AppState>) {
+    let now = (state.clock)();
+    let today = now.to_zoned(TimeZone::UTC).date();
+    let release = move |store: &Store| store.changes().release_erasures(today, now.as_millisecond());
+    match state.store.run_maintenance(release).await {
+        Ok(true) => tracing::info!(%today, "released the changes of erasures"),
+        Ok(false) => {}
+        Err(error) => tracing::warn!(%error, "failed to release the changes of erasures; will retry"),
+    }
+}
+
+async fn delete_expired_changes(state: Arc<AppState>) {
+    let now = (state.clock)().as_millisecond();
+    let days = i64::try_from(state.settings.changes_days).unwrap_or(i64::MAX);
+    if let Err(error) = state.store.run_maintenance(move |store| store.changes().prune(now, days)).await {
+        tracing::warn!(%error, "failed to delete expired changes; will retry");
+    }
 }
 
 async fn store_usage(state: Arc<AppState>) {

@@ -1,5 +1,7 @@
 //! The response header `Withheld`, which names the fields that are null because the votes of a record are secret.
 
+use std::collections::BTreeSet;
+
 use folkmoot_model::resource::Resource;
 use http::{HeaderName, HeaderValue};
 
@@ -15,6 +17,15 @@ pub fn names(resource: &Resource, fields: Option<&Projection>) -> Option<HeaderV
     let is_selected = |position| fields.is_none_or(|fields| fields.selects(position));
     let withheld = returned.filter(|(position, field)| field.is_vote_result && is_selected(*position));
     let names: Vec<&str> = withheld.map(|(_, field)| field.name).collect();
+    if names.is_empty() { None } else { HeaderValue::from_str(&names.join(", ")).ok() }
+}
+
+/// The header of a response with records of these resources, each of which withholds the results of votes.
+pub fn names_of<'a>(resources: impl Iterator<Item = &'a Resource>) -> Option<HeaderValue> {
+    let fields = resources.flat_map(|resource| resource.fields);
+    let withheld = fields.filter(|field| field.is_returned && field.is_vote_result);
+    let names: BTreeSet<&str> = withheld.map(|field| field.name).collect();
+    let names: Vec<&str> = names.into_iter().collect();
     if names.is_empty() { None } else { HeaderValue::from_str(&names.join(", ")).ok() }
 }
 

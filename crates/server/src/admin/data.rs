@@ -13,28 +13,20 @@ use serde_json::{Value, json};
 
 use super::administrator::Administrator;
 use super::json::Json;
-use super::operation::{Content, Operation, RequiredRole};
+use super::operation::{Content, Operation};
 use super::parameters::Parameters;
 use super::routes::AdminRoutes;
 use super::schema;
 use crate::problem::Problem;
-use crate::problem_table::UNKNOWN_PARAMETER;
 use crate::state::AppState;
 
-static READ: Operation = Operation {
-    method: "GET",
-    path: "/data",
-    id: "getData",
-    tag: "Data",
-    summary: "Get the number of records by resource, and sizes",
-    role: RequiredRole::Any,
-    parameters: &[],
-    body: None,
-    status: 200,
-    content: Content::Json(response_schema),
-    errors: &[&UNKNOWN_PARAMETER],
-    audit_action: None,
-};
+static READ: Operation = Operation::read(
+    "/data",
+    "getData",
+    "Data",
+    "Get the number of records by resource, and sizes",
+    Content::Json(response_schema),
+);
 
 /// The endpoint.
 pub fn routes() -> AdminRoutes {

@@ -17,6 +17,7 @@ mod cross_site;
 mod csv;
 mod data;
 mod document;
+mod exports;
 mod import_fields;
 mod imports;
 mod json;
@@ -83,6 +84,7 @@ pub fn endpoints() -> AdminRoutes {
         usage::routes(),
         data::routes(),
         imports::routes(),
+        exports::routes(),
         preview::routes(),
         people::routes(),
         document::routes(),

@@ -3,7 +3,10 @@
 use axum::routing::MethodFilter;
 use serde_json::Value;
 
-use crate::problem_table::ProblemKind;
+use crate::problem_table::{ProblemKind, UNKNOWN_PARAMETER};
+
+/// The problems of an endpoint without parameters.
+const READ_ERRORS: &[&ProblemKind] = &[&UNKNOWN_PARAMETER];
 
 /// An endpoint of the admin API.
 #[derive(Debug)]
@@ -68,6 +71,30 @@ pub enum Content {
 }
 
 impl Operation {
+    /// An endpoint without parameters that administrators and auditors read.
+    pub const fn read(
+        path: &'static str,
+        id: &'static str,
+        tag: &'static str,
+        summary: &'static str,
+        content: Content,
+    ) -> Self {
+        Self {
+            method: "GET",
+            path,
+            id,
+            tag,
+            summary,
+            role: RequiredRole::Any,
+            parameters: &[],
+            body: None,
+            status: 200,
+            content,
+            errors: READ_ERRORS,
+            audit_action: None,
+        }
+    }
+
     /// The filter of the router for the method.
     pub(super) fn method_filter(&self) -> MethodFilter {
         match self.method {

@@ -15,33 +15,25 @@ use super::administrator::Administrator;
 use super::client_fields::now;
 use super::import_fields::import_json;
 use super::json::Json;
-use super::operation::{Content, Operation, RequiredRole};
+use super::operation::{Content, Operation};
 use super::parameters::Parameters;
 use super::routes::AdminRoutes;
 use super::schema;
 use super::warnings::{Facts, Warning, warnings};
 use crate::problem::Problem;
-use crate::problem_table::UNKNOWN_PARAMETER;
 use crate::state::AppState;
 use crate::usage::{last_days, report_json};
 
 /// The number of days of the chart.
 const DAYS: i64 = 30;
 
-static READ: Operation = Operation {
-    method: "GET",
-    path: "/overview",
-    id: "getOverview",
-    tag: "Overview",
-    summary: "Get the state of the platform at a glance",
-    role: RequiredRole::Any,
-    parameters: &[],
-    body: None,
-    status: 200,
-    content: Content::Json(response_schema),
-    errors: &[&UNKNOWN_PARAMETER],
-    audit_action: None,
-};
+static READ: Operation = Operation::read(
+    "/overview",
+    "getOverview",
+    "Overview",
+    "Get the state of the platform at a glance",
+    Content::Json(response_schema),
+);
 
 /// The endpoint.
 pub fn routes() -> AdminRoutes {

@@ -137,6 +137,7 @@ fn erasure_schema() -> Value {
         ("dry_run", schema::flag()),
         ("changed", records_schema()),
         ("deleted", records_schema()),
+        ("exports", schema::described(schema::count(), "The number of stored exports that are deleted.")),
         ("released_on", schema::described(schema::date(), released)),
         ("warnings", schema::described(schema::list(&schema::text()), "What remains to be done.")),
     ])
@@ -252,6 +253,7 @@ fn erasure(report: &ErasureReport) -> Value {
         "dry_run": report.dry_run,
         "changed": counts(&report.changed),
         "deleted": counts(&report.deleted),
+        "exports": report.exports,
         "released_on": report.released_on.to_string(),
         "warnings": report.warnings,
     })

@@ -18,7 +18,7 @@ use super::administrator::Administrator;
 use super::client_fields::now;
 use super::csv;
 use super::json::Json;
-use super::operation::{Content, Operation, Parameter, RequiredRole};
+use super::operation::{Content, Operation, Parameter};
 use super::parameters::{Parameters, not_found, path_id};
 use super::routes::AdminRoutes;
 use super::schema;
@@ -45,78 +45,55 @@ const DAYS: Parameter = Parameter {
 const ALL_ERRORS: &[&ProblemKind] = &[&INVALID_PARAMETER_VALUE, &UNKNOWN_PARAMETER];
 const CLIENT_ERRORS: &[&ProblemKind] = &[&INVALID_PARAMETER_VALUE, &UNKNOWN_PARAMETER, &RECORD_NOT_FOUND];
 
-/// An operation that reads usage.
-const fn read(
+/// An operation that reads the usage of all clients.
+const fn of_all(path: &'static str, id: &'static str, summary: &'static str, content: Content) -> Operation {
+    Operation { parameters: &[DAYS], errors: ALL_ERRORS, ..Operation::read(path, id, TAG, summary, content) }
+}
+
+/// An operation that reads the usage of a client.
+const fn of_client(
     path: &'static str,
     id: &'static str,
     summary: &'static str,
     content: Content,
     parameters: &'static [Parameter],
-    errors: &'static [&'static ProblemKind],
 ) -> Operation {
-    Operation {
-        method: "GET",
-        path,
-        id,
-        tag: TAG,
-        summary,
-        role: RequiredRole::Any,
-        parameters,
-        body: None,
-        status: 200,
-        content,
-        errors,
-        audit_action: None,
-    }
+    Operation { parameters, errors: CLIENT_ERRORS, ..Operation::read(path, id, TAG, summary, content) }
 }
 
-static ALL: Operation = read(
-    "/usage",
-    "getUsage",
-    "Get the usage of all clients",
-    Content::Json(all_schema),
-    &[DAYS],
-    ALL_ERRORS,
-);
-static ALL_CSV: Operation = read(
-    "/usage.csv",
-    "exportUsage",
-    "Export the usage of all clients as CSV",
-    Content::Other(csv::MEDIA_TYPE),
-    &[DAYS],
-    ALL_ERRORS,
-);
-static CLIENT: Operation = read(
+const CSV: Content = Content::Other(csv::MEDIA_TYPE);
+
+static ALL: Operation =
+    of_all("/usage", "getUsage", "Get the usage of all clients", Content::Json(all_schema));
+static ALL_CSV: Operation =
+    of_all("/usage.csv", "exportUsage", "Export the usage of all clients as CSV", CSV);
+static CLIENT: Operation = of_client(
     "/clients/{id}/usage",
     "getClientUsage",
     "Get the usage of a client",
     Content::Json(client_schema),
     &[DAYS],
-    CLIENT_ERRORS,
 );
-static CLIENT_CSV: Operation = read(
+static CLIENT_CSV: Operation = of_client(
     "/clients/{id}/usage.csv",
     "exportClientUsage",
     "Export the usage of a client as CSV",
-    Content::Other(csv::MEDIA_TYPE),
+    CSV,
     &[DAYS],
-    CLIENT_ERRORS,
 );
-static REQUESTS: Operation = read(
+static REQUESTS: Operation = of_client(
     "/clients/{id}/requests",
     "listClientRequests",
     "List the latest requests of a client",
     Content::Json(requests_schema),
     &[],
-    CLIENT_ERRORS,
 );
-static SUMMARY: Operation = read(
+static SUMMARY: Operation = of_client(
     "/clients/{id}/summary",
     "getClientSummary",
     "Get what a client has read, in words",
     Content::Json(summary::schema),
     &[],
-    CLIENT_ERRORS,
 );
 
 /// The endpoints.

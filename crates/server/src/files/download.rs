@@ -8,6 +8,7 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
+use folkmoot_files::blobs::BlobStorage;
 use folkmoot_files::download_urls::{DownloadUrlError, Parameters};
 use folkmoot_store::clients::Holder;
 use folkmoot_store::files::Download;
@@ -59,14 +60,30 @@ pub async fn download(
     let _ = client.0.set(authenticated);
     let file = server.store.files().download(id).await?.ok_or_else(|| not_found(&id.to_string()))?;
     if server.settings.s3_downloads == S3Downloads::Redirect
-        && let Some(url) = presigned_url(&server, &file).await?
+        && let Some(url) = presigned_url(&server.file_store.blobs, &file).await?
     {
         return Ok(([(header::CACHE_CONTROL, "no-store")], Redirect::temporary(&url)).into_response());
     }
-    let mut response = content_response(&server, &file, &method, &headers).await?;
+    let exchange = Exchange { blobs: &server.file_store.blobs, method: &method, headers: &headers };
+    content(&exchange, &file, remaining).await
+}
+
+/// The storage of a file, and the request for it.
+pub struct Exchange<'a> {
+    /// The storage.
+    pub blobs: &'a BlobStorage,
+    /// The method of the request.
+    pub method: &'a Method,
+    /// The headers of the request.
+    pub headers: &'a HeaderMap,
+}
+
+/// The content, or a range of it, as an attachment that may be cached for a number of seconds.
+pub async fn content(exchange: &Exchange<'_>, file: &Download, remaining: i64) -> Result<Response, Problem> {
+    let mut response = content_response(exchange, file).await?;
     let response_headers = response.headers_mut();
     response_headers.insert(header::CACHE_CONTROL, header_value(&format!("private, max-age={remaining}"))?);
-    response_headers.insert(header::ETAG, header_value(&etag(&file))?);
+    response_headers.insert(header::ETAG, header_value(&etag(file))?);
     response_headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     let (name, value) = PUBLIC_RESOURCE;
     response_headers.insert(name, value);
@@ -78,20 +95,7 @@ pub async fn download(
 
 /// Fails unless the holder of a URL may still read files.
 async fn require_holder(server: &AppState, holder: Holder) -> Result<(), Problem> {
-    match holder_status(server, holder).await? {
-        HolderStatus::Valid => {}
-        HolderStatus::Inactive(status) => {
-            let status = status.name();
-            return Err(rejected(&format!("The client that the download URL was issued to is {status}.")));
-        }
-        HolderStatus::Superseded => {
-            let detail = "An administrator revoked the download URL. Request the file's record again.";
-            return Err(rejected(detail));
-        }
-        HolderStatus::Unknown => {
-            return Err(rejected("The client that the download URL was issued to is unknown."));
-        }
-    }
+    require_valid(server, holder).await?;
     let clients = server.platform.clients();
     if clients.get(&holder.client).is_some_and(|client| Scope::of_client(client).includes_downloads()) {
         return Ok(());
@@ -99,16 +103,28 @@ async fn require_holder(server: &AppState, holder: Holder) -> Result<(), Problem
     Err(rejected("The client that the download URL was issued to may no longer read files."))
 }
 
-fn rejected(detail: &str) -> Problem {
+/// Fails unless the holder of a URL is still valid.
+pub async fn require_valid(server: &AppState, holder: Holder) -> Result<(), Problem> {
+    match holder_status(server, holder).await? {
+        HolderStatus::Valid => Ok(()),
+        HolderStatus::Inactive(status) => {
+            let status = status.name();
+            Err(rejected(&format!("The client that the download URL was issued to is {status}.")))
+        }
+        HolderStatus::Superseded => {
+            Err(rejected("An administrator revoked the download URL. Request the file's record again."))
+        }
+        HolderStatus::Unknown => Err(rejected("The client that the download URL was issued to is unknown.")),
+    }
+}
+
+/// The problem that a URL is not accepted.
+pub fn rejected(detail: &str) -> Problem {
     Problem::new(&INVALID_SIGNATURE, detail)
 }
 
-async fn content_response(
-    server: &AppState,
-    file: &Download,
-    method: &Method,
-    headers: &HeaderMap,
-) -> Result<Response, Problem> {
+async fn content_response(exchange: &Exchange<'_>, file: &Download) -> Result<Response, Problem> {
+    let Exchange { blobs, method, headers } = *exchange;
     let size = u64::try_from(file.blob.size).unwrap_or(0);
     let etag = etag(file);
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
@@ -129,7 +145,7 @@ async fn content_response(
     let body = if *method == Method::HEAD || range.is_empty() {
         Body::empty()
     } else {
-        Body::from_stream(server.file_store.blobs.read(file.blob.id, range.clone()).await?)
+        Body::from_stream(blobs.read(file.blob.id, range.clone()).await?)
     };
     let mut response = (status, body).into_response();
     let response_headers = response.headers_mut();
@@ -142,14 +158,11 @@ async fn content_response(
     Ok(response)
 }
 
-async fn presigned_url(server: &AppState, file: &Download) -> Result<Option<String>, Problem> {
+/// A URL of the storage to redirect to; `None` for a directory.
+pub async fn presigned_url(blobs: &BlobStorage, file: &Download) -> Result<Option<String>, Problem> {
     let content = &file.blob;
     let disposition = disposition(&file.name);
-    Ok(server
-        .file_store
-        .blobs
-        .presigned_url(content.id, &disposition, &content.mime_type, REDIRECT_LIFETIME)
-        .await?)
+    Ok(blobs.presigned_url(content.id, &disposition, &content.mime_type, REDIRECT_LIFETIME).await?)
 }
 
 fn etag(file: &Download) -> String {

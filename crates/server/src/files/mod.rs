@@ -1,7 +1,7 @@
 //! The operations on files: upload, update, delete and download.
 
 mod delete;
-mod download;
+pub mod download;
 pub mod errors;
 pub mod fields;
 mod update;

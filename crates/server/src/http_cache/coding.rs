@@ -11,11 +11,11 @@ use http::{HeaderMap, HeaderValue, header};
 /// Bodies below this size in bytes are not compressed, because the headers of a response are larger.
 pub const MIN_COMPRESSED_BYTES: usize = 256;
 /// The fastest levels: a page is compressed once per change, and more effort saves few bytes.
-const GZIP_LEVEL: u32 = 1;
-const BROTLI_QUALITY: i32 = 2;
-const ZSTD_LEVEL: i32 = 1;
+pub const GZIP_LEVEL: u32 = 1;
+pub const BROTLI_QUALITY: i32 = 2;
+pub const ZSTD_LEVEL: i32 = 1;
 /// The size of the window of brotli as a power of 2. A larger one is slower to set up than a page is to compress.
-const BROTLI_WINDOW: i32 = 18;
+pub const BROTLI_WINDOW: i32 = 18;
 
 /// A content coding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -12,19 +12,20 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 
 use super::body_cache::CachedBody;
 use super::coding::{Coding, MIN_COMPRESSED_BYTES};
-use super::links::Pages;
+use super::links::LinkedPage;
 use super::tag::{Audience, KnownTags, Tag};
 use crate::caller::Caller;
 use crate::list_access::audience as audience_of_changes;
 use crate::problem::Problem;
 use crate::records::JSON;
 use crate::state::AppState;
+use crate::stream::Format;
 use crate::withheld::WITHHELD;
 
 /// The client may store the response, but must ask whether it is current before it uses it.
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("private, no-cache");
 /// The headers of a request that the response depends on.
-const VARY: HeaderValue = HeaderValue::from_static("authorization, accept-encoding");
+pub const VARY: HeaderValue = HeaderValue::from_static("authorization, accept, accept-encoding");
 
 /// Marks a response whose content coding is final.
 #[derive(Debug, Clone, Copy)]
@@ -40,6 +41,8 @@ pub struct Exchange {
     api_url: String,
     known: KnownTags,
     coding: Option<Coding>,
+    /// The format of lists that the client prefers.
+    pub accepted: Format,
 }
 
 impl FromRequestParts<Arc<AppState>> for Exchange {
@@ -52,6 +55,7 @@ impl FromRequestParts<Arc<AppState>> for Exchange {
             api_url: state.urls.of_head(&parts.uri, &parts.headers, &parts.extensions).api.into_owned(),
             known: KnownTags::of(&parts.headers),
             coding: Coding::negotiate(&parts.headers),
+            accepted: Format::negotiate(&parts.headers).unwrap_or(Format::Json),
         })
     }
 }
@@ -69,9 +73,19 @@ impl Exchange {
         Representation { exchange: self, state, audience, sees: audience_of_changes(&caller.access), parent }
     }
 
+    /// The path below the base path.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The content coding that the client prefers; `None` for an uncompressed body.
+    pub fn coding(&self) -> Option<Coding> {
+        self.coding
+    }
+
     /// The `Link` header of a page.
-    pub fn links(&self, pages: Pages) -> Option<HeaderValue> {
-        pages.links(&self.api_url, &self.path, &self.query)
+    pub fn links(&self, page: LinkedPage) -> Option<HeaderValue> {
+        page.links(&self.api_url, &self.path, &self.query)
     }
 }
 

@@ -5,10 +5,9 @@ use std::fmt::Write as _;
 use http::HeaderValue;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
+use crate::parameters::declarations::{CURSOR, CURSOR_START, PAGE_NUMBER};
 use crate::router::BASE_PATH;
 
-/// The parameter that selects a page.
-const PAGE_NUMBER: &str = "page_number";
 /// Characters that clients send in queries although a URL cannot contain them (RFC 3986, section 3.4).
 const NOT_IN_QUERIES: &AsciiSet = &CONTROLS
     .add(b' ')
@@ -48,17 +47,38 @@ impl Pages {
         .into_iter()
         .filter_map(|(relation, page)| Some((relation, page?)))
     }
+}
 
+/// A page of a list, as far as its links depend on it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LinkedPage {
+    /// A page with a number.
+    Numbered(Pages),
+    /// A page of a walk, and the cursor of the next page; `None` if it is the last.
+    OfWalk(Option<String>),
+}
+
+impl LinkedPage {
     /// The header of the list with this path, below the base path, and query. `api_url` is the URL of the API.
     pub fn links(self, api_url: &str, path: &str, query: &str) -> Option<HeaderValue> {
+        let (parameter, related): (_, Vec<(&str, String)>) = match self {
+            Self::Numbered(pages) => {
+                let numbers = pages.related().map(|(relation, page)| (relation, page.to_string()));
+                (PAGE_NUMBER, numbers.collect())
+            }
+            Self::OfWalk(next) => {
+                let next = next.map(|cursor| ("next", cursor));
+                (CURSOR, [("first", CURSOR_START.to_owned())].into_iter().chain(next).collect())
+            }
+        };
         let mut parts = query.split('&').filter(|part| !part.is_empty());
-        let before: Vec<String> =
-            parts.by_ref().take_while(|part| !is_page_number(part)).map(encoded).collect();
-        let after: Vec<String> = parts.filter(|part| !is_page_number(part)).map(encoded).collect();
+        let is_other = |part: &&str| !is_named(part, parameter.name);
+        let before: Vec<String> = parts.by_ref().take_while(is_other).map(encoded).collect();
+        let after: Vec<String> = parts.filter(is_other).map(encoded).collect();
         let mut header = String::with_capacity(512);
-        for (relation, page) in self.related() {
-            let query =
-                before.iter().cloned().chain([format!("{PAGE_NUMBER}={page}")]).chain(after.iter().cloned());
+        for (relation, value) in related {
+            let selected = format!("{}={value}", parameter.name);
+            let query = before.iter().cloned().chain([selected]).chain(after.iter().cloned());
             let query = query.collect::<Vec<_>>().join("&");
             let separator = if header.is_empty() { "" } else { ", " };
             let _ = write!(header, "{separator}<{api_url}{BASE_PATH}{path}?{query}>; rel=\"{relation}\"");
@@ -67,9 +87,9 @@ impl Pages {
     }
 }
 
-/// Whether a part of a query is the parameter that selects a page.
-fn is_page_number(part: &str) -> bool {
-    form_urlencoded::parse(part.as_bytes()).next().is_some_and(|(name, _)| name == PAGE_NUMBER)
+/// Whether a part of a query is the parameter with this name.
+fn is_named(part: &str, name: &str) -> bool {
+    form_urlencoded::parse(part.as_bytes()).next().is_some_and(|(other, _)| other == name)
 }
 
 fn encoded(part: &str) -> String {
@@ -100,7 +120,8 @@ mod tests {
     #[test]
     fn other_parameters_stay_in_their_order_and_are_encoded() {
         let link = |query| {
-            let header = Pages { current: 1, total: 1 }.links("https://x", "/ideas", query).unwrap();
+            let page = LinkedPage::Numbered(Pages { current: 1, total: 1 });
+            let header = page.links("https://x", "/ideas", query).unwrap();
             let header = header.to_str().unwrap().to_owned();
             header.split_once('>').unwrap().0.trim_start_matches("<https://x/api/v2/ideas?").to_owned()
         };
@@ -110,5 +131,18 @@ mod tests {
         assert_eq!(link("page_number=2&a=1&page%5Fnumber=2&page_number="), "page_number=1&a=1");
         assert_eq!(link("topic_ids[]=a,b&q=x+y%20%22"), "topic_ids%5B%5D=a,b&q=x+y%20%22&page_number=1");
         assert_eq!(link("&&a=1&"), "a=1&page_number=1");
+    }
+
+    #[test]
+    fn the_next_page_of_a_walk_is_linked_by_its_cursor() {
+        let links = |next: Option<&str>| {
+            let page = LinkedPage::OfWalk(next.map(str::to_owned));
+            let header = page.links("https://x", "/ideas", "locale=nl&cursor=start&page_size=5").unwrap();
+            header.to_str().unwrap().to_owned()
+        };
+        let first = "<https://x/api/v2/ideas?locale=nl&cursor=start&page_size=5>; rel=\"first\"";
+        let next = "<https://x/api/v2/ideas?locale=nl&cursor=abc&page_size=5>; rel=\"next\"";
+        assert_eq!(links(Some("abc")), format!("{first}, {next}"));
+        assert_eq!(links(None), first);
     }
 }

@@ -3,13 +3,15 @@
 
 mod body_cache;
 mod coding;
+mod compressor;
 mod exchange;
 mod links;
 mod modification;
 mod tag;
 
 pub use body_cache::BodyCache;
-pub use coding::accept_uncompressed;
-pub use exchange::{Encoded, Exchange, Representation};
-pub use links::Pages;
+pub use coding::{Coding, accept_uncompressed};
+pub use compressor::Compressor;
+pub use exchange::{Encoded, Exchange, Representation, VARY};
+pub use links::{LinkedPage, Pages};
 pub use modification::last_modified;

@@ -18,8 +18,13 @@ pub const REQUEST_ID: &str = "ed0c16ae9cda4121-172";
 pub const CLIENT_ID: &str = "YOUR_CLIENT_ID";
 /// The client secret in examples.
 pub const CLIENT_SECRET: &str = "YOUR_CLIENT_SECRET";
+/// A cursor in examples.
+pub const CURSOR: &str = "9WQdRrJ2nSnHxlAIy3bq0aXr4tZVYc0rY7mJ2TqT5uE8k1o";
 /// When the example file was uploaded or updated.
-const CHANGED_AT: &str = "2026-11-02T08:15:30.250Z";
+pub const CHANGED_AT: &str = "2026-11-02T08:15:30.250Z";
+
+/// The folder of files in URLs.
+const FILES: &str = "/files";
 
 static EXAMPLES: LazyLock<Examples> =
     LazyLock::new(|| serde_json::from_str(include_str!("examples.json")).unwrap_or_default());
@@ -47,7 +52,7 @@ pub fn record(resource: &Resource) -> Value {
     let fields = resource.fields.iter().filter(|field| field.is_returned);
     let values = fields.map(|field| {
         let value = match field.source {
-            Source::DownloadUrl => download_url(&stored["id"]),
+            Source::DownloadUrl => download_url(FILES, &stored["id"]),
             _ => stored[field.name].clone(),
         };
         (field.name.to_owned(), value)
@@ -78,7 +83,7 @@ pub fn uploaded_file(files: &Resource, sent: &Value, size: usize) -> Value {
     file["uploader_id"] = Value::Null;
     file["created_at"] = json!(CHANGED_AT);
     file["updated_at"] = json!(CHANGED_AT);
-    file["url"] = download_url(&id);
+    file["url"] = download_url(FILES, &id);
     file["id"] = id;
     file
 }
@@ -93,11 +98,12 @@ pub fn updated_file(files: &Resource, sent: &Value) -> Value {
     file
 }
 
-fn download_url(id: &Value) -> Value {
+/// The download URL of a file in a folder of the platform.
+pub fn download_url(folder: &str, id: &Value) -> Value {
     let (id, client) = (id.as_str().unwrap_or_default(), Uuid::new_v5(&Uuid::NAMESPACE_URL, b"client"));
     let holder = format!("client={client}&generation=0");
     let signature = "Mq0NrT8qlUEpAHYrWPEeXLXjvDLDPMjI52k9kLWVpPE";
-    json!(format!("{PLATFORM}/files/{id}?expires=1793750400&{holder}&signature={signature}"))
+    json!(format!("{PLATFORM}{folder}/{id}?expires=1793750400&{holder}&signature={signature}"))
 }
 
 /// The value of a field: that of the example record, or the field's own example if the record has none.

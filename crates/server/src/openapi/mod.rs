@@ -2,7 +2,9 @@
 
 mod access;
 mod authentication;
+mod changes;
 mod examples;
+mod exports;
 mod files;
 pub(crate) mod naming;
 mod operations;
@@ -33,7 +35,7 @@ pub fn document(plans: &ResourcePlans) -> Value {
 /// The document of a platform as JSON.
 pub fn document_of(plans: &ResourcePlans, values: &PlatformValues) -> Value {
     let sorted = by_name(plans);
-    let tags: Vec<_> = [authentication::tag()]
+    let tags: Vec<_> = [authentication::tag(), changes::tag(), exports::tag()]
         .into_iter()
         .chain(
             sorted
@@ -79,12 +81,16 @@ fn tag_groups() -> Value {
         let tags: Vec<_> = theme.resources.iter().map(|resource| naming::tag(resource)).collect();
         json!({ "name": theme.title, "tags": tags })
     });
-    [authentication].into_iter().chain(themes).collect()
+    let changes = json!({ "name": changes::TAG, "tags": [changes::TAG] });
+    let exports = json!({ "name": exports::TAG, "tags": [exports::TAG] });
+    [authentication, changes, exports].into_iter().chain(themes).collect()
 }
 
 fn paths(plans: &ResourcePlans, sorted: &[&ResourcePlan], values: &PlatformValues) -> Paths {
     let mut paths = Paths::default();
     authentication::add(&mut paths);
+    changes::add(&mut paths, values);
+    exports::add(&mut paths);
     for plan in sorted {
         reads::add(&mut paths, plan, values);
     }
@@ -96,11 +102,17 @@ fn paths(plans: &ResourcePlans, sorted: &[&ResourcePlan], values: &PlatformValue
 }
 
 fn components(plans: &ResourcePlans, values: &PlatformValues) -> Value {
-    let mut schemas: Map<_, _> =
-        [schemas::components(), problems::schemas(), authentication::schemas(), files::schemas(values)]
-            .into_iter()
-            .flatten()
-            .collect();
+    let mut schemas: Map<_, _> = [
+        schemas::components(),
+        problems::schemas(),
+        authentication::schemas(),
+        files::schemas(values),
+        changes::schemas(),
+        exports::schemas(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     schemas.sort_keys();
     json!({
         "securitySchemes": authentication::security_schemes(),

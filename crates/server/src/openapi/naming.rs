@@ -39,6 +39,11 @@ pub const REPLACE_FILE: &str = "replaceFile";
 /// The id of `DELETE /files/{id}`.
 pub const DELETE_FILE: &str = "deleteFile";
 
+/// The id of `GET /changes`.
+pub const LIST_CHANGES: &str = "listChanges";
+/// The id of `GET /exports`.
+pub const LIST_EXPORTS: &str = "listExports";
+
 /// The id of the operation that lists a resource: `listBasketIdeas`.
 pub fn list_operation(resource: &Resource) -> String {
     format!("list{}", pascal(resource.names.plural))

@@ -6,10 +6,15 @@ use serde_json::{Map, Value, json};
 
 use super::{PlatformValues, examples, naming, patterns, schemas};
 use crate::parameters::declarations::{
-    DEFAULT_PAGE_NUMBER, DEFAULT_PAGE_SIZE, MAX_IDS, MAX_PAGE_NUMBER, MAX_PAGE_SIZE, MAX_VALUES, Parameter,
-    ParameterType, TimestampFilter, sort_columns,
+    CHANGES_PARAMETERS, CURSOR_START, DEFAULT_CHANGES, DEFAULT_PAGE_NUMBER, DEFAULT_PAGE_SIZE, MAX_CHANGES,
+    MAX_IDS, MAX_PAGE_NUMBER, MAX_PAGE_SIZE, MAX_VALUES, MAX_WAIT_SECONDS, Parameter, ParameterType,
+    TimestampFilter, sort_columns,
 };
 use crate::plan::ResourcePlans;
+use crate::stream::Format;
+
+/// The id in the example of the parameter that resumes a list.
+const RESUMED_ID: &str = "5b0c2a3e-7d1f-4e6a-9c8b-2f4d6e8a0b1c";
 
 /// The parameters of an operation of a resource. Those that many operations share are references to components.
 pub fn of_call(resource: &Resource, declared: &[Parameter], values: &PlatformValues) -> Vec<Value> {
@@ -26,6 +31,29 @@ pub fn of_call(resource: &Resource, declared: &[Parameter], values: &PlatformVal
             }
         })
         .collect()
+}
+
+/// The parameters of the list of changes.
+pub fn of_changes(values: &PlatformValues) -> Vec<Value> {
+    let own = |declared: &Parameter| {
+        let mut object = parameter(declared, values);
+        let (key, value) = shared_example(declared.value_type, values);
+        object[key] = value;
+        object
+    };
+    let all = CHANGES_PARAMETERS.iter().map(|declared| {
+        if is_shared(declared) {
+            naming::component("parameters", &naming::pascal(declared.name))
+        } else {
+            own(declared)
+        }
+    });
+    all.collect()
+}
+
+/// References to parameters that many operations share.
+pub fn of_shared(declared: &[Parameter]) -> Vec<Value> {
+    declared.iter().map(|it| naming::component("parameters", &naming::pascal(it.name))).collect()
 }
 
 /// The path parameter with the id of a record of the resource.
@@ -65,6 +93,9 @@ fn is_shared(parameter: &Parameter) -> bool {
         ParameterType::Locale
             | ParameterType::PageSize
             | ParameterType::PageNumber
+            | ParameterType::Format
+            | ParameterType::ResumeAfter
+            | ParameterType::Cursor
             | ParameterType::Timestamps(TimestampFilter::SortedAt | TimestampFilter::Number(0))
     )
 }
@@ -80,7 +111,8 @@ fn parameter(parameter: &Parameter, values: &PlatformValues) -> Value {
     if parameter.value_type.takes_several() {
         object["style"] = json!("form");
         // A list of names is commonly written with commas.
-        object["explode"] = json!(!matches!(parameter.value_type, ParameterType::Fields(_)));
+        object["explode"] =
+            json!(!matches!(parameter.value_type, ParameterType::Fields(_) | ParameterType::Resources));
     }
     object
 }
@@ -94,6 +126,21 @@ fn explanation(parameter: &Parameter) -> String {
             .to_owned(),
         ParameterType::PageSize => format!("Values above {MAX_PAGE_SIZE} are treated as {MAX_PAGE_SIZE}."),
         ParameterType::PageNumber => "Pages past the end are empty.".to_owned(),
+        ParameterType::Format => "`json` returns a page. `ndjson` and `csv` return the complete list in one response, from \
+                          one state of the data, without page parameters. Defaults to what the `Accept` header \
+                          prefers among `application/json`, `application/x-ndjson` and `text/csv`."
+            .to_owned(),
+        ParameterType::ResumeAfter => "Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list \
+                          of deletions, `deleted_at`) and `id` of the last complete record. The list continues from \
+                          its present state. It must be sorted by `created_at`, and the client must see uncut \
+                          timestamps."
+            .to_owned(),
+        ParameterType::Cursor => "A cursor belongs to one client, access level, list, set of filters and direction; \
+                         `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with \
+                         `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a \
+                         search are in order of creation. `current_page` is 1 on every page, and the last page has no \
+                         `next` link."
+            .to_owned(),
         ParameterType::Timestamps(_) => "Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December \
                           2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` \
                           are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted \
@@ -118,7 +165,17 @@ fn explanation(parameter: &Parameter) -> String {
         ParameterType::Ids { several: true, .. } | ParameterType::Words { several: true, .. } => format!(
             "Pass several values as `{name}=a&{name}=b`, `{name}[]=a&{name}[]=b` or `{name}=a,b`."
         ),
-        ParameterType::Sort(_)
+        ParameterType::Changes => {
+            "A response can have fewer changes although there are more: `meta.more` is true then.".to_owned()
+        }
+        ParameterType::Resources => format!(
+            "Pass several names as `{name}=ideas,comments`. Use a cursor always with the same resources."
+        ),
+        ParameterType::Seconds => {
+            "The response is sent as soon as there is a change, and without changes after this time.".to_owned()
+        }
+        ParameterType::ChangesCursor
+        | ParameterType::Sort(_)
         | ParameterType::Flag { .. }
         | ParameterType::Ids { .. }
         | ParameterType::Words { .. }
@@ -136,8 +193,22 @@ fn schema(value_type: ParameterType, locales: &[String]) -> Value {
         ParameterType::PlatformLocale { .. } if !locales.is_empty() => {
             json!({ "type": "string", "enum": locales })
         }
-        ParameterType::PlatformLocale { .. } | ParameterType::Search | ParameterType::Contains => {
+        ParameterType::PlatformLocale { .. }
+        | ParameterType::Cursor
+        | ParameterType::ResumeAfter
+        | ParameterType::Search
+        | ParameterType::Contains => {
             json!({ "type": "string" })
+        }
+        ParameterType::ChangesCursor => json!({ "type": "string" }),
+        ParameterType::Changes => {
+            json!({ "type": "integer", "minimum": 1, "maximum": MAX_CHANGES, "default": DEFAULT_CHANGES })
+        }
+        ParameterType::Seconds => {
+            json!({ "type": "integer", "minimum": 0, "maximum": MAX_WAIT_SECONDS, "default": 0 })
+        }
+        ParameterType::Resources => {
+            json!({ "type": "array", "items": naming::component("schemas", "ResourceName") })
         }
         ParameterType::Timestamps(_) => json!({ "type": "string", "pattern": patterns::timestamp_range() }),
         ParameterType::Days { .. } => json!({ "type": "string", "pattern": patterns::day_range() }),
@@ -160,6 +231,12 @@ fn schema(value_type: ParameterType, locales: &[String]) -> Value {
             "maximum": MAX_PAGE_NUMBER,
             "default": DEFAULT_PAGE_NUMBER,
         }),
+        ParameterType::Format => {
+            let mut schema =
+                schemas::enumeration(Format::ALL.map(|format| (format.name(), format.description())));
+            schema["default"] = json!(Format::Json.name());
+            schema
+        }
         ParameterType::Ids { several: false, .. } => json!({ "type": "string", "format": "uuid" }),
         ParameterType::Ids { .. } => {
             json!({ "type": "array", "items": { "type": "string", "format": "uuid" }, "maxItems": MAX_VALUES })
@@ -227,7 +304,14 @@ fn shared_example(value_type: ParameterType, values: &PlatformValues) -> (&'stat
         ParameterType::Days { .. } => ("examples", day_examples()),
         ParameterType::PageSize => ("example", json!(MAX_PAGE_SIZE)),
         ParameterType::PageNumber => ("example", json!(DEFAULT_PAGE_NUMBER)),
+        ParameterType::Cursor => ("example", json!(CURSOR_START)),
         ParameterType::Search | ParameterType::Contains => ("example", json!("budget")),
+        ParameterType::ChangesCursor => ("example", json!(examples::CURSOR)),
+        ParameterType::Changes => ("example", json!(DEFAULT_CHANGES)),
+        ParameterType::Seconds => ("example", json!(30)),
+        ParameterType::Resources => ("example", json!(["ideas", "comments"])),
+        ParameterType::Format => ("example", json!(Format::Json.name())),
+        ParameterType::ResumeAfter => ("example", json!(format!("2024-12-31T10:00:00.000Z,{RESUMED_ID}"))),
         _ => ("example", json!(values.locales.first().map_or("nl-BE", String::as_str))),
     }
 }

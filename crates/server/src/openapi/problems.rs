@@ -71,8 +71,14 @@ pub static RECORD_NOT_FOUND: ErrorResponse = ErrorResponse {
 };
 pub static NOT_ACCEPTABLE: ErrorResponse = ErrorResponse {
     name: "NotAcceptable",
-    doc: "The `Accept` header does not allow JSON.",
+    doc: "The `Accept` header allows no format of the endpoint.",
     kinds: &[&table::NOT_ACCEPTABLE],
+    headers: &[],
+};
+pub static CHANGES_EXPIRED: ErrorResponse = ErrorResponse {
+    name: "ChangesExpired",
+    doc: "The changes after the cursor are not available.",
+    kinds: &[&table::CHANGES_EXPIRED],
     headers: &[],
 };
 pub static BODY_TOO_LARGE: ErrorResponse = ErrorResponse {
@@ -89,7 +95,7 @@ pub static UNSUPPORTED_MEDIA_TYPE: ErrorResponse = ErrorResponse {
 };
 pub static TOO_MANY_REQUESTS: ErrorResponse = ErrorResponse {
     name: "TooManyRequests",
-    doc: "Too many failed authentications from this network address, or too many requests or tokens of this client.",
+    doc: "Too many failed authentications from this network address, or too many requests, tokens or concurrent streams of this client.",
     kinds: &[&table::TOO_MANY_REQUESTS],
     headers: &["Retry-After"],
 };
@@ -128,6 +134,7 @@ static ERROR_RESPONSES: &[&ErrorResponse] = &[
     &FORBIDDEN,
     &RECORD_NOT_FOUND,
     &NOT_ACCEPTABLE,
+    &CHANGES_EXPIRED,
     &BODY_TOO_LARGE,
     &UNSUPPORTED_MEDIA_TYPE,
     &TOO_MANY_REQUESTS,

@@ -2,6 +2,7 @@
 
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::DELETED_ITEMS;
+use folkmoot_store::formats::csv;
 use serde_json::{Map, Value, json};
 
 use super::operations::{Operation, Paths};
@@ -11,8 +12,19 @@ use crate::plan::{NestedListPlan, ResourcePlan};
 use crate::scope::Permission;
 
 /// The headers of lists, in addition to those of all responses.
-const LIST_HEADERS: &[&str] =
-    &["Applied-Filters", "Link", "ETag", "Cache-Control", "Vary", "RateLimit", "RateLimit-Policy"];
+const LIST_HEADERS: &[&str] = &[
+    "Applied-Filters",
+    "Link",
+    "ETag",
+    "Cache-Control",
+    "Vary",
+    "Total-Count",
+    "Content-Disposition",
+    "RateLimit",
+    "RateLimit-Policy",
+];
+/// What a list returns.
+const LIST: &str = "A page of the list; as NDJSON or CSV, the complete list.";
 /// The headers of single records, in addition to those of all responses.
 const ITEM_HEADERS: &[&str] =
     &["ETag", "Last-Modified", "Cache-Control", "Vary", "RateLimit", "RateLimit-Policy"];
@@ -106,12 +118,32 @@ fn nested_list(plan: &NestedListPlan, values: &PlatformValues) -> Map<String, Va
 fn list_response(resource: &Resource) -> Value {
     let key = resource.names.list_key;
     let example = json!({ key: [examples::record(resource)], "meta": meta() });
-    responses::json(
-        "A page of the list.",
+    let page = responses::json(
+        LIST,
         &headers_of(resource, LIST_HEADERS),
         &format!("{}List", naming::schema(resource)),
         &example,
-    )
+    );
+    with_streams(page, &examples::record(resource))
+}
+
+/// A list with its other formats, in which it is complete.
+fn with_streams(mut page: Value, record: &Value) -> Value {
+    let fields = record.as_object().into_iter().flatten();
+    let cells: Vec<String> = fields.clone().map(|(_, value)| value.to_string()).collect();
+    let mut rows = Vec::new();
+    csv::push_header(&mut rows, fields.map(|(name, _)| name.as_str()));
+    // The examples are valid JSON.
+    let _ = csv::push_record(&mut rows, cells.iter().map(String::as_bytes));
+    let rows = String::from_utf8_lossy(&rows).into_owned();
+    let text = |doc: &str, example: String| json!({ "schema": { "type": "string", "description": doc }, "example": example });
+    page["content"]["application/x-ndjson"] =
+        text("The complete list: one record as JSON on each line.", format!("{record}\n"));
+    page["content"]["text/csv"] = text(
+        "The complete list (RFC 4180): a header row with the names of the fields, one record in each row.",
+        rows,
+    );
+    page
 }
 
 fn item(resource: &Resource, values: &PlatformValues) -> Map<String, Value> {
@@ -153,7 +185,7 @@ fn deleted(resource: &Resource, declared: &[Parameter], values: &PlatformValues)
         ),
         parameters: parameters::of_call(resource, declared, values),
         body: None,
-        success: ("200", responses::json("A page of the list.", LIST_HEADERS, &schema, &example)),
+        success: ("200", with_streams(responses::json(LIST, LIST_HEADERS, &schema, &example), &items[0])),
         permissions: vec![Permission::Read(plural)],
         errors: [&[&problems::INVALID_PARAMETER], problems::COMMON].concat(),
     }

@@ -56,6 +56,18 @@ pub fn header_components() -> Map<String, Value> {
             json!("created_at=2024-12-31T00:00:00.000Z..2025-01-01T00:00:00.000Z"),
         ),
         header(
+            "Total-Count",
+            "Number of records of a list as NDJSON or CSV.",
+            json!({ "type": "integer", "minimum": 0 }),
+            json!(1250),
+        ),
+        header(
+            "Content-Disposition",
+            "Name of the file in which a browser stores a list as CSV.",
+            text(),
+            json!("attachment; filename=\"ideas-2024-12-31.csv\""),
+        ),
+        header(
             "Retry-After",
             "Number of seconds to wait before the next attempt.",
             json!({ "type": "integer", "minimum": 0 }),
@@ -85,11 +97,12 @@ pub fn header_components() -> Map<String, Value> {
             "Vary",
             "Headers of the request that the response depends on.",
             text(),
-            json!("authorization, accept-encoding"),
+            json!("authorization, accept, accept-encoding"),
         ),
         header(
             "Link",
-            "URLs of the first, previous, next and last page (RFC 8288), as far as they exist.",
+            "URLs of the first, previous, next and last page (RFC 8288), as far as they exist. With the parameter `cursor`: of \
+             the start of the walk and of its next page.",
             text(),
             json!(
                 "<https://platform.example/api/v2/ideas?page_number=1>; rel=\"first\", <https://platform.example/api/v2/ideas?page_number=2>; rel=\"next\", <https://platform.example/api/v2/ideas?page_number=9>; rel=\"last\""

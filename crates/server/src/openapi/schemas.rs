@@ -145,6 +145,11 @@ pub fn make_nullable(schema: &mut Value) {
     }
 }
 
+/// The first sentence of a text, as a phrase.
+pub fn phrase(text: &'static str) -> &'static str {
+    text.split_once(". ").map_or(text, |(first, _)| first).trim_end_matches('.')
+}
+
 /// The schema of a string with these values and their meanings.
 pub fn enumeration(values: impl IntoIterator<Item = (&'static str, impl Into<String>)>) -> Value {
     let (names, meanings): (Vec<_>, Map<_, _>) = values

@@ -1,8 +1,12 @@
 //! The declarations of query parameters. Requests are read and the `OpenAPI` document is generated from them.
 
+mod error;
+
 use folkmoot_index::IndexColumns;
 use folkmoot_model::resource::facets::NumberType;
 use folkmoot_model::resource::{Enumeration, Field, FieldType, Filter, FilterOperator, Resource};
+
+pub use error::DeclarationError;
 
 /// The number of records on a page if the request does not set it.
 pub const DEFAULT_PAGE_SIZE: u32 = 12;
@@ -12,6 +16,15 @@ pub const MAX_PAGE_SIZE: u32 = 24;
 pub const DEFAULT_PAGE_NUMBER: u32 = 1;
 /// The maximum page number.
 pub const MAX_PAGE_NUMBER: u32 = 1 << 31;
+
+/// The cursor that starts a walk.
+pub const CURSOR_START: &str = "start";
+/// The number of changes on a page if the request does not set it.
+pub const DEFAULT_CHANGES: u32 = 500;
+/// The maximum number of changes on a page.
+pub const MAX_CHANGES: u32 = 1_000;
+/// The maximum number of seconds that a request waits for a change.
+pub const MAX_WAIT_SECONDS: u32 = 60;
 
 /// The maximum number of values of a parameter, so that a request costs no more than a page.
 pub const MAX_VALUES: usize = 200;
@@ -38,6 +51,12 @@ pub enum ParameterType {
     PageSize,
     /// From 1 to [`MAX_PAGE_NUMBER`].
     PageNumber,
+    /// The name of a format.
+    Format,
+    /// The timestamp of the creation and the id of a record, separated by a comma.
+    ResumeAfter,
+    /// [`CURSOR_START`] or a cursor from an earlier page.
+    Cursor,
     /// Names of these fields that responses contain.
     Fields(&'static [Field]),
     /// `created_at`, `updated_at` or one of these columns, preceded by `-` for descending order.
@@ -93,6 +112,14 @@ pub enum ParameterType {
     Search,
     /// Text for a full-text search whose matches are in the order of the list.
     Contains,
+    /// A cursor of the change feed.
+    ChangesCursor,
+    /// From 1 to [`MAX_CHANGES`].
+    Changes,
+    /// Plural names of resources.
+    Resources,
+    /// From 0 to [`MAX_WAIT_SECONDS`].
+    Seconds,
 }
 
 /// The timestamp that a range is compared with.
@@ -127,10 +154,16 @@ impl ParameterType {
         matches!(
             self,
             Self::Fields(_)
+                | Self::Resources
                 | Self::RecordIds { .. }
                 | Self::Ids { several: true, .. }
                 | Self::Words { several: true, .. }
         )
+    }
+
+    /// Whether the parameter selects a page of a list.
+    pub fn selects_page(self) -> bool {
+        matches!(self, Self::PageSize | Self::PageNumber | Self::Cursor)
     }
 
     /// The maximum number of values.
@@ -143,41 +176,6 @@ impl ParameterType {
     }
 }
 
-/// A declaration from which no parameter can be made; a defect of the program.
-#[derive(Debug, thiserror::Error)]
-pub enum DeclarationError {
-    /// A filter compares a column that the resource does not have.
-    #[error("the filter '{filter}' of {resource} compares '{column}', which is not a field of {resource}")]
-    UnknownColumn {
-        /// The resource.
-        resource: &'static str,
-        /// The filter.
-        filter: &'static str,
-        /// The column.
-        column: &'static str,
-    },
-    /// A filter compares a field whose type no parameter can have.
-    #[error(
-        "the filter '{filter}' of {resource} compares '{column}', whose type cannot be filtered like this"
-    )]
-    UnsupportedType {
-        /// The resource.
-        resource: &'static str,
-        /// The filter.
-        filter: &'static str,
-        /// The column.
-        column: &'static str,
-    },
-    /// A nested list is declared below a resource that does not exist.
-    #[error("the list of {resource} is nested below '{parent}', which is not a resource")]
-    UnknownParent {
-        /// The resource.
-        resource: &'static str,
-        /// The parent's name.
-        parent: &'static str,
-    },
-}
-
 /// The parameter `locale`.
 pub const LOCALE: Parameter = Parameter {
     name: "locale",
@@ -186,10 +184,28 @@ pub const LOCALE: Parameter = Parameter {
 };
 const PAGE_SIZE: Parameter =
     Parameter { name: "page_size", doc: "Number of records per page.", value_type: ParameterType::PageSize };
-const PAGE_NUMBER: Parameter = Parameter {
+/// The parameter `page_number`.
+pub const PAGE_NUMBER: Parameter = Parameter {
     name: "page_number",
     doc: "Number of the page to return, starting at 1.",
     value_type: ParameterType::PageNumber,
+};
+const FORMAT: Parameter = Parameter {
+    name: "format",
+    doc: "Format of the list, whatever the `Accept` header prefers.",
+    value_type: ParameterType::Format,
+};
+const RESUME_AFTER: Parameter = Parameter {
+    name: "resume_after",
+    doc: "Only the records after this one: its timestamp and its id.",
+    value_type: ParameterType::ResumeAfter,
+};
+/// The parameter `cursor`.
+pub const CURSOR: Parameter = Parameter {
+    name: "cursor",
+    doc: "Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor \
+          in the `next` link of each page.",
+    value_type: ParameterType::Cursor,
 };
 const CREATED_AT: Parameter = Parameter {
     name: "created_at",
@@ -239,6 +255,34 @@ fn ids(resource: &Resource) -> Parameter {
     }
 }
 
+/// The parameters of the list of changes.
+pub const CHANGES_PARAMETERS: &[Parameter] = &[
+    Parameter {
+        name: "after",
+        doc: "The `meta.next` of the previous response. Without it, the response contains no changes, and `meta.next` is the current position.",
+        value_type: ParameterType::ChangesCursor,
+    },
+    Parameter {
+        name: "limit",
+        doc: "Maximum number of changes in the response.",
+        value_type: ParameterType::Changes,
+    },
+    Parameter {
+        name: "resources",
+        doc: "Only changes of these resources. All that the client may read by default.",
+        value_type: ParameterType::Resources,
+    },
+    Parameter {
+        name: "wait",
+        doc: "Number of seconds to wait for a change if there is none yet.",
+        value_type: ParameterType::Seconds,
+    },
+    LOCALE,
+];
+
+/// The parameters of the list of exports.
+pub const EXPORTS_PARAMETERS: &[Parameter] = &[PAGE_SIZE, PAGE_NUMBER];
+
 /// The parameters of a call that returns one record.
 pub fn item_parameters(resource: &Resource) -> Vec<Parameter> {
     vec![LOCALE, fields(resource)]
@@ -253,15 +297,17 @@ pub fn list_parameters(resource: &Resource) -> Result<Vec<Parameter>, Declaratio
         let value_type = filter_type(resource, &columns, filter)?;
         Ok(Parameter { name: filter.name, doc: filter.doc, value_type })
     });
-    let common = [LOCALE, PAGE_SIZE, PAGE_NUMBER, fields(resource), sort(resource)];
+    let common = [LOCALE, PAGE_SIZE, PAGE_NUMBER, CURSOR, FORMAT].into_iter();
+    let common = common.chain(resource.has_id().then_some(RESUME_AFTER));
+    let common = common.chain([fields(resource), sort(resource)]);
     let ids = resource.has_id().then(|| ids(resource));
-    let common = common.into_iter().chain(ids).chain([CREATED_AT, UPDATED_AT]);
+    let common = common.chain(ids).chain([CREATED_AT, UPDATED_AT]);
     common.map(Ok).chain(filters).collect()
 }
 
 /// The parameters of a list of deletions.
 pub fn deletion_list_parameters() -> Vec<Parameter> {
-    vec![LOCALE, PAGE_SIZE, PAGE_NUMBER, DELETED_AT]
+    vec![LOCALE, PAGE_SIZE, PAGE_NUMBER, CURSOR, FORMAT, RESUME_AFTER, DELETED_AT]
 }
 
 fn filter_type(
@@ -350,53 +396,4 @@ fn unsupported(resource: &Resource, filter: &Filter, column: &'static str) -> De
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use folkmoot_model::resource::{Calls, Names, PublicRecords, Relation, all_of, days, equals, text};
-
-    const NAMES: Names = Names {
-        plural: "things",
-        singular: "thing",
-        list_key: "things",
-        item_key: "thing",
-        deleted_type: "",
-    };
-
-    fn with_filters(filters: &'static [Filter]) -> Resource {
-        Resource {
-            names: NAMES,
-            doc: "",
-            fields: const { &[text("title", "Its title.").not_personal()] },
-            filters,
-            sorts: &[],
-            calls: Calls { list: true, item: false, deleted: false },
-            only_where: None,
-            public: PublicRecords::None,
-            voting: None,
-            timestamps_cut_where: None,
-            unique: &[],
-        }
-    }
-
-    #[test]
-    fn a_filter_on_an_unknown_column_is_an_error() {
-        const UNLESS: Relation =
-            Relation { table: "pairs", own: "a", other: "b", resource: "areas", unless: Some("gone") };
-        const FILTERS: [&[Filter]; 3] =
-            [&[equals("gone", "")], &[days("gone", "")], &[all_of("area_ids", UNLESS, "")]];
-        for filters in FILTERS {
-            let parameters = list_parameters(&with_filters(filters));
-            assert!(
-                matches!(parameters, Err(DeclarationError::UnknownColumn { column: "gone", .. })),
-                "{parameters:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn a_filter_on_free_text_is_an_error() {
-        const FILTERS: &[Filter] = &[equals("title", "")];
-        let parameters = list_parameters(&with_filters(FILTERS));
-        assert!(matches!(parameters, Err(DeclarationError::UnsupportedType { .. })), "{parameters:?}");
-    }
-}
+mod tests;

@@ -1,7 +1,7 @@
 //! The parameters of a list, as a query of the list index.
 
-use folkmoot_index::PageRange;
-use folkmoot_index::query::{Condition, NumberRange, Query, Sort};
+use folkmoot_index::query::{Condition, NumberRange, Query, Sort, SortBy};
+use folkmoot_index::{PageRange, PageStart};
 use folkmoot_model::resource::facets::{number_of_day, value_of_word};
 use folkmoot_store::platform::Platform;
 use jiff::civil::Date;
@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::super::plan::ListPlan;
 use super::super::problem::Problem;
 use super::super::projection::Projection;
+use super::super::stream::{Format, ResumeAfter};
 use super::access::ParameterAccess;
 use super::declarations::{
     DEFAULT_PAGE_NUMBER, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, Parameter, ParameterType, TimestampFilter,
@@ -29,12 +30,22 @@ pub struct ListRequest {
     pub search: Option<Search>,
     /// The requested page.
     pub page: PageRange,
+    /// The first parameter that selects a page, with its value.
+    pub page_parameter: Option<(&'static str, String)>,
+    /// The requested format; `None` if the request does not set it.
+    pub format: Option<Format>,
+    /// The position after which a stream is resumed.
+    pub resume_after: Option<ResumeAfter>,
+    /// The cursor of a walk. The list then has an order: that of the creation.
+    pub cursor: Option<String>,
     /// The requested fields; `None` for all.
     pub fields: Option<Projection>,
     /// The index of the locale among the platform's locales.
     pub locale: usize,
     /// The filters as the server interpreted them, for the header `Applied-Filters`.
     pub applied_filters: String,
+    /// The same with the values of each filter in ascending order: equal for requests with equal filters.
+    pub filters: String,
 }
 
 /// Text for a full-text search, and the order of the matches.
@@ -58,16 +69,32 @@ impl ListRequest {
             query: Query::default(),
             sort: None,
             search: None,
-            page: PageRange { number: DEFAULT_PAGE_NUMBER as usize, size: DEFAULT_PAGE_SIZE as usize },
+            page: PageRange {
+                start: PageStart::Number(DEFAULT_PAGE_NUMBER as usize),
+                size: DEFAULT_PAGE_SIZE as usize,
+            },
+            cursor: None,
+            page_parameter: None,
+            format: None,
+            resume_after: None,
             fields: None,
             locale: 0,
             applied_filters: String::new(),
+            filters: String::new(),
         };
         let values = query.values(&plan.parameters)?;
         let given = plan.parameters.iter().zip(&values).filter(|(_, values)| !values.is_empty());
-        for (parameter, values) in given {
+        for (parameter, values) in given.clone() {
             access.require(parameter, &values[0])?;
             request.read_parameter(plan, parameter, values, platform)?;
+            if parameter.value_type.selects_page() {
+                request.page_parameter.get_or_insert_with(|| (parameter.name, values[0].clone()));
+            }
+        }
+        if request.cursor.is_some() {
+            let mut given = given;
+            given.try_for_each(|(parameter, values)| request.require_walkable(parameter, &values[0]))?;
+            request.sort.get_or_insert_default();
         }
         if request.applied_filters.is_empty() {
             "none".clone_into(&mut request.applied_filters);
@@ -88,7 +115,12 @@ impl ListRequest {
             ParameterType::PageSize => {
                 self.page.size = values::page_size(name, first, MAX_PAGE_SIZE as usize)?;
             }
-            ParameterType::PageNumber => self.page.number = values::page_number(name, first)?,
+            ParameterType::Cursor => self.cursor = Some(first.to_owned()),
+            ParameterType::PageNumber => {
+                self.page.start = PageStart::Number(values::page_number(name, first)?);
+            }
+            ParameterType::Format => self.format = Some(Format::parse(name, first)?),
+            ParameterType::ResumeAfter => self.resume_after = Some(ResumeAfter::parse(name, first)?),
             ParameterType::Fields(fields) => {
                 self.fields = Some(Projection::new(&values::fields(name, values, fields)?));
             }
@@ -119,11 +151,11 @@ impl ListRequest {
                 self.query.conditions.push(condition(filter, ids));
             }
             ParameterType::Words { words, filter, .. } => {
-                let chosen = values.iter().map(|word| values::word(name, word, words));
+                let chosen = values.iter().map(|word| values::word(name, word, words).map(str::to_owned));
                 let chosen = chosen.collect::<Result<Vec<_>, _>>()?;
                 let hashes = chosen.iter().map(|word| value_of_word(word)).collect();
                 self.query.conditions.push(condition(filter, hashes));
-                self.add_applied(name, &chosen.join(","));
+                self.add_applied_values(name, chosen);
             }
             ParameterType::Flag { facet } => {
                 let flag = values::flag(name, first)?;
@@ -151,21 +183,52 @@ impl ListRequest {
                 let encoded: String = form_urlencoded::byte_serialize(first.as_bytes()).collect();
                 self.add_applied(name, &encoded);
             }
+            // No list has them.
+            ParameterType::ChangesCursor
+            | ParameterType::Changes
+            | ParameterType::Resources
+            | ParameterType::Seconds => {}
         }
         Ok(())
     }
 
     fn read_ids(&mut self, name: &str, values: &[String]) -> Result<Vec<u128>, Problem> {
         let ids = values.iter().map(|id| values::id(name, id)).collect::<Result<Vec<_>, _>>()?;
-        self.add_applied(name, &ids.iter().map(Uuid::to_string).collect::<Vec<_>>().join(","));
+        self.add_applied_values(name, ids.iter().map(Uuid::to_string).collect());
         Ok(ids.iter().map(Uuid::as_u128).collect())
     }
 
-    fn add_applied(&mut self, name: &str, interpretation: &str) {
-        if !self.applied_filters.is_empty() {
-            self.applied_filters.push_str("; ");
+    /// Fails if a walk cannot have this parameter with this first value.
+    fn require_walkable(&self, parameter: &Parameter, value: &str) -> Result<(), Problem> {
+        let has_other_order = || self.sort.is_some_and(|sort| sort.by != SortBy::Timestamp);
+        match parameter.value_type {
+            ParameterType::PageNumber => {
+                let expected = "no page number together with 'cursor', which determines the page";
+                Err(Problem::invalid_parameter(parameter.name, value, expected))
+            }
+            ParameterType::Sort(_) if has_other_order() => {
+                let orders = ["created_at", "-created_at"];
+                Err(Problem::not_one_of(parameter.name, value, orders)
+                    .with_hint("Lists with 'cursor' have no other order."))
+            }
+            _ => Ok(()),
         }
-        self.applied_filters.extend([name, "=", interpretation]);
+    }
+
+    fn add_applied(&mut self, name: &str, interpretation: &str) {
+        self.add_applied_values(name, vec![interpretation.to_owned()]);
+    }
+
+    fn add_applied_values(&mut self, name: &str, mut values: Vec<String>) {
+        let add = |filters: &mut String, values: &[String]| {
+            if !filters.is_empty() {
+                filters.push_str("; ");
+            }
+            filters.extend([name, "=", &values.join(",")]);
+        };
+        add(&mut self.applied_filters, &values);
+        values.sort_unstable();
+        add(&mut self.filters, &values);
     }
 }
 

@@ -56,6 +56,15 @@ pub fn page_number(name: &str, text: &str) -> Result<usize, Problem> {
     })
 }
 
+/// An integer between two numbers, both included.
+pub fn integer(name: &str, text: &str, minimum: u32, maximum: u32) -> Result<u32, Problem> {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text.parse().ok().filter(|number| is_number && (minimum..=maximum).contains(number));
+    number.ok_or_else(|| {
+        Problem::invalid_parameter(name, text, &format!("an integer from {minimum} to {maximum}"))
+    })
+}
+
 /// True or false.
 pub fn flag(name: &str, text: &str) -> Result<bool, Problem> {
     text.parse().map_err(|_| Problem::not_one_of(name, text, ["true", "false"]))

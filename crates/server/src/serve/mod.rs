@@ -16,6 +16,7 @@ use tokio::net::TcpListener;
 
 use super::connections::{self, Application, Listening, raise_descriptor_limit};
 use super::cors::Cors;
+use super::exports;
 use super::server_urls::ServerUrls;
 use super::state::AppState;
 use super::upkeep::{self, Upkeep};
@@ -78,6 +79,7 @@ pub async fn run(
         Ok(removed) => tracing::info!(removed, "deleted orphaned blobs of earlier runs"),
         Err(error) => tracing::error!(%error, "failed to delete orphaned blobs of earlier runs; will retry"),
     }
+    exports::clean_up_at_start(&state).await;
     let upkeep = Upkeep::start(&state);
     application.open(routes(&state));
     if let Some(administration) = &administration {

@@ -10,8 +10,10 @@ use folkmoot_authentication::request_limit::RequestLimit;
 use folkmoot_authentication::tokens::Tokens;
 use folkmoot_files::blobs;
 use folkmoot_files::download_urls::DownloadUrlSigner;
+use folkmoot_files::export_files::ExportFiles;
 use folkmoot_files::file_store::FileStore;
 use folkmoot_index::{ListIndexes, RecordCache, follow};
+use folkmoot_store::changes::Version;
 use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -19,6 +21,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use super::super::admin::AdminState;
 use super::super::cors::Cors;
 use super::super::database_probe::DatabaseProbe;
+use super::super::exports::OwnExports;
 use super::super::http_cache::BodyCache;
 use super::super::imports::CurrentImport;
 use super::super::key_reload::KeyReload;
@@ -28,9 +31,11 @@ use super::super::people;
 use super::super::plan::ResourcePlans;
 use super::super::platform_cache::PlatformCache;
 use super::super::portal::Portal;
+use super::super::sealed_cursor::CursorKeys;
 use super::super::server_urls::ServerUrls;
 use super::super::signing_keys;
 use super::super::state::AppState;
+use super::super::stream::StreamLimits;
 use super::error::ServeError;
 use crate::settings::Settings;
 
@@ -69,22 +74,29 @@ pub fn open(
     let admin = AdminState::open(&settings, address)?;
     let feed = follow(Arc::clone(&store), &indexes, since, Arc::clone(&platform))?;
     let secret = retry_while_locked(|| Ok(store.platform().secret()?))?;
+    let cursors = CursorKeys::of_platform(secret.expose())
+        .ok_or_else(|| StoreError::Value("the keys of cursors cannot be derived".to_owned()))?;
     Ok(Arc::new(AppState {
         access: Arc::new(settings.record_access()),
         rights: Arc::new(rights),
         secret,
+        cursors,
         record_cache: RecordCache::new(settings.cache_megabytes * 1_000_000),
         body_cache: BodyCache::new(settings.body_cache_megabytes * 1_000_000),
         key_reload: KeyReload::new(Arc::clone(&tokens)),
         last_use: LastUse::default(),
+        streams: StreamLimits::new(&settings),
         usage: Arc::default(),
         imports: CurrentImport::default(),
+        exports: OwnExports::default(),
+        export_files: ExportFiles::new(Arc::clone(&store), &file_store.blobs),
         request_limit: RequestLimit::new(settings.client_requests_per_minute),
         rate_limits: RateLimits::new(Limits {
             failures_per_minute: settings.address_failures_per_minute,
             tokens_per_minute: settings.client_tokens_per_minute,
             token_burst: settings.client_token_burst,
         }),
+        polls: Arc::default(),
         database_probe: DatabaseProbe::default(),
         metrics: MetricsExport::new(metrics),
         cors: Arc::new(Cors::new(&settings)),
@@ -106,9 +118,9 @@ pub fn open(
 }
 
 /// The list indexes, and the last change before they were built. Later changes are read from the feed.
-fn build_indexes(store: &Store) -> Result<(i64, Arc<ListIndexes>), ServeError> {
+fn build_indexes(store: &Store) -> Result<(Version, Arc<ListIndexes>), ServeError> {
     let since = store.changes().newest()?;
-    Ok((since, Arc::new(ListIndexes::build(store, since)?)))
+    Ok((since, Arc::new(ListIndexes::build(store, since.sequence)?)))
 }
 
 /// Retries while an import locks what the server needs: a first import locks all tables, every import locks the change

@@ -4,17 +4,23 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use axum::http::Uri;
+use folkmoot_export::Format;
+use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::facets::DEGREE_DECIMALS;
 use folkmoot_portal::{Background, has_readable_contrast};
 use folkmoot_store::access::{ShareableFields, VoteResults};
 use jiff::Timestamp;
+use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use tracing_subscriber::EnvFilter;
+use uuid::Uuid;
 
 use super::{Network, WebOrigin};
 
 /// Maximum of all numbers. It is small enough that conversions of units cannot overflow.
 const MAX_NUMBER: u64 = 1_000_000;
+/// The greatest number of days.
+const MAX_DAYS: u64 = 3_650;
 
 /// The value that leaves something out.
 const OFF: &str = "off";
@@ -207,6 +213,42 @@ pub const POSITIVE_NUMBER: Kind<u64> = Kind {
     placeholder: "NUMBER",
     expected: "an integer from 1 to 1000000",
     read: |text| (NUMBER.read)(text).filter(|number| *number >= 1),
+};
+
+pub const DAYS: Kind<u64> = Kind {
+    placeholder: "DAYS",
+    expected: "an integer from 1 to 3650",
+    read: |text| text.parse().ok().filter(|days| (1..=MAX_DAYS).contains(days)),
+};
+
+pub const TIME_OF_DAY: Kind<Option<Time>> = Kind {
+    placeholder: "HH:MM",
+    expected: "a time of day such as 02:30",
+    read: |text| match text {
+        "" => Some(None),
+        _ => Time::strptime("%H:%M", text).ok().map(Some),
+    },
+};
+
+pub const EXPORT_LEVELS: Kind<Vec<AccessLevel>> = Kind {
+    placeholder: "LEVELS",
+    expected: "access levels separated by commas: public, anonymous or full; export-clients names the clients of the level \
+               pseudonymous",
+    read: |text| {
+        list(text, |name| AccessLevel::parse(name).filter(|level| *level != AccessLevel::Pseudonymous))
+    },
+};
+
+pub const CLIENT_IDS: Kind<Vec<Uuid>> = Kind {
+    placeholder: "IDS",
+    expected: "ids of clients separated by commas",
+    read: |text| list(text, |id| Uuid::try_parse(id).ok()),
+};
+
+pub const EXPORT_FORMATS: Kind<Vec<Format>> = Kind {
+    placeholder: "FORMATS",
+    expected: "formats separated by commas: parquet, csv, ndjson or sqlite",
+    read: |text| list(text, Format::parse).filter(|formats| !formats.is_empty()),
 };
 
 pub const LARGE_NUMBER: Kind<u64> = Kind {

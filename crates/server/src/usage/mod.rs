@@ -1,16 +1,29 @@
 //! Counting the use of the public API: each request of an authenticated client, in memory, stored in batches.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
 mod counted_body;
 mod operation;
 mod recorder;
 mod report;
+
+use std::time::Duration;
 
 pub use self::counted_body::count;
 pub use self::operation::{Operation, resource_of};
 pub use self::recorder::{Served, UsageRecorder};
 pub use self::report::{by_resource, clients_json, last_days, report_json};
 
+/// The number of records that were sent so far of a stream. An extension of its response.
+#[derive(Debug, Clone)]
+pub struct StreamedRecords(pub Arc<AtomicU64>);
+
 /// The number of records in a response. An extension of responses that contain records; without effect if the response has
 /// no body.
 #[derive(Debug, Clone, Copy)]
 pub struct RecordCount(pub usize);
+
+/// How long a request waited because the client wanted to. An extension of responses; usage does not count this time.
+#[derive(Debug, Clone, Copy)]
+pub struct Waited(pub Duration);

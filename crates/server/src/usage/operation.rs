@@ -11,7 +11,7 @@ use crate::openapi::naming;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Operation(u16);
 
-/// An operation's id, and the resource that it concerns.
+/// An operation's id, and the resource that it concerns; `changes` or `exports` if it concerns several.
 struct Named {
     id: String,
     resource: &'static str,
@@ -19,6 +19,7 @@ struct Named {
 
 /// Downloads are not part of the document, because their URLs are opaque.
 const DOWNLOAD: &str = "downloadFile";
+const DOWNLOAD_EXPORT: &str = "downloadExport";
 
 /// Every operation; the position is the number of an [`Operation`].
 static OPERATIONS: LazyLock<Vec<Named>> = LazyLock::new(|| {
@@ -41,6 +42,9 @@ static OPERATIONS: LazyLock<Vec<Named>> = LazyLock::new(|| {
         [naming::UPLOAD_FILE, naming::CHANGE_FILE, naming::REPLACE_FILE, naming::DELETE_FILE, DOWNLOAD];
     let file = |id: &str| Named { id: id.to_owned(), resource: FILES.names.plural };
     operations.extend(files.map(file));
+    operations.push(Named { id: naming::LIST_CHANGES.to_owned(), resource: "changes" });
+    let exports = [naming::LIST_EXPORTS, DOWNLOAD_EXPORT];
+    operations.extend(exports.map(|id| Named { id: id.to_owned(), resource: "exports" }));
     operations
 });
 
@@ -83,6 +87,21 @@ impl Operation {
     /// `DELETE /files/{id}`
     pub fn delete() -> Self {
         Self::named(naming::DELETE_FILE)
+    }
+
+    /// `GET /changes`
+    pub fn changes() -> Self {
+        Self::named(naming::LIST_CHANGES)
+    }
+
+    /// `GET /exports`
+    pub fn exports() -> Self {
+        Self::named(naming::LIST_EXPORTS)
+    }
+
+    /// `GET /files/exports/{id}`, outside the public API
+    pub fn download_export() -> Self {
+        Self::named(DOWNLOAD_EXPORT)
     }
 
     /// `GET /files/{id}`, outside the public API

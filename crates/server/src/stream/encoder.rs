@@ -1,0 +1,125 @@
+//! Encoding records as lines or rows, and compressing them on the way.
+
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+
+use bytes::Bytes;
+use folkmoot_model::resource::Resource;
+use folkmoot_store::StoreError;
+use folkmoot_store::formats::{RecordValues, csv};
+use memchr::memchr;
+
+use super::Format;
+use crate::http_cache::{Coding, Compressor};
+use crate::projection::Projection;
+
+/// Writes the records of a stream.
+pub struct Encoder<'a> {
+    rows: Rows,
+    fields: Option<&'a Projection>,
+    /// What was not compressed yet.
+    plain: Vec<u8>,
+    compressor: Option<Compressor<Output>>,
+    output: Output,
+}
+
+/// What a record becomes.
+enum Rows {
+    Lines,
+    /// The values of a record, and whether each is selected.
+    Cells(RecordValues, Vec<bool>),
+}
+
+/// What a compressor has written.
+#[derive(Clone, Default)]
+pub struct Output(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'a> Encoder<'a> {
+    /// An encoder of records with these fields; in CSV, it has written the header row.
+    pub fn new(
+        resource: &Resource,
+        fields: Option<&'a Projection>,
+        format: Format,
+        coding: Option<Coding>,
+    ) -> io::Result<Self> {
+        let output = Output::default();
+        let compressor = coding.map(|coding| Compressor::new(coding, output.clone())).transpose()?;
+        let returned = resource.fields.iter().filter(|field| field.is_returned).enumerate();
+        let selected: Vec<(&str, bool)> = returned
+            .map(|(position, field)| (field.name, fields.is_none_or(|fields| fields.selects(position))))
+            .collect();
+        let mut plain = Vec::new();
+        let rows = if format == Format::Csv {
+            let names = selected.iter().filter(|(_, is_selected)| *is_selected).map(|(name, _)| *name);
+            csv::push_header(&mut plain, names);
+            Rows::Cells(
+                RecordValues::of(resource),
+                selected.into_iter().map(|(_, is_selected)| is_selected).collect(),
+            )
+        } else {
+            Rows::Lines
+        };
+        Ok(Self { rows, fields, plain, compressor, output })
+    }
+
+    /// Adds a record, given as JSON.
+    pub fn push(&mut self, record: &[u8]) -> Result<(), StoreError> {
+        match &self.rows {
+            Rows::Lines => {
+                let start = self.plain.len();
+                Projection::write(self.fields, record, &mut self.plain);
+                // A value that is stored as JSON may have line breaks between its parts.
+                while let Some(found) = memchr(b'\n', &self.plain[start..]) {
+                    self.plain[start + found] = b' ';
+                }
+                self.plain.push(b'\n');
+                Ok(())
+            }
+            Rows::Cells(values, selected) => {
+                let mut cells = Vec::with_capacity(selected.len());
+                values.split(record, &mut cells)?;
+                let cells = cells.into_iter().zip(selected).filter(|(_, is_selected)| **is_selected);
+                csv::push_record(&mut self.plain, cells.map(|(cell, _)| cell))
+            }
+        }
+    }
+
+    /// The number of bytes that were added since the last chunk, before compression.
+    pub fn pending(&self) -> usize {
+        self.plain.len()
+    }
+
+    /// The bytes that can be sent; with `flush`, of all records that were added.
+    pub fn take(&mut self, flush: bool) -> io::Result<Bytes> {
+        let Some(compressor) = &mut self.compressor else {
+            return Ok(Bytes::from(std::mem::take(&mut self.plain)));
+        };
+        compressor.write_all(&self.plain)?;
+        self.plain.clear();
+        if flush {
+            compressor.flush()?;
+        }
+        Ok(Bytes::from(self.output.0.take()))
+    }
+
+    /// The last bytes.
+    pub fn finish(mut self) -> io::Result<Bytes> {
+        let pending = self.take(false)?;
+        let Some(compressor) = self.compressor.take() else { return Ok(pending) };
+        compressor.finish()?;
+        let rest = self.output.0.take();
+        Ok(if rest.is_empty() { pending } else { [&pending[..], &rest].concat().into() })
+    }
+}
