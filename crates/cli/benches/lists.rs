@@ -36,12 +36,19 @@ const ROUND: Duration = Duration::from_millis(700);
 const CONNECTIONS: usize = 16;
 /// The queries of uncached lists, in different languages, so that they share no cached records.
 const ALL: &str = "&locale=en";
+const CACHED: &str = "&locale=fr-BE";
+/// The number of pages that are requested repeatedly.
+const FEW: usize = 50;
+/// The number of the first of them, unless the list has fewer pages.
+const DEPTH: usize = 5000;
 const FILTERED: &str = "&type=idea&locale=nl-BE";
 
 /// The sizes of the lists of ideas.
 struct Lists {
     project: String,
     pages: usize,
+    /// The URLs of pages of a walk at [`DEPTH`], without the origin.
+    walked: Vec<String>,
     filtered_pages: usize,
 }
 
@@ -130,9 +137,11 @@ async fn start(data: &Path) -> (SocketAddr, String, Lists) {
     println!("a page of 24: {} bytes", body.len());
     let projects = fetch_json(&routes, "/api/v2/projects?page_size=1", &token).await;
     let project = projects["projects"][0]["id"].as_str().unwrap().to_owned();
+    let pages = last_page(&routes, ALL, &token).await;
     let lists = Lists {
         project,
-        pages: last_page(&routes, ALL, &token).await,
+        pages,
+        walked: walk(&routes, pages, &token).await,
         filtered_pages: last_page(&routes, FILTERED, &token).await,
     };
     let fixed = axum::Router::new().route("/fixed", get(move || std::future::ready(body.clone())));
@@ -147,6 +156,24 @@ async fn fetch_json(routes: &axum::Router, path: &str, token: &str) -> serde_jso
 async fn last_page(routes: &axum::Router, query: &str, token: &str) -> usize {
     let page = fetch_json(routes, &format!("{}1", page_prefix(query)), token).await;
     page["meta"]["total_pages"].as_u64().unwrap().try_into().unwrap()
+}
+
+/// Walks to a depth of a list; the URLs of the pages there.
+async fn walk(routes: &axum::Router, pages: usize, token: &str) -> Vec<String> {
+    let mut next = format!("/api/v2/ideas?page_size=24{CACHED}&cursor=start");
+    let mut walked = Vec::new();
+    for number in 1..pages.min(DEPTH + FEW) {
+        if number >= pages.min(DEPTH) {
+            walked.push(next.clone());
+        }
+        let link = load::link_from(routes, &next, token).await;
+        let (_, url) = link.rsplit_once('<').unwrap();
+        let (url, relation) = url.split_once('>').unwrap();
+        assert_eq!(relation, "; rel=\"next\"");
+        url[url.find("/api/v2").unwrap()..].clone_into(&mut next);
+    }
+    walked.push(next);
+    walked
 }
 
 /// The name of a measurement and its requests.
@@ -165,7 +192,7 @@ fn page_prefix(query: &str) -> String {
 
 fn measure_pages(address: SocketAddr, token: &str, lists: &Lists) {
     let project = page_prefix(&format!("&project_id={}", lists.project));
-    let kinds: [Kind; 7] = [
+    let kinds: [Kind; 8] = [
         ("fixed body (maximum)", Requests::Same("/fixed".to_owned())),
         ("first half, not cached", once(ALL, lists.pages, true)),
         ("last half, not cached", once(ALL, lists.pages, false)),
@@ -174,8 +201,9 @@ fn measure_pages(address: SocketAddr, token: &str, lists: &Lists) {
         ("one project, page 1", Requests::Same(format!("{project}1"))),
         (
             "cached pages",
-            Requests::Few { prefix: page_prefix("&locale=fr-BE"), from: lists.pages.min(5000), span: 50 },
+            Requests::Few { prefix: page_prefix(CACHED), from: lists.pages.min(DEPTH), span: FEW },
         ),
+        ("cached pages of a walk", Requests::Each(lists.walked.clone())),
     ];
     let mut load = Load::new(address, token, CONNECTIONS);
     let mut rates: Vec<Vec<f64>> = vec![Vec::new(); kinds.len()];
@@ -192,6 +220,10 @@ fn measure_pages(address: SocketAddr, token: &str, lists: &Lists) {
     println!("minimum: {minimum} of the fixed body if not cached, 0.60 if cached");
     println!("last half / first half, latency: {:.2} (limit 1.20)", medians[1] / medians[2]);
     println!("filtered, last half / first half, latency: {:.2} (limit 1.20)", medians[3] / medians[4]);
+    println!(
+        "a page of a walk / the page with a number, latency: {:.2} (limit 1.20)",
+        medians[6] / medians[7]
+    );
 }
 
 fn median(figures: &mut [f64]) -> f64 {

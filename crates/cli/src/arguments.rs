@@ -243,6 +243,8 @@ mod tests {
             "folkmoot people",
             "folkmoot people export ada@example.org",
             "folkmoot access maybe",
+            "folkmoot mirror https://source.example --client-secret -",
+            "folkmoot mirror https://source.example --client-id a --client-secret b --every 0m",
             "folkmoot admin-keys create",
             "folkmoot admin-keys create Ann --role owner",
             "folkmoot audit --since yesterday",

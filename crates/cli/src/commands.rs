@@ -11,6 +11,8 @@ use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::client_arguments::{self, LastDay, ResourceList};
+use super::export_arguments::ExportOptions;
+use super::mirror_arguments::MirrorArguments;
 
 /// A command with its arguments.
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
@@ -48,6 +50,22 @@ pub enum Command {
         #[arg(long, value_name = "FOLDER")]
         out: Option<PathBuf>,
     },
+
+    /// Export records as Parquet, CSV, NDJSON or SQLite files.
+    ///
+    /// All files are from the same state of the platform. Servers continue to serve. An export that fails changes nothing in the folder.
+    #[command(
+        after_help = "Examples:\n  folkmoot export --out ./export\n  folkmoot export --out ./export --format csv,sqlite --access public\n  folkmoot export --out ./research --client YOUR_CLIENT_ID"
+    )]
+    Export(ExportOptions),
+    /// Mirror another platform.
+    ///
+    /// Reads all records of another platform through its API, and stores a copy here. The next run reads only what has changed.
+    /// A run either succeeds completely or changes nothing; an interrupted one continues where it was.
+    #[command(
+        after_help = "Examples:\n  folkmoot mirror https://participate.example.org --client-id YOUR_CLIENT_ID --client-secret - < secret.txt\n  folkmoot mirror https://participate.example.org --every 15m"
+    )]
+    Mirror(Box<MirrorArguments>),
 
     /// Manage API clients.
     #[command(subcommand)]

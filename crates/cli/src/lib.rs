@@ -9,10 +9,15 @@ mod clients;
 mod commands;
 mod copy;
 mod demo;
+mod duration;
+mod export;
+mod export_arguments;
 mod files;
 mod import;
 mod keys;
 mod migrate;
+mod mirror;
+mod mirror_arguments;
 mod openapi;
 mod people;
 mod portal;
@@ -26,4 +31,6 @@ pub use self::commands::{
     AccessCommand, AdminKeysCommand, AuditOptions, ClientsCommand, Command, FilesCommand, KeysCommand,
     PeopleCommand, Reference,
 };
+pub use self::export_arguments::{ExportOptions, FormatList};
+pub use self::mirror_arguments::MirrorArguments;
 pub use self::run::{Failure, run};

@@ -59,7 +59,7 @@ pub fn run(
 }
 
 /// The argument, or the first line of standard input if it is `-`.
-fn read_argument(argument: String) -> Result<String, Failure> {
+pub fn read_argument(argument: String) -> Result<String, Failure> {
     if argument != STDIN {
         return Ok(argument);
     }
@@ -115,12 +115,14 @@ fn print_erasure(report: &ErasureReport, json: bool, out: &mut dyn Write) -> Res
             "dry_run": report.dry_run,
             "changed": counts_json(&report.changed),
             "deleted": counts_json(&report.deleted),
+            "exports": report.exports,
             "released_on": report.released_on.to_string(),
         });
         return Ok(writeln!(out, "{report}")?);
     }
     writeln!(out, "changed   {}", describe(&report.changed))?;
     writeln!(out, "deleted   {}", describe(&report.deleted))?;
+    writeln!(out, "exports   {}", report.exports)?;
     writeln!(out, "released  {}", report.released_on)?;
     if report.dry_run {
         writeln!(out, "dry run: nothing was changed")?;

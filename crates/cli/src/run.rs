@@ -7,8 +7,8 @@ use folkmoot_store::Store;
 use jiff::Timestamp;
 
 use super::{
-    Command, Invocation, access, admin_keys, audit, clients, copy, demo, files, import, keys, migrate,
-    openapi, people, portal, reference, serve, usage,
+    Command, Invocation, access, admin_keys, audit, clients, copy, demo, export, files, import, keys,
+    migrate, mirror, openapi, people, portal, reference, serve, usage,
 };
 
 /// Why a command failed, as the text to print.
@@ -49,6 +49,8 @@ failures!(
     folkmoot_files::blobs::BlobError,
     folkmoot_files::file_store::FileStoreError,
     folkmoot_people::PeopleError,
+    folkmoot_export::ExportError,
+    folkmoot_export::FolderError,
     logs::LogsError,
 );
 
@@ -82,6 +84,8 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
         }
         Command::Reference { subject } => Ok(reference::print(subject, out)?),
         Command::Import { path, dry_run } => import::run(&settings, &path, dry_run, now, out),
+        Command::Export(options) => export::run(&options, &settings, now, out),
+        Command::Mirror(arguments) => mirror::run(*arguments, &settings, now, out),
         Command::Files(command) => files::run(command, &settings, out),
         Command::Demo { ideas, seed, out: None } => demo::run(&settings, ideas, seed, now, out),
         Command::Demo { ideas, seed, out: Some(folder) } => demo::write(&folder, ideas, seed, out),

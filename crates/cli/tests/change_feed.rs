@@ -30,7 +30,7 @@ impl ChangeListener for PanicsOnce {
 fn followed(data: &Data, listener: impl ChangeListener) -> (Arc<Store>, Arc<ListIndexes>, Feed) {
     let store = Arc::new(Store::open(&data.database()).unwrap());
     let since = store.changes().newest().unwrap();
-    let indexes = Arc::new(ListIndexes::build(&store, since).unwrap());
+    let indexes = Arc::new(ListIndexes::build(&store, since.sequence).unwrap());
     let feed = follow(Arc::clone(&store), &indexes, since, listener).unwrap();
     (store, indexes, feed)
 }
@@ -76,7 +76,7 @@ fn a_feed_whose_thread_has_ended_is_not_followed() {
 fn platform_and_clients_are_not_read_from_a_state_before_the_change() {
     let data = Data::with(&Platform::full(1, AT));
     let store = Store::open(&data.database()).unwrap();
-    let newest = store.changes().newest().unwrap();
+    let newest = store.changes().newest().unwrap().sequence;
     assert!(store.platform().read_since(newest).unwrap().is_some());
     assert!(store.clients().all_since(newest).is_ok());
     assert!(matches!(store.platform().read_since(newest + 1), Err(StoreError::Behind)));

@@ -11,7 +11,7 @@ use support::fixture::Platform;
 use support::{Data, Response, Server};
 
 const SITE: &str = "https://map.testham.example";
-const EXPOSED: &str = "Link, ETag, Total-Count, Applied-Filters, Withheld, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id";
+const EXPOSED: &str = "Link, ETag, Total-Count, Applied-Filters, Withheld, Content-Disposition, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id";
 
 /// A response of a request from an origin.
 fn from(server: &Server, method: Method, path: &str, origin: &str, token: &str) -> Response {

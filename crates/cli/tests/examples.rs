@@ -136,6 +136,10 @@ fn the_example_of_every_filter_finds_records() {
                 Some(target) => DOCUMENT.pointer(&target[1..]).unwrap(),
                 None => parameter,
             };
+            if parameter["name"] == "resume_after" {
+                // Of streams only.
+                continue;
+            }
             let named = parameter["examples"].as_object().into_iter().flatten().next();
             let example = named.map_or(&parameter["example"], |(_, example)| &example["value"]);
             let example = example.get(0).unwrap_or(example);

@@ -4,8 +4,6 @@
 
 mod support;
 
-use std::process::Command;
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use reqwest::Method;
@@ -271,32 +269,13 @@ fn an_upload_is_rejected_as_soon_as_it_is_too_large() {
 /// Tests that mount a file system.
 mod requires_root {
     use super::*;
-
-    /// A mounted file system of 2 MB. Dropping it unmounts it.
-    struct SmallDisk(tempfile::TempDir);
-
-    impl SmallDisk {
-        fn mount() -> Self {
-            let disk = tempfile::tempdir().unwrap();
-            let arguments = ["-t", "tmpfs", "-o", "size=2m", "tmpfs"];
-            let mounted = Command::new("mount").args(arguments).arg(disk.path()).status();
-            let mounted = mounted.is_ok_and(|status| status.success());
-            assert!(mounted, "this test mounts a file system: run it as root");
-            Self(disk)
-        }
-    }
-
-    impl Drop for SmallDisk {
-        fn drop(&mut self) {
-            let _ = Command::new("umount").arg(self.0.path()).status();
-        }
-    }
+    use crate::support::small_disk::SmallDisk;
 
     #[test]
     fn an_upload_gets_503_on_a_full_disk() {
         let data = Data::with(&platform());
         let disk = SmallDisk::mount();
-        let path = disk.0.path();
+        let path = disk.path();
         let (id, secret) = data.client();
         let caller = data.serve_with(&["--file-storage", path.to_str().unwrap()]).caller(&id, &secret);
         let response = caller.upload(&json!({ "content": encoded(&vec![b'a'; 5 * MEGABYTE]) }));

@@ -130,6 +130,12 @@ impl Setup {
                 let request = self.request(Method::GET, "/api/v2/areas").bearer_auth(&caller.token);
                 request.header("accept", "image/png").send()
             }
+            "changes-expired" => {
+                let page = caller.get("/changes").ok();
+                let cursor = page["meta"]["next"].as_str().unwrap().to_owned();
+                self.after(&["clients", "update", &self.client.0, "--access", "public"]);
+                caller.get(&format!("/changes?after={cursor}"))
+            }
             "body-too-large" => caller.upload(&json!({ "content": "YWFh".repeat(1_000_000) })),
             "unsupported-media-type" => {
                 let request = self.request(Method::POST, "/api/v2/files").bearer_auth(&caller.token);

@@ -16,6 +16,8 @@ pub enum Requests {
     Same(String),
     /// A few pages, repeatedly.
     Few { prefix: String, from: usize, span: usize },
+    /// These paths, repeatedly.
+    Each(Vec<String>),
     /// Pages that are requested once: a number of them in each round.
     Once { prefix: String, from: usize, span: usize, each_round: usize },
 }
@@ -47,6 +49,7 @@ impl Load {
     pub fn run(&mut self, requests: &Requests, time: Duration) -> f64 {
         let name = match requests {
             Requests::Same(path) => path.clone(),
+            Requests::Each(paths) => paths.concat(),
             Requests::Few { prefix, from, .. } | Requests::Once { prefix, from, .. } => {
                 format!("{prefix}{from}")
             }
@@ -89,6 +92,7 @@ impl Requests {
     fn path(&self, n: usize) -> String {
         match self {
             Self::Same(path) => path.clone(),
+            Self::Each(paths) => paths[n % paths.len()].clone(),
             Self::Few { prefix, from, span } => format!("{prefix}{}", from + n % span),
             // Spread over the span, so that consecutive requests do not share pages of the database file.
             Self::Once { prefix, from, span, .. } => format!("{prefix}{}", from + n * 7919 % span),
@@ -150,11 +154,20 @@ fn length(response: &[u8]) -> Option<usize> {
 
 /// The body of a response, without a connection.
 pub async fn fetch_from(routes: &axum::Router, path: &str, token: &str) -> Vec<u8> {
+    let response = respond(routes, path, token).await;
+    axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()
+}
+
+/// The `Link` header of a response, without a connection.
+pub async fn link_from(routes: &axum::Router, path: &str, token: &str) -> String {
+    respond(routes, path, token).await.headers()["link"].to_str().unwrap().to_owned()
+}
+
+async fn respond(routes: &axum::Router, path: &str, token: &str) -> http::Response<Body> {
     let request = http::Request::get(path)
         .header("host", "x")
         .header("authorization", token)
         .body(Body::empty())
         .unwrap();
-    let response = routes.clone().oneshot(request).await.unwrap();
-    axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()
+    routes.clone().oneshot(request).await.unwrap()
 }

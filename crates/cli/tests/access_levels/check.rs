@@ -119,7 +119,7 @@ impl<'a> Check<'a> {
     }
 
     /// The records that the client sees, with its pseudonyms, in the order of the list.
-    fn expected(&self, rules: &Rules) -> Vec<Value> {
+    pub fn expected(&self, rules: &Rules) -> Vec<Value> {
         let shown = self.world.shown(self.client.level, rules);
         let mut expected: Vec<Value> = shown.iter().map(|record| self.pseudonyms.apply(record)).collect();
         sort(&mut expected, "created_at", false);

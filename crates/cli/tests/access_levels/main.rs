@@ -22,6 +22,7 @@ mod canaries;
 mod canary;
 mod changes;
 mod check;
+mod exports;
 mod fixture_ballots;
 mod fixture_ideas;
 mod fixture_people;
@@ -33,6 +34,7 @@ mod pseudonyms;
 mod queries;
 mod rules;
 mod site;
+mod streams;
 mod world;
 
 use support::fixture::Platform;

@@ -6,9 +6,9 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::Setup;
-use crate::support::Response;
 use crate::support::admin::{Admin, Endpoint, admin_key, sign_in};
 use crate::support::fixture::id;
+use crate::support::{Response, eventually};
 
 impl Setup {
     /// The actions of all entries, oldest first.
@@ -21,6 +21,25 @@ impl Setup {
         let body = json!({ "name": "A", "access": "public", "resources": null, "expires_at": tomorrow() });
         let response = self.admin.send(&self.server, Method::POST, "/clients", &body);
         response.json()["client"]["id"].as_str().unwrap().to_owned()
+    }
+
+    /// All exports, newest first, once none is running.
+    fn exports(&self) -> Vec<Value> {
+        let mut exports = Vec::new();
+        eventually("an export does not end", || {
+            let listed = self.admin.get(&self.server, "/exports").ok();
+            exports.clone_from(listed["exports"].as_array().unwrap());
+            exports.iter().all(|export| export["state"] != "running")
+        });
+        exports
+    }
+
+    /// A finished export.
+    fn export(&self) -> Value {
+        self.exports();
+        let body = json!({ "access": "public", "formats": ["ndjson"] });
+        self.admin.send(&self.server, Method::POST, "/exports", &body);
+        self.exports().remove(0)
     }
 
     /// A successful call of a changing endpoint, and what must exist before.
@@ -76,6 +95,23 @@ impl Setup {
                 let request = self.admin.request(&self.server, Method::POST, "/imports?dry_run=true");
                 request.header("content-type", "multipart/form-data; boundary=x").body(part).send()
             }),
+            "createExport" => {
+                self.exports();
+                send(
+                    Method::POST,
+                    "/exports".to_owned(),
+                    json!({ "access": "public", "formats": ["ndjson"] }),
+                )
+            }
+            "deleteExport" => {
+                let path = format!("/exports/{}", self.export()["id"].as_str().unwrap());
+                Box::new(move || self.admin.request(&self.server, Method::DELETE, &path).send())
+            }
+            "downloadExportFile" => {
+                let file = self.export()["files"][0]["id"].clone();
+                let path = format!("/export-files/{}", file.as_str().unwrap());
+                Box::new(move || self.admin.request(&self.server, Method::GET, &path).send())
+            }
             other => panic!("add a successful call of {other}"),
         }
     }

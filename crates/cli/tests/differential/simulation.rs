@@ -11,6 +11,15 @@ use crate::support::random::Random;
 use crate::support::{Caller, Data, eventually};
 use crate::tags::Tags;
 
+/// Removes all but the last entries of the change feed, as when they have expired.
+const PRUNE: &str = "
+BEGIN;
+UPDATE change_horizon SET sequence = (SELECT MAX(sequence) - 200000 FROM changes)
+  WHERE sequence < (SELECT MAX(sequence) - 200000 FROM changes);
+DELETE FROM changes WHERE sequence <= (SELECT sequence FROM change_horizon)
+  AND sequence NOT IN (SELECT MAX(sequence) FROM changes GROUP BY subject, hidden_by);
+COMMIT;";
+
 /// A platform and its server.
 pub struct Simulation {
     /// The database.
@@ -93,6 +102,7 @@ impl Simulation {
             }
             Step::Overflow(entries) => {
                 self.data.change_database(&self.feed_entries(*entries));
+                self.data.change_database(PRUNE);
                 let mut platform = Platform::empty();
                 platform.add("areas", record(resource("areas"), 0, CREATED_AT));
                 self.import(&platform);

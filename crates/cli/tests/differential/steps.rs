@@ -31,7 +31,7 @@ pub enum Step {
     Restart,
     /// Executes steps while the server is suspended.
     Suspended(Vec<Self>),
-    /// Writes this many entries to the change feed, and imports a record, which prunes the feed.
+    /// Writes this many entries to the change feed, prunes all but the last 200,000, and imports a record.
     Overflow(usize),
 }
 

@@ -8,6 +8,8 @@ mod counters;
 mod cycles;
 mod deletions;
 mod expressions;
+mod feed;
+mod feed_state;
 mod files;
 mod limits;
 mod merging;

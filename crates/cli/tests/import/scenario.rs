@@ -183,9 +183,16 @@ impl ImportScenario {
         queries.iter().map(|sql| rows_of_file(&connection, sql)).collect()
     }
 
-    /// The entries of the change feed after the first `published` ones: subject and record.
+    /// The entries of the change feed after the first `published` ones: subject and record, or the first and last one.
     pub fn feed_after(&self, published: usize) -> Vec<String> {
-        self.rows("SELECT subject, record FROM changes ORDER BY sequence").split_off(published)
+        let entries = self.rows("SELECT subject, record, last_record FROM changes ORDER BY sequence");
+        let text = |entry: &String| match entry.split('|').collect::<Vec<_>>()[..] {
+            [subject, record, "null"] => format!("{subject}|{record}"),
+            [subject, first, last] if first == last => format!("{subject}|{first}"),
+            [subject, first, last] => format!("{subject}|{first}-{last}"),
+            _ => panic!("{entry}"),
+        };
+        entries.iter().skip(published).map(text).collect()
     }
 
     pub fn feed_length(&self) -> usize {

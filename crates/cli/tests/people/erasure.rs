@@ -9,7 +9,7 @@ use crate::scan::{files_with, rows_with};
 use crate::scenario::{CANARIES, EMAIL, PERSON, Scenario, TEXT_CANARIES, list_beside, person};
 use crate::support::fixture::id;
 use crate::support::server_log;
-use crate::support::{Caller, Data};
+use crate::support::{Caller, Data, eventually};
 
 /// Fails if a file or a table contains one of the values.
 #[track_caller]
@@ -81,15 +81,17 @@ fn nothing_of_an_erased_person_remains_in_any_file_table_or_log() {
     }
     // Afterwards, because the log contains the paths of requests.
     assert_eq!(caller.get(&format!("/users/{}", person())).status, 404);
-    // The id remains in the tombstone only.
-    assert_eq!(rows_with(data, &person()), BTreeSet::from([("deleted_items".to_owned(), person())]));
+    // The id remains in the tombstones only: of `/deleted`, and of `/changes`.
+    let tombstones = ["deleted_items", "removed_records"].map(|table| (table.to_owned(), person()));
+    assert_eq!(rows_with(data, &person()), BTreeSet::from(tombstones));
     drop(caller);
     assert_no_traces(data, CANARIES);
     if data.is_embedded() {
         let connection = rusqlite::Connection::open(data.path().join("folkmoot.sqlite")).unwrap();
         let sql = format!(
-            "PRAGMA secure_delete = ON; DELETE FROM deleted_items WHERE id = X'{}'; PRAGMA wal_checkpoint(TRUNCATE)",
-            person().replace('-', "")
+            "PRAGMA secure_delete = ON; DELETE FROM deleted_items WHERE id = X'{id}'; \
+             DELETE FROM removed_records WHERE id = X'{id}'; PRAGMA wal_checkpoint(TRUNCATE)",
+            id = person().replace('-', "")
         );
         connection.execute_batch(&sql).unwrap();
         drop(connection);
@@ -219,6 +221,62 @@ fn changes_are_released_in_batches_that_all_erasures_of_a_day_share() {
         "{others:?}"
     );
     assert!(!others.contains("comments"));
+}
+
+/// The rows that entries of the change feed name, except new ones.
+fn named(data: &Data, condition: &str) -> BTreeSet<(String, i64)> {
+    let rows = data.table(&format!(
+        "SELECT subject, record, COALESCE(last_record, record) FROM changes WHERE NOT is_insertion AND {condition}"
+    ));
+    let mut named = BTreeSet::new();
+    for row in rows {
+        let [Some(subject), Some(first), Some(last)] = &row[..] else { panic!("{row:?}") };
+        for key in first.parse::<i64>().unwrap()..=last.parse().unwrap() {
+            named.insert((subject.clone(), key));
+        }
+    }
+    named
+}
+
+#[test]
+fn readers_below_full_get_the_changes_of_an_erasure_when_its_day_has_come() {
+    let scenario = Scenario::new();
+    let data = &scenario.data;
+    let column = |sql: &str| -> Vec<String> {
+        data.table(sql).into_iter().map(|mut row| row.remove(0).unwrap()).collect()
+    };
+    let newest = || column("SELECT MAX(sequence) FROM changes").remove(0);
+    let before = newest();
+    scenario.erase(&[]);
+    let erased = named(data, &format!("sequence > {before} AND is_erasure"));
+    assert_eq!(named(data, &format!("sequence > {before} AND NOT is_erasure")), BTreeSet::new());
+    for resource in ["users", "ideas", "comments", "baskets", "reactions", "event_attendances"] {
+        assert!(erased.iter().any(|(subject, _)| subject == resource), "{resource}: {erased:?}");
+    }
+    let batches = data.table("SELECT DISTINCT subject, record FROM erasure_batches");
+    let batches: BTreeSet<(String, i64)> = batches
+        .iter()
+        .map(|row| (row[0].clone().unwrap(), row[1].as_ref().unwrap().parse().unwrap()))
+        .collect();
+    assert_eq!(batches, erased);
+
+    let after = newest();
+    data.change_database("UPDATE erasure_batches SET released_on = '2026-01-01'");
+    let mut server = data.serve_with(&[]);
+    eventually("the changes are not released", || column("SELECT record FROM erasure_batches").is_empty());
+    assert_eq!(named(data, &format!("sequence > {after} AND NOT is_erasure")), erased);
+    let retained = "SELECT sequence FROM removed_records ORDER BY sequence";
+    let is_newer = |sequence: &String| sequence.parse::<i64>().unwrap() > after.parse().unwrap();
+    assert!(column(retained).iter().all(is_newer));
+    server.kill();
+
+    // The server deletes what has expired.
+    assert!(!column(retained).is_empty());
+    let long_ago = if data.is_embedded() { "1" } else { "'epoch'" };
+    data.change_database(&format!("UPDATE changes SET happened_at = {long_ago}"));
+    let _server = data.serve_with(&["--changes-days", "1"]);
+    eventually("expired changes are not deleted", || column(retained).is_empty());
+    assert_eq!(column("SELECT sequence FROM change_horizon"), [newest()]);
 }
 
 #[test]

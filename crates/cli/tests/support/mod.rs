@@ -19,8 +19,10 @@ pub mod response;
 pub mod s3_server;
 pub mod server;
 pub mod server_log;
+pub mod small_disk;
 pub mod sqlite;
 pub mod stopwatch;
+pub mod stream;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

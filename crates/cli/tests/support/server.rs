@@ -34,7 +34,8 @@ impl Server {
         let mut url = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut url).unwrap();
         assert!(url.starts_with("http://"), "the server did not start");
-        let client = Client::builder().timeout(TIMEOUT).redirect(Policy::none()).no_proxy();
+        // Another crate enables the decompression of responses for all clients.
+        let client = Client::builder().timeout(TIMEOUT).redirect(Policy::none()).no_proxy().no_gzip();
         let http = client.build().unwrap();
         Self { process, url: url.trim().to_owned(), http }
     }

@@ -64,6 +64,8 @@ fn use_api(console: &Console, token: &str, sum: &mut Sum) {
     count(&get("/areas?colour=blue", &[]), 400, 0);
     let head = console.server.request(Method::HEAD, "/api/v2/areas").bearer_auth(token).send_bytes();
     count(&head, 200, 0);
+    count(&get("/areas?format=ndjson", &[]), 200, RECORDS);
+    count(&get("/topics?format=csv", &[("accept-encoding", "gzip")]), 200, RECORDS);
     let file = get("/files", &[]);
     count(&file, 200, RECORDS);
 }

@@ -1,15 +1,11 @@
 //! Reading all pages of every list: each record once, at any page size.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod support;
-
 use std::collections::HashSet;
 
 use folkmoot_model::resources::RESOURCES;
 
-use support::Data;
-use support::fixture::{Platform, id};
+use crate::support::Data;
+use crate::support::fixture::{Platform, id};
 
 const ROWS: usize = 1000;
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
