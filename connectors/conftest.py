@@ -57,12 +57,17 @@ class Platform:
         return sorted(record["id"] for record in self.records(path))
 
     def import_records(self, **files: list[dict[str, Any]]) -> None:
-        """Imports records while the server runs: a file for each name, with a line for each record."""
+        """Imports records while the server runs: a file for each name, with a line for each record.
+
+        The lists show them afterwards. At least one record must change.
+        """
+        cursor = self.get("changes")["meta"]["next"]
         with TemporaryDirectory() as folder:
             for name, lines in files.items():
                 text = "".join(f"{json.dumps(line)}\n" for line in lines)
                 Path(folder, f"{name}.ndjson").write_text(text, encoding="utf-8")
             self.run("import", folder)
+        assert self.get(f"changes?after={cursor}&wait=60")["changes"], "the server has not read the import"
 
     def wait_for(self, path: str, id: str, field: str, value: Any) -> None:
         """Waits until a record has a value: the server reads an import of another process within a second."""

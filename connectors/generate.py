@@ -54,7 +54,7 @@ class Listed:
 
 
 def lists(document: Schema) -> Iterator[Listed]:
-    """All lists of records, in the order of the document."""
+    """All lists of records, in the order of the document. They can be sorted; changes and exports cannot."""
     schemas = document["components"]["schemas"]
 
     def response(path: str) -> Schema:
@@ -62,9 +62,13 @@ def lists(document: Schema) -> Iterator[Listed]:
         found: Schema = schemas[content["application/json"]["schema"]["$ref"].rsplit("/", 1)[1]]
         return found
 
+    def is_sorted(path: str) -> bool:
+        names = [each.get("name") or each["$ref"].rsplit("/", 1)[1] for each in document["paths"][path]["get"]["parameters"]]
+        return "sort" in names
+
     for path in document["paths"]:
         name = path.removeprefix(PREFIX)
-        if not path.startswith(PREFIX) or "/" in name or "get" not in document["paths"][path]:
+        if not path.startswith(PREFIX) or "/" in name or "get" not in document["paths"][path] or not is_sorted(path):
             continue
         key, records = next(iter(response(path)["properties"].items()))
         record = records["items"]["$ref"].rsplit("/", 1)[1]

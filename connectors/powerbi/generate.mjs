@@ -10,6 +10,9 @@ const folder = new URL('./', import.meta.url);
 const resolved = (schema) =>
   schema.$ref ? components.schemas[schema.$ref.replace('#/components/schemas/', '')] : schema;
 
+const resolvedParameter = (parameter) =>
+  parameter.$ref ? components.parameters[parameter.$ref.replace('#/components/parameters/', '')] : parameter;
+
 /** The kind of a column, which Folkmoot.pq converts to a type of Power Query. */
 function kindOf(schema) {
   const { type, format } = resolved(schema);
@@ -21,14 +24,13 @@ function kindOf(schema) {
 const columnsOf = (schema) =>
   Object.entries(resolved(schema).properties).map(([field, property]) => `${field} = "${kindOf(property)}"`);
 
-/** The lists at `/api/v2/NAME`, with the columns of their records. */
+/** The lists at `/api/v2/NAME`, with the columns of their records. They can be sorted; changes and exports cannot. */
 const lists = Object.entries(paths).flatMap(([path, { get }]) => {
   const name = /^\/api\/v2\/(\w+)$/.exec(path)?.[1];
-  const schema = get?.responses['200']?.content?.['application/json']?.schema;
-  if (!name || !schema) return [];
-  const { meta, ...arrays } = resolved(schema).properties ?? {};
-  const [records] = Object.values(arrays);
-  if (!meta || !records?.items) return [];
+  const isSorted = get?.parameters?.some((parameter) => resolvedParameter(parameter).name === 'sort');
+  if (!name || !isSorted) return [];
+  const schema = get.responses['200'].content['application/json'].schema;
+  const [records] = Object.values(resolved(schema).properties);
   return [{ name, columns: columnsOf(records.items), hasDeleted: `${path}/deleted` in paths }];
 });
 

@@ -1,7 +1,7 @@
 """Loads the demo platform into DuckDB, with dlt's own client."""
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +45,7 @@ def ids(folder: Path, table: str) -> list[str]:
 
 
 def test_every_list_is_loaded_with_every_id_once(folder: Path, platform: Any) -> None:
-    load(folder, platform, overlap_seconds=0)
+    load(folder, platform)
     assert len(LISTS) == 21
     for name, listed in LISTS.items():
         records = platform.records(name)
@@ -60,37 +60,54 @@ def test_every_list_is_loaded_with_every_id_once(folder: Path, platform: Any) ->
 
 def test_columns_have_the_types_of_the_document_even_if_they_are_empty(folder: Path) -> None:
     columns = dict(query(folder, "SELECT column_name, data_type FROM information_schema.columns WHERE table_name = 'ideas'"))
-    assert set(columns) - {"_dlt_id", "_dlt_load_id", "_deleted"} == set(LISTS["ideas"]["columns"])
+    assert set(columns) - {"_dlt_id", "_dlt_load_id", "_deleted", "_position"} == set(LISTS["ideas"]["columns"])
     assert (columns["likes_count"], columns["images"]) == ("BIGINT", "JSON")
     assert columns["created_at"] == "TIMESTAMP WITH TIME ZONE"
 
 
 def test_a_later_run_loads_changes_and_applies_deletions(folder: Path, platform: Any) -> None:
-    unchanged = load(folder, platform, overlap_seconds=0)
-    assert set(unchanged) == {"idea_phases", "idea_topics", "project_topics"}
+    assert load(folder, platform) == {}
 
-    now, topic = datetime.now(timezone.utc), platform.records("topics")[0]
+    now, topic, row = datetime.now(timezone.utc).isoformat(), platform.records("topics")[0], platform.records("idea_topics")[0]
     counters = ("comments_count", "likes_count", "dislikes_count", "baskets_count")
-    deleted, restored = [idea for idea in platform.records("ideas") if not any(idea[counter] for counter in counters)][:2]
+    deleted = next(idea for idea in platform.records("ideas") if not any(idea[counter] for counter in counters))
+    liked = next(idea for idea in platform.records("ideas") if idea["id"] not in (deleted["id"], row["idea_id"]))
+    reaction = {"id": "0b5f9d6e-0e0c-4b6e-9b55-3a8b4f7f1d11", "mode": "up", "user_id": None, "created_at": now, "updated_at": now}
     platform.import_records(
-        topics=[{"id": topic["id"], "title": "A new name", "updated_at": now.isoformat(), "_partial": True}],
-        deleted_items=[{"id": each["id"], "type": "Idea", "deleted_at": now.isoformat()} for each in (deleted, restored)],
+        topics=[{"id": topic["id"], "title": "A new name", "_partial": True}],
+        ideas=[{"id": row["idea_id"], "topic_ids": [], "_partial": True}],
+        reactions=[reaction | {"reactable_id": liked["id"], "reactable_type": "idea"}],
+        deleted_items=[{"id": deleted["id"], "type": "Idea", "deleted_at": now}],
     )
-    platform.import_records(ideas=[restored | {"updated_at": (now + timedelta(seconds=1)).isoformat()}])
-    platform.wait_for("topics", topic["id"], "title", "A new name")
-    platform.wait_for("ideas", restored["id"], "id", restored["id"])
 
-    read = load(folder, platform, overlap_seconds=0)
-    assert {table: count for table, count in read.items() if table not in unchanged} == {"topics": 1, "ideas": 2}
+    read = load(folder, platform)
+    assert (read["topics"], read["reactions"]) == (1, 1)
     assert query(folder, f"SELECT title FROM platform.topics WHERE id = '{topic['id']}'") == [("A new name",)]
+    likes = f"SELECT likes_count FROM platform.ideas WHERE id = '{liked['id']}'"
+    assert query(folder, likes) == [(liked["likes_count"] + 1,)]
     assert ids(folder, "ideas") == platform.ids("ideas")
     assert deleted["id"] not in ids(folder, "ideas")
+    assert query(folder, f"SELECT count(*) FROM platform.idea_topics WHERE idea_id = '{row['idea_id']}'") == [(0,)]
     assert query(folder, "SELECT count(*) FROM platform.ideas WHERE _deleted") == [(0,)]
+
+
+def test_after_an_expired_cursor_the_tables_are_replaced(folder: Path, platform: Any) -> None:
+    load(folder, platform, resources=["topics"])
+    gone = platform.records("topics")[0]
+    # Another access level and back: cursors from before are rejected.
+    for level in ("anonymous", "full"):
+        platform.run("clients", "update", platform.client_id, "--access", level)
+    now = datetime.now(timezone.utc).isoformat()
+    platform.import_records(deleted_items=[{"id": gone["id"], "type": "Topic", "deleted_at": now}])
+    load(folder, platform, resources=["topics"])
+    assert ids(folder, "topics") == platform.ids("topics")
+    assert gone["id"] not in ids(folder, "topics")
+    assert load(folder, platform, resources=["topics"]) == {}
 
 
 def test_only_the_lists_that_were_asked_for_are_loaded(platform: Any) -> None:
     source = folkmoot_source(platform.url, platform.client_id, platform.client_secret, resources=["topics"])
-    assert set(source.resources) == {"topics", "topics_deleted"}
+    assert set(source.resources) == {"topics"}
     with pytest.raises(Exception, match="unknown lists: idea"):
         folkmoot_source(platform.url, platform.client_id, platform.client_secret, resources=["idea"])
 

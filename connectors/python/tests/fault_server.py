@@ -11,7 +11,7 @@ from typing import Any
 
 @dataclass
 class Reply:
-    """A response; without a status, the connection is closed instead."""
+    """A response; without a status, the connection is closed instead. A text is sent as it is, everything else as JSON."""
 
     status: int | None
     body: Any = None
@@ -62,7 +62,7 @@ def serve(replies: Sequence[Reply]) -> Iterator[FaultServer]:
             if reply.status is None:
                 self.close_connection = True
                 return
-            text = json.dumps(reply.body).encode()
+            text = (reply.body if isinstance(reply.body, str) else json.dumps(reply.body)).encode()
             self.send_response_only(reply.status)
             for name, value in ({"Content-Length": str(len(text))} | reply.headers).items():
                 self.send_header(name, value)

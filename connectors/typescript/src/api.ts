@@ -1,4 +1,5 @@
 import { FolkmootError } from './errors.js';
+import { linesOf } from './lines.js';
 import type { Page } from './list.js';
 import type { TokenSource } from './signIn.js';
 import type { Attempts, Transport } from './transport.js';
@@ -45,6 +46,35 @@ export class Api {
     });
   }
 
+  document<Body>(
+    path: string,
+    query: URLSearchParams,
+    options: CallOptions,
+    waitSeconds: number,
+  ): Promise<Body> {
+    return this.read(path, query, options, (response) => response.json() as Promise<Body>, waitSeconds);
+  }
+
+  /** The lines of a list as NDJSON. The request is repeated until its response has started, but not later. */
+  async *lines(path: string, query: URLSearchParams, { signal }: CallOptions): AsyncGenerator<string> {
+    const { seconds: timeoutSeconds } = this.timeouts;
+    const { body } = await this.send({
+      path,
+      query,
+      init: async () => ({ headers: { Accept: 'application/x-ndjson' } }),
+      read: async (response) => response,
+      isIdempotent: true,
+      timeoutSeconds,
+      signal,
+    });
+    if (body) yield* linesOf(body, timeoutSeconds);
+  }
+
+  /** Waits before a list is resumed. */
+  pause(failures: number, signal: AbortSignal | undefined): Promise<void> {
+    return this.transport.pause(failures, undefined, signal);
+  }
+
   item<Item>(path: string, query: URLSearchParams, options: CallOptions): Promise<Item> {
     return this.read(path, query, options, onlyValue<Item>);
   }
@@ -82,8 +112,9 @@ export class Api {
     query: URLSearchParams,
     { signal }: CallOptions,
     read: (response: Response) => Promise<Result>,
+    waitSeconds = 0,
   ): Promise<Result> {
-    const timeoutSeconds = this.timeouts.seconds;
+    const timeoutSeconds = this.timeouts.seconds + waitSeconds;
     return this.send({
       path,
       query,

@@ -1,4 +1,5 @@
 import { Api } from './api.js';
+import { type ChangesOptions, type ChangesPage, readChanges } from './changes.js';
 import { defaultEnvironment, type Environment } from './environment.js';
 import { Files } from './files.js';
 import { isIdentified, resourceNames } from './names.js';
@@ -49,9 +50,17 @@ interface Operations {
   /** The resource with this name, for programs that read several resources in the same way. */
   resource<Name extends ResourceName>(name: Name): Resource<Name>;
   /**
-   * What changed since the last sync. The first sync reads all records.
+   * The pages of changes after a cursor, until there are no more. Without a cursor, one page with the cursor of now. An expired
+   * cursor is an `ApiError` with the code `changes-expired`: read the lists again, or use `sync`, which does so.
+   */
+  changes<Name extends ResourceName = ResourceName>(
+    after?: string,
+    options?: ChangesOptions<Name>,
+  ): AsyncGenerator<ChangesPage<Name>, void, undefined>;
+  /**
+   * What changed since the last sync, counters and fields from other records included. The first sync reads all records.
    *
-   * Save `sync.state` after the changes of a resource were stored, and pass it to the next sync.
+   * Save `sync.state` after all changes were stored, and pass it to the next sync.
    */
   sync<Name extends ResourceName = ResourceName>(state?: SyncState, options?: SyncOptions<Name>): Sync<Name>;
 }
@@ -77,10 +86,12 @@ export const Folkmoot: new (options: ClientOptions) => Folkmoot = class {
     }
     Object.assign(this, { files: new Files(api, 'files'), projects: new Projects(api, 'projects') });
     this.resource = (name) => (this as unknown as Record<typeof name, Resource<typeof name>>)[name];
-    this.sync = (state, syncOptions) => new Sync(api, environment, state, syncOptions);
+    this.changes = (after, changesOptions = {}) => readChanges(api, after, changesOptions);
+    this.sync = (state, syncOptions) => new Sync(api, state, syncOptions);
   }
 
   declare resource: Operations['resource'];
+  declare changes: Operations['changes'];
   declare sync: Operations['sync'];
 } as unknown as new (
   options: ClientOptions,

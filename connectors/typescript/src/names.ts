@@ -1,4 +1,4 @@
-import type { IdentifiedName, ResourceName } from './types.js';
+import type { IdentifiedName, RecordOf, ResourceName } from './types.js';
 
 type Kinds = { [Name in ResourceName]: Name extends IdentifiedName ? 'records' : 'pairs' };
 
@@ -26,6 +26,13 @@ const kinds: Kinds = {
   email_campaign_deliveries: 'records',
   files: 'records',
 };
+
+/** The fields that identify a row of a join list. */
+export const keyFields = {
+  idea_phases: ['idea_id', 'phase_id'],
+  idea_topics: ['idea_id', 'topic_id'],
+  project_topics: ['project_id', 'topic_id'],
+} as const satisfies { [Name in Exclude<ResourceName, IdentifiedName>]: readonly (keyof RecordOf<Name>)[] };
 
 /** The names of all resources. */
 export const resourceNames = Object.keys(kinds) as readonly ResourceName[];

@@ -21,6 +21,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes
+         * @description The records that changed or were deleted after a cursor, oldest change first. A copy of the data to which every response is applied in order has exactly what the lists return.
+         *
+         *     To begin, request a cursor without `after`, read the lists, and then request the changes after the cursor. Repeat with the new `meta.next`: at once while `meta.more` is true, otherwise whenever you want to update your copy.
+         *
+         *     A record that changed several times is listed once, as it is now. Records also change if only a counter or a text of another record in them changes. A record that was created and deleted since the cursor is listed as deleted.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exports
+         * @description The exports that the client can download, newest first: those of exactly the access level of the request whose resources it may all read. Exports at the level `pseudonymous` belong to one client.
+         *
+         *     All files of an export are from one state of the database. `changes` is the cursor of that state: request the changes after it to keep a copy up to date.
+         */
+        get: operations["listExports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/areas": {
         parameters: {
             query?: never;
@@ -1347,6 +1393,40 @@ export interface components {
             baskets: components["schemas"]["Basket"][];
             meta: components["schemas"]["Meta"];
         };
+        /** @description A record that changed. */
+        Change: {
+            resource: components["schemas"]["ResourceName"];
+            /**
+             * Format: uuid
+             * @description Id of the record; null if records of the resource have no id.
+             */
+            id: string | null;
+            /**
+             * @description What to do with the record in your copy.
+             * @enum {string}
+             */
+            action: "upsert" | "delete";
+            /**
+             * Format: date-time
+             * @description When the record changed last. Below the access level `full`, cut to the day for records whose timestamps are.
+             */
+            changed_at: string;
+            /** @description The record as the list of its resource returns it, or null if it was deleted. Of deleted records without an id: the ids that identify it. */
+            record: components["schemas"]["Area"] | components["schemas"]["Topic"] | components["schemas"]["User"] | components["schemas"]["ProjectFolder"] | components["schemas"]["Project"] | components["schemas"]["ProjectTopic"] | components["schemas"]["Phase"] | components["schemas"]["Idea"] | components["schemas"]["IdeaTopic"] | components["schemas"]["IdeaPhase"] | components["schemas"]["Comment"] | components["schemas"]["Reaction"] | components["schemas"]["Basket"] | components["schemas"]["BasketIdea"] | components["schemas"]["Event"] | components["schemas"]["EventAttendance"] | components["schemas"]["VolunteeringCause"] | components["schemas"]["VolunteeringVolunteer"] | components["schemas"]["EmailCampaign"] | components["schemas"]["EmailCampaignDelivery"] | components["schemas"]["File"] | components["schemas"]["ProjectTopicIds"] | components["schemas"]["IdeaTopicIds"] | components["schemas"]["IdeaPhaseIds"] | null;
+        };
+        /** @description Changes after a cursor. */
+        ChangeList: {
+            /** @description The changes, oldest first. Each record is listed once. */
+            changes: components["schemas"]["Change"][];
+            meta: components["schemas"]["ChangesMeta"];
+        };
+        /** @description Where to continue. */
+        ChangesMeta: {
+            /** @description Cursor for the parameter `after` of the next request. It differs in each response, even without changes. */
+            next: string;
+            /** @description Whether there are further changes now. */
+            more: boolean;
+        };
         /** @description A comment on an idea, or a reply to another comment. Contains all fields, unless the request has the parameter `fields`. */
         Comment: {
             /**
@@ -1691,6 +1771,59 @@ export interface components {
             events: components["schemas"]["Event"][];
             meta: components["schemas"]["Meta"];
         };
+        /** @description Files with all records that an access level sees. */
+        Export: {
+            /**
+             * Format: uuid
+             * @description Id of the export.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the export was started.
+             */
+            created_at: string;
+            /**
+             * @description Access level of the export.
+             * @enum {string}
+             */
+            access: "full" | "pseudonymous" | "anonymous" | "public";
+            /** @description The resources whose records the export contains. */
+            resources: components["schemas"]["ResourceName"][];
+            /** @description Cursor for the parameter `after` of the list of changes. It is expired if the platform has changed so much that the export must be downloaded again. */
+            changes: string;
+            /** @description The files, in the order of their names. */
+            files: components["schemas"]["ExportFile"][];
+        };
+        /** @description A file of an export. */
+        ExportFile: {
+            /** @description Name of the file. */
+            name: string;
+            /** @description Plural name of the resource; null if the file contains several, or no records. */
+            resource: string | null;
+            /**
+             * @description Format of the records; null if the file contains none.
+             * @enum {string|null}
+             */
+            format: "parquet" | "csv" | "ndjson" | "sqlite" | null;
+            /** @description Number of records. */
+            rows: number;
+            /** @description Size in bytes. */
+            size: number;
+            /** @description SHA-256 hash of the content, in hexadecimal digits. */
+            sha256: string;
+            /**
+             * Format: uri
+             * @description URL from which the file is downloaded without a token, until it expires or the client may no longer read the export. Ranges can be requested.
+             */
+            url: string;
+        };
+        /** @description Exports. */
+        ExportList: {
+            /** @description The exports, newest first. */
+            exports: components["schemas"]["Export"][];
+            meta: components["schemas"]["Meta"];
+        };
         /** @description A document, recording or other file that belongs to a project. Contains all fields, unless the request has the parameter `fields`. */
         File: {
             /**
@@ -1986,6 +2119,19 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description The ids that identify an idea phase. */
+        IdeaPhaseIds: {
+            /**
+             * Format: uuid
+             * @description The idea.
+             */
+            idea_id: string;
+            /**
+             * Format: uuid
+             * @description The phase.
+             */
+            phase_id: string;
+        };
         /** @description A page of idea phases. */
         IdeaPhaseList: {
             /** @description The idea phases on this page. */
@@ -1994,6 +2140,19 @@ export interface components {
         };
         /** @description A topic assigned to an idea. Contains all fields, unless the request has the parameter `fields`. */
         IdeaTopic: {
+            /**
+             * Format: uuid
+             * @description The idea.
+             */
+            idea_id: string;
+            /**
+             * Format: uuid
+             * @description The topic assigned to the idea.
+             */
+            topic_id: string;
+        };
+        /** @description The ids that identify an idea topic. */
+        IdeaTopicIds: {
             /**
              * Format: uuid
              * @description The idea.
@@ -2306,6 +2465,19 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description The ids that identify a project topic. */
+        ProjectTopicIds: {
+            /**
+             * Format: uuid
+             * @description The project.
+             */
+            project_id: string;
+            /**
+             * Format: uuid
+             * @description The topic assigned to the project.
+             */
+            topic_id: string;
+        };
         /** @description A page of project topics. */
         ProjectTopicList: {
             /** @description The project topics on this page. */
@@ -2370,6 +2542,11 @@ export interface components {
             reactions: components["schemas"]["Reaction"][];
             meta: components["schemas"]["Meta"];
         };
+        /**
+         * @description Plural name of a resource, as in the path of its list.
+         * @enum {string}
+         */
+        ResourceName: "areas" | "topics" | "users" | "project_folders" | "projects" | "project_topics" | "phases" | "ideas" | "idea_topics" | "idea_phases" | "comments" | "reactions" | "baskets" | "basket_ideas" | "events" | "event_attendances" | "volunteering_causes" | "volunteering_volunteers" | "email_campaigns" | "email_campaign_deliveries" | "files";
         /** @description A new token. */
         Token: {
             /** @description The token to send with all other requests, a JWT that is valid for 24 hours. */
@@ -2673,8 +2850,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The `Accept` header does not allow JSON. */
+        /** @description The `Accept` header allows no format of the endpoint. */
         NotAcceptable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The changes after the cursor are not available. */
+        ChangesExpired: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -2703,7 +2890,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many failed authentications from this network address, or too many requests or tokens of this client. */
+        /** @description Too many failed authentications from this network address, or too many requests, tokens or concurrent streams of this client. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2743,6 +2930,12 @@ export interface components {
         PageSize: number;
         /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
         PageNumber: number;
+        /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+        Cursor: string;
+        /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+        Format: "json" | "ndjson" | "csv";
+        /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+        ResumeAfter: string;
         /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
         CreatedAt: string;
         /** @description Only records last changed on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
@@ -2756,6 +2949,10 @@ export interface components {
         "X-Request-Id": string;
         /** @description The filters as the server interpreted them. Dates are written out as half-open ranges of timestamps, so that a swapped day and month is easy to spot. */
         "Applied-Filters": string;
+        /** @description Number of records of a list as NDJSON or CSV. */
+        "Total-Count": number;
+        /** @description Name of the file in which a browser stores a list as CSV. */
+        "Content-Disposition": string;
         /** @description Number of seconds to wait before the next attempt. */
         "Retry-After": number;
         /** @description Authentication scheme to use. */
@@ -2768,7 +2965,7 @@ export interface components {
         "Cache-Control": string;
         /** @description Headers of the request that the response depends on. */
         Vary: string;
-        /** @description URLs of the first, previous, next and last page (RFC 8288), as far as they exist. */
+        /** @description URLs of the first, previous, next and last page (RFC 8288), as far as they exist. With the parameter `cursor`: of the start of the walk and of its next page. */
         Link: string;
         /** @description Names of the fields that are null in some records because a vote is running. Absent if there are none. Clients of the access level `full` see all values. */
         Withheld: string;
@@ -2818,6 +3015,88 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description The `meta.next` of the previous response. Without it, the response contains no changes, and `meta.next` is the current position. */
+                after?: string;
+                /** @description Maximum number of changes in the response. A response can have fewer changes although there are more: `meta.more` is true then. */
+                limit?: number;
+                /** @description Only changes of these resources. All that the client may read by default. Pass several names as `resources=ideas,comments`. Use a cursor always with the same resources. */
+                resources?: components["schemas"]["ResourceName"][];
+                /** @description Number of seconds to wait for a change if there is none yet. The response is sent as soon as there is a change, and without changes after this time. */
+                wait?: number;
+                /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
+                locale?: components["parameters"]["Locale"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes after the cursor. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Withheld: components["headers"]["Withheld"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeList"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            410: components["responses"]["ChangesExpired"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listExports: {
+        parameters: {
+            query?: {
+                /** @description Number of records per page. Values above 24 are treated as 24. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
+                page_number?: components["parameters"]["PageNumber"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of exports. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportList"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listAreas: {
         parameters: {
             query?: {
@@ -2827,6 +3106,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("id" | "created_at" | "updated_at" | "title_multiloc" | "title" | "description_multiloc" | "description")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -2844,7 +3129,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2853,12 +3138,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AreaList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -2881,6 +3170,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
@@ -2890,7 +3185,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2899,12 +3194,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedItemList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -2972,6 +3271,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("id" | "basket_id" | "idea_id" | "votes" | "created_at" | "updated_at" | "phase_id" | "project_id" | "user_id")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -2993,7 +3298,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3002,12 +3307,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BasketIdeaList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3030,6 +3339,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
@@ -3039,7 +3354,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3048,12 +3363,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedItemList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3121,6 +3440,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("id" | "user_id" | "project_id" | "phase_id" | "submitted_at" | "created_at" | "updated_at")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -3144,7 +3469,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3153,12 +3478,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BasketList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3181,6 +3510,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
@@ -3190,7 +3525,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3199,12 +3534,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedItemList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3272,6 +3611,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("id" | "body" | "author_id" | "idea_id" | "parent_id" | "created_at" | "updated_at" | "body_updated_at" | "likes_count" | "dislikes_count" | "children_count" | "publication_status" | "project_id")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -3295,7 +3640,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3304,12 +3649,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CommentList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3332,6 +3681,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
@@ -3341,7 +3696,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3350,12 +3705,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedItemList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3423,6 +3782,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("id" | "email_campaign_id" | "user_id" | "delivery_status" | "sent_at" | "created_at" | "updated_at")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -3442,7 +3807,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3451,12 +3816,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EmailCampaignDeliveryList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3479,6 +3848,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
@@ -3488,7 +3863,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3497,12 +3872,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedItemList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3570,6 +3949,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("id" | "sender" | "reply_to" | "subject" | "body" | "subject_multiloc" | "body_multiloc" | "deliveries_count" | "created_at" | "updated_at")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -3587,7 +3972,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3596,12 +3981,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EmailCampaignList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3624,6 +4013,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
@@ -3633,7 +4028,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3642,12 +4037,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedItemList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3715,6 +4114,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("id" | "event_id" | "attendee_id" | "created_at" | "updated_at")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -3732,7 +4137,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3741,12 +4146,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EventAttendanceList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3769,6 +4178,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
@@ -3778,7 +4193,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3787,12 +4202,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedItemList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3860,6 +4279,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("id" | "project_id" | "title" | "description" | "location" | "location_point" | "attendees_count" | "maximum_attendees" | "start_at" | "end_at" | "created_at" | "updated_at" | "title_multiloc" | "description_multiloc" | "location_multiloc")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -3883,7 +4308,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3892,12 +4317,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EventList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3920,6 +4349,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
@@ -3929,7 +4364,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3938,12 +4373,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedItemList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4011,6 +4450,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("id" | "name" | "size" | "mime_type" | "category" | "ai_processing_allowed" | "uploader_id" | "created_at" | "updated_at" | "description_multiloc" | "description" | "url")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -4036,7 +4481,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4045,12 +4490,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FileList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4123,6 +4572,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
@@ -4132,7 +4587,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4141,12 +4596,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedItemList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4353,6 +4812,10 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("idea_id" | "phase_id" | "baskets_count" | "votes_count" | "created_at" | "updated_at")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -4372,7 +4835,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4381,6 +4844,8 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Withheld: components["headers"]["Withheld"];
@@ -4388,6 +4853,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IdeaPhaseList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4410,6 +4877,10 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("idea_id" | "topic_id")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -4429,7 +4900,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4438,12 +4909,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["IdeaTopicList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4466,6 +4941,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("id" | "title" | "body" | "author_id" | "likes_count" | "dislikes_count" | "comments_count" | "published_at" | "submitted_at" | "publication_status" | "project_id" | "project_title" | "created_at" | "updated_at" | "location_point" | "location_description" | "slug" | "budget" | "baskets_count" | "votes_count" | "official_feedbacks_count" | "assignee_id" | "assigned_at" | "proposed_budget" | "creation_phase_id" | "images" | "href" | "status" | "custom_field_values" | "type")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -4499,7 +4980,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4508,6 +4989,8 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Withheld: components["headers"]["Withheld"];
@@ -4515,6 +4998,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IdeaList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4537,6 +5022,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
@@ -4546,7 +5037,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4555,12 +5046,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedItemList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4629,6 +5124,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("id" | "title" | "description" | "participation_method" | "project_id" | "project_title" | "start_at" | "end_at" | "created_at" | "updated_at" | "ideas_count" | "baskets_count" | "votes_count" | "submission_enabled" | "autoshare_results_enabled" | "commenting_enabled" | "reacting_enabled" | "reacting_like_method" | "reacting_like_limited_max" | "reacting_dislike_enabled" | "reacting_dislike_method" | "reacting_dislike_limited_max" | "voting_method" | "voting_max_total" | "voting_min_total")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -4650,7 +5151,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4659,6 +5160,8 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Withheld: components["headers"]["Withheld"];
@@ -4666,6 +5169,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PhaseList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4688,6 +5193,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
@@ -4697,7 +5208,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4706,12 +5217,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedItemList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4780,6 +5295,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("id" | "slug" | "created_at" | "updated_at" | "publication_status" | "title" | "title_multiloc" | "description" | "description_multiloc" | "description_preview" | "description_preview_multiloc")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -4799,7 +5320,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4808,12 +5329,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ProjectFolderList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4836,6 +5361,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
@@ -4845,7 +5376,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4854,12 +5385,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedItemList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4927,6 +5462,10 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("project_id" | "topic_id" | "created_at" | "updated_at")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -4946,7 +5485,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4955,12 +5494,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ProjectTopicList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4983,6 +5526,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("id" | "title" | "description_html" | "description_preview" | "slug" | "folder_id" | "href" | "visible_to" | "images" | "created_at" | "updated_at" | "ideas_count" | "comments_count" | "map_center_geojson" | "publication_status")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -5008,7 +5557,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5017,12 +5566,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ProjectList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5045,6 +5598,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
@@ -5054,7 +5613,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5063,12 +5622,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedItemList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5136,6 +5699,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("id" | "mode" | "user_id" | "reactable_id" | "reactable_type" | "idea_id" | "project_id" | "created_at" | "updated_at")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -5161,7 +5730,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5170,12 +5739,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ReactionList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5198,6 +5771,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
@@ -5207,7 +5786,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5216,12 +5795,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedItemList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5289,6 +5872,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("id" | "title" | "description" | "created_at" | "updated_at")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -5306,7 +5895,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5315,12 +5904,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TopicList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5343,6 +5936,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
@@ -5352,7 +5951,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5361,12 +5960,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedItemList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5434,6 +6037,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("id" | "email" | "slug" | "roles" | "created_at" | "updated_at" | "first_name" | "last_name" | "locale" | "bio" | "registration_completed_at" | "verified" | "email_confirmed_at" | "email_confirmation_code_sent_at" | "confirmation_required" | "custom_field_values" | "status")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -5453,7 +6062,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5462,12 +6071,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["UserList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5490,6 +6103,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
@@ -5499,7 +6118,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5508,12 +6127,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedItemList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5581,6 +6204,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("id" | "title" | "description" | "project_id" | "phase_id" | "volunteers_count" | "created_at" | "updated_at" | "title_multiloc" | "description_multiloc")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -5598,7 +6227,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5607,12 +6236,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["VolunteeringCauseList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5635,6 +6268,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
@@ -5644,7 +6283,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5653,12 +6292,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedItemList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5726,6 +6369,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("id" | "volunteering_cause_id" | "user_id" | "created_at" | "updated_at")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -5743,7 +6392,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5752,12 +6401,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["VolunteeringVolunteerList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5780,6 +6433,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 deleted_at?: components["parameters"]["DeletedAt"];
             };
@@ -5789,7 +6448,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5798,12 +6457,16 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedItemList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5871,6 +6534,12 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
+                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                format?: components["parameters"]["Format"];
+                /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`, and the client must see uncut timestamps. */
+                resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("id" | "title" | "description" | "participation_method" | "project_id" | "project_title" | "start_at" | "end_at" | "created_at" | "updated_at" | "ideas_count" | "baskets_count" | "votes_count" | "submission_enabled" | "autoshare_results_enabled" | "commenting_enabled" | "reacting_enabled" | "reacting_like_method" | "reacting_like_limited_max" | "reacting_dislike_enabled" | "reacting_dislike_method" | "reacting_dislike_limited_max" | "voting_method" | "voting_max_total" | "voting_min_total")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -5895,7 +6564,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list; as NDJSON or CSV, the complete list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5904,6 +6573,8 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Total-Count": components["headers"]["Total-Count"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Withheld: components["headers"]["Withheld"];
@@ -5911,6 +6582,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PhaseList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             304: components["responses"]["NotModified"];

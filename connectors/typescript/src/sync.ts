@@ -1,111 +1,98 @@
 import type { Api } from './api.js';
-import type { Environment } from './environment.js';
-import { isIdentified, resourceNames } from './names.js';
-import { listAt } from './resource.js';
-import type { CallOptions, IdentifiedName, RecordOf, ResourceName, Schema } from './types.js';
+import { type Change, keyOf, readChanges } from './changes.js';
+import { ApiError } from './errors.js';
+import { resourceNames } from './names.js';
+import { streamAt } from './stream.js';
+import type { CallOptions, RecordOf, ResourceName } from './types.js';
 
 /** Where the next sync starts. It can be stored as JSON. */
 export interface SyncState {
-  /** The time up to which a resource was read; a resource without one is read completely. */
-  since: { [Name in ResourceName]?: string };
+  cursor: string;
+  /** The resources of the sync; without them, all that the client may read. */
+  resources?: readonly ResourceName[];
 }
 
-/** A change to a copy of the records. */
-export type Change<Name extends ResourceName = ResourceName> = {
-  [N in Name]: N extends IdentifiedName
-    ?
-        | { action: 'upsert'; resource: N; record: RecordOf<N> }
-        | { action: 'delete'; resource: N; id: string; deleted_at: string }
-    : { action: 'replace'; resource: N; records: RecordOf<N>[] };
-}[Name];
+/** A change to a copy of the records. `clear` deletes all records of a resource, which then follow. */
+export type SyncChange<Name extends ResourceName = ResourceName> =
+  | Change<Name>
+  | { [N in Name]: { action: 'clear'; resource: N } }[Name];
 
 export interface SyncOptions<Name extends ResourceName> extends CallOptions {
-  /** The resources to sync, in this order; all of them by default. */
+  /** The resources to sync; by default, all that the client may read. */
   resources?: readonly Name[];
-  /**
-   * Changes from this long before the last sync are read again. It must be longer than the longest delay between a change on
-   * the platform and its arrival at the server of the API. Two days by default.
-   */
-  overlapSeconds?: number;
   locale?: string;
 }
 
-const twoDays = 2 * 24 * 60 * 60;
-
-// How often a list is read if records are deleted meanwhile.
-const readings = 4;
-
 /**
- * The changes since the last sync: `upsert` for records that were created or updated, `delete` for records that were deleted,
- * `replace` with all records of a join list, which has no ids. Changes can be repeated. Apply them in order.
+ * The changes since the last sync: `upsert` for records that were created or updated, `delete` for records that were deleted.
+ * Without a state, or if it has expired, `clear` and all records of each resource. Changes can be repeated. Apply them in order.
  */
-export class Sync<Name extends ResourceName> implements AsyncIterable<Change<Name>> {
-  private readonly since: SyncState['since'];
+export class Sync<Name extends ResourceName> implements AsyncIterable<SyncChange<Name>> {
+  private cursor: string | undefined;
+  private isComplete = false;
 
   constructor(
     private readonly api: Api,
-    private readonly environment: Environment,
-    state: SyncState = { since: {} },
+    state: SyncState | undefined,
     private readonly options: SyncOptions<Name> = {},
   ) {
-    this.since = { ...state.since };
+    const isSame = JSON.stringify(state?.resources) === JSON.stringify(options.resources);
+    // A state of other resources, or of an earlier version of the package: everything is read again.
+    this.cursor = isSame ? state?.cursor : undefined;
   }
 
-  /** Where the next sync starts. A resource advances when all of its changes have been read. */
+  /** Where the next sync starts. Only after all changes have been read. */
   get state(): SyncState {
-    return { since: { ...this.since } };
+    if (!this.isComplete || this.cursor === undefined) {
+      throw new TypeError('the state is available after all changes have been read');
+    }
+    const { resources } = this.options;
+    return { cursor: this.cursor, ...(resources && { resources }) };
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Change<Name>, void, undefined> {
-    for (const name of this.options.resources ?? (resourceNames as readonly Name[])) {
-      if (isIdentified(name)) {
-        yield* this.identified(name) as AsyncGenerator<Change<Name>>;
-      } else {
-        const records = await this.list<RecordOf<Name>>(name, {}).toArray();
-        yield { action: 'replace', resource: name, records } as unknown as Change<Name>;
+  async *[Symbol.asyncIterator](): AsyncGenerator<SyncChange<Name>, void, undefined> {
+    if (this.cursor !== undefined) {
+      try {
+        yield* this.changes(this.cursor);
+        return;
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 410)) throw error;
       }
     }
+    // First the cursor: what changes while the lists are read follows after them.
+    const { value: now } = await readChanges<Name>(this.api, undefined, this.callOptions()).next();
+    for (const resource of this.options.resources ?? (resourceNames as readonly Name[])) {
+      yield { action: 'clear', resource } as SyncChange<Name>;
+      yield* this.records(resource);
+    }
+    yield* this.changes(now?.next ?? '');
   }
 
-  private async *identified<N extends Name & IdentifiedName>(resource: N): AsyncGenerator<Change> {
-    const last = this.since[resource];
-    const from = last && new Date(Date.parse(last) - (this.options.overlapSeconds ?? twoDays) * 1000);
-    let before = await this.deletions(resource);
-    const start = before.time;
-    let isComplete = false;
-    for (let reading = 0; !isComplete && reading < readings; reading++) {
-      for await (const record of this.list<RecordOf<N>>(resource, from ? { updated_at: { from } } : {})) {
-        yield { action: 'upsert', resource, record } as Change;
+  private async *records(resource: Name): AsyncGenerator<SyncChange<Name>> {
+    const { locale, resources } = this.options;
+    try {
+      const records = streamAt<RecordOf<Name>>(this.api, resource, { locale }, this.callOptions());
+      for await (const record of records) {
+        const key = keyOf(resource, record as object);
+        yield { action: 'upsert', resource, key, record } as unknown as SyncChange<Name>;
       }
-      // A deletion moves later records back by one, from a page that was not read yet to one that was.
-      const after = await this.deletions(resource);
-      isComplete = after.newest === before.newest;
-      before = after;
+    } catch (error) {
+      // Without a choice of resources, those are left out that the client may not read.
+      const isWithheld = error instanceof ApiError && error.code === 'insufficient-access';
+      if (resources || !isWithheld) throw error;
     }
-    if (from) {
-      const deleted = this.list<Schema<'DeletedItem'>>(`${resource}/deleted`, { deleted_at: { from } });
-      for await (const { id, deleted_at } of deleted) yield { action: 'delete', resource, id, deleted_at };
-    }
-    // If records may be missing, the next sync reads the same time again.
-    if (isComplete) this.since[resource] = start;
   }
 
-  private list<Item>(path: string, parameters: object) {
-    const { locale, signal } = this.options;
-    return listAt<Item>(this.api, path, { locale, ...parameters }, signal ? { signal } : {});
+  private async *changes(cursor: string): AsyncGenerator<SyncChange<Name>> {
+    for await (const page of readChanges<Name>(this.api, cursor, this.options)) {
+      yield* page.changes as SyncChange<Name>[];
+      this.cursor = page.next;
+    }
+    this.isComplete = true;
   }
 
-  /** The newest deletion and the number of deletions, and the server's time. */
-  private async deletions(resource: string): Promise<{ newest: string; time: string }> {
-    const query = new URLSearchParams({ page_size: '1' });
+  private callOptions(): CallOptions {
     const { signal } = this.options;
-    const { records, meta, headers } = await this.api.page(
-      `${resource}/deleted`,
-      query,
-      signal ? { signal } : {},
-    );
-    const date = Date.parse(headers.get('Date') ?? '');
-    const time = new Date(Number.isNaN(date) ? this.environment.now() : date).toISOString();
-    return { newest: JSON.stringify([records, meta.total_pages]), time };
+    return signal ? { signal } : {};
   }
 }

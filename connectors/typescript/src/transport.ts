@@ -42,8 +42,13 @@ export class Transport {
 
   private async sendOnce<Result>(call: Attempts<Result>): Promise<{ result: Result } | { error: Error }> {
     const { url, init } = await call.prepare();
-    const timeout = AbortSignal.timeout(call.timeoutSeconds * 1000);
-    const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout;
+    // Not `AbortSignal.timeout`: the timeout ends when the response was read as far as `read` does.
+    const timeout = new AbortController();
+    const timer = setTimeout(
+      () => timeout.abort(new DOMException('The request timed out.', 'TimeoutError')),
+      call.timeoutSeconds * 1000,
+    );
+    const signal = call.signal ? AbortSignal.any([call.signal, timeout.signal]) : timeout.signal;
     try {
       const response = await this.environment.fetch(url, { ...init, signal });
       if (response.ok) return { result: await call.read(response) };
@@ -52,6 +57,8 @@ export class Transport {
       call.signal?.throwIfAborted();
       if (cause instanceof FolkmootError) return { error: cause };
       return { error: new ConnectionError(`the request to ${withoutQuery(url)} failed`, { cause }) };
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -59,8 +66,17 @@ export class Transport {
     const retryAfter = error instanceof ApiError ? error.retryAfter : undefined;
     const maximum = this.retry.maximumWaitSeconds * 1000;
     if (retryAfter !== undefined && retryAfter > maximum) throw error;
+    await this.pause(failures, retryAfter, signal);
+  }
+
+  /** Waits before a request is repeated. */
+  async pause(
+    failures: number,
+    retryAfter: number | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     const { random, sleep } = this.environment;
-    await sleep(waitBefore(failures, retryAfter, maximum, random), signal);
+    await sleep(waitBefore(failures, retryAfter, this.retry.maximumWaitSeconds * 1000, random), signal);
   }
 }
 

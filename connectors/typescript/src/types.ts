@@ -19,16 +19,16 @@ type QueryOf<Operation> = Operation extends { parameters: { query?: infer Query 
   ? NonNullable<Query>
   : never;
 
-/** The name of a resource, as in its path: `ideas`, `project_folders`. */
+/** The name of a resource, as in its path: `ideas`, `project_folders`. Their lists can be sorted; others cannot. */
 export type ResourceName = {
   [Path in keyof paths]: Path extends `/api/v2/${infer Name}`
     ? Name extends `${string}/${string}`
       ? never
-      : Success<Get<Path>> extends { meta: unknown }
-        ? Success<Get<Path>> extends never
-          ? never
-          : Name
-        : never
+      : [QueryOf<Get<Path>>] extends [never]
+        ? never
+        : 'sort' extends keyof QueryOf<Get<Path>>
+          ? Name
+          : never
     : never;
 }[keyof paths];
 
@@ -68,7 +68,13 @@ type Arguments<Query, Excluded> = {
 /** Query parameters of a list under the API's names. Walking a list sets `page_number`. */
 export type ListParameters<Name extends ResourceName> = Arguments<
   QueryOf<Get<`/api/v2/${Name}`>>,
-  'fields' | 'page_number'
+  'fields' | 'page_number' | 'format' | 'resume_after'
+>;
+
+/** Query parameters of a stream: those of a list, without pages. */
+export type StreamParameters<Name extends ResourceName> = Arguments<
+  QueryOf<Get<`/api/v2/${Name}`>>,
+  'fields' | 'page_number' | 'page_size' | 'cursor' | 'format' | 'resume_after'
 >;
 
 /** Query parameters of the list of deleted records. */

@@ -1,84 +1,120 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { type Change, Folkmoot, type SyncState } from 'folkmoot';
+import { Folkmoot, type SyncChange, type SyncState } from 'folkmoot';
 import { fakeClock } from './fake-clock.js';
-import { type FaultServer, page, type Reply, startFaultServer } from './fault-server.js';
+import { type FaultServer, problem, type Reply, startFaultServer } from './fault-server.js';
 
-const date = 'Thu, 01 Jan 2026 12:00:00 GMT';
-const noon = '2026-01-01T12:00:00.000Z';
+const a = { id: 'a', created_at: '2026-01-02T00:00:00.000Z' };
+const b = { id: 'b', created_at: '2026-01-01T00:00:00.000Z' };
 
-/** A page of deleted ideas. */
-const deleted = (ids: string[]): Reply => ({
-  headers: { Date: date },
-  body: {
-    deleted_items: ids.map((id) => ({ id, type: 'Idea', deleted_at: noon })),
-    meta: { current_page: 1, total_pages: ids.length },
-  },
+const lines = (...records: object[]): Reply => ({
+  body: records.map((record) => `${JSON.stringify(record)}\n`).join(''),
 });
 
-interface Outcome {
-  server: FaultServer;
-  changes: Change<'ideas'>[];
-  state: SyncState;
-}
+/** A page of changes, after which the cursor is `next`. */
+const changes = (next: string, found: object[] = [], more = false): Reply => ({
+  body: { changes: found, meta: { next, more } },
+});
 
-async function sync(test: TestContext, api: Reply[], state?: SyncState): Promise<Outcome> {
+const upsert = { resource: 'ideas', id: 'b', action: 'upsert', changed_at: '', record: b };
+const removed = {
+  resource: 'idea_topics',
+  id: null,
+  action: 'delete',
+  changed_at: '',
+  record: { idea_id: 'a', topic_id: 't' },
+};
+
+async function start(test: TestContext, api: Reply[]): Promise<{ server: FaultServer; client: Folkmoot }> {
   const server = await startFaultServer(test, { api });
-  const client = new Folkmoot({ url: server.url, token: 'given', environment: fakeClock() });
-  const sync = client.sync(state, { resources: ['ideas'] });
-  const changes: Change<'ideas'>[] = [];
-  for await (const change of sync) changes.push(change);
-  return { server, changes, state: sync.state };
+  return { server, client: new Folkmoot({ url: server.url, token: 'given', environment: fakeClock() }) };
 }
 
-const ids = (changes: Change<'ideas'>[]) =>
-  changes.map((change) => `${change.action} ${change.action === 'upsert' ? change.record.id : change.id}`);
+async function sync(client: Folkmoot, state?: SyncState) {
+  const found: SyncChange<'ideas' | 'idea_topics'>[] = [];
+  const sync = client.sync(state, { resources: ['ideas', 'idea_topics'] });
+  for await (const change of sync) found.push(change);
+  return {
+    changes: found.map((each) =>
+      [each.action, each.resource, 'key' in each ? each.key : ''].join(' ').trim(),
+    ),
+    state: sync.state,
+  };
+}
 
-test('the first sync reads the list, and the state has the time of the server', async (t) => {
-  const { server, changes, state } = await sync(t, [deleted([]), page(['a', 'b']), deleted([])]);
-  assert.deepEqual(ids(changes), ['upsert a', 'upsert b']);
-  assert.deepEqual(state, { since: { ideas: noon } });
-  assert.equal(server.requests[1]?.query.get('updated_at'), null);
-});
+const paths = (server: FaultServer) => server.requests.map(({ path }) => path.replace('/api/v2/', ''));
 
-test('later syncs read changes and deletions since two days before the last sync', async (t) => {
-  const last = { since: { ideas: '2025-12-31T00:00:00.000Z', projects: noon } };
-  const { server, changes, state } = await sync(
-    t,
-    [deleted(['x']), page(['a']), deleted(['x']), deleted(['x'])],
-    last,
-  );
-  assert.deepEqual(ids(changes), ['upsert a', 'delete x']);
-  const [, list, , deletions] = server.requests;
-  assert.equal(list?.query.get('updated_at'), '2025-12-29T00:00:00.000Z,');
-  assert.equal(deletions?.path, '/api/v2/ideas/deleted');
-  assert.equal(deletions?.query.get('deleted_at'), '2025-12-29T00:00:00.000Z,');
-  assert.deepEqual(state, { since: { ideas: noon, projects: noon } });
-  assert.equal(last.since.ideas, '2025-12-31T00:00:00.000Z');
-});
-
-test('a list is read again if a record was deleted meanwhile, which can hide another one', async (t) => {
-  const { changes, state } = await sync(t, [
-    deleted([]),
-    page(['a', 'c']),
-    deleted(['x']),
-    page(['a', 'b', 'c']),
-    deleted(['x']),
+test('the first sync gets a cursor, reads the lists, and applies the changes since the cursor', async (t) => {
+  const { server, client } = await start(t, [
+    changes('1'),
+    lines(a),
+    lines(removed.record),
+    changes('2', [upsert, removed]),
   ]);
-  assert.deepEqual(ids(changes), ['upsert a', 'upsert c', 'upsert a', 'upsert b', 'upsert c']);
-  assert.deepEqual(state, { since: { ideas: noon } });
+  const first = await sync(client);
+  assert.deepEqual(first.changes, [
+    'clear ideas',
+    'upsert ideas a',
+    'clear idea_topics',
+    'upsert idea_topics a t',
+    'upsert ideas b',
+    'delete idea_topics a t',
+  ]);
+  assert.deepEqual(first.state, { cursor: '2', resources: ['ideas', 'idea_topics'] });
+  assert.deepEqual(paths(server), ['changes', 'ideas', 'idea_topics', 'changes']);
+  assert.equal(server.requests[3]?.query.get('after'), '1');
 });
 
-test('if records are deleted during every reading, the next sync starts from the same time', async (t) => {
-  const replies = [1, 2, 3, 4].flatMap((count) => [page(['a']), deleted(Array(count).fill('x'))]);
-  const { changes, state } = await sync(t, [deleted([]), ...replies]);
-  assert.equal(changes.length, 4);
-  assert.deepEqual(state, { since: {} });
+test('later syncs read only changes, page by page', async (t) => {
+  const { server, client } = await start(t, [changes('2', [upsert], true), changes('3', [removed])]);
+  const later = await sync(client, { cursor: '1', resources: ['ideas', 'idea_topics'] });
+  assert.deepEqual(later.changes, ['upsert ideas b', 'delete idea_topics a t']);
+  assert.equal(later.state.cursor, '3');
+  assert.deepEqual(
+    server.requests.map(({ query }) => [query.get('after'), query.get('resources')]),
+    ['1', '2'].map((after) => [after, 'ideas,idea_topics']),
+  );
 });
 
-test('a sync that ends early does not advance the resource', async (t) => {
-  const server = await startFaultServer(t, { api: [deleted([]), page(['a', 'b'])] });
-  const sync = new Folkmoot({ url: server.url, token: 'given' }).sync(undefined, { resources: ['ideas'] });
-  for await (const _ of sync) break;
-  assert.deepEqual(sync.state, { since: {} });
+test('an expired state, and one of other resources, are read again', async (t) => {
+  const again = [changes('1'), lines(), lines(), changes('2')];
+  const { client } = await start(t, [problem(410, 'changes-expired'), ...again, ...again]);
+  for (const resources of [['ideas', 'idea_topics'], ['ideas']] as const) {
+    const found = await sync(client, { cursor: '0', resources });
+    assert.deepEqual(found.changes, ['clear ideas', 'clear idea_topics']);
+  }
+});
+
+test('a sync that ends early has no state', async (t) => {
+  const { client } = await start(t, [changes('1')]);
+  const unfinished = client.sync(undefined, { resources: ['ideas'] });
+  for await (const _ of unfinished) break;
+  assert.throws(() => unfinished.state, TypeError);
+});
+
+test('a client that waits for changes sends the number of seconds', async (t) => {
+  const { server, client } = await start(t, [changes('2')]);
+  for await (const page of client.changes('1', { waitSeconds: 20, limit: 5 })) assert.equal(page.next, '2');
+  assert.equal(server.requests[0]?.query.toString(), 'after=1&limit=5&wait=20');
+});
+
+test('a stream that breaks off is resumed after the last complete record', async (t) => {
+  const { server, client } = await start(t, [{ body: `${JSON.stringify(a)}\n{"id"` }, lines(b)]);
+  const records: object[] = [];
+  for await (const record of client.ideas.stream({ type: 'idea' })) records.push(record);
+  assert.deepEqual(records, [a, b]);
+  assert.equal(
+    server.requests[1]?.query.toString(),
+    'type=idea&resume_after=2026-01-02T00%3A00%3A00.000Z%2Ca',
+  );
+});
+
+test('a stream in another order is not resumed', async (t) => {
+  const { client } = await start(t, [{ body: `${JSON.stringify(a)}\n{"id"` }]);
+  await assert.rejects(
+    async () => {
+      for await (const _ of client.ideas.stream({ sort: '-likes_count' }));
+    },
+    { name: 'ConnectionError' },
+  );
 });

@@ -1,11 +1,13 @@
 """Client of the public API of a Folkmoot participation platform."""
 
 from . import records
+from .changes import Change, ChangesPage
 from .client import Folkmoot
 from .errors import (
     AccessDenied,
     ApiError,
     AuthenticationFailed,
+    ChangesExpired,
     ConnectionFailed,
     FolkmootError,
     InvalidFile,
@@ -17,13 +19,15 @@ from .errors import (
     UnexpectedResponse,
 )
 from .retry import Retry
-from .sync import Change, Sync, SyncState
+from .sync import Sync, SyncState
 
 __all__ = [
     "AccessDenied",
     "ApiError",
     "AuthenticationFailed",
     "Change",
+    "ChangesExpired",
+    "ChangesPage",
     "ConnectionFailed",
     "Folkmoot",
     "FolkmootError",

@@ -1,19 +1,16 @@
 """The client of a platform."""
 
 import os
-from collections.abc import Sequence
-from datetime import timedelta
+from collections.abc import Iterator, Sequence
 from types import TracebackType
 
 import requests
 
 from .catalog import Catalog
+from .changes import LIMIT, ChangesPage, endpoints, read_changes
 from .retry import Retry
 from .sync import Sync, SyncState
 from .transport import Transport
-
-# Longer than the delay between a change on most platforms and its import into the API server.
-OVERLAP = timedelta(days=2)
 
 
 class Folkmoot(Catalog):
@@ -44,23 +41,30 @@ class Folkmoot(Catalog):
         )
         super().__init__(self._transport)
 
-    def sync(
+    def changes(
         self,
-        state: SyncState | None = None,
+        after: str | None = None,
         *,
         resources: Sequence[str] | None = None,
-        overlap: timedelta = OVERLAP,
-    ) -> Sync:
-        """The changes since the sync that returned `state`; without a state, all records.
+        locale: str | None = None,
+        limit: int = LIMIT,
+        wait_seconds: int = 0,
+    ) -> Iterator[ChangesPage]:
+        """The pages of changes after a cursor, until there are no more. Without a cursor, one page with the cursor of now.
 
-        `updated_at` and `deleted_at` are the times of a change on the platform. It can reach the API server later, for example
-        with a nightly import. Therefore a sync also reads what changed up to `overlap` before the last sync started: choose it
-        longer than the longest delay. Records in the overlap are received again.
-
-        Counters such as `likes_count`, and fields from other records, change without a new `updated_at`. Sync without a state at
-        regular intervals to read them again.
+        With `wait_seconds`, at most 60, the server waits for the first change. An expired cursor raises `ChangesExpired`: read
+        the lists again, or use `sync`, which does so.
         """
-        return Sync(self, state, resources, overlap)
+        parameters = {"limit": str(limit)} | ({"locale": locale} if locale else {})
+        return read_changes(self._transport, endpoints(self), after, resources, parameters, wait_seconds)
+
+    def sync(self, state: SyncState | None = None, *, resources: Sequence[str] | None = None) -> Sync:
+        """The changes since the sync that returned `state`; without a state, or if it has expired, all records.
+
+        All changes are included, also those of counters, and of fields from other records. Lists that the client may not read
+        are left out, unless `resources` names them.
+        """
+        return Sync(self, self._transport, state, resources)
 
     def close(self) -> None:
         """Closes the connections."""

@@ -55,6 +55,10 @@ class NotFound(ApiError):
     """The record does not exist (404)."""
 
 
+class ChangesExpired(ApiError):
+    """The cursor is older than the changes that the platform retains, or the access of the client has changed (410)."""
+
+
 class TooLarge(ApiError):
     """The file exceeds the upload limit of the platform (413)."""
 
@@ -85,6 +89,7 @@ CLASSES: dict[int, type[ApiError]] = {
     401: AuthenticationFailed,
     403: AccessDenied,
     404: NotFound,
+    410: ChangesExpired,
     413: TooLarge,
     429: RateLimited,
 }

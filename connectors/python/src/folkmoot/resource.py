@@ -11,6 +11,7 @@ import requests
 from .errors import UnexpectedResponse
 from .filters import FilterValue, parameters_of
 from .records import DeletedItem
+from .stream import read_stream
 from .transport import Transport, json_object
 
 Record = TypeVar("Record")
@@ -61,6 +62,14 @@ def next_parameters(response: requests.Response, document: dict[str, Any], param
     return {**parameters, "page_number": str(number + 1)} if number < total else None
 
 
+def list_parameters(
+    name: str, fields: Sequence[str] | None, sort: str | None, locale: str | None, filters: dict[str, FilterValue]
+) -> dict[str, str]:
+    """The query parameters of a list."""
+    parameters = parameters_of(name, {"sort": sort, "locale": locale, **filters})
+    return parameters | ({"fields": ",".join(fields)} if fields is not None else {})
+
+
 class Rows(Generic[Record]):
     """A list whose records have no ids."""
 
@@ -93,12 +102,37 @@ class Rows(Generic[Record]):
         with both ends included, and None leaves an end open: `created_at=(date(2026, 1, 1), None)`.
 
         A record that is created while you iterate can make another one appear twice, and one that is deleted can hide
-        another one. `Folkmoot.sync` avoids both.
+        another one. `stream` and `Folkmoot.sync` avoid both.
         """
-        parameters = parameters_of(self.endpoint.name, {"sort": sort, "locale": locale, **filters})
-        if fields is not None:
-            parameters["fields"] = ",".join(fields)
+        parameters = list_parameters(self.endpoint.name, fields, sort, locale, filters)
         return self._walk(self.endpoint.name, self.endpoint.key, parameters)
+
+    @overload
+    def stream(
+        self, *, fields: None = None, sort: str | None = None, locale: str | None = None, **filters: FilterValue
+    ) -> Iterator[Record]: ...
+
+    @overload
+    def stream(
+        self, *, fields: Sequence[str], sort: str | None = None, locale: str | None = None, **filters: FilterValue
+    ) -> Iterator[dict[str, Any]]: ...
+
+    def stream(
+        self,
+        *,
+        fields: Sequence[str] | None = None,
+        sort: str | None = None,
+        locale: str | None = None,
+        **filters: FilterValue,
+    ) -> Iterator[Any]:
+        """All records that match, as in `list`, in one response from one state of the database. Faster for long lists.
+
+        If the connection breaks, the list is resumed after the last record that was received, if the records have ids and
+        times of creation that the access level does not cut, and no other order was requested; otherwise `ConnectionFailed` is
+        raised.
+        """
+        parameters = list_parameters(self.endpoint.name, fields, sort, locale, filters)
+        return read_stream(self.transport, self.endpoint.name, parameters)
 
     def _walk(self, path: str, key: str, parameters: dict[str, str]) -> Iterator[Any]:
         for page in read_pages(self.transport, path, key, parameters):

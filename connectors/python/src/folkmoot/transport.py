@@ -48,9 +48,22 @@ class Transport:
         self.session.headers["User-Agent"] = f"folkmoot-python/{VERSION}"
         self.tokens = Tokens(client_id, client_secret, self._request_token)
 
-    def get(self, path: str, parameters: Mapping[str, str] | None = None) -> requests.Response:
-        """Reads a path of the API, for example `ideas`."""
-        return self.send("GET", path, parameters=parameters)
+    def get(
+        self,
+        path: str,
+        parameters: Mapping[str, str] | None = None,
+        *,
+        accept: str = "application/json",
+        is_streamed: bool = False,
+        wait_seconds: int = 0,
+    ) -> requests.Response:
+        """Reads a path of the API, for example `ideas`. The content of a streamed response is read by the caller.
+
+        The server can wait for some seconds before it responds.
+        """
+        connect, read = self.timeout
+        options = {"stream": is_streamed, "timeout": (connect, read + wait_seconds)}
+        return self.send("GET", path, parameters=parameters, accept=accept, options=options)
 
     def send(
         self,
@@ -59,14 +72,18 @@ class Transport:
         *,
         parameters: Mapping[str, str] | None = None,
         body: Body | None = None,
+        accept: str = "application/json",
+        options: Mapping[str, Any] | None = None,
     ) -> requests.Response:
         """Sends a request with a token. Other responses than 2xx raise an error."""
         url = f"{self.url}{API_PATH}/{path}"
-        headers = {"Accept": "application/json"} | ({"Content-Type": "application/json"} if body else {})
+        headers = {"Accept": accept} | ({"Content-Type": "application/json"} if body else {})
 
         def attempt(token: str) -> requests.Response:
             data = body() if body else None
-            return self.exchange(method, url, auth=Bearer(token), params=parameters, data=data, headers=headers)
+            return self.exchange(
+                method, url, auth=Bearer(token), params=parameters, data=data, headers=headers, **(options or {})
+            )
 
         is_idempotent = method == "GET"
         token = self.tokens.current()
@@ -81,7 +98,8 @@ class Transport:
 
     def exchange(self, method: str, url: str, *, auth: AuthBase, **options: Any) -> requests.Response:
         """Sends one request. A redirect is not followed: the token is for this server only."""
-        return self.session.request(method, url, auth=auth, timeout=self.timeout, allow_redirects=False, **options)
+        options = {"timeout": self.timeout, **options}
+        return self.session.request(method, url, auth=auth, allow_redirects=False, **options)
 
     def _request_token(self, credentials: AuthBase) -> requests.Response:
         """Requests a token. A second one does not change the first."""
