@@ -68,6 +68,7 @@ test('people: a search leaves no trace in URL, history and storage; erasing need
   const dialog = page.getByRole('dialog', { name: 'Erase Amira Holt?' });
   await dialog.getByRole('button', { name: 'Show what would change' }).click();
   await expect(dialog.getByRole('table')).toContainText('Ideas');
+  await expect(dialog).toContainText('29 stored exports are deleted');
   await expectAccessible(page);
   const erase = dialog.getByRole('button', { name: 'Erase permanently' });
   await expect(erase).toBeDisabled();

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { type BuiltFile, readBuild } from './fake/static';
@@ -154,6 +156,44 @@ test('a person is found, exported and erased', async ({ page }) => {
   await expect(
     page.getByRole('table', { name: 'Audit log' }).getByText('People: erase').first(),
   ).toBeVisible();
+});
+
+test('an export is started, downloaded and deleted', async ({ page }) => {
+  await open(page, 'Exports');
+  await page.getByRole('link', { name: 'New export' }).click();
+  await page.getByText('SQLite', { exact: true }).click();
+  await page.getByRole('button', { name: 'Start export' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Public export' })).toBeVisible();
+  const name = page.getByRole('link', { name: 'Download ideas.parquet' });
+  await expect(name).toBeVisible();
+  const hash = await page
+    .getByRole('row', { name: /^ideas\.parquet/ })
+    .locator('code[title]')
+    .getAttribute('title');
+  const download = page.waitForEvent('download');
+  await name.click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('ideas.parquet');
+  const content = readFileSync(await file.path());
+  expect(createHash('sha256').update(content).digest('hex')).toBe(hash);
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete export' }).click();
+  await expect(page.getByText('No exports yet')).toBeVisible();
+  await open(page, 'Audit log');
+  for (const action of ['create', 'download', 'delete']) {
+    await expect(
+      page.getByRole('table', { name: 'Audit log' }).getByText(`Exports: ${action}`).first(),
+    ).toBeVisible();
+  }
+});
+
+test('a session that ends on the server asks to sign in again', async ({ page }) => {
+  const headers = { Authorization: `Bearer ${platform.adminKey}` };
+  const url = `${platform.url}/admin/api/sessions`;
+  const { sessions } = (await (await fetch(url, { headers })).json()) as { sessions: { id: string }[] };
+  for (const { id } of sessions) await fetch(`${url}/${id}`, { method: 'DELETE', headers });
+  await page.getByRole('link', { name: 'Clients', exact: true }).first().click();
+  await expect(page.getByRole('alertdialog', { name: 'Your session has ended' })).toBeVisible();
 });
 
 test('the switch stops and starts the public API', async ({ page }) => {

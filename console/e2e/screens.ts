@@ -40,6 +40,27 @@ export const screens: { name: string; path: string; title: string; request: RegE
     retried: 'The dry run found errors',
   },
   {
+    name: 'exports',
+    path: '/exports',
+    title: 'Exports',
+    request: /^\/exports$/,
+    retried: '1–24 of 30 exports',
+  },
+  {
+    name: 'new export',
+    path: '/exports/new',
+    title: 'New export',
+    request: /^\/access-levels$/,
+    retried: '1. What does it contain?',
+  },
+  {
+    name: 'export',
+    path: `/exports/${uuid(9601)}`,
+    title: 'Full export',
+    request: /^\/exports$/,
+    retried: 'users.parquet',
+  },
+  {
     name: 'audit log',
     path: '/audit',
     title: 'Audit log',

@@ -58,6 +58,28 @@ const importReport = createRoute({
   component: lazyRouteComponent(() => import('./features/data/ImportPage'), 'ImportPage'),
 });
 
+const exportList = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/exports',
+  validateSearch: (search: Record<string, unknown>): { page?: number } => ({ page: numberOf(search.page) }),
+  component: lazyRouteComponent(() => import('./features/exports/ExportsPage'), 'ExportsPage'),
+});
+
+const newExport = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/exports/new',
+  validateSearch: (search: Record<string, unknown>): { client?: string } => ({
+    client: textOf(search.client),
+  }),
+  component: lazyRouteComponent(() => import('./features/exports/NewExportPage'), 'NewExportPage'),
+});
+
+const exportDetails = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/exports/$exportId',
+  component: lazyRouteComponent(() => import('./features/exports/ExportPage'), 'ExportPage'),
+});
+
 const audit = createRoute({
   getParentRoute: () => rootRoute,
   path: '/audit',
@@ -101,6 +123,9 @@ const routeTree = rootRoute.addChildren([
   usage,
   data,
   importReport,
+  exportList,
+  newExport,
+  exportDetails,
   audit,
   people,
   settings,

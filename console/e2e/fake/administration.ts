@@ -1,5 +1,5 @@
 import type * as api from '../../src/api/types';
-import { at, day, now, settings, uuid } from './data';
+import { at, day, now, uuid } from './data';
 import { notFound, type Operations, ok, pageOf, problem } from './operations';
 import type { FakeState } from './state';
 
@@ -41,7 +41,7 @@ export const administration: Operations = (state, { method, path, query, body, c
       state.isPublicApiOn = JSON.parse(body).enabled;
       return ok({ enabled: state.isPublicApiOn });
     case 'GET /settings':
-      return ok({ settings });
+      return ok({ settings: state.settings });
     case 'GET /audit':
       return audit(state, query);
     case 'GET /audit.csv':

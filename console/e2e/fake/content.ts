@@ -153,12 +153,17 @@ function erase(
 ): Reply {
   const person = state.people.find((each) => each.id === id);
   if (!person) return notFound();
-  if (!dry_run) state.people = state.people.filter((each) => each !== person);
+  const exports = state.exports.filter((each) => each.state !== 'failed').length;
+  if (!dry_run) {
+    state.people = state.people.filter((each) => each !== person);
+    state.exports = state.exports.filter((each) => each.state === 'failed');
+  }
   const { baskets = 0, ...changed } = person.records;
   return ok({
     dry_run,
     changed: with_texts ? changed : { ...changed, baskets },
     deleted: { users: 1 },
+    exports,
     released_on: '2026-11-23',
     warnings: [],
   });

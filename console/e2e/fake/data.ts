@@ -7,6 +7,8 @@ const DAY_MS = 86_400_000;
 export const at = (daysAgo: number, time = now) => new Date(time - daysAgo * DAY_MS).toISOString();
 export const day = (daysAgo: number) => at(daysAgo).slice(0, 10);
 
+export const uuid = (number: number) => `4f0c2a6e-90d1-4c55-8a3b-${number.toString(16).padStart(12, '0')}`;
+
 /** Numbers that look random and are the same in each run (Park and Miller). */
 export function createRandom(seed: number): () => number {
   let state = seed;
@@ -79,8 +81,6 @@ export function createClients(count: number): api.Client[] {
     } satisfies api.Client;
   });
 }
-
-export const uuid = (number: number) => `4f0c2a6e-90d1-4c55-8a3b-${number.toString(16).padStart(12, '0')}`;
 
 export function createUsage(days: number, scale = 1): api.PlatformUsage {
   const random = createRandom(11);
@@ -317,6 +317,33 @@ export const settings: api.Setting[] = [
     false,
   ],
   ['coordinate-decimals', 'privacy', 'Decimals of coordinates at the level public.', '3', 'file', false],
+  ['time-zone', 'privacy', 'Time zone of the platform.', 'Europe/London', 'file', false],
+  ['export-at', 'exports', 'Time of day after which exports are made each day.', '02:30', 'file', false],
+  [
+    'export-access',
+    'exports',
+    'Access levels of the exports that are made each day.',
+    'public',
+    'default',
+    false,
+  ],
+  [
+    'export-clients',
+    'exports',
+    'Clients for each of which an export is made each day.',
+    uuid(3),
+    'file',
+    false,
+  ],
+  [
+    'export-formats',
+    'exports',
+    'Formats of the exports that are made each day.',
+    'parquet,csv',
+    'default',
+    false,
+  ],
+  ['export-keep-days', 'exports', 'Days for which exports are stored.', '14', 'file', false],
   ['key-encryption-secret', 'keys', 'Secret that encrypts the signing keys.', null, 'default', true],
 ].map(
   ([name, group, description, value, source, is_secret]) =>
@@ -443,6 +470,11 @@ export function createAudit(): api.AuditEntry[] {
       actor: { kind: 'command-line', id: null, name: 'root' },
       address: null,
       changes: [{ field: 'name', from: null, to: 'City website, events list' }],
+    }),
+    entry(8, {
+      action: 'exports.download',
+      subject: { kind: 'export', id: uuid(9601), name: null },
+      changes: [{ field: 'file', from: null, to: 'ideas.parquet' }],
     }),
     entry(7, {
       action: 'imports.create',

@@ -2,6 +2,7 @@ import type * as api from '../../src/api/types';
 import { administration } from './administration';
 import { clients } from './clients';
 import { content } from './content';
+import { exports } from './exports';
 import type { FakeState } from './state';
 
 export interface Call {
@@ -25,13 +26,19 @@ export type Operations = (state: FakeState, call: Call) => Reply | undefined;
 
 export const ok = (json: unknown, status = 200): Reply => ({ status, json });
 
-export function problem(status: number, code: string, title: string, detail = ''): Reply {
+export function problem(
+  status: number,
+  code: string,
+  title: string,
+  detail = '',
+  parameterName?: string,
+): Reply {
   const json: api.ProblemDocument = {
-    type: `https://developers.ashford.example/guides/errors#${code}`,
+    type: `https://developers.ashford.example/guides/reference-problems#${code}`,
     title,
     status,
-    code,
     detail,
+    parameter_name: parameterName,
     request_id: '01JD8X9W4T',
   };
   return { status, json };
@@ -64,7 +71,7 @@ export function respond(state: FakeState, call: Call): Reply {
       'Auditors cannot change anything.',
     );
   }
-  for (const operations of [administration, clients, content]) {
+  for (const operations of [administration, clients, exports, content]) {
     const reply = operations(state, call);
     if (reply) return reply;
   }

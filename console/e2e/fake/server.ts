@@ -10,7 +10,7 @@ export const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** What happens to a request instead of a response of the fake server. */
-type Fault = 'disconnect' | Partial<ProblemDocument> | Promise<unknown>;
+type Fault = 'disconnect' | (Partial<Omit<ProblemDocument, 'type'>> & { code?: string }) | Promise<unknown>;
 
 interface PlannedFault {
   method: string;
@@ -73,6 +73,7 @@ export class FakeServer {
           fault.code ?? 'internal-error',
           fault.title ?? 'Internal error',
           fault.detail,
+          fault.parameter_name,
         )
       : respond(this.state, {
           method,

@@ -1,5 +1,6 @@
 import type * as api from '../../src/api/types';
-import { at, createAudit, createClients, createImports, people, uuid } from './data';
+import { at, createAudit, createClients, createImports, people, settings, uuid } from './data';
+import { createExports } from './exports';
 
 /** The state of a fake server. Tests change it directly. */
 export interface FakeState {
@@ -21,6 +22,10 @@ export interface FakeState {
   uploads: { dryRun: boolean; body: string }[];
   /** Whether the next import finds errors. */
   importFails: boolean;
+  exports: api.Export[];
+  /** How a running export ends; `undefined` while it continues to run. */
+  exportEnd?: Pick<api.Export, 'state' | 'reason'>;
+  settings: api.Setting[];
 }
 
 export const createState = (values: Partial<FakeState> = {}): FakeState => ({
@@ -37,6 +42,9 @@ export const createState = (values: Partial<FakeState> = {}): FakeState => ({
   hasUsage: true,
   uploads: [],
   importFails: false,
+  exports: createExports(),
+  exportEnd: { state: 'succeeded', reason: null },
+  settings: structuredClone(settings),
   adminKeys: [
     {
       id: uuid(501),

@@ -12,9 +12,9 @@ export class ProblemError extends Error {
     return this.problem.status;
   }
 
-  /** The code of the error, such as `edit-conflict`; the fragment of `type` is the same. */
+  /** The code of the error, such as `edit-conflict`: the fragment of `type`. */
   get code(): string {
-    return this.problem.code ?? this.problem.type?.split('#')[1] ?? '';
+    return this.problem.type?.split('#')[1] ?? '';
   }
 }
 
@@ -29,13 +29,16 @@ export class ConnectionError extends Error {
 
 export const hasCode = (error: unknown, code: string) => error instanceof ProblemError && error.code === code;
 
+/** What is wrong with a member of the body; `undefined` if the error is not about it. */
+export const parameterError = (error: unknown, name: string): string | undefined =>
+  error instanceof ProblemError && error.problem.parameter_name === name ? error.problem.detail : undefined;
+
 /** Reads the problem document of a response; proxies send errors without one. */
 export async function problemOf(response: Response): Promise<ProblemError> {
   const fallback: ProblemDocument = {
     type: 'about:blank',
     title: `The server returned status ${response.status}`,
     status: response.status,
-    code: '',
   };
   try {
     return new ProblemError({ ...fallback, ...((await response.json()) as object) });

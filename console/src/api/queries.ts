@@ -121,6 +121,39 @@ export const importQuery = (id: string) =>
     refetchInterval: (query) => (query.state.data?.state === 'running' ? PROGRESS_INTERVAL_MS : false),
   });
 
+/** How often exports are read while one runs. */
+const EXPORT_INTERVAL_MS = 2000;
+
+const readExports = (page: number, signal: AbortSignal) =>
+  get<api.ExportPage>(`/exports${queryOf({ page_number: page, page_size: PAGE_SIZE })}`, signal);
+
+export const exportsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['exports', page],
+    queryFn: ({ signal }) => readExports(page, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) =>
+      query.state.data?.exports.some(({ state }) => state === 'running') ? EXPORT_INTERVAL_MS : false,
+  });
+
+/** An export; `null` if it was deleted. */
+export const exportQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['export', id],
+    queryFn: ({ signal }) => findExport(id, signal),
+    refetchInterval: (query) => (query.state.data?.state === 'running' ? EXPORT_INTERVAL_MS : false),
+  });
+
+/** The admin API has a list of exports only. The newest ones are on its first page. */
+async function findExport(id: string, signal: AbortSignal): Promise<api.Export | null> {
+  for (let page = 1; ; page += 1) {
+    const { exports, meta } = await readExports(page, signal);
+    const found = exports.find((each) => each.id === id);
+    if (found) return found;
+    if (page >= meta.total_pages) return null;
+  }
+}
+
 export const adminKeysQuery = queryOptions({
   queryKey: ['admin-keys'],
   queryFn: async ({ signal }) =>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createAudit, createClients, createImports, people } from '../../e2e/fake/data';
+import { createExports } from '../../e2e/fake/exports';
 import { createState } from '../../e2e/fake/state';
 
 interface Schema {
@@ -16,6 +17,7 @@ describe('the shapes of the fake server are those of the admin API', () => {
   test.each([
     ['Client', createClients(1)[0]],
     ['Import', createImports()[0]],
+    ['Export', createExports()[0]],
     ['AuditEntry', createAudit()[0]],
     ['Person', people[0]],
     ['AdminKey', createState().adminKeys[0]],

@@ -229,6 +229,47 @@ export interface ImportPage {
   meta: Meta;
 }
 
+export type ExportFormat = 'parquet' | 'csv' | 'ndjson' | 'sqlite';
+
+/** A file of an export. What describes the export has neither a resource nor a format. */
+export interface ExportFile {
+  id: string;
+  name: string;
+  resource: string | null;
+  format: ExportFormat | null;
+  rows: number;
+  size: number;
+  sha256: string;
+}
+
+export interface Export {
+  id: string;
+  state: 'running' | 'succeeded' | 'failed';
+  access: AccessLevel;
+  /** The client that it belongs to, at the level `pseudonymous`. */
+  client_id: string | null;
+  resources: string[];
+  formats: ExportFormat[];
+  is_scheduled: boolean;
+  actor_name: string;
+  started_at: Timestamp;
+  finished_at: Timestamp | null;
+  reason: string | null;
+  files: ExportFile[];
+}
+
+export interface ExportPage {
+  exports: Export[];
+  meta: Meta;
+}
+
+/** What an administrator exports. */
+export interface ExportFields {
+  access: AccessLevel;
+  client_id: string | null;
+  formats: ExportFormat[];
+}
+
 export interface Person {
   id: string;
   email: string | null;
@@ -242,6 +283,8 @@ export interface Erasure {
   dry_run: boolean;
   changed: Record<string, number>;
   deleted: Record<string, number>;
+  /** The number of stored exports that are deleted. */
+  exports: number;
   released_on: Day;
   /** What remains to be done. */
   warnings: string[];
@@ -252,8 +295,8 @@ export interface ProblemDocument {
   type: string;
   title: string;
   status: number;
-  code: string;
   detail?: string;
+  /** The parameter or the member of the body that is invalid. */
+  parameter_name?: string;
   request_id?: string;
-  errors?: { parameter?: string; field?: string; pointer?: string; detail?: string; message?: string }[];
 }

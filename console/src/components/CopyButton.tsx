@@ -9,10 +9,12 @@ interface CopyButtonProps {
   /** The label, such as `Copy secret`. */
   label: string;
   variant?: ButtonVariant;
+  /** Whether the button shows its icon alone, as in the rows of a table. */
+  isIcon?: boolean;
   onCopied?: () => void;
 }
 
-export function CopyButton({ text, label, variant, onCopied }: CopyButtonProps) {
+export function CopyButton({ text, label, variant, isIcon, onCopied }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'failed'>();
   const copy = async () => {
     const isCopied = await writeClipboard(text);
@@ -25,7 +27,7 @@ export function CopyButton({ text, label, variant, onCopied }: CopyButtonProps) 
   return (
     <Button size="small" variant={variant} onPress={() => void copy()} aria-label={label}>
       <Icon name={result === 'copied' ? 'check' : 'copy'} />
-      {result === 'copied' ? 'Copied' : result === 'failed' ? 'Not copied' : label}
+      {result === 'failed' ? 'Not copied' : isIcon ? null : result === 'copied' ? 'Copied' : label}
     </Button>
   );
 }

@@ -46,6 +46,15 @@ function Subject({ subject: { kind, id, name } }: { subject: NonNullable<AuditEn
       </span>
     );
   }
+  if (kind === 'export' && id) {
+    return (
+      <span className="detail">
+        <Link to="/exports/$exportId" params={{ exportId: id }}>
+          Export {id}
+        </Link>
+      </span>
+    );
+  }
   return <span className="detail">{name ?? (id ? `${inWords(kind)} ${id}` : inWords(kind))}</span>;
 }
 

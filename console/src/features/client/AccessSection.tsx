@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { accessLevelsQuery } from '@/api/queries';
 import type { Client } from '@/api/types';
@@ -66,6 +67,13 @@ export function AccessSection({ client }: { client: Client }) {
             : client.resources.map(inWords).join(', ')}
         </span>
       </div>
+      {canWrite && client.status === 'active' && client.access === 'pseudonymous' && (
+        <p>
+          <Link to="/exports/new" search={{ client: client.id }}>
+            Start an export for this client
+          </Link>
+        </p>
+      )}
       {isPreview && (
         <QueryView query={levels} lines={6}>
           {({ resources }) => (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { dataQuery } from '@/api/queries';
 import type { DataOverview } from '@/api/types';
 import { DataTable } from '@/components/DataTable';
@@ -26,7 +27,14 @@ export function DataPage() {
         </Section>
       )}
       <ImportList />
-      <Section title="Records">
+      <Section
+        title="Records"
+        actions={
+          <Link to="/exports" className="button button-secondary button-small">
+            Exports
+          </Link>
+        }
+      >
         <QueryView query={query} lines={8}>
           {(data) => <Records data={data} />}
         </QueryView>

@@ -1,11 +1,11 @@
 import type { Erasure } from '@/api/types';
 import { DataTable } from '@/components/DataTable';
-import { formatDay, formatNumber, inWords } from '@/components/format';
+import { count, formatDay, formatNumber, inWords } from '@/components/format';
 import { Notice } from '@/components/Notice';
 
 /** What an erasure would change and delete, by resource. */
 export function ErasureReport({
-  erasure: { changed, deleted, released_on, warnings },
+  erasure: { changed, deleted, exports, released_on, warnings },
 }: {
   erasure: Erasure;
 }) {
@@ -29,6 +29,12 @@ export function ErasureReport({
           { key: 'deleted', header: 'Deleted', isNumeric: true, cell: (row) => formatNumber(row.deleted) },
         ]}
       />
+      {exports > 0 && (
+        <p>
+          {count(exports, 'stored export')} {exports === 1 ? 'is' : 'are'} deleted, because texts in the files
+          can contain the name. The daily exports are made again without the person.
+        </p>
+      )}
       {warnings.length > 0 && (
         <Notice tone="warning" title="What remains to be done">
           <ul className="consequences">

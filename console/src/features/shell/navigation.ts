@@ -4,6 +4,7 @@ export const sections = [
   { to: '/clients', label: 'Clients', icon: 'clients' },
   { to: '/usage', label: 'Usage', icon: 'usage' },
   { to: '/data', label: 'Data', icon: 'data' },
+  { to: '/exports', label: 'Exports', icon: 'exports' },
   { to: '/people', label: 'People', icon: 'people' },
   { to: '/audit', label: 'Audit log', icon: 'audit' },
   { to: '/settings', label: 'Settings', icon: 'settings' },
