@@ -14,6 +14,7 @@ const sidebars: SidebarsConfig = {
       items: [
         'guides/start-first-request',
         'guides/use-lists',
+        'guides/use-downloads',
         'guides/use-data-model',
         'guides/use-errors',
         'guides/use-sync',
@@ -47,6 +48,8 @@ const sidebars: SidebarsConfig = {
       items: [
         'guides/start-configure-platform',
         'guides/start-import',
+        'guides/start-export',
+        'guides/start-mirror',
         'guides/start-clients',
         'guides/start-decide-access',
         'guides/start-administration',

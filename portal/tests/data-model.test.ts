@@ -11,10 +11,13 @@ interface Schema {
 
 const { schemas } = JSON.parse(read('../openapi.json')).components as { schemas: Record<string, Schema> };
 
+/** Lists of which no record is a part of the platform. */
+const otherLists = ['DeletedItemList', 'ChangeList', 'ExportList'];
+
 /** The records of each list, by the name of the list. */
 const resources = Object.fromEntries(
   Object.entries(schemas)
-    .filter(([name]) => name.endsWith('List') && name !== 'DeletedItemList')
+    .filter(([name]) => name.endsWith('List') && !otherLists.includes(name))
     .map(([name, { properties }]) => {
       const [key = ''] = Object.keys(properties);
       const record = schemas[name.replace(/List$/, '')] as Schema;

@@ -93,7 +93,7 @@ set -euo pipefail
 export DATABASE_URL="$FOLKMOOT_TEST_POSTGRES/postgres"
 sh copy_to_postgres.sh
 ${titled(guide, 'Once, after the first copy')}
-sh refresh.sh --full
+sh refresh.sh
 reader="\${DATABASE_URL/postgres@/dashboard@}"
 ${views.map((view) => `psql "$reader" -Atc "SELECT count(*) FROM ${view}"`).join('\n')}
 if psql "$reader" -Atc "SELECT count(*) FROM records" 2> /dev/null; then exit 1; fi`;

@@ -15,8 +15,19 @@ const accounts: Record<string, Record<string, string>> = {
     json: 'first-request.spec.ts',
     python: 'first-request.spec.ts',
   },
-  'guides/use-lists': { bash: 'here', json: 'here', http: 'here' },
-  'guides/use-sync': { bash: 'sync.spec.ts', python: 'sync.spec.ts', text: 'sync.spec.ts' },
+  'guides/use-lists': { bash: 'here', json: 'here', http: 'here', python: 'downloads.spec.ts' },
+  'guides/use-downloads': {
+    bash: 'downloads.spec.ts, exports.spec.ts',
+    json: 'exports.spec.ts',
+    python: 'downloads.spec.ts, exports.spec.ts',
+    sql: 'downloads.spec.ts, exports.spec.ts',
+  },
+  'guides/use-sync': {
+    bash: 'sync.spec.ts',
+    json: 'sync.spec.ts',
+    python: 'sync.spec.ts',
+    text: 'sync.spec.ts',
+  },
   'guides/use-automation': { javascript: 'automation.spec.ts', json: 'automation.spec.ts' },
   'guides/use-data-model': { json: 'data-model.spec.ts', sql: 'data-model.spec.ts' },
   'guides/use-errors': {
@@ -83,6 +94,8 @@ const accounts: Record<string, Record<string, string>> = {
     json: 'configuration.spec.ts',
     text: 'configuration.spec.ts',
   },
+  'guides/start-mirror': { bash: 'the server’s own tests run these commands' },
+  'guides/start-export': { bash: 'exports.spec.ts', toml: 'exports.spec.ts' },
   'guides/start-clients': { bash: 'configuration.spec.ts', text: 'configuration.spec.ts' },
   'guides/start-decide-access': { bash: 'decide-access.spec.ts', text: 'decide-access.spec.ts' },
   'guides/start-administration': {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -35,11 +35,9 @@ const sync = () =>
     folder,
   );
 
-const count = (where: string) =>
+const count = (where: string, database = path.join(folder, 'copy.db')) =>
   Number(
-    execFileSync('sqlite3', [path.join(folder, 'copy.db'), `SELECT count(*) FROM records WHERE ${where}`], {
-      encoding: 'utf8',
-    }),
+    execFileSync('sqlite3', [database, `SELECT count(*) FROM records WHERE ${where}`], { encoding: 'utf8' }),
   );
 
 test('after a user is deleted, the copy contains neither the user nor their ID', async () => {
@@ -67,12 +65,19 @@ test('after a user is deleted, the copy contains neither the user nor their ID',
       return (await fetch(`${platform.address}/api/v2/users/${author}`, { headers })).status;
     })
     .toBe(404);
-  await sync();
-  expect(count(mentions)).toBeGreaterThan(0);
 
+  // A copy that was made without the changes.
+  const stale = path.join(folder, 'stale.db');
+  copyFileSync(path.join(folder, 'copy.db'), stale);
+  execFileSync('sqlite3', [stale, `DELETE FROM records WHERE id = '${author}'`]);
   const [command] = blocksOf(guide).filter(({ language }) => language === 'bash');
-  await runScript(command?.code ?? 'false', {}, folder);
-  expect(count(mentions)).toBe(0);
-  expect(count('TRUE')).toBe(all - 1);
-  expect(count(`record->>'author_id' IS NOT NULL`)).toBe(authored - own);
+  expect(count(mentions, stale)).toBeGreaterThan(0);
+  await runScript(command?.code.replace('copy.db', 'stale.db') ?? 'false', {}, folder);
+
+  await sync();
+  for (const database of [undefined, stale]) {
+    expect(count(mentions, database)).toBe(0);
+    expect(count('TRUE', database)).toBe(all - 1);
+    expect(count(`record->>'author_id' IS NOT NULL`, database)).toBe(authored - own);
+  }
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -46,14 +46,20 @@ const copied = (query: string) =>
     execFileSync('sqlite3', ['-json', path.join(folder, 'copy.db'), query], { encoding: 'utf8' }) || '[]',
   );
 
-test('the two questions are answered', async () => {
+test('without news, a page of changes has a cursor and no changes', async () => {
+  const { stdout } = await run('wait=');
+  expect(JSON.parse(stdout)).toMatchObject({ changes: [], meta: { more: false } });
+});
+
+test('the lists of updated and deleted records are returned', async () => {
   const { stdout } = await run('deleted_at=');
   expect(stdout).toContain('"ideas"');
   expect(stdout).toContain('"deleted_items"');
 });
 
 test('the first run copies every record', async () => {
-  await run('python3 sync.py');
+  const { stderr } = await run('python3 sync.py');
+  expectEnd(stderr, 'End of the output of the first run');
   const counts = Object.fromEntries(
     copied('SELECT resource, count(*) AS records FROM records GROUP BY resource').map(
       (row: { resource: string; records: number }) => [row.resource, row.records],
@@ -66,31 +72,48 @@ test('the first run copies every record', async () => {
   }
 });
 
-test('the second run fetches what changed and removes what was deleted', async () => {
+test('a later run applies what changed, counters and join rows included', async () => {
   const [topic] = (await ask('topics')).topics ?? [];
   const [attendance] = (await ask('event_attendances')).event_attendances ?? [];
+  const [row] = (await ask('idea_topics')).idea_topics ?? [];
   const now = new Date().toISOString();
-  importRecords({
+  await importRecords({
     topics: { ...topic, title: 'A new name', title_multiloc: undefined, updated_at: now },
     deleted_items: { id: attendance?.id, type: 'EventAttendance', deleted_at: now },
   });
-  // Lists show what is written within a second, each by itself.
-  await expect
-    .poll(async () => (await ask('topics')).topics)
-    .toContainEqual(expect.objectContaining({ id: topic?.id, title: 'A new name' }));
-  await expect
-    .poll(async () => (await ask('event_attendances/deleted')).deleted_items)
-    .toContainEqual(expect.objectContaining({ id: attendance?.id }));
-
   const { stderr } = await run('python3 sync.py');
+  expect(stderr.trim()).toBe(titled(guide, 'A run after a topic was renamed and an attendance was deleted'));
   expect(copied(`SELECT record->>'title' AS title FROM records WHERE id = '${topic?.id}'`)).toEqual([
     { title: 'A new name' },
   ]);
   expect(copied(`SELECT id FROM records WHERE id = '${attendance?.id}'`)).toEqual([]);
+  const event = `SELECT record->>'attendees_count' AS count FROM records WHERE id = '${attendance?.event_id}'`;
+  const { event: shown } = (await ask(`events/${attendance?.event_id}`)) as unknown as {
+    event: { attendees_count: number };
+  };
+  expect(copied(event)).toEqual([{ count: shown.attendees_count }]);
 
-  const shapes = (text: string) => text.replace(/\d+/g, 'N').trim().split('\n');
-  const shown = titled(guide, 'End of the output of a second run');
-  expect(shapes(stderr).slice(-shapes(shown).length)).toEqual(shapes(shown));
+  await importRecords({ ideas: { id: row?.idea_id, topic_ids: [], _partial: true } });
+  await run('python3 sync.py');
+  const rows = `SELECT id FROM records WHERE resource = 'idea_topics' AND id LIKE '${row?.idea_id} %'`;
+  expect(copied(rows)).toEqual([]);
+});
+
+test('the shapes of the changes are those that the guide shows', async () => {
+  const changes = JSON.parse(titled(guide, 'A page of changes, with shortened records'));
+  const { meta } = (await ask('changes')) as unknown as { meta: { next: string } };
+  const [idea] = (await ask('ideas?page_size=1')).ideas ?? [];
+  await importRecords({ ideas: { id: idea?.id, slug: 'another-slug', _partial: true } });
+  const page = (await ask(`changes?after=${meta.next}`)) as unknown as typeof changes;
+  expect(Object.keys(page)).toEqual(Object.keys(changes));
+  expect(Object.keys(page.meta)).toEqual(Object.keys(changes.meta));
+  expect(Object.keys(page.changes[0])).toEqual(Object.keys(changes.changes[0]));
+  expect(page.changes[0]).toMatchObject({
+    resource: 'ideas',
+    id: idea?.id,
+    action: 'upsert',
+    record: { slug: 'another-slug' },
+  });
 });
 
 test('the copy can be asked in SQL', async () => {
@@ -98,11 +121,26 @@ test('the copy can be asked in SQL', async () => {
   expect(stdout.trim().split('\n')).toHaveLength(5);
 });
 
-function importRecords(files: Record<string, object>) {
-  const records = path.join(folder, 'changes');
-  mkdirSync(records);
+/** Compares the end of an output with the guide, apart from the numbers. */
+function expectEnd(output: string, title: string) {
+  const shapes = (text: string) => text.replace(/\d+/g, 'N').trim().split('\n');
+  const shown = shapes(titled(guide, title));
+  expect(shapes(output).slice(-shown.length)).toEqual(shown);
+}
+
+interface Changes {
+  changes: object[];
+  meta: { next: string };
+}
+
+/** Imports records, and waits until the lists show them. */
+async function importRecords(files: Record<string, object>) {
+  const { meta } = (await ask('changes')) as unknown as Changes;
+  const records = mkdtempSync(path.join(folder, 'records-'));
   for (const [name, record] of Object.entries(files)) {
     writeFileSync(path.join(records, `${name}.ndjson`), `${JSON.stringify(record)}\n`);
   }
   platform.run('import', records);
+  const { changes } = (await ask(`changes?after=${meta.next}&wait=60`)) as unknown as Changes;
+  expect(changes).not.toEqual([]);
 }

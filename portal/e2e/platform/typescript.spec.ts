@@ -5,7 +5,7 @@ import { titled } from '../support/guides';
 import { linkPackages } from '../support/packages';
 import { type Platform, startPlatform } from '../support/platform';
 import { typescript } from '../support/programs';
-import { readAll } from '../support/records';
+import { idsOf, importRecords, readAll } from '../support/records';
 import { createWorkspace, type Workspace } from '../support/workspace';
 
 const guide = 'guides/use-typescript';
@@ -46,11 +46,24 @@ test('the list has the ideas with the most likes', async () => {
   expect(printed).toEqual(likes.slice(0, likes.findIndex((count) => count < 5) + 1));
 });
 
-test('the second sync continues from the first one', async () => {
-  const count = (await readAll(platform, 'ideas')).length + (await readAll(platform, 'projects')).length;
-  expect(await run('sync.ts')).toBe(`${count} records\n`);
-  expect(Object.keys(JSON.parse(workspace.read('state.json')).since)).toEqual(['projects', 'ideas']);
-  expect(await run('sync.ts')).toBe(`${count} records\n`);
+test('the second sync continues from the first one, and applies what changed', async () => {
+  const read = async () => [...(await readAll(platform, 'projects')), ...(await readAll(platform, 'ideas'))];
+  const records = await read();
+  expect(await run('sync.ts')).toBe(`${records.length} records\n`);
+  expect(JSON.parse(workspace.read('state.json')).resources).toEqual(['projects', 'ideas']);
+
+  // Reading everything again would remove this record of the copy.
+  const copy: [string, object][] = JSON.parse(workspace.read('copy.json'));
+  writeFileSync(path.join(workspace.directory, 'copy.json'), JSON.stringify([...copy, ['only here', {}]]));
+  const counters = ['comments_count', 'likes_count', 'dislikes_count', 'baskets_count'];
+  const idea = records.find((record) => counters.every((counter) => record[counter] === 0));
+  importRecords(platform, workspace.directory, {
+    deleted_items: [{ id: idea?.id, type: 'Idea', deleted_at: new Date().toISOString() }],
+  });
+  await expect.poll(async () => idsOf(await read())).not.toContain(idea?.id);
+  expect(await run('sync.ts')).toBe(`${records.length} records\n`);
+  const keys = (JSON.parse(workspace.read('copy.json')) as [string, object][]).map(([key]) => key);
+  expect(keys.toSorted()).toEqual(['only here', ...idsOf(await read())].toSorted());
 });
 
 test('a file is uploaded and downloaded', async () => {

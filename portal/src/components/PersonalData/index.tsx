@@ -1,9 +1,10 @@
 import list from '@generated/folkmoot-personal-data/default/personalFields.json';
+import Table from '../Table';
 
 /** Every field that the OpenAPI document marks as personal data. */
 export default function PersonalData() {
   return (
-    <table>
+    <Table>
       <thead>
         <tr>
           <th scope="col">Record</th>
@@ -28,6 +29,6 @@ export default function PersonalData() {
           )),
         )}
       </tbody>
-    </table>
+    </Table>
   );
 }

@@ -17,7 +17,7 @@ interface ResponseViewProps {
 
 /** A response: status, duration, size, headers and body. */
 export default function ResponseView({ response, path, onFollow }: ResponseViewProps) {
-  const { status, statusText, milliseconds, bytes, headers, text, json } = response;
+  const { status, statusText, milliseconds, bytes, headers, text, json, isCut } = response;
   const linkOf = (field: string, id: string) => {
     const operation = status < 300 ? recordOperation(requests.records, path, field) : undefined;
     const title = requests.operations[operation ?? '']?.title;
@@ -29,8 +29,9 @@ export default function ResponseView({ response, path, onFollow }: ResponseViewP
         <b className={clsx(status >= 400 && styles.bad)}>
           {status} {statusText}
         </b>{' '}
-        in {milliseconds} ms, {sizeText(bytes)}
+        in {milliseconds} ms, {isCut ? `more than ${sizeText(bytes)}` : sizeText(bytes)}
       </p>
+      {isCut && <p>Try it shows only the beginning of long responses. The samples read all of it.</p>}
       {headers.length > 0 && (
         <details className={styles.headers}>
           <summary>{headers.length === 1 ? '1 header' : `${headers.length} headers`}</summary>

@@ -1,12 +1,17 @@
 import { bodyText, type HttpRequest } from '../samples/request';
 
+/** How much of a body is read, so that a list with a million records does not stop the page. JSON is needed completely. */
+const maximumBytes = { json: 8_000_000, lines: 200_000 };
+
 /** A response, prepared for display. */
 export interface HttpResponse {
   status: number;
   statusText: string;
   milliseconds: number;
-  /** The size of the body. */
+  /** The size of the body that was read. */
   bytes: number;
+  /** Whether the body has more bytes, which were not read. */
+  isCut: boolean;
   headers: [name: string, value: string][];
   /** The body; JSON with one item per line. */
   text: string;
@@ -23,12 +28,14 @@ export async function send(request: HttpRequest): Promise<HttpResponse> {
   const start = performance.now();
   try {
     const response = await fetch(url, { method, headers, body: bodyText(request), credentials: 'omit' });
-    const text = await response.text();
+    const isJson = /\bjson$|\+json$/.test(response.headers.get('Content-Type')?.split(';')[0] ?? '');
+    const { text, bytes, isCut } = await readBody(response, maximumBytes[isJson ? 'json' : 'lines']);
     return {
       status: response.status,
       statusText: response.statusText,
       milliseconds: Math.round(performance.now() - start),
-      bytes: new Blob([text]).size,
+      bytes,
+      isCut,
       headers: [...response.headers],
       ...formatted(text),
     };
@@ -38,6 +45,26 @@ export async function send(request: HttpRequest): Promise<HttpResponse> {
       `Cannot reach the platform at ${originOf(url)} (${reason}). Check that it is running. If this portal has another URL than the platform, the platform has to allow requests from it.`,
     );
   }
+}
+
+/** The text of a body, up to the last complete line within a number of bytes. The rest is not received. */
+async function readBody(
+  response: Response,
+  maximum: number,
+): Promise<Pick<HttpResponse, 'text' | 'bytes' | 'isCut'>> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let [text, bytes] = ['', 0];
+  for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
+    text += decoder.decode(chunk.value, { stream: true });
+    bytes += chunk.value.length;
+    if (bytes > maximum) {
+      await reader?.cancel();
+      const shown = text.slice(0, maximum);
+      return { text: shown.slice(0, shown.lastIndexOf('\n') + 1) || shown, bytes, isCut: true };
+    }
+  }
+  return { text: text + decoder.decode(), bytes, isCut: false };
 }
 
 function formatted(text: string): Pick<HttpResponse, 'text' | 'json'> {

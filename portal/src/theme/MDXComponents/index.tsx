@@ -10,6 +10,7 @@ import { Icon } from '../../components/Icon';
 import { Hero, Readers } from '../../components/Landing';
 import Operation from '../../components/Operation';
 import { Step, Steps } from '../../components/Steps';
+import Table from '../../components/Table';
 
 /** The components that guides can use without an import. Components that include data are imported by the guide. */
 export default {
@@ -29,4 +30,5 @@ export default {
   Steps,
   TabItem,
   Tabs,
+  table: Table,
 };
