@@ -5,15 +5,19 @@
 mod support;
 
 use folkmoot_import::recorded::RecordedImport;
+use folkmoot_model::access::AccessLevel;
 use folkmoot_server::openapi;
 use folkmoot_server::problem_table::{PROBLEMS, ProblemKind};
 use folkmoot_store::Store;
 use folkmoot_store::audit_log::Actor;
+use folkmoot_store::changes::Version;
+use folkmoot_store::exports::{ExportState, StoredExport};
 use folkmoot_store::imports::ImportSource;
 use jiff::Timestamp;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use uuid::Uuid;
 
 use support::admin::{Admin, admin_key};
 use support::files::platform;
@@ -117,6 +121,12 @@ impl Setup {
                 let request = request.bearer_auth(&admin_key(data, "administrator").1);
                 request.header("content-type", "multipart/form-data; boundary=x").body("--x--\r\n").send()
             }
+            "export-running" => {
+                let store = Store::open(&data.database()).unwrap();
+                assert!(store.exports().begin(&running_export(), |_| Ok(())).unwrap().is_some());
+                let body = json!({ "access": "full", "formats": ["csv"] });
+                self.administrator("administrator").send(&caller.server, Method::POST, "/exports", &body)
+            }
             "invalid-parameters" => {
                 let body = json!({ "name": " " });
                 self.administrator("administrator").send(&caller.server, Method::POST, "/clients", &body)
@@ -162,6 +172,27 @@ impl Setup {
             }
             other => panic!("no request provokes {other}"),
         }
+    }
+}
+
+/// An export that another server makes.
+fn running_export() -> StoredExport {
+    StoredExport {
+        id: Uuid::new_v4(),
+        state: ExportState::Running,
+        access: AccessLevel::Full,
+        client: None,
+        resources: vec!["areas"],
+        formats: vec!["csv".into()],
+        schedule: None,
+        actor_name: "Ann".into(),
+        started_at: Timestamp::now().as_millisecond(),
+        finished_at: None,
+        reason: None,
+        settings: String::new(),
+        content: String::new(),
+        version: Version { sequence: 0, happened_at: 0 },
+        files: Vec::new(),
     }
 }
 
