@@ -68,6 +68,13 @@ impl Setup {
         self.caller.get("/areas")
     }
 
+    fn start_export_beside_another(&self) -> Response {
+        let store = Store::open(&self.data.database()).unwrap();
+        assert!(store.exports().begin(&running_export(), |_| Ok(())).unwrap().is_some());
+        let body = json!({ "access": "full", "formats": ["csv"] });
+        self.administrator("administrator").send(&self.caller.server, Method::POST, "/exports", &body)
+    }
+
     /// A response with this problem.
     fn provoke(&self, code: &str) -> Response {
         let Self { data, caller, .. } = self;
@@ -121,12 +128,7 @@ impl Setup {
                 let request = request.bearer_auth(&admin_key(data, "administrator").1);
                 request.header("content-type", "multipart/form-data; boundary=x").body("--x--\r\n").send()
             }
-            "export-running" => {
-                let store = Store::open(&data.database()).unwrap();
-                assert!(store.exports().begin(&running_export(), |_| Ok(())).unwrap().is_some());
-                let body = json!({ "access": "full", "formats": ["csv"] });
-                self.administrator("administrator").send(&caller.server, Method::POST, "/exports", &body)
-            }
+            "export-running" => self.start_export_beside_another(),
             "invalid-parameters" => {
                 let body = json!({ "name": " " });
                 self.administrator("administrator").send(&caller.server, Method::POST, "/clients", &body)

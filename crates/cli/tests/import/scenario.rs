@@ -59,11 +59,6 @@ impl ImportScenario {
         scenario
     }
 
-    /// Whether the database is embedded.
-    pub fn is_embedded(&self) -> bool {
-        self.database.is_none()
-    }
-
     /// A folder with at least one record of every resource, and an empty database.
     pub fn full() -> Self {
         let scenario = Self::new();
