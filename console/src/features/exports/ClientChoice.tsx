@@ -48,7 +48,7 @@ export function ClientChoice({ value, onChange, error }: ClientChoiceProps) {
           page.clients.length === 0 && !chosen ? (
             <Nobody isSearch={search.trim() !== ''} />
           ) : (
-            <Choices page={page} chosen={chosen} onChange={onChange} />
+            <Choices page={page} value={value} chosen={chosen} onChange={onChange} />
           )
         }
       </QueryView>
@@ -67,12 +67,13 @@ function usePaused(text: string): string {
 
 interface ChoicesProps {
   page: ClientPage;
+  value: string | null;
   chosen?: Client;
   onChange: (clientId: string) => void;
 }
 
 /** The clients that were found. The chosen one remains in the list. */
-function Choices({ page: { clients, meta }, chosen, onChange }: ChoicesProps) {
+function Choices({ page: { clients, meta }, value, chosen, onChange }: ChoicesProps) {
   const name = useId();
   const shown = chosen && !clients.some(({ id }) => id === chosen.id) ? [chosen, ...clients] : clients;
   return (
@@ -84,7 +85,7 @@ function Choices({ page: { clients, meta }, chosen, onChange }: ChoicesProps) {
             <input
               type="radio"
               name={name}
-              checked={client.id === chosen?.id}
+              checked={client.id === value}
               onChange={() => onChange(client.id)}
             />
             <span>
