@@ -48,8 +48,10 @@ test('schemas keep their meaning in OpenAPI 3.0, and examples and names of field
     anyOf: [{ type: 'string' }, { type: 'integer' }],
   });
   expect(schemaOf30({ anyOf: [{ $ref: '#/x' }, { type: 'null' }] })).toEqual({
-    anyOf: [{ $ref: '#/x' }],
-    nullable: true,
+    anyOf: [{ $ref: '#/x' }, { type: 'object', nullable: true, enum: [null] }],
+  });
+  expect(schemaOf30({ type: ['string', 'integer', 'null'] })).toEqual({
+    anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'object', nullable: true, enum: [null] }],
   });
   expect(schemaOf30({ $ref: '#/x', description: 'y' })).toEqual({
     allOf: [{ $ref: '#/x' }],

@@ -41,29 +41,23 @@ function schemaOf30(schema: unknown): unknown {
   const inner = mapValues(schema, (value, key) => {
     if (key === 'properties' && isObject(value)) return mapValues(value, schemaOf30);
     if (schemaKeywords.includes(key)) return schemaOf30(value);
-    return schemaLists.includes(key) && Array.isArray(value) ? value.map(schemaOf30) : value;
+    if (!schemaLists.includes(key) || !Array.isArray(value)) return value;
+    return value.map((variant) => variantOf30(schemaOf30(variant) as Json));
   });
-  return withReference(withKeywords(withTypes(withoutNullVariant(inner))));
+  return withReference(withKeywords(withTypes(inner)));
 }
 
-/** In 3.0, `nullable` takes the place of the type `null`. */
+/** In 3.0, `nullable` beside one type takes the place of the type `null`. */
 function withTypes({ type, ...schema }: Json): Json {
   if (!Array.isArray(type)) return type === undefined ? schema : { type, ...schema };
   const types = type.filter((one) => one !== 'null');
-  return {
-    ...(types.length === 1 ? { type: types[0] } : { anyOf: types.map((one) => ({ type: one })) }),
-    ...schema,
-    ...(types.length < type.length && { nullable: true }),
-  };
+  if (types.length === 1) return { type: types[0], ...schema, ...(type.length > 1 && { nullable: true }) };
+  return { anyOf: type.map((one) => variantOf30({ type: one })), ...schema };
 }
 
-function withoutNullVariant(schema: Json): Json {
-  const list = ['anyOf', 'oneOf'].find((key) => Array.isArray(schema[key]));
-  if (list === undefined) return schema;
-  const all = schema[list] as Json[];
-  const variants = all.filter(({ type }) => type !== 'null');
-  return variants.length === all.length ? schema : { ...schema, [list]: variants, nullable: true };
-}
+/** A variant of `anyOf`, beside which `nullable` would have no effect. */
+const variantOf30 = (variant: Json): Json =>
+  variant.type === 'null' ? { type: 'object', nullable: true, enum: [null] } : variant;
 
 function withKeywords({ const: only, examples, exclusiveMinimum, exclusiveMaximum, ...schema }: Json): Json {
   const { contentEncoding, contentMediaType: _, propertyNames: __, required, ...rest } = schema;
