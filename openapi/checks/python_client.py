@@ -25,8 +25,8 @@ def generate(document: str, folder: Path) -> None:
     subprocess.run([*command, *options], check=True, stdout=subprocess.DEVNULL)
 
 
-def operations_with_pages(document: Json) -> dict[str, str]:
-    """The operations that return a page, as the module of each by its path."""
+def lists_of(document: Json) -> dict[str, str]:
+    """The operations that return a list, as the module of each by its path."""
     modules = {}
     for path, methods in document["paths"].items():
         schema = methods.get("get", {}).get("responses", {}).get("200", {})
@@ -67,12 +67,12 @@ def main(file: str) -> None:
             base_url=os.environ["FOLKMOOT_URL"], token=os.environ["FOLKMOOT_TOKEN"], raise_on_unexpected_status=True
         )
         projects = importlib.import_module("client.api.projects.list_projects").sync(client=client)
-        modules = operations_with_pages(document)
+        modules = lists_of(document)
         records = 0
         for path, module in modules.items():
             operation = importlib.import_module(f"client.api.{module}")
             arguments = [projects.projects[0].id] if "{" in path else []
-            response = operation.sync_detailed(*arguments, client=client, page_size=24)
+            response = operation.sync_detailed(*arguments, client=client)
             sent = json.loads(response.content)
             parsed = response.parsed.to_dict()
             if list(parsed) != list(sent) or normalised(parsed) != normalised(sent):

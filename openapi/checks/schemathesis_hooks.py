@@ -1,12 +1,14 @@
-"""Leaves out the requests whose validity the OpenAPI document cannot describe, and fills in credentials.
+"""Leaves out the requests and parameters whose validity the OpenAPI document cannot describe, and fills in credentials.
 
-A schema describes one value by its characters. It cannot state that a date must exist, that a range must not be reversed, or
-that whitespace around a value is ignored. The introduction of the document and the descriptions of the parameters do.
+A schema describes one value by its characters. It cannot state that a date must exist, that a range must not be reversed,
+that whitespace around a value is ignored, that two parameters exclude each other, or that the server must have returned a
+cursor. The introduction of the document and the descriptions of the parameters do.
 """
 
 import os
 import re
 from datetime import UTC, datetime
+from typing import Any
 
 import schemathesis
 
@@ -15,9 +17,11 @@ DATE_FILTERS = {"created_at", "updated_at", "deleted_at", "start_at", "end_at"}
 MONTH_BEFORE_DAY = re.compile(r"/phases$")
 PHASE_FILTERS = {"start_at", "end_at"}
 
-
 # The smallest maximum length of a list of values.
 MAX_IDS = 100
+STREAMS = {"ndjson", "csv"}
+SORTS_OF_CURSORS = {None, "created_at", "-created_at"}
+RESUMABLE = re.compile(r"2024-12-31T10:00:00\.000Z,[0-9a-f-]{36}")
 CREDENTIALS = {
     "YOUR_CLIENT_ID": os.environ["FOLKMOOT_CLIENT_ID"],
     "YOUR_CLIENT_SECRET": os.environ["FOLKMOOT_CLIENT_SECRET"],
@@ -26,13 +30,22 @@ CREDENTIALS = {
 
 @schemathesis.hook
 def map_case(context: schemathesis.HookContext, case: schemathesis.Case) -> schemathesis.Case:
-    """Puts the credentials of a client into the examples, so that some requests for a token succeed."""
+    """Fills in the credentials of a client, so that some requests for a token succeed, and makes valid parameters compatible."""
+    if case.meta is None or case.meta.generation.mode.is_positive:
+        remove_excluded_parameters(case)
     auth = case.body.get("auth") if isinstance(case.body, dict) else None
     if isinstance(auth, dict):
         case.body["auth"] = {
             key: CREDENTIALS.get(value, value) if isinstance(value, str) else value for key, value in auth.items()
         }
     return case
+
+
+@schemathesis.hook
+def before_add_examples(context: schemathesis.HookContext, examples: list[schemathesis.Case]) -> None:
+    """Makes the parameters of the examples compatible: each example is of one parameter, and a request has all of them."""
+    for case in examples:
+        remove_excluded_parameters(case)
 
 
 @schemathesis.hook
@@ -51,6 +64,25 @@ def filter_case(context: schemathesis.HookContext, case: schemathesis.Case) -> b
         if name == "bbox" and isinstance(value, str) and is_reversed_box(value):
             return False
     return True
+
+
+def remove_excluded_parameters(case: schemathesis.Case) -> None:
+    """Removes the parameters of a list or of the changes that the others exclude."""
+    for name in excluded_parameters(case.query or {}):
+        case.query.pop(name, None)
+
+
+def excluded_parameters(query: dict[str, Any]) -> set[str]:
+    """The parameters that the values of the others exclude."""
+    # No example of a cursor of changes is valid: the server encrypts it for a client.
+    excluded = {"after"}
+    is_sorted = query.get("sort") in SORTS_OF_CURSORS
+    if query.get("format") in STREAMS:
+        is_resumable = is_sorted and RESUMABLE.fullmatch(str(query.get("resume_after")))
+        return excluded | {"page_size", "page_number", "cursor"} | (set() if is_resumable else {"resume_after"})
+    # The first page in both ways of paging: the cursor remains.
+    is_walk = query.get("cursor") == "start" and is_sorted and query.get("page_number") in {None, 1, "1"}
+    return excluded | {"resume_after", "page_number" if is_walk else "cursor"}
 
 
 def is_reversed_box(value: str) -> bool:

@@ -3,12 +3,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const document = JSON.parse(readFileSync(process.argv[2], 'utf8'));
-const resolve = ({ $ref, ...schema }) =>
-  $ref ? document.components.schemas[$ref.replace('#/components/schemas/', '')] : schema;
+const resolve = ({ $ref, ...part }) =>
+  $ref ? $ref.split('/').slice(1).reduce((parent, key) => parent[key], document) : part;
 const lists = Object.entries(document.paths).flatMap(([path, { get }]) => {
-  const schema = get?.responses['200'].content['application/json'].schema;
-  const { meta, ...keys } = schema ? resolve(schema).properties : {};
-  return meta ? [[path, Object.keys(keys)[0]]] : [];
+  if (!get?.parameters.some((parameter) => resolve(parameter).name === 'cursor')) return [];
+  const { meta, ...keys } = resolve(get.responses['200'].content['application/json'].schema).properties;
+  return [[path, Object.keys(keys)[0]]];
 });
 const text = `import type { ListPath, RecordKey } from '../read-lists.js';
 
