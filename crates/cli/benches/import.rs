@@ -89,7 +89,7 @@ fn import(data: &Data, directory: &Path) -> Import {
     let (mut locked_at, mut locked, mut rows) = (None, None, String::new());
     for line in BufReader::new(process.stderr.take().unwrap()).lines() {
         let line = line.unwrap();
-        if line.contains("final write began") {
+        if line.contains("started the final write") {
             locked_at = Some(Instant::now());
         } else if let Some(seconds) = line.strip_prefix("write lock held for ") {
             let seconds: f64 = seconds.trim_end_matches(" s").parse().unwrap();

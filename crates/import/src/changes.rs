@@ -13,18 +13,21 @@ use folkmoot_store::changes::entries_of_rows::Publication;
 use folkmoot_store::changes::{self, Subject, removed};
 
 use crate::context::ImportContext;
-use crate::shape::{relations_stored_in, resource_named};
+use crate::shape::{derived, relations_stored_in, resource_named};
 use crate::sql::changes::{Mark, ShownColumn};
 use crate::sql::{changes as statements, tables};
 
-/// Every counted table and column, once.
-fn counted_columns() -> Vec<(&'static str, &'static str)> {
+/// Every table and column, once, whose earlier values tell which records are computed again: those that counters count, and
+/// those whose value derived columns of other records share.
+fn remembered_columns() -> Vec<(&'static str, &'static str)> {
     let counted =
         RESOURCES.iter().flat_map(|resource| resource.fields).filter_map(|field| match field.source {
             Source::Counted(Counted { table, column, .. }) => Some((table, column)),
             _ => None,
         });
-    let mut columns: Vec<_> = counted.collect();
+    let shared =
+        RESOURCES.iter().flat_map(|resource| derived(resource)).filter_map(|(_, derived)| derived.also);
+    let mut columns: Vec<_> = counted.chain(shared).collect();
     columns.sort_unstable();
     columns.dedup();
     columns
@@ -59,7 +62,7 @@ pub fn create_tables(context: &ImportContext<'_>) -> Result<(), StoreError> {
         let table = tables::changed_keys(resource.names.plural);
         context.transaction.create_table(&table, tables::CHANGED_COLUMNS)?;
     }
-    for (table, column) in counted_columns() {
+    for (table, column) in remembered_columns() {
         let table = tables::previous_values(table, column);
         context.transaction.create_table(&table, tables::PREVIOUS_VALUE_COLUMNS)?;
     }
@@ -106,11 +109,13 @@ pub fn mark_candidates(
 
 fn remember(context: &ImportContext<'_>, resource: &Resource, keys: &str) -> Result<(), StoreError> {
     let table = resource.names.plural;
-    for (_, column) in counted_columns().into_iter().filter(|(counted, _)| *counted == table) {
-        context.transaction.execute(&statements::remember_values(table, column, keys))?;
+    for (_, column) in remembered_columns().into_iter().filter(|(counted, _)| *counted == table) {
+        let insert = statements::remember_values(table, column, keys);
+        context.transaction.add_rows(&tables::previous_values(table, column), &insert)?;
     }
     if let Some(columns) = shown_tables().get(table) {
-        context.transaction.execute(&statements::remember_shown(table, columns, keys))?;
+        let insert = statements::remember_shown(table, columns, keys);
+        context.transaction.add_rows(&tables::shown_values(table), &insert)?;
     }
     Ok(())
 }
@@ -149,7 +154,8 @@ pub fn mark_changed_results(
 }
 
 fn mark(context: &ImportContext<'_>, resource: &Resource, keys: &str, mark: Mark) -> Result<(), StoreError> {
-    context.transaction.execute(&statements::mark(resource, keys, mark)).map(drop)
+    let table = tables::changed_keys(resource.names.plural);
+    context.transaction.add_rows(&table, &statements::mark(resource, keys, mark))
 }
 
 /// Adds every inserted, changed and removed row to the change feed: first the removed rows, those that refer to others before
@@ -168,13 +174,22 @@ pub fn publish_changes(context: &ImportContext<'_>) -> Result<(), StoreError> {
     };
     let resources: Vec<&Resource> = all_resources().collect();
     for resource in resources.iter().rev() {
-        let removed = statements::removed_rows(resource, context.newest(resource.names.plural));
-        transaction.execute(&publication.of_rows(resource, &removed))?;
+        let plural = resource.names.plural;
+        if context.has_marked_rows(plural)? {
+            let removed = statements::removed_rows(resource, context.newest(plural));
+            transaction.execute(&publication.of_rows(resource, &removed))?;
+        }
     }
     for resource in &resources {
-        let newest = context.newest(resource.names.plural);
-        transaction.execute(&publication.of_rows(resource, &statements::changed_rows(resource, newest)))?;
-        transaction.execute(&publication.of_insertions(resource, newest))?;
+        let plural = resource.names.plural;
+        let newest = context.newest(plural);
+        if context.has_marked_rows(plural)? {
+            let changed = statements::changed_rows(resource, newest);
+            transaction.execute(&publication.of_rows(resource, &changed))?;
+        }
+        if context.has_new_rows(plural)? {
+            transaction.execute(&publication.of_insertions(resource, newest))?;
+        }
     }
     removed::number_removed(transaction.executor())?;
     complete_batch(context)
@@ -196,7 +211,7 @@ fn complete_batch(context: &ImportContext<'_>) -> Result<(), StoreError> {
 fn mark_dependents(context: &ImportContext<'_>) -> Result<(), StoreError> {
     for shown in shown_columns() {
         let newest = context.newest(shown.dependent.names.plural);
-        if newest > 0 {
+        if newest > 0 && context.has_rows(&tables::shown_values(shown.table))? {
             let comparable = |value: &str| context.transaction.comparable(shown.column.kind, value);
             mark_changed(context, shown.dependent, &statements::dependents(&shown, newest, &comparable))?;
         }
@@ -213,6 +228,9 @@ fn mark_owners_of_new_pairs(context: &ImportContext<'_>) -> Result<(), StoreErro
             continue;
         }
         for relation in relations(resource) {
+            if !context.has_new_rows(relation.table)? {
+                continue;
+            }
             let newest_pair = context.newest(relation.table);
             let owners = statements::owners_of_new_pairs(&relation, owner, newest_pair, newest_owner);
             mark_changed(context, resource, &owners)?;

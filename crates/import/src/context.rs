@@ -27,6 +27,8 @@ pub struct ImportContext<'a> {
     pub holds_back: bool,
     /// The number of rows that were held back, and of references that were cleared, by file.
     pub held_back: BTreeMap<String, (u64, u64)>,
+    /// Whether another day began, so that the state of every vote is computed again.
+    pub day_changed: bool,
     /// The greatest key of each table before the import.
     newest: HashMap<&'static str, i64>,
 }
@@ -37,7 +39,17 @@ impl<'a> ImportContext<'a> {
         let (report, summary) = (Report::default(), Summary::default());
         let held_back = BTreeMap::new();
         let newest = HashMap::new();
-        Self { transaction, report, summary, now, erasure: None, holds_back: false, held_back, newest }
+        Self {
+            transaction,
+            report,
+            summary,
+            now,
+            erasure: None,
+            holds_back: false,
+            held_back,
+            day_changed: false,
+            newest,
+        }
     }
 
     /// The greatest key of a table before the import; 0 if it had no rows.
@@ -54,6 +66,11 @@ impl<'a> ImportContext<'a> {
             self.newest.insert(table, newest);
         }
         Ok(())
+    }
+
+    /// The sum of the greatest keys before the import: about the number of stored rows, and at least that.
+    pub fn greatest_keys(&self) -> u64 {
+        self.newest.values().map(|newest| newest.unsigned_abs()).sum()
     }
 
     /// All tables, if none of them has rows.
@@ -84,6 +101,30 @@ impl<'a> ImportContext<'a> {
 
     /// Whether a table has rows.
     pub fn has_rows(&self, table: &str) -> Result<bool, StoreError> {
-        Ok(self.count(&sql::count_rows(table))? > 0)
+        Ok(self.count(&sql::has_rows(table))? > 0)
+    }
+
+    /// Whether the import has added rows to a table so far.
+    pub fn has_new_rows(&self, table: &str) -> Result<bool, StoreError> {
+        match self.newest(table) {
+            0 => self.has_rows(table),
+            newest => Ok(self.transaction.number(&sql::changes::newest_key(table))? > newest),
+        }
+    }
+
+    /// Whether the import has marked rows of a resource so far, which it changes or removes.
+    pub fn has_marked_rows(&self, resource: &str) -> Result<bool, StoreError> {
+        self.has_rows(&sql::tables::changed_keys(resource))
+    }
+
+    /// Whether the import has added or marked rows of one of these resources so far. If not, the steps that only follow from
+    /// such rows need no statement.
+    pub fn has_touched(&self, resources: &[&str]) -> Result<bool, StoreError> {
+        for resource in resources {
+            if self.has_marked_rows(resource)? || self.has_new_rows(resource)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }

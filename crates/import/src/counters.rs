@@ -18,9 +18,19 @@ pub fn count(context: &ImportContext<'_>, resource: &'static Resource) -> Result
     if counters.is_empty() {
         return Ok(());
     }
+    let counted = counters.iter().map(|(_, counted)| counted.table);
+    if !context.has_touched(&[plural].into_iter().chain(counted).collect::<Vec<_>>())? {
+        return Ok(());
+    }
     let newest = context.newest(plural);
     let recounted = if newest > 0 {
-        let candidates = statements::candidates(plural, &counters, &|table| context.newest(table));
+        let mut touched = Vec::new();
+        for counter in &counters {
+            if context.has_touched(&[counter.1.table])? {
+                touched.push(*counter);
+            }
+        }
+        let candidates = statements::candidates(plural, &touched, &|table| context.newest(table));
         statements::count_each(plural, &counters, Some(&candidates))
     } else if transaction.counts_in_groups() {
         statements::count_in_groups(plural, &counters)

@@ -25,7 +25,9 @@ pub fn begin(store: &Store, today: Date, now: i64) -> Result<bool, StoreError> {
         changes::create_tables(&context)?;
         transaction.begin_write(&waiting)?;
         context.read_newest()?;
-        advance(&context, today)?;
+        advance(&mut context, today)?;
+        // The states may be those of another day even if that day is stored.
+        context.day_changed = true;
         for resource in RESOURCES {
             derive::refresh(&context, resource)?;
         }
@@ -40,11 +42,11 @@ pub fn begin(store: &Store, today: Date, now: i64) -> Result<bool, StoreError> {
 }
 
 /// Stores the current day, unless the stored one is later.
-pub fn advance(context: &ImportContext<'_>, today: Date) -> Result<(), StoreError> {
+pub fn advance(context: &mut ImportContext<'_>, today: Date) -> Result<(), StoreError> {
     let executor = context.transaction.executor();
     let latest = today.saturating_add(jiff::Span::new().days(MOST_DAYS_AHEAD));
     let days = [Value::from(today.to_string()), Value::from(latest.to_string())];
-    executor
-        .execute(&format!("UPDATE {PLATFORM_DAY} SET day = ?1 WHERE day < ?1 OR day > ?2"), &days)
-        .map(drop)
+    let update = format!("UPDATE {PLATFORM_DAY} SET day = ?1 WHERE day < ?1 OR day > ?2");
+    context.day_changed = executor.execute(&update, &days)? > 0;
+    Ok(())
 }

@@ -60,8 +60,12 @@ pub fn remove(context: &mut ImportContext<'_>) -> Result<(), StoreError> {
 
 /// Updates the states of the votes of tombstones after those of the phases.
 pub fn refresh_votes(context: &ImportContext<'_>) -> Result<(), StoreError> {
-    mark_changed_rows(context, DELETED_ITEMS, &statements::outdated_votes())?;
-    context.transaction.execute(&statements::update_votes()).map(drop)
+    if !context.has_touched(&[DELETED_ITEMS.names.plural, statements::PHASES])? {
+        return Ok(());
+    }
+    let newest = |table: &str| context.newest(table);
+    mark_changed_rows(context, DELETED_ITEMS, &statements::outdated_votes(&newest))?;
+    context.transaction.execute(&statements::update_votes(&newest)).map(drop)
 }
 
 fn remove_records(context: &mut ImportContext<'_>, resource: &'static Resource) -> Result<(), StoreError> {

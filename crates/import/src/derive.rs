@@ -1,6 +1,6 @@
 //! Computing derived columns of stored records again after the records that they are derived from have changed.
 
-use folkmoot_model::resource::Resource;
+use folkmoot_model::resource::{PLATFORM_DAY, Resource};
 use folkmoot_store::StoreError;
 
 use crate::changes::mark_changed_rows;
@@ -19,8 +19,27 @@ pub fn refresh(context: &ImportContext<'_>, resource: &'static Resource) -> Resu
     let is_read = |table: &str| columns.iter().any(|(_, derived)| derived.tables.contains(&table));
     let mut references = references(resource);
     references.retain(|reference| is_read(reference.target.names.plural));
+    let referred = references.iter().map(|reference| reference.target.names.plural);
+    let shared = columns.iter().filter_map(|(_, derived)| derived.also).map(|(table, _)| table);
+    let sources: Vec<&str> = [plural].into_iter().chain(referred).chain(shared).collect();
+    let follows_day = context.day_changed && is_read(PLATFORM_DAY);
+    if !follows_day && !context.has_touched(&sources)? {
+        return Ok(());
+    }
+    let mut changed = Vec::new();
+    for reference in references {
+        if context.has_marked_rows(reference.target.names.plural)? {
+            changed.push(reference);
+        }
+    }
     let newest = |table: &str| context.newest(table);
-    transaction.execute(&statements::create_rederived(resource, &columns, &references, &newest))?;
+    transaction.execute(&statements::create_rederived(
+        resource,
+        &columns,
+        &changed,
+        &newest,
+        context.day_changed,
+    ))?;
     let table = statements::REDERIVED;
     mark_changed_rows(context, resource, &keys(table))?;
     let names = columns.iter().map(|(field, _)| field.name);

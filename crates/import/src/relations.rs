@@ -32,6 +32,9 @@ fn merge_relation(
     shape: Option<&Shape>,
 ) -> Result<(), StoreError> {
     let (transaction, table) = (context.transaction, relation.table);
+    if !context.has_rows(&tables::listings(table))? {
+        return Ok(());
+    }
     let fields: Vec<&Field> =
         shape.map_or_else(Vec::new, |shape| shape.columns.iter().map(|column| column.field).collect());
     let further = fields.iter().filter(|field| field.name != relation.own && field.name != relation.other);

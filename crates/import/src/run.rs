@@ -15,8 +15,11 @@ use crate::options::Options;
 use crate::platform::{self, PlatformFile};
 use crate::record::RecordContext;
 use crate::report::Summary;
-use crate::sql::tables;
+use crate::sql::{count_rows, tables};
 use crate::{changes, check, counters, day, deletions, derive, erased, merge, prepare, preview, relations};
+
+/// An import is small if there are at least this many stored rows for each of its own.
+const STORED_ROWS_FOR_EACH: u64 = 100;
 
 /// Writes that come before those of the records, in the same transaction.
 pub type BeforeWrite<'a> = dyn Fn(&mut ImportContext<'_>) -> Result<(), StoreError> + 'a;
@@ -122,12 +125,25 @@ fn load(
 fn check_all(context: &mut ImportContext<'_>, loaded: &Loaded) -> Result<BTreeMap<String, i64>, ImportError> {
     let newest = changes::newest_by_subject(context)?;
     context.read_newest()?;
+    if is_small(context, &loaded.files)? {
+        context.transaction.expect_few_rows()?;
+    }
     prepare::create_views(context, &loaded.files)?;
     for file in &loaded.files {
         check_file(context, file)?;
     }
     finish_checks(context, loaded)?;
     Ok(newest)
+}
+
+/// Whether the files have few rows compared with those that are stored, so that looking these up takes less time than
+/// reading whole tables.
+fn is_small(context: &ImportContext<'_>, files: &[LoadedFile]) -> Result<bool, StoreError> {
+    let mut staged = 0;
+    for file in files.iter().filter(|file| file.exists) {
+        staged += context.count(&count_rows(&file.shape.staging_table()))?;
+    }
+    Ok(staged.saturating_mul(STORED_ROWS_FOR_EACH) < context.greatest_keys())
 }
 
 fn check_file(context: &mut ImportContext<'_>, file: &LoadedFile) -> Result<(), StoreError> {

@@ -33,6 +33,12 @@ pub trait BulkLoad: Executor {
     /// See [`ImportTransaction::rebuild_indexes`].
     fn rebuild_indexes(&self) -> Result<(), StoreError>;
 
+    /// See [`ImportTransaction::expect_few_rows`].
+    fn expect_few_rows(&self) -> Result<(), StoreError>;
+
+    /// Computes the planner's statistics of a temporary table, if the planner needs them.
+    fn analyze(&self, table: &str) -> Result<(), StoreError>;
+
     /// See [`ImportTransaction::refresh_snapshot`].
     fn refresh_snapshot(&self) -> Result<(), StoreError>;
 
@@ -56,6 +62,7 @@ pub trait BulkWriter {
 pub struct ImportTransaction<'a> {
     connection: &'a dyn BulkLoad,
     write_began: Cell<Option<Instant>>,
+    expects_few_rows: Cell<bool>,
 }
 
 /// What an import may do.
@@ -78,12 +85,27 @@ pub struct ImportOutcome<T> {
 
 impl<'a> ImportTransaction<'a> {
     pub(super) fn new(connection: &'a dyn BulkLoad) -> Self {
-        Self { connection, write_began: Cell::new(None) }
+        Self { connection, write_began: Cell::new(None), expects_few_rows: Cell::new(false) }
     }
 
     /// Ends the current snapshot; the next read sees the latest state of the database.
     pub fn refresh_snapshot(&self) -> Result<(), StoreError> {
         self.connection.refresh_snapshot()
+    }
+
+    /// Tells the database that the import brings few rows compared with those that are stored: its statements look stored
+    /// rows up and read no whole table.
+    pub fn expect_few_rows(&self) -> Result<(), StoreError> {
+        self.expects_few_rows.set(true);
+        self.connection.expect_few_rows()
+    }
+
+    /// Runs a statement that adds rows to a temporary table which later statements begin with.
+    pub fn add_rows(&self, table: &str, insert: &str) -> Result<(), StoreError> {
+        if self.execute(insert)? > 0 && self.expects_few_rows.get() {
+            self.connection.analyze(table)?;
+        }
+        Ok(())
     }
 
     /// Begins the final write. Before, the import must not change the platform's tables; afterwards, no other program

@@ -45,7 +45,7 @@ pub fn mark(resource: &Resource, keys: &str, mark: Mark) -> String {
     )
 }
 
-/// Remembers the values of a counted column in the rows whose keys a query returns.
+/// Remembers the values of a column in the rows whose keys a query returns.
 pub fn remember_values(table: &str, column: &str, keys: &str) -> String {
     format!(
         "INSERT INTO {} (value) SELECT {column} FROM {table} WHERE key IN ({keys}) AND {column} IS NOT NULL
@@ -54,19 +54,47 @@ pub fn remember_values(table: &str, column: &str, keys: &str) -> String {
     )
 }
 
+/// The values (`value`) of a remembered column in the rows after the key `newest` and in those that the import has changed
+/// or removed, before and after the change.
+pub fn changed_values(table: &str, column: &str, newest: i64) -> String {
+    let earlier = format!("SELECT value FROM {}", previous_values(table, column));
+    distinct_values(&format!("{} UNION ALL {earlier}", values_now(table, column, newest)))
+}
+
+/// The values (`value`) of a column in the rows after the key `newest` and in those that the import has changed.
+pub fn current_values(table: &str, column: &str, newest: i64) -> String {
+    distinct_values(&values_now(table, column, newest))
+}
+
+fn values_now(table: &str, column: &str, newest: i64) -> String {
+    format!(
+        "SELECT {column} AS value FROM {table} WHERE key > {newest} UNION ALL
+         SELECT {table}.{column} FROM {} AS {CHANGED} CROSS JOIN {table} WHERE {table}.key = {CHANGED}.key",
+        changed_keys(table)
+    )
+}
+
+/// Each value of a query once. For a `UNION`, SQLite would read a whole index of the column, because that is in the order
+/// in which it finds equal values.
+fn distinct_values(values: &str) -> String {
+    format!("SELECT DISTINCT value FROM ({values}) AS all_values")
+}
+
 /// The keys of the records to which the rows of a relation's table belong whose keys a query returns.
 pub fn owners_of_pairs(relation: &Relation, owner: &str, keys: &str) -> String {
-    format!("{} WHERE {PAIR}.key IN ({keys})", owners(relation, owner))
+    format!("{} AND {PAIR}.key IN ({keys})", owners(relation, owner))
 }
 
 /// The keys of the records up to the key `newest_owner` that have rows in a relation's table after the key `newest_pair`.
 pub fn owners_of_new_pairs(relation: &Relation, owner: &str, newest_pair: i64, newest_owner: i64) -> String {
-    format!("{} WHERE {PAIR}.key > {newest_pair} AND {OWNER}.key <= {newest_owner}", owners(relation, owner))
+    format!("{} AND {PAIR}.key > {newest_pair} AND {OWNER}.key <= {newest_owner}", owners(relation, owner))
 }
 
 fn owners(relation: &Relation, owner: &str) -> String {
     let Relation { table, own, .. } = relation;
-    format!("SELECT {OWNER}.key FROM {table} AS {PAIR} JOIN {owner} AS {OWNER} ON {OWNER}.id = {PAIR}.{own}")
+    format!(
+        "SELECT {OWNER}.key FROM {table} AS {PAIR} CROSS JOIN {owner} AS {OWNER} WHERE {OWNER}.id = {PAIR}.{own}"
+    )
 }
 
 /// The rows of a resource that the import has changed, among those up to the key `newest`; each with the reasons to hide

@@ -3,8 +3,9 @@
 use folkmoot_model::resource::Counted;
 use folkmoot_model::resource::columns::IMPORTED_COUNTERS;
 
-use super::tables::{changed_keys, previous_values};
-use super::{CHANGED, THIS};
+use super::THIS;
+use super::changes::changed_values;
+use super::tables::changed_keys;
 
 /// The table of the records whose counters may have changed, each with its key and its counters.
 pub const RECOUNTED: &str = "recounted_rows";
@@ -78,13 +79,8 @@ pub fn candidates(resource: &str, counters: &[Counter], newest: &dyn Fn(&str) ->
         }
         seen.push((table, column));
         keys.push(format!(
-            "SELECT {resource}.key FROM (SELECT {column} AS value FROM {table} WHERE key > {}
-                 UNION SELECT {table}.{column} FROM {} AS {CHANGED} CROSS JOIN {table} WHERE {table}.key = {CHANGED}.key
-                 UNION SELECT value FROM {}) AS named
-             CROSS JOIN {resource} WHERE {resource}.{own_column} = named.value",
-            newest(table),
-            changed_keys(table),
-            previous_values(table, column)
+            "SELECT {resource}.key FROM ({}) AS named CROSS JOIN {resource} WHERE {resource}.{own_column} = named.value",
+            changed_values(table, column, newest(table))
         ));
     }
     keys.join(" UNION ")

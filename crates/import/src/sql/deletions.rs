@@ -3,12 +3,15 @@
 use folkmoot_model::resource::{Relation, Resource};
 use folkmoot_model::resources::DELETED_ITEMS;
 
+use super::changes::{changed_values, current_values};
 use super::tables::{LINE, staging_table};
-use super::{OWNER, PAIR, REFERRING, STAGED, STORED, THIS, TOMBSTONE, planned};
+use super::{OWNER, PAIR, REFERRING, STAGED, STORED, THIS, TOMBSTONE, count_results, planned};
 use crate::shape::{Reference, Shape, deletable_resources};
 
 /// The table of the key and id of each stored record of one resource that a tombstone removes.
 pub const REMOVED: &str = "removed_rows";
+/// The table of the phases, whose votes tombstones of ballots follow.
+pub const PHASES: &str = "phases";
 
 /// Tombstones of records of an unknown type: the line and the type.
 pub fn unknown_types() -> String {
@@ -41,8 +44,16 @@ pub fn needed_records(resource: &Resource, reference: &Reference) -> String {
 /// Creates [`REMOVED`].
 pub fn create_removed(resource: &Resource) -> String {
     format!(
-        "CREATE TEMP TABLE {REMOVED} AS SELECT {STORED}.key AS key, {STORED}.id AS id FROM {} AS {TOMBSTONE}
-         CROSS JOIN {} AS {STORED} WHERE {TOMBSTONE}.type = '{}' AND {STORED}.id = {TOMBSTONE}.id",
+        "CREATE TEMP TABLE {REMOVED} AS SELECT {STORED}.key AS key, {STORED}.id AS id FROM {}",
+        removed(resource)
+    )
+}
+
+/// The stored records, aliased `stored`, that a staged tombstone removes.
+fn removed(resource: &Resource) -> String {
+    format!(
+        "{} AS {TOMBSTONE} CROSS JOIN {} AS {STORED}
+         WHERE {TOMBSTONE}.type = '{}' AND {STORED}.id = {TOMBSTONE}.id",
         staging_table(DELETED_ITEMS),
         resource.names.plural,
         resource.names.deleted_type
@@ -81,8 +92,8 @@ pub fn describe_removed(resource: &Resource) -> String {
         set.push(format!("voting = {}", at(voting.state)));
     }
     format!(
-        "UPDATE {} AS {TOMBSTONE} SET {} FROM {REMOVED} JOIN {plural} AS {STORED} ON {STORED}.key = {REMOVED}.key
-         WHERE {TOMBSTONE}.type = '{}' AND {TOMBSTONE}.id = {REMOVED}.id",
+        "UPDATE {} AS {TOMBSTONE} SET {} FROM {REMOVED} CROSS JOIN {plural} AS {STORED}
+         WHERE {STORED}.key = {REMOVED}.key AND {TOMBSTONE}.type = '{}' AND {TOMBSTONE}.id = {REMOVED}.id",
         DELETED_ITEMS.names.plural,
         set.join(", "),
         resource.names.deleted_type
@@ -95,7 +106,7 @@ pub fn cut_timestamps(newest: i64) -> String {
     let always = deletable_resources().filter(|resource| resource.timestamps_cut_where == Some("TRUE"));
     let types: Vec<String> = always.map(|resource| format!("'{}'", resource.names.deleted_type)).collect();
     format!(
-        "UPDATE {} SET timestamp_is_cut = TRUE WHERE key > {newest} AND type IN ({})",
+        "UPDATE {} SET timestamp_is_cut = (type IN ({})) WHERE key > {newest}",
         DELETED_ITEMS.names.plural,
         types.join(", ")
     )
@@ -117,23 +128,37 @@ fn vote_of_tombstone() -> String {
     )
 }
 
-/// The keys of the tombstones of ballots whose vote has another state now.
-pub fn outdated_votes() -> String {
-    let vote = vote_of_tombstone();
+/// The keys of the tombstones of ballots whose vote has another state now, among the new tombstones and those of changed
+/// phases and of projects with such a phase. `newest` returns the greatest key of a table before the import.
+pub fn outdated_votes(newest: &dyn Fn(&str) -> i64) -> String {
+    let (table, phases) = (DELETED_ITEMS.names.plural, PHASES);
+    let of_named = |column: &str, values: &str| {
+        format!(
+            "SELECT {TOMBSTONE}.key FROM ({values}) AS named
+             CROSS JOIN {table} AS {TOMBSTONE} WHERE {TOMBSTONE}.{column} = named.value"
+        )
+    };
+    let keys = [
+        format!("SELECT key FROM {table} WHERE key > {}", newest(table)),
+        of_named("phase_id", &current_values(phases, "id", newest(phases))),
+        of_named("project_id", &changed_values(phases, "project_id", newest(phases))),
+    ];
     format!(
-        "SELECT {TOMBSTONE}.key FROM {} AS {TOMBSTONE}
-         WHERE ({TOMBSTONE}.phase_id IS NOT NULL OR {TOMBSTONE}.project_id IS NOT NULL) AND {TOMBSTONE}.voting <> {vote}",
-        DELETED_ITEMS.names.plural
+        "SELECT {TOMBSTONE}.key FROM ({}) AS keys CROSS JOIN {table} AS {TOMBSTONE}
+         WHERE {TOMBSTONE}.key = keys.key AND ({TOMBSTONE}.phase_id IS NOT NULL OR {TOMBSTONE}.project_id IS NOT NULL)
+           AND {TOMBSTONE}.voting <> {}",
+        keys.join(" UNION "),
+        vote_of_tombstone()
     )
 }
 
 /// Updates the states of the votes of [`outdated_votes`].
-pub fn update_votes() -> String {
+pub fn update_votes(newest: &dyn Fn(&str) -> i64) -> String {
     format!(
         "UPDATE {} AS {TOMBSTONE} SET voting = {} WHERE key IN ({})",
         DELETED_ITEMS.names.plural,
         vote_of_tombstone(),
-        outdated_votes().replace(TOMBSTONE, "outdated")
+        outdated_votes(newest).replace(TOMBSTONE, "outdated")
     )
 }
 
@@ -159,24 +184,33 @@ pub fn count_restored_tombstones(shape: &Shape) -> String {
 
 fn restored(shape: &Shape) -> String {
     format!(
-        "{} AS {TOMBSTONE} WHERE {TOMBSTONE}.type = '{}'
-         AND EXISTS (SELECT 1 FROM {} AS {STAGED} WHERE {STAGED}.id = {TOMBSTONE}.id)",
+        "{} AS {STAGED} CROSS JOIN {} AS {TOMBSTONE}
+         WHERE {TOMBSTONE}.type = '{}' AND {TOMBSTONE}.id = {STAGED}.id",
+        shape.staging_table(),
         DELETED_ITEMS.names.plural,
-        shape.resource.names.deleted_type,
-        shape.staging_table()
+        shape.resource.names.deleted_type
     )
 }
 
 /// How many stored records of a resource have a tombstone in the import.
 pub fn count_removed(resource: &Resource) -> String {
-    let is_removed = planned::is_removed(resource, &format!("{STORED}.id"));
-    format!("SELECT COUNT(*) FROM {} AS {STORED} WHERE {is_removed}", resource.names.plural)
+    format!("SELECT COUNT(*) FROM {}", removed(resource))
 }
 
 /// How many stored rows go because a record that they must refer to has a tombstone in the import.
 pub fn count_orphaned(resource: &Resource, references: &[Reference]) -> String {
-    let is_orphaned = is_orphaned(references, STORED);
-    format!("SELECT COUNT(*) FROM {} AS {STORED} WHERE {is_orphaned}", resource.names.plural)
+    let keys = references.iter().filter(|reference| !reference.field.nullable).map(|reference| {
+        format!(
+            "SELECT {STORED}.key FROM {} AS {TOMBSTONE} CROSS JOIN {} AS {STORED}
+             WHERE {TOMBSTONE}.type = '{}' AND {STORED}.{} = {TOMBSTONE}.id",
+            staging_table(DELETED_ITEMS),
+            resource.names.plural,
+            reference.target.names.deleted_type,
+            reference.field.name
+        )
+    });
+    let keys: Vec<String> = keys.collect();
+    if keys.is_empty() { "SELECT 0".to_owned() } else { count_results(&keys.join(" UNION ")) }
 }
 
 /// The condition that a record to which the row `alias` must refer has a tombstone in the import.

@@ -3,6 +3,7 @@
 use folkmoot_model::resource::columns::{ColumnType, IMPORTED_COUNTERS};
 use folkmoot_model::resource::{Derived, Field, PLATFORM_DAY, Resource, Source};
 
+use super::changes::changed_values;
 use super::tables::{LINE, RETAINED, changed_keys, existing_records};
 use super::{CHANGED, EXISTING, PREVIOUS, REFERRING, STAGED, STORED, STORED_TARGET, THIS, planned};
 use crate::shape::{Column, PARTIAL_BIT, Reference, Shape};
@@ -160,13 +161,15 @@ pub fn update_from<'a>(resource: &Resource, source: &str, columns: impl Iterator
 pub const REDERIVED: &str = "rederived_rows";
 
 /// Creates [`REDERIVED`]: the stored rows of a resource whose derived `columns` are different now, among those that refer
-/// by `references` to a changed row or share a value with one that they also read, and those that are changed themselves.
-/// `newest` returns the greatest key of a table before the import.
+/// by `references` to a changed row or share a value with one that they also read, and those that are changed themselves;
+/// if `day_changed`, among all rows for columns that the current day decides. `newest` returns the greatest key of a table
+/// before the import.
 pub fn create_rederived(
     resource: &Resource,
     columns: &[(&Field, Derived)],
     references: &[Reference],
     newest: &dyn Fn(&str) -> i64,
+    day_changed: bool,
 ) -> String {
     let plural = resource.names.plural;
     // A row of the resource itself that is marked as changed has lost a reference to a removed record.
@@ -183,16 +186,14 @@ pub fn create_rederived(
         )
     }));
     for (_, derived) in columns {
-        if derived.tables.contains(&PLATFORM_DAY) {
+        if day_changed && derived.tables.contains(&PLATFORM_DAY) {
             keys.push(format!("SELECT key FROM {plural}"));
         }
         if let Some((table, column)) = derived.also {
             keys.push(format!(
-                "SELECT {REFERRING}.key FROM (SELECT {column} FROM {table} WHERE key > {}
-                     UNION SELECT {table}.{column} FROM {} AS {CHANGED} CROSS JOIN {table} WHERE {table}.key = {CHANGED}.key) AS other
-                 CROSS JOIN {plural} AS {REFERRING} WHERE {REFERRING}.{column} = other.{column}",
-                newest(table),
-                changed_keys(table)
+                "SELECT {REFERRING}.key FROM ({}) AS named
+                 CROSS JOIN {plural} AS {REFERRING} WHERE {REFERRING}.{column} = named.value",
+                changed_values(table, column, newest(table))
             ));
         }
     }

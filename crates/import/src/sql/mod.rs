@@ -92,6 +92,11 @@ pub fn count_rows(table: &str) -> String {
     format!("SELECT COUNT(*) FROM {table}")
 }
 
+/// 1 if a table has rows, else 0.
+pub fn has_rows(table: &str) -> String {
+    format!("SELECT COUNT(*) FROM (SELECT 1 FROM {table} LIMIT 1) AS first_row")
+}
+
 /// The number of rows that a query returns.
 pub fn count_results(query: &str) -> String {
     format!("SELECT COUNT(*) FROM ({query}) AS results")

@@ -96,14 +96,16 @@ pub fn complete_partial_rows(shape: &Shape, retained_columns: i64) -> Option<Str
         let (name, bit) = (&column.name, 1_i64 << position);
         format!("{name} = CASE WHEN ({STAGED}.{RETAINED} & {bit}) <> 0 THEN {STORED}.{name} ELSE {STAGED}.{name} END")
     });
-    let set: Vec<String> = set.collect();
+    let (set, staging): (Vec<String>, _) = (set.collect(), shape.staging_table());
+    // The cross join makes SQLite look the stored rows up; it would read all of a table with fewer rows than it expects
+    // here.
     (!set.is_empty()).then(|| {
         format!(
-            "UPDATE {} AS {STAGED} SET {} FROM {} AS {STORED} WHERE {}",
-            shape.staging_table(),
+            "UPDATE {staging} AS {STAGED} SET {} FROM {staging} AS {THIS} CROSS JOIN {} AS {STORED}
+             WHERE {THIS}.{LINE} = {STAGED}.{LINE} AND {}",
             set.join(", "),
             shape.resource.names.plural,
-            equal_columns(&shape.identity(), STAGED, STORED)
+            equal_columns(&shape.identity(), THIS, STORED)
         )
     })
 }

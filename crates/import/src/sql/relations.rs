@@ -20,8 +20,8 @@ pub fn insert_listed(relation: &Relation, owner: &Resource, columns: &[(&Field, 
     let values: Vec<String> = ids.into_iter().chain(values).collect();
     format!(
         "INSERT INTO {table} ({}) SELECT {}
-         FROM {} AS {PAIR} JOIN {} AS {OWNER} ON {OWNER}.id = {PAIR}.own
-         WHERE NOT EXISTS (SELECT 1 FROM {table} AS {STORED} WHERE {})
+         FROM {} AS {PAIR} CROSS JOIN {} AS {OWNER}
+         WHERE {OWNER}.id = {PAIR}.own AND NOT EXISTS (SELECT 1 FROM {table} AS {STORED} WHERE {})
          ORDER BY {PAIR}.{LINE}",
         names.join(", "),
         values.join(", "),

@@ -33,6 +33,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "ranges of the change feed", expands: true, sql: include_str!("0010_changes.sql") },
     Migration { name: "exports", expands: true, sql: include_str!("0011_exports.sql") },
     Migration { name: "mirror", expands: true, sql: include_str!("0012_mirror.sql") },
+    Migration { name: "indexes of relations", expands: true, sql: include_str!("0013_relation_indexes.sql") },
 ];
 
 /// A table that existed only before the first release, when the schema had another history.

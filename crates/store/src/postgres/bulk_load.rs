@@ -68,6 +68,16 @@ impl BulkLoad for BlockingClient<'_> {
         deferred_indexes::rebuild_indexes(self)
     }
 
+    fn expect_few_rows(&self) -> Result<(), StoreError> {
+        // The planner expects more than a thousand rows in a table of the import without statistics, and would rather read
+        // a whole table than look up so many.
+        self.run("SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off")
+    }
+
+    fn analyze(&self, table: &str) -> Result<(), StoreError> {
+        self.run(&format!("ANALYZE {table}"))
+    }
+
     fn refresh_snapshot(&self) -> Result<(), StoreError> {
         // At the isolation level of imports, each statement reads the latest state.
         Ok(())

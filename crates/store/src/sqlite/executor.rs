@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rusqlite::{CachedStatement, Connection};
+use rusqlite::{CachedStatement, Connection, Statement, StatementStatus};
 
 use super::dialect::DIALECT;
 use super::import;
@@ -14,7 +14,10 @@ use crate::value::Value;
 
 impl Executor for Connection {
     fn execute(&self, sql: &str, parameters: &[Value]) -> Result<usize, StoreError> {
-        Ok(self.prepare_cached(sql)?.execute(rusqlite::params_from_iter(parameters))?)
+        let mut statement = self.prepare_cached(sql)?;
+        let rows = statement.execute(rusqlite::params_from_iter(parameters))?;
+        log_steps(sql, &statement);
+        Ok(rows)
     }
 
     fn query(
@@ -28,6 +31,8 @@ impl Executor for Connection {
         while let Some(row) = rows.next()? {
             handle_row(row)?;
         }
+        drop(rows);
+        log_steps(sql, &statement);
         Ok(())
     }
 
@@ -48,6 +53,14 @@ impl Executor for Connection {
 
     fn dialect(&self) -> &'static Dialect {
         &DIALECT
+    }
+}
+
+/// Logs a statement with the steps that SQLite's virtual machine took, which show whether it read a whole table.
+fn log_steps(sql: &str, statement: &Statement<'_>) {
+    if tracing::enabled!(tracing::Level::TRACE) {
+        let steps = statement.reset_status(StatementStatus::VmStep);
+        tracing::trace!(steps, sql, "ran statement");
     }
 }
 
@@ -77,6 +90,15 @@ impl BulkLoad for Connection {
     }
 
     fn rebuild_indexes(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn expect_few_rows(&self) -> Result<(), StoreError> {
+        // Cross joins, which SQLite takes as written, begin with the rows of the import.
+        Ok(())
+    }
+
+    fn analyze(&self, _: &str) -> Result<(), StoreError> {
         Ok(())
     }
 

@@ -1,0 +1,160 @@
+//! The import of a few records costs as much with many stored records as with few.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod support;
+
+use std::collections::BTreeMap;
+
+use folkmoot_model::resource::Resource;
+use folkmoot_model::resources::RESOURCES;
+use serde_json::{Value, json};
+use support::Data;
+use support::fixture::{Platform, id, record};
+
+const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
+/// The number of records of each resource in the platforms that are compared.
+const FEW: usize = 40;
+const MANY: usize = 800;
+/// What the same import reads in the larger platform, as a multiple of what it reads in the smaller one.
+const LIMIT: f64 = 1.1;
+/// What no import reads more of: a constant number of rows or steps is no whole table.
+const ALLOWED: u64 = 200;
+
+/// The records of an import, by resource.
+type Records = BTreeMap<&'static str, Vec<Value>>;
+
+/// Imports of a record of each kind: a new one, a changed one, and removals. Record 0 is the one that new records refer to.
+fn small_imports() -> Vec<(String, Records)> {
+    let of =
+        |resource: &'static Resource, value: Value| Records::from([(resource.names.plural, vec![value])]);
+    let mut imports = Vec::new();
+    for resource in RESOURCES.iter().filter(|resource| resource.has_id()) {
+        let plural = resource.names.plural;
+        let mut new = record(resource, 0, CREATED_AT);
+        new["id"] = json!(id(plural, 1_000_000));
+        if plural == "baskets" {
+            new["user_id"] = Value::Null;
+        }
+        imports.push((format!("a new one of {plural}"), of(resource, new)));
+        let mut changed = record(resource, 1, "2025-04-01T00:00:00.000Z");
+        changed["id"] = json!(id(plural, 1));
+        imports.push((format!("a changed one of {plural}"), of(resource, changed)));
+        let partial =
+            json!({ "id": id(plural, 2), "_partial": true, "updated_at": "2025-05-01T00:00:00.000Z" });
+        imports.push((format!("a part of one of {plural}"), of(resource, partial)));
+    }
+    for kind in ["reactions", "topics", "areas", "users", "project_folders"] {
+        imports.push((
+            format!("a deleted one of {kind}"),
+            Records::from([tombstones(3, |plural| plural == kind)]),
+        ));
+    }
+    imports.push(("a deleted project with all it has".to_owned(), Records::from([tombstones(4, |_| true)])));
+    imports
+}
+
+/// Tombstones of the records with a number, of the resources that a condition selects.
+fn tombstones(number: usize, is_selected: impl Fn(&str) -> bool) -> (&'static str, Vec<Value>) {
+    let deletable = RESOURCES.iter().filter(|resource| !resource.names.deleted_type.is_empty());
+    let selected = deletable.filter(|resource| is_selected(resource.names.plural));
+    let tombstone = |resource: &&Resource| {
+        let (item, kind) = (id(resource.names.plural, number), resource.names.deleted_type);
+        json!({ "id": item, "type": kind, "deleted_at": "2025-06-01T00:00:00.000Z" })
+    };
+    ("deleted_items", selected.map(tombstone).collect())
+}
+
+/// A platform with this number of records of each resource.
+fn filled(count: usize) -> Data {
+    let data = Data::new();
+    if !data.is_embedded() {
+        // The planner reads a small table as a whole even if there is an index, which is right.
+        data.change_database(
+            "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET enable_seqscan = off', current_database()); END $$",
+        );
+    }
+    data.filled(&Platform::full(count, CREATED_AT))
+}
+
+/// What the database does for an import: steps of SQLite's virtual machine by statement, or rows that PostgreSQL reads.
+fn cost(data: &Data, records: &Records, dry_run: bool) -> BTreeMap<String, u64> {
+    let folder = tempfile::tempdir().unwrap();
+    for (plural, lines) in records {
+        let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
+        std::fs::write(folder.path().join(format!("{plural}.ndjson")), lines.join("\n")).unwrap();
+    }
+    let read_before = if data.is_embedded() { BTreeMap::new() } else { rows_read(data) };
+    let mut command = data.command();
+    command.args(["--log-level", "warn,folkmoot_store::sqlite=trace", "--log-format", "json", "import"]);
+    command.args(dry_run.then_some("--dry-run")).arg(folder.path());
+    let output = command.output().unwrap();
+    let log = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{log}");
+    if data.is_embedded() {
+        return steps(&log);
+    }
+    let read = rows_read(data).into_iter();
+    read.map(|(table, rows)| {
+        let before = read_before.get(&table).copied().unwrap_or(0);
+        (table, rows - before)
+    })
+    .collect()
+}
+
+/// The steps of each statement in a log.
+fn steps(log: &str) -> BTreeMap<String, u64> {
+    let mut steps = BTreeMap::new();
+    for line in log.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
+        if let (Some(sql), Some(count)) = (line["sql"].as_str(), line["steps"].as_u64()) {
+            *steps.entry(without_numbers(sql)).or_default() += count;
+        }
+    }
+    assert!(steps.len() > 100, "the log has the statements of the import");
+    steps
+}
+
+/// SQL without the keys that differ between platforms.
+fn without_numbers(sql: &str) -> String {
+    sql.chars().filter(|character| !character.is_ascii_digit()).collect()
+}
+
+/// The rows that were read from each table of the platform since the beginning of the statistics.
+fn rows_read(data: &Data) -> BTreeMap<String, u64> {
+    let rows = data.rows(
+        "SELECT relname, (COALESCE(seq_tup_read, 0)
+           + (SELECT COALESCE(SUM(idx_tup_read), 0) FROM pg_stat_user_indexes AS indexes WHERE indexes.relid = tables.relid))::bigint
+         FROM pg_stat_user_tables AS tables WHERE schemaname = 'public'",
+    );
+    let row = |row: &String| {
+        let (table, rows) = row.split_once('|').unwrap();
+        (table.to_owned(), rows.parse().unwrap())
+    };
+    rows.iter().map(row).collect()
+}
+
+/// Compares what imports cost in both platforms.
+fn assert_costs_are_equal(dry_run: bool) {
+    let (few, many) = (filled(FEW), filled(MANY));
+    for (name, records) in small_imports() {
+        let (in_few, in_many) = (cost(&few, &records, dry_run), cost(&many, &records, dry_run));
+        for (what, count) in &in_many {
+            let expected = in_few.get(what).copied().unwrap_or(0);
+            #[expect(clippy::cast_precision_loss, reason = "the counts are small")]
+            let limit = expected as f64 * LIMIT;
+            #[expect(clippy::cast_precision_loss, reason = "the counts are small")]
+            let is_low = *count <= expected + ALLOWED || *count as f64 <= limit;
+            assert!(is_low, "{name}: {expected} with {FEW} records, {count} with {MANY}: {what}");
+        }
+    }
+}
+
+#[test]
+fn a_small_import_costs_the_same_in_a_large_platform() {
+    assert_costs_are_equal(false);
+}
+
+#[test]
+fn a_small_dry_run_costs_the_same_in_a_large_platform() {
+    assert_costs_are_equal(true);
+}
