@@ -1,5 +1,7 @@
-//! Latency of uploads and sign-ins while a million rows are imported into an embedded database, and during the final write
-//! of the import: `cargo bench --bench import`.
+//! `cargo bench --bench import`: the latency of uploads and sign-ins while a million rows are imported into an embedded
+//! database, and during the final write of the import; then the time of imports of one record into that platform and into a
+//! small one. `FOLKMOOT_BENCH_IDEAS` changes the size of the large one, and `FOLKMOOT_TEST_POSTGRES` measures the small
+//! imports in PostgreSQL, too.
 
 #![allow(
     clippy::unwrap_used,
@@ -17,12 +19,21 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use folkmoot_import::blob_sink::MeasuringSink;
+use folkmoot_import::{Options, Silent, input};
+use folkmoot_store::Store;
+use serde_json::{Value, json};
 use support::files::platform;
 use support::{Caller, Data};
 
-/// The number of ideas; the platform has about a million rows.
+/// The number of ideas; the platform has about seven rows for each.
 const IDEAS: &str = "150000";
+/// The number of ideas of the small platform.
+const FEW_IDEAS: &str = "1000";
+/// When the records of the small imports were created.
+const CREATED_AT: &str = "2025-06-01T10:00:00.000Z";
+/// How many imports of one record there are of each kind.
+const ROUNDS: usize = 15;
 /// The duration of the measurement without an import.
 const BEFORE: Duration = Duration::from_secs(10);
 /// The pause between two requests.
@@ -46,9 +57,10 @@ fn main() {
     let data = Data::embedded();
     data.import(&platform());
     assert!(data.run(&["access", "on"]).status.success());
+    let ideas = std::env::var("FOLKMOOT_BENCH_IDEAS").unwrap_or_else(|_| IDEAS.to_owned());
     let directory = data.path().join("demo");
     let directory = directory.to_str().unwrap();
-    assert!(data.run(&["demo", "--ideas", IDEAS, "--out", directory]).status.success());
+    assert!(data.run(&["demo", "--ideas", &ideas, "--out", directory]).status.success());
     let (id, secret) = data.client();
     let caller = data.serve_with(&[]).caller(&id, &secret);
     let samples = Mutex::new(Vec::new());
@@ -66,6 +78,85 @@ fn main() {
         import
     });
     report(&samples.into_inner().unwrap(), &import);
+    compare_small_imports(&with_demo(Data::embedded(), FEW_IDEAS), &data);
+    if std::env::var_os("FOLKMOOT_TEST_POSTGRES").is_some() {
+        println!("PostgreSQL:");
+        compare_small_imports(&with_demo(Data::new(), FEW_IDEAS), &with_demo(Data::new(), &ideas));
+    }
+}
+
+/// Generates a demo platform with this number of ideas.
+fn with_demo(data: Data, ideas: &str) -> Data {
+    assert!(data.run(&["demo", "--ideas", ideas]).status.success());
+    data
+}
+
+/// Prints the median time of imports of one record into both platforms.
+fn compare_small_imports(small: &Data, large: &Data) {
+    let (in_small, in_large) = (small_imports(small), small_imports(large));
+    println!("{:<16}{:>12}{:>12}{:>8}", "one record", "small, ms", "large, ms", "ratio");
+    for ((kind, small), (_, large)) in in_small.into_iter().zip(in_large) {
+        println!("{kind:<16}{small:>12.1}{large:>12.1}{:>8.2}", large / small);
+    }
+}
+
+/// The median time in milliseconds of the import of one record of each kind, as a call of the library.
+fn small_imports(data: &Data) -> Vec<(&'static str, f64)> {
+    let store = Store::open(&data.database()).unwrap();
+    let id_of = |sql: &str| data.table(sql)[0][0].clone().unwrap();
+    let idea = id_of("SELECT id FROM ideas WHERE publication_status = 'published' ORDER BY key LIMIT 1");
+    let user = id_of("SELECT id FROM users ORDER BY key LIMIT 1");
+    let text = json!({ "en": "Benches along the canal" });
+    let mut times: Vec<(&str, Vec<f64>)> = Vec::new();
+    for round in 0..ROUNDS {
+        let [topic, reaction, comment] = [(); 3].map(|()| uuid::Uuid::new_v4().to_string());
+        let deleted = |item: &str, kind: &str| json!({ "id": item, "type": kind, "deleted_at": CREATED_AT });
+        let records = [
+            ("new topic", "topics", json!({ "id": topic, "title_multiloc": text, "created_at": CREATED_AT })),
+            (
+                "new reaction",
+                "reactions",
+                json!({ "id": reaction, "mode": "up", "user_id": user, "reactable_id": idea, "reactable_type": "idea", "created_at": CREATED_AT }),
+            ),
+            (
+                "new comment",
+                "comments",
+                json!({ "id": comment, "body_multiloc": text, "author_id": user, "idea_id": idea, "created_at": CREATED_AT }),
+            ),
+            (
+                "changed idea",
+                "ideas",
+                json!({ "id": idea, "_partial": true, "title_multiloc": { "en": format!("Round {round}") } }),
+            ),
+            ("deleted comment", "deleted_items", deleted(&comment, "Comment")),
+            ("deleted topic", "deleted_items", deleted(&topic, "Topic")),
+        ];
+        for (position, (kind, plural, record)) in records.into_iter().enumerate() {
+            let time = time_of_import(&store, plural, &record);
+            match times.get_mut(position) {
+                Some((_, times)) => times.push(time),
+                None => times.push((kind, vec![time])),
+            }
+        }
+    }
+    let median = |mut times: Vec<f64>| {
+        times.sort_by(f64::total_cmp);
+        times[times.len() / 2]
+    };
+    times.into_iter().map(|(kind, times)| (kind, median(times))).collect()
+}
+
+/// The time in milliseconds of the import of a record.
+fn time_of_import(store: &Store, plural: &str, record: &Value) -> f64 {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join(format!("{plural}.ndjson")), record.to_string()).unwrap();
+    let input = input::open(folder.path()).unwrap();
+    let now = jiff::Timestamp::now();
+    let today = now.to_zoned(jiff::tz::TimeZone::UTC).date();
+    let options = Options { dry_run: false, now, today, progress: &Silent, blobs: &MeasuringSink };
+    let began = Instant::now();
+    folkmoot_import::import(store, &input, &options).unwrap();
+    began.elapsed().as_secs_f64() * 1e3
 }
 
 fn upload(caller: &Caller) -> u16 {

@@ -164,8 +164,8 @@ impl Update<'_> {
             );
             self.read_texts(&earlier, (first, indexed), true, sender)?;
             let current = format!(
-                "SELECT {} FROM {earlier_texts} AS earlier JOIN {records} AS this ON this.key = earlier.key
-                 WHERE earlier.key >= ?1 AND earlier.key <= ?2 ORDER BY earlier.key",
+                "SELECT {} FROM {earlier_texts} AS earlier CROSS JOIN {records} AS this
+                 WHERE this.key = earlier.key AND earlier.key >= ?1 AND earlier.key <= ?2 ORDER BY earlier.key",
                 columns("this")
             );
             self.read_texts(&current, (first, indexed), false, sender)?;
