@@ -78,6 +78,15 @@ pub fn create_tables(context: &ImportContext<'_>) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// The tables of changed keys and previous values.
+pub fn created_tables() -> Vec<String> {
+    let changed = all_resources().map(|resource| tables::changed_keys(resource.names.plural));
+    let previous =
+        remembered_columns().into_iter().map(|(table, column)| tables::previous_values(table, column));
+    let shown = shown_tables().into_keys().map(tables::shown_values);
+    changed.chain(previous).chain(shown).collect()
+}
+
 /// The newest change of each subject that an import can change.
 pub fn newest_by_subject(context: &ImportContext<'_>) -> Result<BTreeMap<String, i64>, StoreError> {
     let subjects = all_resources().map(Subject::Records).chain([Subject::Platform]);
@@ -111,11 +120,11 @@ fn remember(context: &ImportContext<'_>, resource: &Resource, keys: &str) -> Res
     let table = resource.names.plural;
     for (_, column) in remembered_columns().into_iter().filter(|(counted, _)| *counted == table) {
         let insert = statements::remember_values(table, column, keys);
-        context.transaction.add_rows(&tables::previous_values(table, column), &insert)?;
+        context.transaction.add_rows(tables::previous_values(table, column), &insert)?;
     }
     if let Some(columns) = shown_tables().get(table) {
         let insert = statements::remember_shown(table, columns, keys);
-        context.transaction.add_rows(&tables::shown_values(table), &insert)?;
+        context.transaction.add_rows(tables::shown_values(table), &insert)?;
     }
     Ok(())
 }
@@ -155,7 +164,7 @@ pub fn mark_changed_results(
 
 fn mark(context: &ImportContext<'_>, resource: &Resource, keys: &str, mark: Mark) -> Result<(), StoreError> {
     let table = tables::changed_keys(resource.names.plural);
-    context.transaction.add_rows(&table, &statements::mark(resource, keys, mark))
+    context.transaction.add_rows(table, &statements::mark(resource, keys, mark))
 }
 
 /// Adds every inserted, changed and removed row to the change feed: first the removed rows, those that refer to others before

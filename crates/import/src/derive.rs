@@ -19,18 +19,19 @@ pub fn refresh(context: &ImportContext<'_>, resource: &'static Resource) -> Resu
     let is_read = |table: &str| columns.iter().any(|(_, derived)| derived.tables.contains(&table));
     let mut references = references(resource);
     references.retain(|reference| is_read(reference.target.names.plural));
-    let referred = references.iter().map(|reference| reference.target.names.plural);
-    let shared = columns.iter().filter_map(|(_, derived)| derived.also).map(|(table, _)| table);
-    let sources: Vec<&str> = [plural].into_iter().chain(referred).chain(shared).collect();
-    let follows_day = context.day_changed && is_read(PLATFORM_DAY);
-    if !follows_day && !context.has_touched(&sources)? {
-        return Ok(());
-    }
     let mut changed = Vec::new();
     for reference in references {
         if context.has_marked_rows(reference.target.names.plural)? {
             changed.push(reference);
         }
+    }
+    let shared = columns.iter().filter_map(|(_, derived)| derived.also).map(|(table, _)| table);
+    let is_affected = !changed.is_empty()
+        || context.has_marked_rows(plural)?
+        || context.has_touched(&shared.collect::<Vec<_>>())?
+        || (context.day_changed && is_read(PLATFORM_DAY));
+    if !is_affected {
+        return Ok(());
     }
     let newest = |table: &str| context.newest(table);
     transaction.execute(&statements::create_rederived(

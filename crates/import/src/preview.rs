@@ -61,6 +61,9 @@ fn count_listed(
     resource: &'static Resource,
     relation: &Relation,
 ) -> Result<(), StoreError> {
+    if !context.has_rows(&tables::listings(relation.table))? {
+        return Ok(());
+    }
     let inserted = context.count(&relations::count_new(relation, owner, resource))?;
     let is_orphaned = deletions::is_orphaned(&references(resource), STORED);
     let removed = context.count(&relations::count_unlisted(relation, resource, &is_orphaned))?;

@@ -126,7 +126,7 @@ fn check_all(context: &mut ImportContext<'_>, loaded: &Loaded) -> Result<BTreeMa
     let newest = changes::newest_by_subject(context)?;
     context.read_newest()?;
     if is_small(context, &loaded.files)? {
-        context.transaction.expect_few_rows()?;
+        context.transaction.expect_few_rows(&changes::created_tables())?;
     }
     prepare::create_views(context, &loaded.files)?;
     for file in &loaded.files {

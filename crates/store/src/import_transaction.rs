@@ -36,8 +36,8 @@ pub trait BulkLoad: Executor {
     /// See [`ImportTransaction::expect_few_rows`].
     fn expect_few_rows(&self) -> Result<(), StoreError>;
 
-    /// Computes the planner's statistics of a temporary table, if the planner needs them.
-    fn analyze(&self, table: &str) -> Result<(), StoreError>;
+    /// Computes the planner's statistics of temporary tables, if the planner needs them.
+    fn analyze(&self, tables: &[String]) -> Result<(), StoreError>;
 
     /// See [`ImportTransaction::refresh_snapshot`].
     fn refresh_snapshot(&self) -> Result<(), StoreError>;
@@ -93,17 +93,18 @@ impl<'a> ImportTransaction<'a> {
         self.connection.refresh_snapshot()
     }
 
-    /// Tells the database that the import brings few rows compared with those that are stored: its statements look stored
-    /// rows up and read no whole table.
-    pub fn expect_few_rows(&self) -> Result<(), StoreError> {
+    /// Prepares the database for an import of few rows compared with those that are stored: statements look stored rows up
+    /// and read no complete table. `tables` are the tables to which [`Self::add_rows`] will add rows.
+    pub fn expect_few_rows(&self, tables: &[String]) -> Result<(), StoreError> {
         self.expects_few_rows.set(true);
-        self.connection.expect_few_rows()
+        self.connection.expect_few_rows()?;
+        self.connection.analyze(tables)
     }
 
-    /// Runs a statement that adds rows to a temporary table which later statements begin with.
-    pub fn add_rows(&self, table: &str, insert: &str) -> Result<(), StoreError> {
+    /// Runs a statement that adds rows to a temporary table with which later statements begin.
+    pub fn add_rows(&self, table: String, insert: &str) -> Result<(), StoreError> {
         if self.execute(insert)? > 0 && self.expects_few_rows.get() {
-            self.connection.analyze(table)?;
+            self.connection.analyze(&[table])?;
         }
         Ok(())
     }

@@ -45,8 +45,8 @@ pub fn create_unlisted(relation: &Relation, shape: Option<&Shape>) -> String {
 pub fn count_new(relation: &Relation, owner: &Resource, resource: &Resource) -> String {
     let Relation { table, own, other, .. } = *relation;
     format!(
-        "SELECT COUNT(*) FROM {} AS {PAIR} JOIN {} AS {OWNER} ON {OWNER}.id = {PAIR}.own
-         WHERE NOT EXISTS (SELECT 1 FROM {} AS {STAGED} WHERE {STAGED}.{own} = {PAIR}.own AND {STAGED}.{other} = {PAIR}.other)
+        "SELECT COUNT(*) FROM {} AS {PAIR} CROSS JOIN {} AS {OWNER}
+         WHERE {OWNER}.id = {PAIR}.own AND NOT EXISTS (SELECT 1 FROM {} AS {STAGED} WHERE {STAGED}.{own} = {PAIR}.own AND {STAGED}.{other} = {PAIR}.other)
            AND NOT EXISTS (SELECT 1 FROM {table} AS {STORED} WHERE {})",
         pairs(table),
         staging_table(owner),

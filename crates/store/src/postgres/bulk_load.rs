@@ -74,8 +74,8 @@ impl BulkLoad for BlockingClient<'_> {
         self.run("SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off")
     }
 
-    fn analyze(&self, table: &str) -> Result<(), StoreError> {
-        self.run(&format!("ANALYZE {table}"))
+    fn analyze(&self, tables: &[String]) -> Result<(), StoreError> {
+        self.run(&format!("ANALYZE {}", tables.join(", ")))
     }
 
     fn refresh_snapshot(&self) -> Result<(), StoreError> {

@@ -98,7 +98,7 @@ impl BulkLoad for Connection {
         Ok(())
     }
 
-    fn analyze(&self, _: &str) -> Result<(), StoreError> {
+    fn analyze(&self, _: &[String]) -> Result<(), StoreError> {
         Ok(())
     }
 
