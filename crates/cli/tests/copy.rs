@@ -9,7 +9,6 @@ use serde_json::Value;
 
 use support::files::{assert_blobs_match_records, names_in};
 use support::fixture::Platform;
-use support::postgres::server;
 use support::{Caller, Data};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
@@ -144,7 +143,7 @@ fn a_schema_that_does_not_allow_a_declared_enum_value_is_rejected_at_start() {
 
 #[test]
 fn a_schema_can_be_migrated_by_a_separate_command() {
-    let data = server().map_or_else(Data::embedded, |server| Data::in_postgres(&server));
+    let data = Data::without_schema();
     let separately = ["--migrations", "separately"];
     let early = data.run(&[&["clients", "list"], separately.as_slice()].concat());
     if !data.is_embedded() {

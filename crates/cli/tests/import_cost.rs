@@ -5,6 +5,7 @@
 mod support;
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::RESOURCES;
@@ -124,6 +125,12 @@ fn without_numbers(sql: &str) -> String {
 /// The rows that were read from each table of the platform since the beginning of the statistics; without the word index,
 /// which has as few rows here as an import looks up.
 fn rows_read(data: &Data) -> BTreeMap<String, u64> {
+    // A session adds what it read to the statistics when it ends, which is after the end of its program.
+    let others =
+        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    while !data.rows(others).is_empty() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
     let rows = data.rows(
         "SELECT relname, (COALESCE(seq_tup_read, 0)
            + (SELECT COALESCE(SUM(idx_tup_read), 0) FROM pg_stat_user_indexes AS indexes WHERE indexes.relid = tables.relid))::bigint

@@ -125,7 +125,7 @@ fn a_server_ends_if_its_database_cannot_be_opened() {
 
 #[test]
 fn a_database_from_before_the_first_release_is_refused_and_left_unchanged() {
-    let data = Data::new();
+    let data = Data::without_schema();
     let table =
         "CREATE TABLE loose_blobs (blob TEXT PRIMARY KEY, awaited INTEGER NOT NULL, since INTEGER NOT NULL)";
     if data.is_embedded() {

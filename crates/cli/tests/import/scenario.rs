@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::OnceLock;
 
 use folkmoot_import::blob_sink::MeasuringSink;
 use folkmoot_import::{ImportError, Options, Silent, Summary, import, input};
@@ -20,6 +21,8 @@ const AT: &str = r#""created_at":"2025-01-01T00:00:00Z""#;
 
 pub struct ImportScenario {
     pub data: TempDir,
+    /// A connection to the database in PostgreSQL.
+    session: OnceLock<Session>,
     database: Option<TestDatabase>,
     pub folder: TempDir,
 }
@@ -54,7 +57,8 @@ impl ImportScenario {
     /// A folder with `platform.json` and an empty database.
     pub fn new() -> Self {
         let (data, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let scenario = Self { data, database: TestDatabase::from_environment(), folder };
+        let database = TestDatabase::from_environment();
+        let scenario = Self { data, session: OnceLock::new(), database, folder };
         scenario.put("platform.json", PLATFORM);
         scenario
     }
@@ -174,12 +178,15 @@ impl ImportScenario {
 
     /// The rows of several queries.
     fn rows_of(&self, queries: &[&str]) -> Vec<Vec<String>> {
-        drop(self.store());
         if let Some(address) = self.address() {
-            let session = Session::open(&address).unwrap();
+            let session = self.session.get_or_init(|| Session::open(&address).unwrap());
             return queries.iter().map(|sql| session.rows(sql)).collect();
         }
-        let connection = rusqlite::Connection::open(self.data.path().join("folkmoot.sqlite")).unwrap();
+        let file = self.data.path().join("folkmoot.sqlite");
+        if !file.exists() {
+            drop(self.store());
+        }
+        let connection = rusqlite::Connection::open(file).unwrap();
         queries.iter().map(|sql| rows_of_file(&connection, sql)).collect()
     }
 

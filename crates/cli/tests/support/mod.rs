@@ -56,6 +56,11 @@ impl Data {
         Self::over(TestDatabase::from_environment())
     }
 
+    /// One whose database has no schema yet, over PostgreSQL if `FOLKMOOT_TEST_POSTGRES` is set.
+    pub fn without_schema() -> Self {
+        Self::over(postgres::server().map(|server| TestDatabase::new(&server)))
+    }
+
     /// An empty one with an embedded database.
     pub fn embedded() -> Self {
         Self::over(None)
