@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
@@ -68,6 +69,19 @@ class Platform:
                 Path(folder, f"{name}.ndjson").write_text(text, encoding="utf-8")
             self.run("import", folder)
         assert self.get(f"changes?after={cursor}&wait=60")["changes"], "the server has not read the import"
+
+    def set_access(self, level: str) -> None:
+        """Gives the client another access level, and waits until the server rejects a cursor of the previous one."""
+        cursor = self.get("changes")["meta"]["next"]
+        self.run("clients", "update", self.client_id, "--access", level)
+        deadline = time.monotonic() + 20
+        while True:
+            try:
+                self.get(f"changes?after={cursor}")
+            except HTTPError as error:
+                assert error.code == 410, error
+                return
+            assert time.monotonic() < deadline, "the server has not read the access level"
 
     def wait_for(self, path: str, id: str, field: str, value: Any) -> None:
         """Waits until a record has a value: the server reads an import of another process within a second."""

@@ -277,7 +277,7 @@ class Platform:
         known = {key[0] for name in TYPES for key in self.records[name]}
         references = [value for field, value in record.items() if field.endswith("_id") and value]
         required = [field for child, field in REQUIRED if child == resource]
-        if (record["id"],) in self.records[resource] or not all(record[field] for field in required):
+        if (record["id"],) in self.records[resource] or not all(record.get(field) for field in required):
             return
         if resource == "files" or not all(value in known for value in references):
             return

@@ -96,7 +96,7 @@ def test_after_an_expired_cursor_the_tables_are_replaced(folder: Path, platform:
     gone = platform.records("topics")[0]
     # Another access level and back: cursors from before are rejected.
     for level in ("anonymous", "full"):
-        platform.run("clients", "update", platform.client_id, "--access", level)
+        platform.set_access(level)
     now = datetime.now(timezone.utc).isoformat()
     platform.import_records(deleted_items=[{"id": gone["id"], "type": "Topic", "deleted_at": now}])
     load(folder, platform, resources=["topics"])
