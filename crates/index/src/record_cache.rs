@@ -1,22 +1,19 @@
 //! A cache of records in their JSON form, with a bounded size in bytes.
 
-use std::hash::BuildHasher as _;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-
 use bytes::Bytes;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_store::clients::Holder;
 use folkmoot_store::encode::EncodedRecord;
+use quick_cache::Weighter;
 use quick_cache::sync::Cache;
-use quick_cache::{DefaultHashBuilder, Weighter};
 use uuid::Uuid;
+
+use super::second_hit::SecondHitFilter;
 
 /// The approximate size of a record, in bytes.
 const AVERAGE_RECORD_BYTES: u64 = 2048;
 /// The memory that an entry needs beside its JSON, in bytes.
 const ENTRY_OVERHEAD_BYTES: u64 = 128;
-/// The bits of the [`SecondHitFilter`] per remembered record; so many that few records share one.
-const FILTER_BITS_PER_RECORD: usize = 16;
 
 /// Identifies a cached record. A change of anything that its JSON depends on changes the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -49,17 +46,6 @@ pub struct RecordKey {
 pub struct RecordCache {
     cache: Cache<RecordKey, EncodedRecord, RecordWeight>,
     second_hit: SecondHitFilter,
-}
-
-/// Remembers which records were read recently, with one bit per hash. If two records share a bit, one of them is cached
-/// at its first read. The filter is reset after as many records as the cache can contain, because a record that is read
-/// again later would have been evicted.
-#[derive(Debug)]
-struct SecondHitFilter {
-    bits: Box<[AtomicU64]>,
-    capacity: usize,
-    count: AtomicUsize,
-    hasher: DefaultHashBuilder,
 }
 
 #[derive(Debug, Clone)]
@@ -98,33 +84,6 @@ impl RecordCache {
     /// The memory used, in bytes.
     pub fn bytes(&self) -> u64 {
         self.cache.weight()
-    }
-}
-
-impl SecondHitFilter {
-    fn new(capacity: usize) -> Self {
-        let words = (capacity * FILTER_BITS_PER_RECORD).div_ceil(64);
-        Self {
-            bits: (0..words).map(|_| AtomicU64::new(0)).collect(),
-            capacity,
-            count: AtomicUsize::new(0),
-            hasher: DefaultHashBuilder::default(),
-        }
-    }
-
-    /// Whether the key was inserted before; inserts it if not.
-    fn contains_or_insert(&self, key: &RecordKey) -> bool {
-        let bits = self.bits.len() as u64 * 64;
-        let position = usize::try_from(self.hasher.hash_one(key) % bits).unwrap_or(0);
-        let bit = 1 << (position % 64);
-        if self.bits[position / 64].fetch_or(bit, Ordering::Relaxed) & bit != 0 {
-            return true;
-        }
-        if self.count.fetch_add(1, Ordering::Relaxed) > self.capacity {
-            self.count.store(0, Ordering::Relaxed);
-            self.bits.iter().for_each(|bits| bits.store(0, Ordering::Relaxed));
-        }
-        false
     }
 }
 

@@ -124,25 +124,21 @@ async fn respond(reader: &PageReader<'_>, parent: Option<Parent>) -> Result<Resp
     }
     let parent_versions = parent.as_ref().map(|parent| parent.versions);
     let representation = exchange.representation(state, caller, plan.has_download_urls, parent_versions);
-    let mut rows = None;
-    if representation.may_be_stored() {
-        let (found, searched) = reader.rows_from_index().await?;
-        if searched == Consistency::Consistent
-            && let Some(mut response) = representation.stored(found.versions)
-        {
-            response.extensions_mut().insert(RecordCount(found.rows.len()));
-            return reader.with_list_headers(response, reader.links(&found)?);
-        }
-        rows = Some((found, searched));
+    let (found, searched) = reader.rows_from_index().await?;
+    if searched == Consistency::Consistent
+        && let Some(mut response) = representation.stored(found.versions)
+    {
+        response.extensions_mut().insert(RecordCount(found.rows.len()));
+        return reader.with_list_headers(response, reader.links(&found)?);
     }
     if let Some(parent) = parent {
         require_parent(state, caller, parent.resource, parent.id).await?;
     }
-    let page = reader.read(rows).await?;
+    let page = reader.read((found, searched)).await?;
     let body = page.body(plan.resource.names.list_key, request);
     let withholds_votes = page.records.iter().any(|record| record.withholds_votes);
     let withheld = withholds_votes.then(|| withheld::names(plan.resource, request.fields.as_ref())).flatten();
-    let mut response = representation.response(body, withheld, page.versions);
+    let mut response = representation.response_to_store(body, withheld, page.versions);
     response.extensions_mut().insert(RecordCount(page.records.len()));
     reader.with_list_headers(response, page.links)
 }
@@ -189,15 +185,15 @@ enum Consistency {
 
 impl PageReader<'_> {
     /// Reads the page from one snapshot of the index. If the database is ahead of it, this waits until the index has
-    /// caught up and reads the page again, so that a page never lacks a record and never mixes two states. `rows` is what
-    /// the index has returned already.
-    async fn read(&self, mut rows: Option<(PageRows, Consistency)>) -> Result<Page, Problem> {
+    /// caught up and reads the page again, so that a page never lacks a record and never mixes two states. `found` is what
+    /// the index returned first.
+    async fn read(&self, found: (PageRows, Consistency)) -> Result<Page, Problem> {
+        let (mut rows, mut searched) = found;
         for attempt in 1..=MAX_ATTEMPTS {
             let is_last = attempt == MAX_ATTEMPTS;
-            let (rows, searched) = match rows.take() {
-                Some(rows) => rows,
-                None => self.rows_from_index().await?,
-            };
+            if attempt > 1 {
+                (rows, searched) = self.rows_from_index().await?;
+            }
             if searched == Consistency::Consistent || is_last {
                 let mut records = self.records_from_cache(&rows);
                 let read = self.add_records_from_store(&rows, &mut records).await?;

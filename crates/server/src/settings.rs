@@ -186,7 +186,7 @@ settings! {
         /// Maximum size of the record cache, in megabytes. `0` disables it.
         cache_megabytes: u64 = NUMBER, "256";
 
-        /// Maximum size of the cache of compressed response bodies, in megabytes. `0` disables it: each response is then
+        /// Maximum size of the cache of response bodies, in megabytes. `0` disables it: each response is then made and
         /// compressed again.
         body_cache_megabytes: u64 = NUMBER, "64";
     }

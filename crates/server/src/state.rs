@@ -51,7 +51,7 @@ pub struct AppState {
     pub indexes: Arc<ListIndexes>,
     /// Records in their JSON form.
     pub record_cache: RecordCache,
-    /// Compressed bodies of responses with records.
+    /// Bodies of responses with records.
     pub body_cache: BodyCache,
     /// Platform and clients in memory.
     pub platform: Arc<PlatformCache>,

@@ -1,6 +1,7 @@
-//! A cache of compressed bodies, with a bounded size in bytes.
+//! A cache of bodies, with a bounded size in bytes.
 
 use bytes::Bytes;
+use folkmoot_index::SecondHitFilter;
 use http::HeaderValue;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
@@ -8,17 +9,21 @@ use quick_cache::sync::Cache;
 use super::coding::Coding;
 use super::tag::Tag;
 
-/// The approximate size of a compressed page, in bytes.
+/// The approximate size of a body, in bytes.
 const AVERAGE_BODY_BYTES: u64 = 8192;
 /// The memory that an entry needs beside its body, in bytes.
 const ENTRY_OVERHEAD_BYTES: u64 = 128;
 
-/// Compressed bodies by the tag of their content, so that a hot page is compressed once per change. Bodies that a crawl
-/// reads once are evicted first.
+/// Bodies by the tag of their content and their coding; `None` for uncompressed ones. A compressed body is cached at once,
+/// so that a page is compressed once per change; those that a crawl reads once are evicted first. An uncompressed body is
+/// cached at its second request, because it is larger and costs less to make.
 #[derive(Debug)]
-pub struct BodyCache(Cache<(Tag, Coding), CachedBody, BodyWeight>);
+pub struct BodyCache {
+    bodies: Cache<(Tag, Option<Coding>), CachedBody, BodyWeight>,
+    second_hit: SecondHitFilter,
+}
 
-/// A compressed body with the header that depends on its records.
+/// A body with the header that depends on its records.
 #[derive(Debug, Clone)]
 pub struct CachedBody {
     /// The body.
@@ -30,8 +35,8 @@ pub struct CachedBody {
 #[derive(Debug, Clone)]
 struct BodyWeight;
 
-impl Weighter<(Tag, Coding), CachedBody> for BodyWeight {
-    fn weight(&self, _: &(Tag, Coding), cached: &CachedBody) -> u64 {
+impl Weighter<(Tag, Option<Coding>), CachedBody> for BodyWeight {
+    fn weight(&self, _: &(Tag, Option<Coding>), cached: &CachedBody) -> u64 {
         cached.body.len() as u64 + ENTRY_OVERHEAD_BYTES
     }
 }
@@ -40,24 +45,29 @@ impl BodyCache {
     /// A cache with a maximum size in bytes.
     pub fn new(max_bytes: u64) -> Self {
         let estimated = usize::try_from(max_bytes / AVERAGE_BODY_BYTES).unwrap_or(usize::MAX).max(16);
-        Self(Cache::with_weighter(estimated, max_bytes, BodyWeight))
+        Self {
+            bodies: Cache::with_weighter(estimated, max_bytes, BodyWeight),
+            second_hit: SecondHitFilter::new(estimated),
+        }
     }
 
     /// The body with this content in a coding, if it is cached.
-    pub fn get(&self, tag: Tag, coding: Coding) -> Option<CachedBody> {
-        self.0.get(&(tag, coding))
+    pub fn get(&self, tag: Tag, coding: Option<Coding>) -> Option<CachedBody> {
+        self.bodies.get(&(tag, coding))
     }
 
-    /// Caches a body.
-    pub fn insert(&self, tag: Tag, coding: Coding, body: &Bytes, withheld: Option<HeaderValue>) {
-        // A copy without spare capacity.
-        let body = Bytes::copy_from_slice(body);
-        self.0.insert((tag, coding), CachedBody { body, withheld });
+    /// Caches a body. An uncompressed one must be passed twice.
+    pub fn insert(&self, tag: Tag, coding: Option<Coding>, body: &Bytes, withheld: Option<&HeaderValue>) {
+        if coding.is_some() || self.second_hit.contains_or_insert(&tag) {
+            // A copy without spare capacity.
+            let body = Bytes::copy_from_slice(body);
+            self.bodies.insert((tag, coding), CachedBody { body, withheld: withheld.cloned() });
+        }
     }
 
     /// The memory used, in bytes.
     pub fn bytes(&self) -> u64 {
-        self.0.weight()
+        self.bodies.weight()
     }
 }
 
@@ -70,7 +80,7 @@ mod tests {
         let cache = BodyCache::new(100_000);
         let body = Bytes::from(vec![0; 5_000]);
         for number in 0..200 {
-            cache.insert(Tag::numbered(number), Coding::Gzip, &body, None);
+            cache.insert(Tag::numbered(number), Some(Coding::Gzip), &body, None);
         }
         assert!((50_000..=100_000).contains(&cache.bytes()), "{}", cache.bytes());
     }
@@ -78,7 +88,18 @@ mod tests {
     #[test]
     fn a_cache_of_size_0_is_empty() {
         let cache = BodyCache::new(0);
-        cache.insert(Tag::numbered(1), Coding::Gzip, &Bytes::from_static(b"body"), None);
-        assert!(cache.get(Tag::numbered(1), Coding::Gzip).is_none());
+        cache.insert(Tag::numbered(1), Some(Coding::Gzip), &Bytes::from_static(b"body"), None);
+        assert!(cache.get(Tag::numbered(1), Some(Coding::Gzip)).is_none());
+    }
+
+    #[test]
+    fn an_uncompressed_body_is_cached_at_its_second_request() {
+        let cache = BodyCache::new(100_000);
+        let body = Bytes::from_static(b"body");
+        cache.insert(Tag::numbered(1), None, &body, None);
+        assert!(cache.get(Tag::numbered(1), None).is_none());
+        cache.insert(Tag::numbered(1), None, &body, None);
+        assert_eq!(cache.get(Tag::numbered(1), None).unwrap().body, body);
+        assert!(cache.get(Tag::numbered(1), Some(Coding::Zstd)).is_none());
     }
 }

@@ -100,11 +100,6 @@ pub struct Representation<'a> {
 }
 
 impl Representation<'_> {
-    /// Whether the response may be known without the records: the client has a tag, or accepts a compressed body.
-    pub fn may_be_stored(&self) -> bool {
-        !self.exchange.known.is_empty() || self.exchange.coding.is_some()
-    }
-
     /// The response without a body if the client has the content of this version.
     pub fn not_modified(&self, versions: Versions) -> Option<Response> {
         let known = self.exchange.known.find(self.tag(versions), self.exchange.coding)?;
@@ -113,14 +108,16 @@ impl Representation<'_> {
 
     /// The response if it is known without the records: the client has the content of this version, or its body is cached.
     pub fn stored(&self, versions: Versions) -> Option<Response> {
-        self.not_modified(versions).or_else(|| {
-            let (tag, coding) = (self.tag(versions), self.exchange.coding?);
-            let CachedBody { body, withheld } = self.state.body_cache.get(tag, coding)?;
-            Some(complete(body, Some(coding), Some(tag), withheld))
-        })
+        let (tag, coding) = (self.tag(versions), self.exchange.coding);
+        if let Some(known) = self.exchange.known.find(tag, coding) {
+            return Some(not_modified(known));
+        }
+        let CachedBody { body, withheld } = self.state.body_cache.get(tag, coding)?;
+        Some(complete(body, coding, Some(tag), withheld))
     }
 
-    /// The response with this body. `withheld` is the header that names withheld fields; `versions` are those of the data in it; `None` if it mixes several.
+    /// The response with this body. `withheld` is the header that names withheld fields; `versions` are those of the data in
+    /// it; `None` if it mixes several.
     pub fn response(
         &self,
         body: Vec<u8>,
@@ -128,7 +125,33 @@ impl Representation<'_> {
         versions: Option<Versions>,
     ) -> Response {
         let tag = versions.map(|versions| self.tag(versions));
-        let (body, coding) = self.encode(body.into(), withheld.as_ref(), tag);
+        let (body, coding) = self.encode(body.into());
+        self.conditional(body, coding, tag, withheld)
+    }
+
+    /// Like [`Self::response`]; the body is stored, so that [`Self::stored`] returns it.
+    pub fn response_to_store(
+        &self,
+        body: Vec<u8>,
+        withheld: Option<HeaderValue>,
+        versions: Option<Versions>,
+    ) -> Response {
+        let tag = versions.map(|versions| self.tag(versions));
+        let (body, coding) = self.encode(body.into());
+        if let Some(tag) = tag {
+            self.state.body_cache.insert(tag, coding, &body, withheld.as_ref());
+        }
+        self.conditional(body, coding, tag, withheld)
+    }
+
+    /// The response with this body, or without one if the client has its content.
+    fn conditional(
+        &self,
+        body: Bytes,
+        coding: Option<Coding>,
+        tag: Option<Tag>,
+        withheld: Option<HeaderValue>,
+    ) -> Response {
         let known = tag.and_then(|tag| match self.exchange.known.find(tag, coding) {
             None if self.exchange.known.any => Some(tag.header(coding)),
             known => known,
@@ -136,22 +159,11 @@ impl Representation<'_> {
         known.map_or_else(|| complete(body, coding, tag, withheld), not_modified)
     }
 
-    /// The body in the negotiated coding, which is cached if the body has a tag.
-    fn encode(
-        &self,
-        plain: Bytes,
-        withheld: Option<&HeaderValue>,
-        tag: Option<Tag>,
-    ) -> (Bytes, Option<Coding>) {
+    /// The body in the negotiated coding.
+    fn encode(&self, plain: Bytes) -> (Bytes, Option<Coding>) {
         let coding = self.exchange.coding.filter(|_| plain.len() >= MIN_COMPRESSED_BYTES);
-        let Some((coding, body)) = coding.and_then(|coding| Some((coding, coding.compress(&plain).ok()?)))
-        else {
-            return (plain, None);
-        };
-        if let Some(tag) = tag {
-            self.state.body_cache.insert(tag, coding, &body, withheld.cloned());
-        }
-        (body, Some(coding))
+        let compressed = coding.and_then(|coding| Some((coding.compress(&plain).ok()?, Some(coding))));
+        compressed.unwrap_or((plain, None))
     }
 
     fn tag(&self, versions: Versions) -> Tag {

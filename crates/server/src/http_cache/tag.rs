@@ -125,11 +125,6 @@ impl KnownTags {
         known
     }
 
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        !self.any && self.tags.is_empty()
-    }
-
     /// The tag that the client has of this content, in any coding; preferably in that of the response.
     pub fn find(&self, tag: Tag, preferred: Option<Coding>) -> Option<HeaderValue> {
         let codings = self.tags.iter().filter(|known| known.0 == tag).map(|known| known.1);
