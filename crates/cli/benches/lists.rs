@@ -80,6 +80,8 @@ fn location(data: &Path) -> Vec<std::ffi::OsString> {
     ] {
         arguments.extend(value.into_iter().flat_map(|value| [setting.into(), value.into()]));
     }
+    let settings = std::env::var("FOLKMOOT_BENCH_SETTINGS").unwrap_or_default();
+    arguments.extend(settings.split_whitespace().map(std::ffi::OsString::from));
     arguments
 }
 
@@ -144,9 +146,31 @@ async fn start(data: &Path) -> (SocketAddr, String, Lists) {
         walked: walk(&routes, pages, &token).await,
         filtered_pages: last_page(&routes, FILTERED, &token).await,
     };
+    for query in [ALL, FILTERED] {
+        fill_record_file(&server, &routes, query, lists.pages).await;
+    }
     let fixed = axum::Router::new().route("/fixed", get(move || std::future::ready(body.clone())));
     server.accept(fixed.fallback_service(routes));
     (address, token, lists)
+}
+
+/// Requests pages until the records of a list are kept in a file, and waits until all are.
+async fn fill_record_file(server: &LocalServer, routes: &axum::Router, query: &str, pages: usize) {
+    let before = server.state.record_files.bytes();
+    let started = Instant::now();
+    for page in 1..=pages / 3 {
+        load::fetch_from(routes, &format!("{}{page}", page_prefix(query)), &server.token).await;
+    }
+    let mut bytes = before;
+    loop {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        let now = server.state.record_files.bytes();
+        if now == bytes {
+            break;
+        }
+        bytes = now;
+    }
+    println!("record file: {} bytes after {:.1} s", bytes - before, started.elapsed().as_secs_f64());
 }
 
 async fn fetch_json(routes: &axum::Router, path: &str, token: &str) -> serde_json::Value {

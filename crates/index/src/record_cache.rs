@@ -40,6 +40,14 @@ pub struct RecordKey {
     pub version: i64,
 }
 
+impl RecordKey {
+    /// Whether the records of the other key replace those of this one, which nobody can request any more.
+    pub fn is_replaced_by(&self, other: &Self) -> bool {
+        self.resource == other.resource
+            && (self.epoch, self.platform_version) != (other.epoch, other.platform_version)
+    }
+}
+
 /// A bounded cache of records. A record is cached at its second read: a client that reads millions of records once
 /// neither pays for caching them nor evicts those that are read often.
 #[derive(Debug)]

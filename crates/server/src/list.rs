@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::Response;
-use folkmoot_index::{PageRow, PageRows, RecordKey};
+use folkmoot_index::{FileRead, PageRow, PageRows, RecordKey};
 use folkmoot_model::resource::Resource;
 use folkmoot_store::access::VoteResults;
 use folkmoot_store::audience::{Audience, Versions};
@@ -195,7 +195,8 @@ impl PageReader<'_> {
                 (rows, searched) = self.rows_from_index().await?;
             }
             if searched == Consistency::Consistent || is_last {
-                let mut records = self.records_from_cache(&rows);
+                let mut records = self.records_from_file(&rows).await;
+                self.add_records_from_cache(&rows, &mut records);
                 let read = self.add_records_from_store(&rows, &mut records).await?;
                 // After a long wait for a large change, the last attempt accepts any page without missing records.
                 if (read == Consistency::Consistent || is_last)
@@ -257,10 +258,25 @@ impl PageReader<'_> {
         Ok((rows, if is_current { Consistency::Consistent } else { Consistency::IndexBehind }))
     }
 
-    /// The page's records that are cached; `None` for the others.
-    fn records_from_cache(&self, rows: &PageRows) -> Vec<Option<EncodedRecord>> {
-        let cache = &self.state.record_cache;
-        rows.rows.iter().map(|row| cache.get(&self.record_key(rows, row))).collect()
+    /// The page's records that are stored in a file; `None` for the others.
+    async fn records_from_file(&self, rows: &PageRows) -> Vec<Option<EncodedRecord>> {
+        let (files, list) = (&self.state.record_files, self.list_key(rows));
+        match files.read(&list, &rows.rows) {
+            FileRead::Records(records) => records,
+            FileRead::OnDisk => {
+                let (files, rows) = (Arc::clone(files), rows.rows.clone());
+                let read = tokio::task::spawn_blocking(move || files.wait_for(&list, &rows));
+                read.await.unwrap_or_default()
+            }
+        }
+    }
+
+    /// Adds the page's records that are cached in memory.
+    fn add_records_from_cache(&self, rows: &PageRows, records: &mut Vec<Option<EncodedRecord>>) {
+        records.resize(rows.rows.len(), None);
+        for (row, record) in rows.rows.iter().zip(records).filter(|(_, record)| record.is_none()) {
+            *record = self.state.record_cache.get(&self.record_key(rows, row));
+        }
     }
 
     /// Reads the records that were not cached, and caches them.
@@ -286,6 +302,9 @@ impl PageReader<'_> {
             let changed = state.store.changes().any_changed_between(resource, keys, shown, read.sequence);
             is_consistent = !changed.await?;
         }
+        if is_consistent {
+            self.count_reads(rows, missing.len());
+        }
         for (position, record) in missing.into_iter().zip(read.records) {
             if let Some(record) = record.as_ref().filter(|_| is_consistent) {
                 state.record_cache.insert(self.record_key(rows, &rows.rows[position]), record);
@@ -293,6 +312,28 @@ impl PageReader<'_> {
             records[position] = record;
         }
         Ok(if is_consistent { Consistency::Consistent } else { Consistency::IndexBehind })
+    }
+
+    /// Counts records that were read from the database, and keeps their list in a file if there were many.
+    fn count_reads(&self, rows: &PageRows, count: usize) {
+        let (state, resource, list) = (self.state, self.plan.resource, self.list_key(rows));
+        // URLs in records are valid for a short time only.
+        if list.holder.is_some() {
+            return;
+        }
+        let length = state.indexes.get(resource).current().len();
+        if let Some(filling) = state.record_files.count_reads(&list, length, count) {
+            let view = self.caller.view(false, self.request.locale).into_owned();
+            let (indexes, store) = (Arc::clone(&state.indexes), Arc::clone(&state.store));
+            if let Err(error) = filling.start(indexes, store, resource, view) {
+                tracing::warn!(%error, "cannot start the thread that keeps records in a file");
+            }
+        }
+    }
+
+    /// What the records of the page have in common.
+    fn list_key(&self, rows: &PageRows) -> RecordKey {
+        self.record_key(rows, &PageRow { key: 0, version: 0 })
     }
 
     fn record_key(&self, rows: &PageRows, row: &PageRow) -> RecordKey {

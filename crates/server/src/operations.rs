@@ -50,5 +50,6 @@ fn set_gauges(state: &AppState) {
     }
     metrics::gauge!("folkmoot_list_index_dictionary_bytes").set(state.indexes.dictionary_bytes() as f64);
     metrics::gauge!("folkmoot_record_cache_bytes").set(state.record_cache.bytes() as f64);
+    metrics::gauge!("folkmoot_record_file_bytes").set(state.record_files.bytes() as f64);
     metrics::gauge!("folkmoot_body_cache_bytes").set(state.body_cache.bytes() as f64);
 }

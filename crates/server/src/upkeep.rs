@@ -46,6 +46,8 @@ const USAGE_RETENTION_INTERVAL: Duration = Duration::from_hours(1);
 const ERASURES_INTERVAL: Duration = Duration::from_secs(2);
 /// How often changes are searched for that are older than the retention period.
 const CHANGES_RETENTION_INTERVAL: Duration = Duration::from_mins(10);
+/// How often files of records are searched for that are older than a day.
+const RECORD_FILES_INTERVAL: Duration = Duration::from_mins(10);
 
 /// The running tasks.
 #[derive(Debug)]
@@ -71,6 +73,7 @@ impl Upkeep {
             duty("exports", EXPORTS_INTERVAL, state, exports::keep_up),
             duty("usage retention", USAGE_RETENTION_INTERVAL, state, delete_expired_usage),
             duty("retention of changes", CHANGES_RETENTION_INTERVAL, state, delete_expired_changes),
+            duty("record files", RECORD_FILES_INTERVAL, state, delete_old_record_files),
         ];
         Self { tasks }
     }
@@ -107,6 +110,10 @@ pub async fn collect_garbage_at_start(state: &AppState) -> Result<usize, FileSto
 
 async fn reload_keys(state: Arc<AppState>) {
     state.key_reload.reload().await;
+}
+
+async fn delete_old_record_files(state: Arc<AppState>) {
+    state.record_files.delete_old();
 }
 
 async fn aggregate_metrics(state: Arc<AppState>) {

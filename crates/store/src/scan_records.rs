@@ -2,12 +2,16 @@
 
 use std::ops::Range;
 
+use bytes::Bytes;
 use folkmoot_model::resource::Resource;
 
 use super::StoreError;
-use super::encode::{View, Written};
+use super::encode::{EncodedRecord, View, Written};
 use super::records::Scan;
 use super::words::{self, KeySet};
+
+/// Where a record is in a buffer, and what was written of it.
+type WrittenRecord = (Range<usize>, Written);
 
 /// The memory that is reserved for a record, in bytes.
 const RECORD_BYTES: usize = 1024;
@@ -22,26 +26,48 @@ impl Scan<'_> {
         view: &View,
         mut each: impl FnMut(&[u8]) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
+        let (buffer, written) = self.written(resource, keys, view)?;
+        let seen = written.into_iter().filter(|(_, written)| *written != Written::Nothing);
+        seen.map(|(range, _)| range).try_for_each(|range| each(&buffer[range]))
+    }
+
+    /// The record of each of these keys as JSON; `None` if the row does not exist, or the view does not see it.
+    pub fn encoded_records(
+        &self,
+        resource: &Resource,
+        keys: &[i64],
+        view: &View,
+    ) -> Result<Vec<Option<EncodedRecord>>, StoreError> {
+        let (buffer, written) = self.written(resource, keys, view)?;
+        let buffer = Bytes::from(buffer);
+        Ok(written.into_iter().map(|(range, written)| EncodedRecord::of(&buffer, range, written)).collect())
+    }
+
+    /// The records with these keys in a buffer, and for each key, where its record is and what was written of it.
+    fn written(
+        &self,
+        resource: &Resource,
+        keys: &[i64],
+        view: &View,
+    ) -> Result<(Vec<u8>, Vec<WrittenRecord>), StoreError> {
         let queries = self.store.queries(resource).at(view.access.level);
         // Adjacent rows of the table are read fastest one after the other.
         let mut requested: Vec<(i64, usize)> = keys.iter().copied().zip(0..).collect();
         requested.sort_unstable();
         let sorted: Vec<i64> = requested.iter().map(|(key, _)| *key).collect();
-        let mut ranges: Vec<Range<usize>> = vec![0..0; keys.len()];
+        let mut written = vec![(0..0, Written::Nothing); keys.len()];
         let mut requested = requested.into_iter();
         let mut buffer = Vec::with_capacity(keys.len() * RECORD_BYTES);
         self.executor.query_by_keys(&queries.by_keys, &sorted, &mut |row| {
             let Some(key) = row.integer(0)? else { return Ok(()) };
             let start = buffer.len();
-            let written = queries.encoding.write(row, view, &mut buffer)?;
-            if let Some((_, position)) = requested.find(|(requested, _)| *requested == key)
-                && written != Written::Nothing
-            {
-                ranges[position] = start..buffer.len();
+            let record = queries.encoding.write(row, view, &mut buffer)?;
+            if let Some((_, position)) = requested.find(|(requested, _)| *requested == key) {
+                written[position] = (start..buffer.len(), record);
             }
             Ok(())
         })?;
-        ranges.into_iter().filter(|range| !range.is_empty()).try_for_each(|range| each(&buffer[range]))
+        Ok((buffer, written))
     }
 
     /// The records whose texts contain each of the words; see [`super::search::Search::matches`].

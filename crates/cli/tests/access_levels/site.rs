@@ -129,7 +129,8 @@ impl Site {
 }
 
 fn start(data: &Data, settings: &[String]) -> (Server, Log) {
-    let mut arguments = vec!["--log-level", "debug"];
+    // Even lists of few records are stored in files.
+    let mut arguments = vec!["--log-level", "debug", "--record-file-records", "1"];
     arguments.extend(settings.iter().map(String::as_str));
     let (server, log) = server_log::start(&mut server_log::serve(data, &arguments));
     server.wait_until_ready();

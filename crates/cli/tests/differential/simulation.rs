@@ -11,6 +11,9 @@ use crate::support::random::Random;
 use crate::support::{Caller, Data, eventually};
 use crate::tags::Tags;
 
+/// Even lists of few records are stored in files.
+const SETTINGS: &[&str] = &["--record-file-records", "1"];
+
 /// Removes all but the last entries of the change feed, as when they have expired.
 const PRUNE: &str = "
 BEGIN;
@@ -39,7 +42,7 @@ pub struct Simulation {
 pub fn run(steps: &[Step], seed: u64) -> Result<(), String> {
     let data = Data::with(&base());
     let client = data.client();
-    let caller = data.serve_with(&[]).caller(&client.0, &client.1);
+    let caller = data.serve_with(SETTINGS).caller(&client.0, &client.1);
     let mut simulation = Simulation {
         data,
         caller,
@@ -51,6 +54,7 @@ pub fn run(steps: &[Step], seed: u64) -> Result<(), String> {
     };
     let mut random = Random(seed ^ 1);
     checks::compare(&simulation, &mut random)?;
+    let mut are_stored_in_files = false;
     for (number, step) in steps.iter().enumerate() {
         simulation.execute(step);
         // Before and after the server has applied the changes.
@@ -61,7 +65,9 @@ pub fn run(steps: &[Step], seed: u64) -> Result<(), String> {
             .and_then(|()| Tags::compare_unchanged(&simulation.caller, &mut random))
             .and_then(|()| checks::compare(&simulation, &mut random));
         compared.map_err(|mismatch| format!("after step {number}, {step:?}: {mismatch}"))?;
+        are_stored_in_files |= simulation.caller.server.metric("folkmoot_record_file_bytes") > 0;
     }
+    assert!(are_stored_in_files || steps.len() < 10, "no records were stored in files");
     assert!(
         simulation.imports < 20 || simulation.rejected * 2 < simulation.imports,
         "most imports are rejected"
@@ -91,7 +97,7 @@ impl Simulation {
             }
             Step::Restart => {
                 self.caller.server.kill();
-                self.caller = self.data.serve_with(&[]).caller(&self.client.0, &self.client.1);
+                self.caller = self.data.serve_with(SETTINGS).caller(&self.client.0, &self.client.1);
             }
             Step::Suspended(steps) => {
                 self.caller.server.signal("-STOP");

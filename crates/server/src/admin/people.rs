@@ -216,6 +216,10 @@ async fn erase(
         }
     })
     .await?;
+    if !dry_run {
+        // Other servers delete theirs within a day.
+        state.record_files.clear();
+    }
     Ok(Json(erasure(&report)))
 }
 

@@ -12,7 +12,7 @@ use folkmoot_files::blobs;
 use folkmoot_files::download_urls::DownloadUrlSigner;
 use folkmoot_files::export_files::ExportFiles;
 use folkmoot_files::file_store::FileStore;
-use folkmoot_index::{ListIndexes, RecordCache, follow};
+use folkmoot_index::{ListIndexes, RecordCache, RecordFileSettings, RecordFiles, follow};
 use folkmoot_store::changes::Version;
 use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
@@ -82,6 +82,11 @@ pub fn open(
         secret,
         cursors,
         record_cache: RecordCache::new(settings.cache_megabytes * 1_000_000),
+        record_files: Arc::new(RecordFiles::new(RecordFileSettings {
+            folder: settings.data.clone(),
+            max_bytes: settings.record_file_megabytes * 1_000_000,
+            min_records: usize::try_from(settings.record_file_records).unwrap_or(usize::MAX),
+        })),
         body_cache: BodyCache::new(settings.body_cache_megabytes * 1_000_000),
         key_reload: KeyReload::new(Arc::clone(&tokens)),
         last_use: LastUse::default(),

@@ -1,0 +1,268 @@
+//! Lists whose records are stored in files in their JSON form, so that their pages are made without the database.
+//!
+//! A file belongs to what its records depend on beside their rows: the fields of [`RecordKey`]. It is filled in the
+//! background when many records of a list were read from the database, again when many of them have changed, and deleted
+//! when others need the space. What it lacks is read from the database. Nothing has to be removed from it: a record of
+//! another version of its row is not read.
+
+mod file;
+mod fill;
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use folkmoot_store::encode::EncodedRecord;
+
+use self::file::RecordFile;
+pub use self::fill::Filling;
+use super::record_cache::RecordKey;
+use super::row::PageRow;
+
+/// A list is stored when more than this share of its records was read from the database. To keep a record costs little more
+/// than to read it once.
+const READ_SHARE: usize = 4;
+/// How many lists are counted at most.
+const MAX_COUNTED: usize = 1000;
+/// How long a file exists at most, because it may contain what was erased from the database meanwhile.
+const MAX_AGE: Duration = Duration::from_hours(24);
+
+/// The lists whose records are stored in files.
+#[derive(Debug)]
+pub struct RecordFiles {
+    settings: RecordFileSettings,
+    stored: RwLock<HashMap<RecordKey, Arc<StoredList>>>,
+    /// The number of records of lists that were read from the database.
+    reads: Mutex<HashMap<RecordKey, usize>>,
+    is_filling: AtomicBool,
+    /// Increases with every page that is read.
+    clock: AtomicU64,
+}
+
+/// Where and when records are stored in files.
+#[derive(Debug, Clone)]
+pub struct RecordFileSettings {
+    /// The folder of the files.
+    pub folder: PathBuf,
+    /// The maximum size of all files, in bytes; 0 if no list is stored.
+    pub max_bytes: u64,
+    /// The number of records from which on a list is stored.
+    pub min_records: usize,
+}
+
+/// A list in a file.
+#[derive(Debug)]
+struct StoredList {
+    file: RecordFile,
+    since: Instant,
+    last_used: AtomicU64,
+}
+
+/// The records of a page in a file.
+#[derive(Debug)]
+pub enum FileRead {
+    /// For each row its record; `None` if the file lacks it.
+    Records(Vec<Option<EncodedRecord>>),
+    /// The file must be read from the disk, for which an async worker cannot wait: see [`RecordFiles::wait_for`].
+    OnDisk,
+}
+
+impl RecordFiles {
+    /// No files yet.
+    pub fn new(settings: RecordFileSettings) -> Self {
+        Self {
+            settings,
+            stored: RwLock::default(),
+            reads: Mutex::default(),
+            is_filling: AtomicBool::new(false),
+            clock: AtomicU64::new(0),
+        }
+    }
+
+    /// The records of a page of a list, without waiting for the disk.
+    pub fn read(&self, list: &RecordKey, rows: &[PageRow]) -> FileRead {
+        match self.read_page(list, rows, false) {
+            Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => FileRead::OnDisk,
+            read => FileRead::Records(found(read, rows)),
+        }
+    }
+
+    /// The records of a page of a list. It may read from the disk.
+    pub fn wait_for(&self, list: &RecordKey, rows: &[PageRow]) -> Vec<Option<EncodedRecord>> {
+        found(self.read_page(list, rows, true), rows)
+    }
+
+    /// Counts records of a list that were read from the database; `length` is the number of all its records. Returns what
+    /// the caller must start if the list should be stored in a file, or in a new one because most records changed.
+    pub fn count_reads(self: &Arc<Self>, list: &RecordKey, length: usize, count: usize) -> Option<Filling> {
+        if self.settings.max_bytes == 0 || length < self.settings.min_records {
+            return None;
+        }
+        let mut reads = self.reads.lock().unwrap_or_else(PoisonError::into_inner);
+        if reads.len() >= MAX_COUNTED && !reads.contains_key(list) {
+            reads.clear();
+        }
+        let total = reads.entry(*list).or_default();
+        *total += count;
+        if *total <= length / READ_SHARE || self.is_filling.swap(true, Ordering::AcqRel) {
+            return None;
+        }
+        reads.remove(list);
+        Some(Filling::new(Arc::clone(self), *list))
+    }
+
+    /// Deletes all files, which may contain what was erased from the database.
+    pub fn clear(&self) {
+        self.stored.write().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    /// Deletes the files that are older than a day.
+    pub fn delete_old(&self) {
+        let mut stored = self.stored.write().unwrap_or_else(PoisonError::into_inner);
+        stored.retain(|_, stored| stored.since.elapsed() < MAX_AGE);
+    }
+
+    /// The size of all files, in bytes.
+    pub fn bytes(&self) -> u64 {
+        let stored = self.stored.read().unwrap_or_else(PoisonError::into_inner);
+        stored.values().map(|stored| stored.file.bytes()).sum()
+    }
+
+    fn get(&self, list: &RecordKey) -> Option<Arc<StoredList>> {
+        self.stored.read().unwrap_or_else(PoisonError::into_inner).get(list).cloned()
+    }
+
+    fn read_page(
+        &self,
+        list: &RecordKey,
+        rows: &[PageRow],
+        waits: bool,
+    ) -> std::io::Result<Vec<Option<EncodedRecord>>> {
+        let Some(stored) = self.get(list) else { return Ok(Vec::new()) };
+        stored.last_used.store(self.clock.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
+        stored.file.read(rows, waits)
+    }
+
+    /// Adds an empty file and deletes those of lists that nobody can request any more.
+    fn add(&self, list: RecordKey, file: RecordFile) -> Arc<StoredList> {
+        let now = self.clock.fetch_add(1, Ordering::Relaxed);
+        let added = Arc::new(StoredList { file, since: Instant::now(), last_used: AtomicU64::new(now) });
+        let mut stored = self.stored.write().unwrap_or_else(PoisonError::into_inner);
+        stored.retain(|other, _| !other.is_replaced_by(&list));
+        stored.insert(list, Arc::clone(&added));
+        added
+    }
+
+    /// Whether this many bytes can be added to the files. Deletes those of the lists that were not requested for the longest
+    /// time, but not that of this list.
+    fn has_space(&self, list: &RecordKey, bytes: u64) -> bool {
+        while self.bytes() + bytes > self.settings.max_bytes {
+            let mut stored = self.stored.write().unwrap_or_else(PoisonError::into_inner);
+            let others = stored.iter().filter(|(other, _)| *other != list);
+            let oldest = others.min_by_key(|(_, stored)| stored.last_used.load(Ordering::Relaxed));
+            let Some(oldest) = oldest.map(|(other, _)| *other) else { return false };
+            stored.remove(&oldest);
+        }
+        true
+    }
+
+    /// Deletes the file of a list that cannot be written.
+    fn fail(&self, list: &RecordKey, error: &dyn std::error::Error) {
+        tracing::warn!(%error, resource = list.resource, "failed to keep records in a file");
+        self.stored.write().unwrap_or_else(PoisonError::into_inner).remove(list);
+    }
+}
+
+/// What was found of a page; nothing after an error, which the database makes up for.
+fn found(read: std::io::Result<Vec<Option<EncodedRecord>>>, rows: &[PageRow]) -> Vec<Option<EncodedRecord>> {
+    let mut records = read.unwrap_or_else(|error| {
+        tracing::warn!(%error, "failed to read records from a file");
+        Vec::new()
+    });
+    records.resize(rows.len(), None);
+    records
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use bytes::Bytes;
+    use folkmoot_model::access::AccessLevel;
+
+    use super::*;
+
+    const LIST: RecordKey = RecordKey {
+        resource: "ideas",
+        epoch: 0,
+        platform_version: 0,
+        locale: 0,
+        level: AccessLevel::Full,
+        pseudonyms_of: None,
+        holder: None,
+        url_issue: 0,
+        key: 0,
+        version: 0,
+    };
+    const DUTCH: RecordKey = RecordKey { locale: 1, ..LIST };
+    const ROW: PageRow = PageRow { key: 1, version: 0 };
+
+    fn files(folder: &tempfile::TempDir, max_bytes: u64) -> Arc<RecordFiles> {
+        let folder = folder.path().to_owned();
+        Arc::new(RecordFiles::new(RecordFileSettings { folder, max_bytes, min_records: 160 }))
+    }
+
+    fn keep(files: &RecordFiles, list: RecordKey) {
+        let stored = files.add(list, RecordFile::create(&files.settings.folder, 1).unwrap());
+        let json = Bytes::from(vec![b'x'; 100]);
+        stored.file.write([(ROW, &EncodedRecord { json, withholds_votes: false })].into_iter()).unwrap();
+    }
+
+    fn has(files: &RecordFiles, list: RecordKey) -> bool {
+        files.wait_for(&list, &[ROW])[0].is_some()
+    }
+
+    #[test]
+    fn a_list_is_stored_when_many_of_its_records_were_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let stored = files(&folder, 1000);
+        assert!(stored.count_reads(&LIST, 160, 40).is_none());
+        assert!(stored.count_reads(&DUTCH, 160, 40).is_none());
+        let filling = stored.count_reads(&LIST, 160, 1).unwrap();
+        // One at a time.
+        assert!(stored.count_reads(&DUTCH, 160, 24).is_none());
+        drop(filling);
+        assert!(stored.count_reads(&DUTCH, 160, 0).is_some());
+        assert!(stored.count_reads(&LIST, 159, 159).is_none());
+        assert!(files(&folder, 0).count_reads(&LIST, 160, 160).is_none());
+    }
+
+    #[test]
+    fn the_list_that_was_not_requested_for_the_longest_time_makes_space() {
+        let folder = tempfile::tempdir().unwrap();
+        let stored = files(&folder, 300);
+        keep(&stored, LIST);
+        keep(&stored, DUTCH);
+        assert!(has(&stored, LIST));
+        let other = RecordKey { locale: 2, ..LIST };
+        assert!(stored.has_space(&other, 150));
+        assert_eq!((has(&stored, LIST), has(&stored, DUTCH)), (true, false));
+        assert!(!stored.has_space(&LIST, 290), "its own file");
+        assert!(has(&stored, LIST));
+    }
+
+    #[test]
+    fn records_of_an_earlier_epoch_are_deleted_when_the_list_is_stored_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let stored = files(&folder, 1000);
+        keep(&stored, LIST);
+        let comments = RecordKey { resource: "comments", ..LIST };
+        keep(&stored, comments);
+        keep(&stored, RecordKey { epoch: 1, ..DUTCH });
+        assert_eq!((has(&stored, LIST), has(&stored, comments)), (false, true));
+        stored.clear();
+        assert_eq!(stored.bytes(), 0);
+    }
+}
