@@ -12,7 +12,7 @@ LISTEN ?= 127.0.0.1:8080
 STEPS ?= 3000
 DURATION ?= 300
 
-.PHONY: help run build test test-long fuzz check generate packages bench clean
+.PHONY: help run build test test-long fuzz check generate packages bench bench-peers clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -79,8 +79,11 @@ generate: connectors/typescript/node_modules ## write what is generated from the
 packages: ## build the packages of connectors/ into dist/
 	scripts/packages
 
-bench: ## measure speed and memory; takes some minutes
-	cargo bench --locked
+bench: ## measure lists and compare with the last results in benchmarks/; takes 15 minutes and a build
+	scripts/bench
+
+bench-peers: ## measure the same list from Datasette and the SQL of PostgREST
+	scripts/bench-peers
 
 clean: ## remove what was built
 	cargo clean

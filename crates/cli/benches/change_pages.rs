@@ -1,7 +1,7 @@
 //! The changes of a platform of a million ideas: the time of a page of 500 ideas at each access level, and of a request
 //! without news.
 //!
-//! `cargo bench --bench change_pages` uses the platform of `cargo bench --bench lists`, and changes a number of its ideas;
+//! `cargo bench --bench change_pages` uses the platform of `cargo bench --bench pages`, and changes a number of its ideas;
 //! `FOLKMOOT_BENCH_IDEAS` changes its size.
 
 #![allow(
@@ -12,15 +12,16 @@
     reason = "a benchmark fails by panicking and prints its figures to stdout"
 )]
 
+mod demo_platform;
 mod load;
 mod local_server;
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::net::SocketAddr;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
+use demo_platform::DemoPlatform;
 use folkmoot_server::serve;
 use load::Connection;
 use local_server::LocalServer;
@@ -36,15 +37,7 @@ const LIMIT: usize = 500;
 const LEVELS: [&str; 4] = ["full", "pseudonymous", "anonymous", "public"];
 
 fn main() {
-    let ideas: usize = std::env::var("FOLKMOOT_BENCH_IDEAS").map_or(1_000_000, |text| text.parse().unwrap());
-    let data = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("bench-{ideas}"));
-    let location = ["--data".into(), data.as_os_str().to_owned()];
-    if !data.join("complete").exists() {
-        let _ = std::fs::remove_dir_all(&data);
-        let output = local_server::program(&location).args(["demo", "--ideas", &ideas.to_string()]).output();
-        assert!(output.unwrap().status.success());
-        std::fs::write(data.join("complete"), "").unwrap();
-    }
+    let location = DemoPlatform::open().location();
     let runtime = folkmoot_runtime::blocking::runtime().unwrap();
     let (address, tokens) = runtime.block_on(async {
         let server = LocalServer::open(&location).await;

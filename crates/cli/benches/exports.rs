@@ -1,6 +1,6 @@
 //! Exports of the platform of a million ideas, which has about 7 million records: the time and the size of each format.
 //!
-//! `cargo bench --bench exports` uses the platform of `cargo bench --bench lists`; `FOLKMOOT_BENCH_IDEAS` changes its size.
+//! `cargo bench --bench exports` uses the platform of `cargo bench --bench pages`; `FOLKMOOT_BENCH_IDEAS` changes its size.
 
 #![allow(
     clippy::unwrap_used,
@@ -9,26 +9,19 @@
     reason = "a benchmark fails by panicking and prints its figures to stdout"
 )]
 
+mod demo_platform;
 mod local_server;
 
-use std::path::Path;
 use std::time::Instant;
 
+use demo_platform::DemoPlatform;
 use serde_json::Value;
 
 /// The formats of each export.
 const FORMATS: &[&str] = &["parquet", "csv", "ndjson", "sqlite", "parquet,csv,ndjson,sqlite"];
 
 fn main() {
-    let ideas: usize = std::env::var("FOLKMOOT_BENCH_IDEAS").map_or(1_000_000, |text| text.parse().unwrap());
-    let data = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("bench-{ideas}"));
-    let location = ["--data".into(), data.as_os_str().to_owned()];
-    if !data.join("complete").exists() {
-        let _ = std::fs::remove_dir_all(&data);
-        let output = local_server::program(&location).args(["demo", "--ideas", &ideas.to_string()]).output();
-        assert!(output.unwrap().status.success());
-        std::fs::write(data.join("complete"), "").unwrap();
-    }
+    let location = DemoPlatform::open().location();
     println!("{:<28}{:>10}{:>10}{:>14}{:>10}", "formats", "records", "seconds", "records/s", "MB");
     for formats in FORMATS {
         let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();

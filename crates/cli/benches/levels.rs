@@ -1,7 +1,7 @@
 //! Lists of a million ideas at each access level: the time of a page at the beginning, in the middle and at the end of a list, with
 //! and without filters. The index serves all levels at the same cost, so the times at `full` are what others are compared with.
 //!
-//! `cargo bench --bench levels` uses the platform of `cargo bench --bench lists`; `FOLKMOOT_BENCH_IDEAS` changes its size.
+//! `cargo bench --bench levels` uses the platform of `cargo bench --bench pages`; `FOLKMOOT_BENCH_IDEAS` changes its size.
 
 #![allow(
     clippy::unwrap_used,
@@ -11,13 +11,14 @@
     reason = "a benchmark fails by panicking and prints its figures to stdout"
 )]
 
+mod demo_platform;
 mod load;
 mod local_server;
 
 use std::net::SocketAddr;
-use std::path::Path;
 use std::time::Instant;
 
+use demo_platform::DemoPlatform;
 use folkmoot_server::serve;
 use load::Connection;
 use local_server::LocalServer;
@@ -43,15 +44,7 @@ const LISTS: &[(&str, &str)] = &[
 ];
 
 fn main() {
-    let ideas: usize = std::env::var("FOLKMOOT_BENCH_IDEAS").map_or(1_000_000, |text| text.parse().unwrap());
-    let data = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("bench-{ideas}"));
-    let location = ["--data".into(), data.as_os_str().to_owned()];
-    if !data.join("complete").exists() {
-        let _ = std::fs::remove_dir_all(&data);
-        let output = local_server::program(&location).args(["demo", "--ideas", &ideas.to_string()]).output();
-        assert!(output.unwrap().status.success());
-        std::fs::write(data.join("complete"), "").unwrap();
-    }
+    let location = DemoPlatform::open().location();
     let runtime = folkmoot_runtime::blocking::runtime().unwrap();
     let (address, tokens) = runtime.block_on(async {
         let server = LocalServer::open(&location).await;

@@ -1,7 +1,7 @@
 //! Searches of a million ideas that are in no cache: the time of the first and of the last page, by kind of words, and of
 //! plain lists beside as many searches as the server accepts.
 //!
-//! The platform and its settings are those of `lists`.
+//! The platform and its settings are those of `pages`.
 
 #![allow(
     clippy::unwrap_used,
@@ -11,19 +11,19 @@
     reason = "a benchmark fails by panicking and prints its figures to stdout"
 )]
 
+mod demo_platform;
 mod load;
 mod local_server;
 
-use std::ffi::OsString;
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use demo_platform::DemoPlatform;
 use folkmoot_server::serve;
 use load::Connection;
-use local_server::{LocalServer, program};
+use local_server::LocalServer;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -52,17 +52,7 @@ const KINDS: &[(&str, &str)] = &[
 ];
 
 fn main() {
-    let ideas: usize = std::env::var("FOLKMOOT_BENCH_IDEAS").map_or(1_000_000, |text| text.parse().unwrap());
-    let url = std::env::var("FOLKMOOT_BENCH_POSTGRES").ok();
-    let kind = if url.is_some() { "postgres" } else { "bench" };
-    let data = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{kind}-{ideas}"));
-    let mut location: Vec<OsString> = vec!["--data".into(), data.as_os_str().to_owned()];
-    location.extend(url.into_iter().flat_map(|url| ["--database-url".into(), url.into()]));
-    if !data.join("complete").exists() {
-        let created = program(&location).args(["demo", "--ideas", &ideas.to_string()]).status().unwrap();
-        assert!(created.success());
-        std::fs::write(data.join("complete"), "").unwrap();
-    }
+    let location = DemoPlatform::open().location();
     let runtime = folkmoot_runtime::blocking::runtime().unwrap();
     let (address, token) = runtime.block_on(async {
         let server = LocalServer::open(&location).await;

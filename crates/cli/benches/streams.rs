@@ -1,7 +1,7 @@
 //! Streams of a million ideas against pages: records per second, the time until the first byte of the body, and the peak
 //! memory of the server above that before the stream.
 //!
-//! `cargo bench --bench streams` uses the platform of `cargo bench --bench lists`; `FOLKMOOT_BENCH_IDEAS` changes its size.
+//! `cargo bench --bench streams` uses the platform of `cargo bench --bench pages`; `FOLKMOOT_BENCH_IDEAS` changes its size.
 
 #![allow(
     clippy::unwrap_used,
@@ -11,15 +11,16 @@
     reason = "a benchmark fails by panicking and prints its figures to stdout"
 )]
 
+mod demo_platform;
 mod load;
 mod local_server;
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
-use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
+use demo_platform::DemoPlatform;
 use load::{Connection, Load, Requests};
 
 /// The number of times that each stream is read; the median of the rates is reported.
@@ -55,15 +56,7 @@ struct Measured {
 }
 
 fn main() {
-    let ideas: usize = std::env::var("FOLKMOOT_BENCH_IDEAS").map_or(1_000_000, |text| text.parse().unwrap());
-    let data = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("bench-{ideas}"));
-    let location = ["--data".into(), data.as_os_str().to_owned()];
-    if !data.join("complete").exists() {
-        let _ = std::fs::remove_dir_all(&data);
-        let output = local_server::program(&location).args(["demo", "--ideas", &ideas.to_string()]).output();
-        assert!(output.unwrap().status.success());
-        std::fs::write(data.join("complete"), "").unwrap();
-    }
+    let location = DemoPlatform::open().location();
     let server = Server::start(&location);
     let rate = pages(&server);
     println!("{:<20}{rate:>12.0} records/s", "pages of 24");
@@ -87,7 +80,7 @@ fn pages(server: &Server) -> f64 {
     let page: serde_json::Value = serde_json::from_slice(&body).unwrap();
     let span = usize::try_from(page["meta"]["total_pages"].as_u64().unwrap()).unwrap();
     let prefix = "/api/v2/ideas?page_size=24&page_number=".to_owned();
-    let requests = Requests::Once { prefix, from: 1, span, each_round: span };
+    let requests = Requests::once(&prefix, 1..=span);
     Load::new(server.address, &server.token, 1).run(&requests, PAGES_TIME) * 24.0
 }
 
