@@ -84,11 +84,16 @@ def with_ratios(lines):
     return [
         line
         | {
-            "of_ceiling": line["per_second"] / rates[CEILING, line["coding"]],
-            "of_plain": line["per_second"] / rates[line["requests"], PLAIN],
+            "of_ceiling": ratio(line["per_second"], rates[CEILING, line["coding"]]),
+            "of_plain": ratio(line["per_second"], rates[line["requests"], PLAIN]),
         }
         for line in measured
     ]
+
+
+def ratio(rate, of):
+    """`None` if a busy machine sent no response in the time of a measurement."""
+    return rate / of if of else None
 
 
 def medians(rounds):
@@ -97,9 +102,10 @@ def medians(rounds):
 
 
 def middle(values):
-    if all(isinstance(value, int | float) for value in values):
-        return rounded(median(values))
-    return values[0]
+    if all(value == values[0] for value in values):
+        return values[0]
+    figures = [value for value in values if isinstance(value, int | float)]
+    return rounded(median(figures)) if figures else values[0]
 
 
 def rounded(number):
@@ -252,6 +258,7 @@ def platform_table(results):
             "imported/s",
             "ready hot s",
             "ready cold s",
+            "cold MB read",
             "index bytes/idea",
             "deep/shallow",
             "other CPU",
@@ -263,7 +270,10 @@ def platform_table(results):
             [
                 each["database"],
                 f"{each['ideas']:,}",
-                *(short(each[name]) for name in ("imported_per_second", "ready_hot_seconds", "ready_cold_seconds")),
+                *(
+                    short(each[name])
+                    for name in ("imported_per_second", "ready_hot_seconds", "ready_cold_seconds", "cold_megabytes_read")
+                ),
                 short(each["index_bytes_per_idea"]),
                 short(each["deep_to_shallow"]),
                 "-" if each["other_cpu"] is None else f"{each['other_cpu']:.0%}",

@@ -51,8 +51,16 @@ class Ratios(unittest.TestCase):
         self.assertEqual(ratios["fixed body", "gzip"], (1.0, 2.0))
 
     def test_medians_are_those_of_the_rounds(self):
-        rounds = [{"requests": "cached", "of_ceiling": ratio, "depth_ratio": None} for ratio in (0.9, 0.1, 0.5)]
-        self.assertEqual(benchmarks.medians(rounds), {"requests": "cached", "of_ceiling": 0.5, "depth_ratio": None})
+        rounds = [
+            {"requests": "cached", "connections": 16, "of_ceiling": ratio, "depth_ratio": None} for ratio in (0.9, 0.1, 0.5)
+        ]
+        expected = {"requests": "cached", "connections": 16, "of_ceiling": 0.5, "depth_ratio": None}
+        self.assertEqual(repr(benchmarks.medians(rounds)), repr(expected))
+
+    def test_a_round_without_responses_is_left_out(self):
+        [fixed, cached] = benchmarks.with_ratios([requests("fixed body", "identity", 0), requests("cached", "identity", 5)])
+        self.assertEqual((fixed["of_ceiling"], cached["of_ceiling"]), (None, None))
+        self.assertEqual(benchmarks.medians([cached, {**cached, "of_ceiling": 0.4}])["of_ceiling"], 0.4)
 
     def test_figures_have_four_significant_digits(self):
         self.assertEqual([benchmarks.rounded(figure) for figure in (123456.7, 12.3456, 0.00123456)], [123457, 12.35, 0.001235])

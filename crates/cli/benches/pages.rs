@@ -7,7 +7,8 @@
 //!
 //! - `FOLKMOOT_BENCH_IDEAS` is the number of ideas of the platform, which is created once, in `target/tmp`.
 //! - `FOLKMOOT_BENCH_CONNECTIONS` is the number of connections.
-//! - `FOLKMOOT_BENCH_PAGE_CACHE` is `hot`, or `cold` to evict the embedded database from the page cache first.
+//! - `FOLKMOOT_BENCH_PAGE_CACHE` is `hot`, or `cold` to evict the embedded database from the page cache before the
+//!   server starts.
 //! - `FOLKMOOT_BENCH_MILLISECONDS` is how long each kind of request is measured.
 //! - `FOLKMOOT_BENCH_POSTGRES` is the URL of an empty PostgreSQL database, which is then measured instead.
 
@@ -28,7 +29,6 @@ mod page_cache;
 
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
@@ -58,8 +58,6 @@ struct Target {
     token: String,
     connections: usize,
     time: Duration,
-    /// The files to evict before each measurement; empty if the page cache is hot.
-    evicted: Vec<PathBuf>,
     /// The number of pages of the list.
     pages: usize,
 }
@@ -71,18 +69,18 @@ fn main() {
     }
     let is_cold = std::env::var("FOLKMOOT_BENCH_PAGE_CACHE").is_ok_and(|text| text == "cold");
     assert!(!is_cold || platform.database.is_none(), "the page cache of PostgreSQL cannot be evicted");
-    let files = platform.database_files();
-    if is_cold {
-        page_cache::evict(&files);
-    } else {
-        page_cache::warm(&files);
-    }
+    let prepare_cache = || {
+        let files = platform.database_files();
+        if is_cold { page_cache::evict(&files) } else { page_cache::warm(&files) }
+    };
+    prepare_cache();
     let ready = ready_after(&platform);
+    // Pages that a process has mapped cannot be evicted: the server that is measured has not started yet.
+    prepare_cache();
     let runtime = folkmoot_runtime::blocking::runtime().unwrap();
-    let evicted = if is_cold { files } else { Vec::new() };
-    let (target, lists) = runtime.block_on(start(&platform, ready, evicted));
-    let codings = if is_cold { &CODINGS[..1] } else { &CODINGS };
-    for kind in lists.kinds(codings).iter().filter(|kind| !is_cold || !kind.is_cached) {
+    let (target, lists) = runtime.block_on(start(&platform, ready, is_cold));
+    let kinds = if is_cold { lists.kinds_of_cold_cache() } else { lists.kinds(&CODINGS) };
+    for kind in &kinds {
         measure(&target, kind);
     }
 }
@@ -105,11 +103,11 @@ fn ready_after(platform: &DemoPlatform) -> Duration {
 }
 
 /// Starts a server in this process, with routes that return fixed bodies of the size of a page.
-async fn start(platform: &DemoPlatform, ready: Duration, evicted: Vec<PathBuf>) -> (Target, Lists) {
+async fn start(platform: &DemoPlatform, ready: Duration, is_cold: bool) -> (Target, Lists) {
     let server = LocalServer::open(&platform.location()).await;
     let (address, token) = (server.address, server.token.clone());
     let routes = serve::routes(&server.state);
-    let lists = Lists::read(&routes, &token).await;
+    let lists = Lists::read(&routes, &token, is_cold).await;
     let mut bodies = Vec::new();
     for coding in CODINGS {
         bodies.push(load::fetch_coded(&routes, &lists.middle_page(), &token, coding).await);
@@ -135,7 +133,7 @@ async fn start(platform: &DemoPlatform, ready: Duration, evicted: Vec<PathBuf>) 
     server.accept(Router::new().route("/fixed/{coding}", get(fixed)).fallback_service(routes));
     let connections = number("FOLKMOOT_BENCH_CONNECTIONS", 16);
     let time = Duration::from_millis(number("FOLKMOOT_BENCH_MILLISECONDS", 500) as u64);
-    (Target { address, token, connections, time, evicted, pages: lists.pages }, lists)
+    (Target { address, token, connections, time, pages: lists.pages }, lists)
 }
 
 /// Measures requests of a kind, and prints their figures.
@@ -145,7 +143,6 @@ fn measure(target: &Target, Kind { name, coding, requests, .. }: &Kind) {
     for path in requests.repeated() {
         (0..WARM_UPS).for_each(|_| _ = connection.get(&path));
     }
-    page_cache::evict(&target.evicted);
     let before = page_cache::bytes_read();
     let mut load = Load::new(target.address, &target.token, target.connections).with_headers(&headers);
     let Measured { rate, latencies } = load.measure(requests, target.time);

@@ -19,8 +19,6 @@ pub struct Kind {
     pub name: &'static str,
     /// The content coding that is requested.
     pub coding: &'static str,
-    /// Whether the responses come from the caches of the server.
-    pub is_cached: bool,
     /// The requests.
     pub requests: Requests,
 }
@@ -36,13 +34,14 @@ pub struct Lists {
 }
 
 impl Lists {
-    /// Reads the sizes.
-    pub async fn read(routes: &Router, token: &str) -> Self {
+    /// Reads the sizes. If the page cache is cold, as few records as possible are read.
+    pub async fn read(routes: &Router, token: &str, is_cold: bool) -> Self {
         let projects = fetch_json(routes, "/api/v2/projects?page_size=1", token).await;
         let project = projects["projects"][0]["id"].as_str().unwrap().to_owned();
         let pages = last_page(routes, ALL, token).await;
-        let walked = walk(routes, first_cached(pages), pages, token).await;
-        Self { pages, filtered_pages: last_page(routes, FILTERED, token).await, project, walked }
+        let filtered_pages = last_page(routes, FILTERED, token).await;
+        let walked = if is_cold { Vec::new() } else { walk(routes, first_cached(pages), pages, token).await };
+        Self { pages, filtered_pages, project, walked }
     }
 
     /// A page in the middle of the list.
@@ -50,31 +49,41 @@ impl Lists {
         format!("{}{}", page_prefix(CACHED), self.pages / 2)
     }
 
+    /// The kinds that read what the page cache may lack, without compression.
+    pub fn kinds_of_cold_cache(&self) -> Vec<Kind> {
+        vec![fixed("identity"), once("not cached", "identity", ALL, (1..=self.pages).collect())]
+    }
+
     /// Every kind in these codings. Each page that is not cached is requested once, in one of the codings.
     pub fn kinds(&self, codings: &[&'static str]) -> Vec<Kind> {
-        let share = |query: &str, pages: usize, coding: usize| {
-            Requests::once(&page_prefix(query), (1..=pages).skip(coding).step_by(codings.len()))
-        };
         let from = first_cached(self.pages);
         let few =
             || Requests::Few { prefix: page_prefix(CACHED), from, span: FEW.min(self.pages - from + 1) };
         let kinds = codings.iter().enumerate().flat_map(|(index, &coding)| {
+            let share = |pages: usize| (1..=pages).skip(index).step_by(codings.len()).collect();
             [
-                ("fixed body", false, Requests::Same(format!("/fixed/{coding}"))),
-                ("not cached", false, share(ALL, self.pages, index)),
-                ("filtered, not cached", false, share(FILTERED, self.filtered_pages, index)),
-                ("cached", true, few()),
+                fixed(coding),
+                once("not cached", coding, ALL, share(self.pages)),
+                once("filtered, not cached", coding, FILTERED, share(self.filtered_pages)),
+                Kind { name: "cached", coding, requests: few() },
             ]
-            .map(|(name, is_cached, requests)| Kind { name, coding, is_cached, requests })
         });
         let project = format!("{}1", page_prefix(&format!("&project_id={}", self.project)));
-        let plain = |name, requests| Kind { name, coding: codings[0], is_cached: true, requests };
+        let plain = |name, requests| Kind { name, coding: codings[0], requests };
         let more = [
             plain("cached, one project", Requests::Same(project)),
             plain("cached, of a walk", Requests::Each(self.walked.clone())),
         ];
         kinds.chain(more).collect()
     }
+}
+
+fn fixed(coding: &'static str) -> Kind {
+    Kind { name: "fixed body", coding, requests: Requests::Same(format!("/fixed/{coding}")) }
+}
+
+fn once(name: &'static str, coding: &'static str, query: &str, pages: Vec<usize>) -> Kind {
+    Kind { name, coding, requests: Requests::once(&page_prefix(query), pages.into_iter()) }
 }
 
 fn page_prefix(query: &str) -> String {
