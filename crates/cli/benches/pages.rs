@@ -8,7 +8,7 @@
 //! - `FOLKMOOT_BENCH_IDEAS` is the number of ideas of the platform, which is created once, in `target/tmp`.
 //! - `FOLKMOOT_BENCH_CONNECTIONS` is the number of connections.
 //! - `FOLKMOOT_BENCH_PAGE_CACHE` is `hot`, or `cold` to evict the embedded database from the page cache before the
-//!   server starts.
+//!   server starts and before each measurement.
 //! - `FOLKMOOT_BENCH_MILLISECONDS` is how long each kind of request is measured.
 //! - `FOLKMOOT_BENCH_POSTGRES` is the URL of an empty PostgreSQL database, which is then measured instead.
 
@@ -75,12 +75,14 @@ fn main() {
     };
     prepare_cache();
     let ready = ready_after(&platform);
-    // Pages that a process has mapped cannot be evicted: the server that is measured has not started yet.
-    prepare_cache();
     let runtime = folkmoot_runtime::blocking::runtime().unwrap();
     let (target, lists) = runtime.block_on(start(&platform, ready, is_cold));
     let kinds = if is_cold { lists.kinds_of_cold_cache() } else { lists.kinds(&CODINGS) };
     for kind in &kinds {
+        if is_cold {
+            // The server has read its index. The few pages that it has mapped remain.
+            prepare_cache();
+        }
         measure(&target, kind);
     }
 }
@@ -137,7 +139,7 @@ async fn start(platform: &DemoPlatform, ready: Duration, is_cold: bool) -> (Targ
 }
 
 /// Measures requests of a kind, and prints their figures.
-fn measure(target: &Target, Kind { name, coding, requests, .. }: &Kind) {
+fn measure(target: &Target, Kind { name, coding, requests }: &Kind) {
     let headers = format!("Accept-Encoding: {coding}\r\n");
     let mut connection = Connection::open(target.address, &target.token).with_headers(&headers);
     for path in requests.repeated() {
