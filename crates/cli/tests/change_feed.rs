@@ -88,7 +88,8 @@ fn platform_and_clients_are_not_read_from_a_state_before_the_change() {
 fn records_of_a_filtered_page_match_the_filter_while_they_change() {
     let data = Data::with(&Platform::full(30, AT));
     let (id, secret) = data.client();
-    let caller = data.serve_with(&["--cache-megabytes", "0"]).caller(&id, &secret);
+    let caller =
+        data.serve_with(&["--cache-megabytes", "0", "--body-cache-megabytes", "0"]).caller(&id, &secret);
     let project = caller.get("/projects?page_size=1").ok()["projects"][0]["id"].clone();
     let path = format!("/ideas?page_size=24&project_id={}", project.as_str().unwrap());
     let chosen = "(SELECT id FROM projects ORDER BY created_at DESC, id DESC LIMIT 1)";

@@ -17,7 +17,8 @@ pub const RECOVERY_TIME: Duration = Duration::from_secs(5);
 pub const MAX_STALENESS: Duration = Duration::from_secs(1);
 
 /// Settings of a server without a cache, so that each page needs the database, and with a timeout of two seconds.
-pub const SHORT_TIMEOUT: [&str; 4] = ["--cache-megabytes", "0", "--database-timeout-seconds", "2"];
+pub const SHORT_TIMEOUT: [&str; 6] =
+    ["--cache-megabytes", "0", "--body-cache-megabytes", "0", "--database-timeout-seconds", "2"];
 
 /// A platform in a new database of this PostgreSQL server, with records that are longer than one network packet.
 pub fn platform_in(server: &str) -> Data {

@@ -38,8 +38,9 @@ impl Setup {
         let host = data.other_host(&urls);
         let (id, secret) = data.client();
         let replica = data.database_url_on(&standby.url());
-        let caller =
-            host.serve_with(&["--cache-megabytes", "0", "--replica-url", &replica]).caller(&id, &secret);
+        let caller = host
+            .serve_with(&["--cache-megabytes", "0", "--body-cache-megabytes", "0", "--replica-url", &replica])
+            .caller(&id, &secret);
         let pages = Pages::of(&caller);
         let setup = Self { primary, standby, proxy, data, _host: host, caller, pages, uploads: 0 };
         setup.wait_for_replica();

@@ -90,7 +90,9 @@ fn a_migration_waits_for_open_transactions_without_blocking_readers() {
     next_release();
     let data = platform_in(&server);
     let (id, secret) = data.client();
-    let old = data.serve_with(&[&PUBLIC_URL[..], &["--cache-megabytes", "0"]].concat()).caller(&id, &secret);
+    let old = data
+        .serve_with(&[&PUBLIC_URL[..], &["--cache-megabytes", "0", "--body-cache-megabytes", "0"]].concat())
+        .caller(&id, &secret);
     let pages = Pages::of(&old);
     let reader = Session::open(data.database_url()).unwrap();
     reader.execute("BEGIN; SELECT COUNT(*) FROM ideas").unwrap();
