@@ -38,6 +38,7 @@ REQUIRED = [
     ("basket_ideas", "basket_id"),
     ("basket_ideas", "idea_id"),
     ("baskets", "phase_id"),
+    ("baskets", "project_id"),
     ("comments", "idea_id"),
     ("email_campaign_deliveries", "email_campaign_id"),
     ("event_attendances", "event_id"),
@@ -277,7 +278,7 @@ class Platform:
         known = {key[0] for name in TYPES for key in self.records[name]}
         references = [value for field, value in record.items() if field.endswith("_id") and value]
         required = [field for child, field in REQUIRED if child == resource]
-        if (record["id"],) in self.records[resource] or not all(record.get(field) for field in required):
+        if (record["id"],) in self.records[resource] or not all(record.get(field, True) for field in required):
             return
         if resource == "files" or not all(value in known for value in references):
             return
