@@ -53,6 +53,9 @@ pub fn run(
                     people::today(settings, now),
                 )?
             };
+            if !dry_run {
+                people::delete_index_file(settings)?;
+            }
             print_erasure(&report, json, out)
         }
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use borsh::{BorshDeserialize, BorshSerialize};
 use folkmoot_model::resource::facets::rounded_degrees;
 
 use super::chunk_rows::ChunkRows;
@@ -16,9 +17,10 @@ use super::row_set::RowSet;
 
 /// Consecutive records in the sort order of lists, oldest first; a record is identified by its offset. Immutable: a
 /// change replaces the chunk by a new one.
-#[derive(Debug)]
+#[derive(Debug, BorshSerialize, BorshDeserialize)]
 pub struct Chunk {
     /// A number that no chunk with other content has in this process.
+    #[borsh(skip)]
     pub stamp: u64,
     /// Identifies the chunk in the map of keys; the chunk that replaces this one has the same id.
     pub id: u32,
@@ -33,7 +35,7 @@ pub struct Chunk {
 }
 
 /// The values of facets and relations, which most changes of a record leave as they are.
-#[derive(Debug)]
+#[derive(Debug, Clone, BorshSerialize, BorshDeserialize)]
 struct Values {
     facets: Box<[FacetValues]>,
     relations: Box<[Postings]>,
@@ -185,6 +187,13 @@ impl Chunk {
             self.restrict(&mut selected, condition);
         }
         selected
+    }
+
+    /// The numbers of the dictionary that facets and relations contain; some may be named more than once.
+    pub fn used_values(&self) -> impl Iterator<Item = u32> + '_ {
+        let Values { facets, relations } = &*self.values;
+        let of_facets = facets.iter().flat_map(FacetValues::used_values);
+        of_facets.chain(relations.iter().flat_map(Postings::distinct_values)).copied()
     }
 
     /// The memory used, in bytes.

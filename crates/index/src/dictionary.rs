@@ -3,6 +3,7 @@
 use std::hash::BuildHasher as _;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use borsh::{BorshDeserialize, BorshSerialize};
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use super::query::{Condition, Query};
@@ -16,7 +17,9 @@ const UNKNOWN: u32 = u32::MAX;
 
 /// The number of parts, each with a lock of its own, so that two indexes can be built at the same time. Part n assigns the
 /// numbers whose remainder is n.
-const PARTS: u32 = 16;
+pub const PARTS: u32 = 16;
+/// Distributes values, of which many differ in few bits, among the parts.
+const MULTIPLIER: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835;
 
 /// Assigns numbers to values, the same in the indexes of all resources: a person is in many of them. Values are never
 /// removed, because few of the ids that a platform ever had belong to deleted records.
@@ -25,6 +28,18 @@ pub struct Dictionary {
     parts: Vec<Mutex<Part>>,
     hasher: DefaultHashBuilder,
 }
+
+/// A part of a dictionary in a file: the values that the indexes use, with their positions. Others are left out, because
+/// their records were deleted.
+#[derive(Debug, BorshSerialize, BorshDeserialize)]
+pub struct SavedPart {
+    length: u32,
+    used: Vec<(u32, u128)>,
+}
+
+/// Numbers of the dictionary.
+#[derive(Debug, Default)]
+pub struct UsedNumbers(Vec<u64>);
 
 #[derive(Debug, Default)]
 struct Part {
@@ -77,6 +92,36 @@ impl Dictionary {
         }
     }
 
+    /// Each part with the values of these numbers.
+    pub fn saved_parts(&self, numbers: &UsedNumbers) -> impl Iterator<Item = SavedPart> {
+        (0..PARTS).zip(&self.parts).map(|(remainder, part)| {
+            let part = locked(part);
+            let length = u32::try_from(part.values.len()).unwrap_or(UNKNOWN);
+            let is_used = |position: u32| numbers.contains(number_at(position, remainder));
+            // The first position is that of null, of true, or of no value.
+            let used = (1..length).filter(|position| is_used(*position));
+            SavedPart {
+                length,
+                used: used.map(|position| (position, part.values[position as usize])).collect(),
+            }
+        })
+    }
+
+    /// Replaces a part by one that was saved.
+    pub fn restore_part(&self, remainder: usize, saved: &SavedPart) -> Option<()> {
+        let mut values = vec![u128::MAX; saved.length as usize];
+        let mut by_hash = HashTable::with_capacity(saved.used.len());
+        let hash_of = |value: u128| self.hasher.hash_one(value);
+        for (position, value) in &saved.used {
+            *values.get_mut(*position as usize)? = *value;
+        }
+        for (position, value) in &saved.used {
+            by_hash.insert_unique(hash_of(*value), *position, |position| hash_of(values[*position as usize]));
+        }
+        *locked(self.parts.get(remainder)?) = Part { values, by_hash };
+        Some(())
+    }
+
     /// The memory used, in bytes.
     pub fn bytes(&self) -> usize {
         self.parts.iter().map(|part| locked(part).bytes()).sum()
@@ -87,9 +132,9 @@ impl Dictionary {
             return TRUE;
         }
         let hash = self.hasher.hash_one(value);
-        let (part, remainder) = self.part(hash);
+        let (part, remainder) = self.part(value);
         let hash_of = |value: u128| self.hasher.hash_one(value);
-        locked(part).position(value, hash, hash_of).saturating_mul(PARTS).saturating_add(remainder)
+        number_at(locked(part).position(value, hash, hash_of), remainder)
     }
 
     fn find(&self, value: u128) -> u32 {
@@ -97,21 +142,43 @@ impl Dictionary {
             return TRUE;
         }
         let hash = self.hasher.hash_one(value);
-        let (part, remainder) = self.part(hash);
+        let (part, remainder) = self.part(value);
         let position = locked(part).find(value, hash);
-        position.map_or(UNKNOWN, |position| position.saturating_mul(PARTS).saturating_add(remainder))
+        position.map_or(UNKNOWN, |position| number_at(position, remainder))
     }
 
-    /// The part of the values with this hash, and the remainder of its numbers.
-    fn part(&self, hash: u64) -> (&Mutex<Part>, u32) {
-        // The table uses the highest and the lowest bits.
-        let remainder = u32::try_from(hash >> 32 & u64::from(PARTS - 1)).unwrap_or(0);
+    /// The part of a value, the same in every process, and the remainder of its numbers.
+    fn part(&self, value: u128) -> (&Mutex<Part>, u32) {
+        let remainder =
+            u32::try_from(value.wrapping_mul(MULTIPLIER) >> 64 & u128::from(PARTS - 1)).unwrap_or(0);
         (&self.parts[remainder as usize], remainder)
     }
 }
 
+/// The number of the value at a position of a part.
+fn number_at(position: u32, remainder: u32) -> u32 {
+    position.saturating_mul(PARTS).saturating_add(remainder)
+}
+
 fn locked(part: &Mutex<Part>) -> MutexGuard<'_, Part> {
     part.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl UsedNumbers {
+    /// Adds numbers.
+    pub fn add(&mut self, numbers: impl Iterator<Item = u32>) {
+        for number in numbers {
+            let word = number as usize / 64;
+            if word >= self.0.len() {
+                self.0.resize((word + 1).next_power_of_two(), 0);
+            }
+            self.0[word] |= 1 << (number % 64);
+        }
+    }
+
+    fn contains(&self, number: u32) -> bool {
+        self.0.get(number as usize / 64).is_some_and(|bits| bits >> (number % 64) & 1 == 1)
+    }
 }
 
 impl Part {
@@ -138,6 +205,33 @@ impl Part {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_saved_dictionary_has_the_used_values_and_no_others() {
+        let dictionary = Dictionary::new();
+        let mut numbers = Vec::new();
+        // The greatest value too, which fills the positions of values that are not used.
+        let values = (2..1000).chain([u128::MAX]);
+        dictionary.add(values.clone().map(Some), |number| numbers.push(number));
+        let mut used = UsedNumbers::default();
+        let is_used = |value: u128| value.is_multiple_of(3);
+        used.add(
+            values.clone().zip(&numbers).filter(|(value, _)| is_used(*value)).map(|(_, number)| *number),
+        );
+
+        let restored = Dictionary::new();
+        for (remainder, part) in dictionary.saved_parts(&used).enumerate() {
+            let part = borsh::from_slice(&borsh::to_vec(&part).unwrap()).unwrap();
+            restored.restore_part(remainder, &part).unwrap();
+        }
+        for (value, number) in values.zip(numbers) {
+            assert_eq!(restored.find(value), if is_used(value) { number } else { UNKNOWN }, "{value}");
+        }
+        let mut new = None;
+        restored.add([Some(7)], |number| new = Some(number));
+        assert_eq!(restored.find(7), new.unwrap());
+        assert!(!used.contains(new.unwrap()), "a number has two values");
+    }
 
     #[test]
     fn a_value_keeps_its_number() {

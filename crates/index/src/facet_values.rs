@@ -1,11 +1,13 @@
 //! The values of one facet in one chunk.
 
+use borsh::{BorshDeserialize, BorshSerialize};
+
 use super::dictionary::NULL;
 use super::postings::Postings;
 use super::row_set::RowSet;
 
 /// The value of each row, in the smaller of two forms.
-#[derive(Debug)]
+#[derive(Debug, Clone, BorshSerialize, BorshDeserialize)]
 pub enum FacetValues {
     /// The rows of each value.
     Postings(Postings),
@@ -58,6 +60,14 @@ impl FacetValues {
                 values
             }
             Self::Column(values) => values.to_vec(),
+        }
+    }
+
+    /// The values that rows have; some may be named more than once.
+    pub fn used_values(&self) -> &[u32] {
+        match self {
+            Self::Postings(postings) => postings.distinct_values(),
+            Self::Column(values) => values,
         }
     }
 

@@ -24,19 +24,19 @@ use super::row::ChangedRow;
 /// the primary may only be behind.
 const READS_OF_OTHER_HISTORY: u32 = 15;
 
-/// Starts the thread that follows the feed from the change `since`. It ends when the indexes are dropped.
+/// Applies the changes after `since`, then starts the thread that follows the feed. It ends when the indexes are dropped.
 pub fn follow(
     store: Arc<Store>,
     indexes: &Arc<ListIndexes>,
     since: Version,
     listener: impl ChangeListener,
-) -> std::io::Result<Feed> {
+) -> Result<Feed, StoreError> {
     let (requests, requested) = sync_channel(1);
     let (completed, rounds) = watch::channel(0);
     let (unread_sender, unread_since) = watch::channel(None);
     let (applied_sender, applied) = watch::channel(Applied { newest: since, since: Instant::now() });
     store.changes().observe(since.sequence);
-    let follower = Follower {
+    let mut follower = Follower {
         store,
         indexes: Arc::downgrade(indexes),
         sequence: since.sequence,
@@ -47,8 +47,11 @@ pub fn follow(
         must_reset: false,
         listener,
     };
+    follower.round(indexes)?;
     let run = move || follower.run(&requested, &completed);
-    std::thread::Builder::new().name("change feed".to_owned()).spawn(run)?;
+    std::thread::Builder::new().name("change feed".to_owned()).spawn(run).map_err(|error| {
+        StoreError::Value(format!("the thread of the change feed cannot be started: {error}"))
+    })?;
     Ok(Feed { requests, rounds, unread_since, applied })
 }
 
@@ -67,6 +70,15 @@ struct Follower<L> {
     /// Whether the next round rebuilds everything.
     must_reset: bool,
     listener: L,
+}
+
+/// What the indexes contain after changes were applied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    /// All changes up to the last one that was applied, and no later ones.
+    Exact,
+    /// Perhaps later ones too: an index was rebuilt from a newer state. The next round applies these.
+    Unknown,
 }
 
 /// The changes after an entry of the feed, all from one state of the database.
@@ -133,6 +145,15 @@ impl<L: ChangeListener> Follower<L> {
     }
 
     fn round(&mut self, indexes: &ListIndexes) -> Result<(), StoreError> {
+        let mut newest = indexes.newest();
+        *newest = None;
+        if self.apply_new_changes(indexes)? == Outcome::Exact {
+            *newest = Some(self.applied.borrow().newest);
+        }
+        Ok(())
+    }
+
+    fn apply_new_changes(&mut self, indexes: &ListIndexes) -> Result<Outcome, StoreError> {
         if self.must_reset {
             return self.reset(indexes);
         }
@@ -146,15 +167,17 @@ impl<L: ChangeListener> Follower<L> {
         match read {
             FeedRead::Changes(changes) => match changes.last() {
                 Some(newest) => self.apply(indexes, newest.version.sequence),
-                None => Ok(()),
+                None => Ok(Outcome::Exact),
             },
-            FeedRead::Diverged if self.reads_of_other_history < READS_OF_OTHER_HISTORY => Ok(()),
+            FeedRead::Diverged if self.reads_of_other_history < READS_OF_OTHER_HISTORY => {
+                Ok(Outcome::Unknown)
+            }
             FeedRead::Diverged | FeedRead::Incomplete => self.reset(indexes),
         }
     }
 
     /// Rebuilds everything, because the feed no longer contains all changes since the last read.
-    fn reset(&mut self, indexes: &ListIndexes) -> Result<(), StoreError> {
+    fn reset(&mut self, indexes: &ListIndexes) -> Result<Outcome, StoreError> {
         tracing::info!("rebuilding all list indexes; the change feed does not reach back far enough");
         let newest = self.store.changes().newest()?;
         self.store.changes().reset_to(newest.sequence);
@@ -167,7 +190,7 @@ impl<L: ChangeListener> Follower<L> {
         }
         self.advance(newest);
         self.must_reset = false;
-        Ok(())
+        Ok(Outcome::Unknown)
     }
 
     /// Records that the indexes now contain all changes up to this one.
@@ -177,7 +200,7 @@ impl<L: ChangeListener> Follower<L> {
     }
 
     /// Applies all changes up to the entry `newest`, and those after it that the database already has.
-    fn apply(&mut self, indexes: &ListIndexes, newest: i64) -> Result<(), StoreError> {
+    fn apply(&mut self, indexes: &ListIndexes, newest: i64) -> Result<Outcome, StoreError> {
         // First, so that no replica is read that lacks what the indexes will contain.
         self.store.changes().observe(newest);
         let after = self.applied.borrow().newest;
@@ -187,6 +210,7 @@ impl<L: ChangeListener> Follower<L> {
         };
         self.store.changes().observe(changes.newest.sequence);
         let effects = effects(&changes.subjects);
+        let mut outcome = Outcome::Exact;
         let mut applied = BTreeSet::new();
         for subject in changes.subjects {
             match subject {
@@ -197,6 +221,7 @@ impl<L: ChangeListener> Follower<L> {
                 }
                 ChangedSubject::Resource(resource, _) => {
                     indexes.get(resource).rebuild(&self.store, changes.newest.sequence)?;
+                    outcome = Outcome::Unknown;
                     applied.insert(resource.names.plural);
                 }
                 ChangedSubject::Other(subject) => self.listener.changed(&subject, changes.newest.sequence)?,
@@ -208,7 +233,7 @@ impl<L: ChangeListener> Follower<L> {
             }
         }
         self.advance(changes.newest);
-        Ok(())
+        Ok(outcome)
     }
 }
 

@@ -1,7 +1,9 @@
 //! Integers in the fewest bytes that fit all of them.
 
+use borsh::{BorshDeserialize, BorshSerialize};
+
 /// Immutable integers, each of which may be null, in 0 to 8 bytes a value.
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default, Clone, BorshSerialize, BorshDeserialize)]
 pub struct Integers {
     /// Subtracted from each value; the difference plus 1 is stored, so that 0 is null.
     minimum: i64,

@@ -74,15 +74,21 @@ impl ListIndex {
         let columns = IndexColumns::of(resource);
         let snapshot =
             store.records().scan(since, |scan| load::snapshot(resource, &columns, dictionary, scan, 0))?;
+        Ok(Self::of(resource, Arc::clone(dictionary), snapshot))
+    }
+
+    /// The index with this snapshot, whose values are numbers of the dictionary.
+    pub fn of(resource: &'static Resource, dictionary: Arc<Dictionary>, snapshot: Snapshot) -> Self {
+        let columns = IndexColumns::of(resource);
         let writer = Mutex::new(Writer::new(&snapshot, &columns));
-        Ok(Self {
+        Self {
             resource,
             columns,
-            dictionary: Arc::clone(dictionary),
+            dictionary,
             current: RwLock::new(Arc::new(snapshot)),
             writer,
             observed: AtomicI64::new(0),
-        })
+        }
     }
 
     /// The current snapshot.

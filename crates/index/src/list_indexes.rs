@@ -3,11 +3,12 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use folkmoot_model::resource::{Resource, Source};
 use folkmoot_model::resources::all_resources;
+use folkmoot_store::changes::Version;
 use folkmoot_store::{Store, StoreError};
 use quick_cache::sync::Cache;
 
@@ -43,7 +44,13 @@ pub struct ListIndexes {
     selections: SelectionCache,
     shown_orders: ShownOrderCache,
     dictionary: Arc<Dictionary>,
+    /// The change after which all indexes are exactly as the database was; `None` while that is unknown. Locked as long as
+    /// changes are applied.
+    newest: Mutex<Option<Version>>,
 }
+
+/// What is known of the records of one resource.
+pub(super) type ResourceSnapshot = (&'static Resource, Arc<Snapshot>);
 
 /// A page of a list.
 #[derive(Debug, Clone, Copy)]
@@ -100,12 +107,40 @@ impl ListIndexes {
             let first = worker();
             (first, second.join())
         });
-        let mut indexes: HashMap<_, _> = first?.into_iter().collect();
+        let mut indexes = first?;
         indexes.extend(second.map_err(|_| StoreError::Value("building a list index panicked".to_owned()))??);
+        Ok(Self::of(indexes, dictionary))
+    }
+
+    /// These indexes, by the name of the resource, with their dictionary.
+    pub(super) fn of(
+        indexes: impl IntoIterator<Item = (&'static str, ListIndex)>,
+        dictionary: Arc<Dictionary>,
+    ) -> Self {
+        let indexes = indexes.into_iter().collect();
         let counts = Cache::with_weighter(COUNTS, COUNTS_BYTES, CountsWeight);
         let (searches, matches) = (SearchCache::new(), MatchesCache::new());
         let (selections, shown_orders) = (SelectionCache::new(), ShownOrderCache::new());
-        Ok(Self { indexes, counts, searches, matches, selections, shown_orders, dictionary })
+        let newest = Mutex::default();
+        Self { indexes, counts, searches, matches, selections, shown_orders, dictionary, newest }
+    }
+
+    /// Lets nobody read the state of all indexes until the guard is dropped, which the applier of changes sets before.
+    pub(super) fn newest(&self) -> MutexGuard<'_, Option<Version>> {
+        self.newest.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The snapshots of all resources after one change, and this change. `None` while there is no such state: before the
+    /// change feed was read, and after an index was rebuilt.
+    pub(super) fn state(&self) -> Option<(Version, Vec<ResourceSnapshot>)> {
+        let newest = self.newest();
+        let snapshots = all_resources().map(|resource| (resource, self.get(resource).current()));
+        newest.map(|newest| (newest, snapshots.collect()))
+    }
+
+    /// The numbers of values.
+    pub(super) fn dictionary(&self) -> &Dictionary {
+        &self.dictionary
     }
 
     /// A page of the records that a query selects.

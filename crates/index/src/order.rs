@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use borsh::{BorshDeserialize, BorshSerialize};
+
 use super::integers::Integers;
 use super::row_set::MAX_ROWS;
 
@@ -21,8 +23,9 @@ pub struct Order {
     ends: Box<[u32]>,
 }
 
-#[derive(Debug)]
-struct OrderChunk {
+/// Consecutive keys of an order.
+#[derive(Debug, BorshSerialize, BorshDeserialize)]
+pub struct OrderChunk {
     first: OrderKey,
     keys: Integers,
 }
@@ -47,12 +50,18 @@ impl Order {
         Self::of(records.chunks(MAX_ROWS).map(chunk).collect())
     }
 
-    fn of(chunks: Vec<Arc<OrderChunk>>) -> Self {
+    /// The order that consists of these chunks.
+    pub fn of(chunks: Vec<Arc<OrderChunk>>) -> Self {
         let ends = chunks.iter().scan(0, |end, chunk| {
             *end += u32::try_from(chunk.keys.len()).unwrap_or(u32::MAX);
             Some(*end)
         });
         Self { ends: ends.collect(), chunks }
+    }
+
+    /// Its chunks.
+    pub fn chunks(&self) -> &[Arc<OrderChunk>] {
+        &self.chunks
     }
 
     /// The number of keys.

@@ -1,12 +1,14 @@
 //! For each value of a facet or relation, the rows of one chunk that have it. Values are numbers of the dictionary.
 
+use borsh::{BorshDeserialize, BorshSerialize};
+
 use super::row_set::{MAX_ROWS, RowSet};
 
 /// From this number of rows on, the rows of a value are stored as a bitmap, which is as large as a list of this length.
 const DENSE_ROWS: usize = MAX_ROWS / 16;
 
 /// The rows of each value. Immutable: a chunk that changes gets new postings.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone, BorshSerialize, BorshDeserialize)]
 pub struct Postings {
     /// The distinct values, ascending.
     values: Box<[u32]>,
@@ -78,6 +80,11 @@ impl Postings {
             }
         }
         pairs
+    }
+
+    /// The distinct values, ascending.
+    pub fn distinct_values(&self) -> &[u32] {
+        &self.values
     }
 
     /// The memory used, in bytes.

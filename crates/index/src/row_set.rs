@@ -1,12 +1,14 @@
 //! A set of rows of one chunk, as a bitmap.
 
+use borsh::{BorshDeserialize, BorshSerialize};
+
 /// The maximum number of records in a chunk; smaller in unit tests, so that few records make many chunks.
 pub const MAX_ROWS: usize = if cfg!(test) { 128 } else { 4096 };
 
 const WORDS: usize = MAX_ROWS / 64;
 
 /// The selected rows of a chunk; a row is identified by its offset in the chunk.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, BorshSerialize, BorshDeserialize)]
 pub struct RowSet([u64; WORDS]);
 
 impl RowSet {

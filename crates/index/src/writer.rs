@@ -295,6 +295,7 @@ mod tests {
             rounds in proptest::collection::vec(proptest::collection::vec(step(), 1..200), 1..12),
             queries in proptest::collection::vec(query(), 6),
             epoch_rises in any::<bool>(),
+            is_restarted in any::<bool>(),
         ) {
             let mut snapshot = empty();
             let mut writer = Writer { next_chunk_id: 0, widths: WIDTHS };
@@ -313,6 +314,10 @@ mod tests {
                 snapshot = writer.apply(&snapshot, changes, sequence);
                 if epoch_rises {
                     snapshot = snapshot.with_next_epoch(Versions::default());
+                }
+                if is_restarted {
+                    snapshot = crate::index_file::copied_by_file(&snapshot);
+                    counts = queries.iter().map(|query| snapshot.count(query, None)).collect();
                 }
                 prop_assert_eq!(snapshot.len(), model.len());
                 prop_assert!(snapshot.chunks.iter().all(|chunk| (1..=MAX_ROWS).contains(&chunk.len())));

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use folkmoot_files::blobs::{self, BlobError};
+use folkmoot_index::IndexFile;
 use folkmoot_people::{PeopleError, Rights};
 use folkmoot_store::Store;
 use jiff::Timestamp;
@@ -23,4 +24,9 @@ pub fn reconcile(rights: &Rights, settings: &Settings, now: Timestamp) -> Result
 /// The day in the time zone of the platform.
 pub fn today(settings: &Settings, now: Timestamp) -> Date {
     now.to_zoned(settings.time_zone.clone()).date()
+}
+
+/// Deletes the saved list indexes, which may contain the id of a person who was erased. A running server saves new ones.
+pub fn delete_index_file(settings: &Settings) -> std::io::Result<()> {
+    IndexFile::in_folder(&settings.data).delete()
 }

@@ -193,6 +193,10 @@ settings! {
         /// The number of records from which on a list has such a file.
         record_file_records: u64 = NUMBER, "10000";
 
+        /// How often the list indexes are saved to the file `list-indexes` in the data folder, in minutes; they are also saved
+        /// when the server stops. A server that starts again reads this file instead of all records. `0` disables it.
+        index_file_minutes: u64 = NUMBER, "10";
+
         /// Maximum size of the cache of response bodies, in megabytes. `0` disables it: each response is then made and
         /// compressed again.
         body_cache_megabytes: u64 = NUMBER, "64";

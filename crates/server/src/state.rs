@@ -9,7 +9,7 @@ use folkmoot_authentication::tokens::Tokens;
 use folkmoot_files::download_urls::DownloadUrlSigner;
 use folkmoot_files::export_files::ExportFiles;
 use folkmoot_files::file_store::FileStore;
-use folkmoot_index::{Feed, ListIndexes, RecordCache, RecordFiles};
+use folkmoot_index::{Feed, IndexFile, ListIndexes, RecordCache, RecordFiles};
 use folkmoot_people::Rights;
 use folkmoot_store::Store;
 use folkmoot_store::access::AccessSettings;
@@ -53,6 +53,8 @@ pub struct AppState {
     pub record_cache: RecordCache,
     /// Lists whose records are stored in files.
     pub record_files: Arc<RecordFiles>,
+    /// The file of the list indexes, if there is to be one.
+    pub index_file: Option<Arc<IndexFile>>,
     /// Bodies of responses with records.
     pub body_cache: BodyCache,
     /// Platform and clients in memory.

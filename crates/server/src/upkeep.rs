@@ -74,11 +74,12 @@ impl Upkeep {
             duty("usage retention", USAGE_RETENTION_INTERVAL, state, delete_expired_usage),
             duty("retention of changes", CHANGES_RETENTION_INTERVAL, state, delete_expired_changes),
             duty("record files", RECORD_FILES_INTERVAL, state, delete_old_record_files),
+            duty("index file", index_file_interval(state), state, save_indexes),
         ];
         Self { tasks }
     }
 
-    /// Stops all tasks, then stores usage and the last use of clients, each within `timeout`.
+    /// Stops all tasks, then stores usage and the last use of clients, each within `timeout`, and saves the list indexes.
     pub async fn stop(self, state: &Arc<AppState>, timeout: Duration) {
         for task in &self.tasks {
             task.abort();
@@ -92,6 +93,7 @@ impl Upkeep {
         if tokio::time::timeout(timeout, store_usage(Arc::clone(state))).await.is_err() {
             tracing::warn!("timed out storing usage");
         }
+        save_indexes(Arc::clone(state)).await;
     }
 }
 
@@ -114,6 +116,22 @@ async fn reload_keys(state: Arc<AppState>) {
 
 async fn delete_old_record_files(state: Arc<AppState>) {
     state.record_files.delete_old();
+}
+
+/// How often the list indexes are saved.
+fn index_file_interval(state: &AppState) -> Duration {
+    Duration::from_secs(state.settings.index_file_minutes.max(1).saturating_mul(60))
+}
+
+async fn save_indexes(state: Arc<AppState>) {
+    let Some(file) = state.index_file.clone() else { return };
+    let save = move || file.save(&state.indexes, &state.store);
+    match tokio::task::spawn_blocking(save).await {
+        Ok(Ok(true)) => tracing::debug!("saved the list indexes"),
+        Ok(Ok(false)) => {}
+        Ok(Err(error)) => tracing::warn!(%error, "failed to save the list indexes; will retry"),
+        Err(error) => tracing::error!(%error, "failed to save the list indexes; will retry"),
+    }
 }
 
 async fn aggregate_metrics(state: Arc<AppState>) {

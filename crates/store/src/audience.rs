@@ -68,6 +68,11 @@ impl Versions {
         visible.map(|(_, version)| *version).max().unwrap_or_default()
     }
 
+    /// The newest change for each set of reasons to hide it, with the value of `changes.hidden_by`.
+    pub fn by_reasons(&self) -> impl Iterator<Item = (i64, Version)> + '_ {
+        (0_i64..).zip(self.0)
+    }
+
     /// Adds a change that is hidden for these reasons, the value of `changes.hidden_by`.
     pub fn add(&mut self, hidden_by: i64, version: Version) {
         let set = usize::try_from(hidden_by).unwrap_or_default() % SETS;

@@ -27,6 +27,15 @@ impl ChangeFeed<'_> {
         self.store.database.read_latest(newest_version)
     }
 
+    /// Whether the feed contains this entry and all after it, so that it names everything that has changed since.
+    pub fn contains(self, entry: Version) -> Result<bool, StoreError> {
+        self.store.database.read_latest(|executor| {
+            let found = "SELECT 1 FROM changes WHERE sequence = ?1 AND happened_at = ?2";
+            Ok(horizon(executor)? <= entry.sequence
+                && executor.exists(found, &[entry.sequence.into(), entry.happened_at.into()])?)
+        })
+    }
+
     /// Whether one of these rows, or a record that they show a value of, changed after the entry `after`, up to the entry
     /// `until`. Also true if the feed cannot tell.
     pub async fn any_changed_between(

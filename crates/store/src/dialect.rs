@@ -41,6 +41,8 @@ pub struct Dialect {
     pub database_bytes: &'static str,
     /// Selects a row if a table exists, whose name is the parameter.
     pub table_exists: &'static str,
+    /// Selects the version of the schema.
+    pub schema_version: &'static str,
 }
 
 impl Dialect {

@@ -123,6 +123,11 @@ impl Store {
         matches!(*self.database, Database::Sqlite(_))
     }
 
+    /// The version of the schema: the number of migrations that have run.
+    pub fn schema_version(&self) -> Result<i64, StoreError> {
+        self.database.read_latest(|executor| executor.number(executor.dialect().schema_version, &[]))
+    }
+
     /// The records of all resources: pages, single records, and scans for list indexes.
     pub fn records(&self) -> records::Records<'_> {
         records::Records { store: self }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use folkmoot_model::resource::facets::{
-    Entry, Facet, FacetType, Number, NumberType, coordinates, number_of_day, number_of_degrees, value_of_word,
+    Entry, Facet, FacetType, Number, NumberType, coordinates, number_of_day, number_of_degrees, relations,
+    value_of_word,
 };
 use folkmoot_model::resource::{PersonKind, Relation, Resource};
 use folkmoot_model::timestamp::cut_to_day;
@@ -47,6 +48,16 @@ pub struct Records<'a> {
 }
 
 impl Records<'_> {
+    /// The statements that read what a list index contains. What was read with other statements has another meaning.
+    pub fn index_statements(self, resource: &Resource) -> String {
+        let mut statements = format!("{}: {}\n", resource.names.plural, self.store.queries(resource).entries);
+        for relation in relations(resource) {
+            statements.push_str(&pairs_query(resource, &relation));
+            statements.push('\n');
+        }
+        statements
+    }
+
     /// Reads the records with these keys, in this order, as JSON for `view`.
     pub async fn read_page(
         self,

@@ -95,8 +95,13 @@ impl Simulation {
                     self.uploaded.retain(|known| *known != id);
                 }
             }
-            Step::Restart => {
-                self.caller.server.kill();
+            Step::Restart | Step::Stop => {
+                if matches!(step, Step::Stop) {
+                    self.caller.server.terminate();
+                    assert!(self.caller.server.wait().success());
+                } else {
+                    self.caller.server.kill();
+                }
                 self.caller = self.data.serve_with(SETTINGS).caller(&self.client.0, &self.client.1);
             }
             Step::Suspended(steps) => {

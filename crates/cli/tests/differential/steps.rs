@@ -29,6 +29,8 @@ pub enum Step {
     DeleteFile(usize),
     /// Kills the server and starts another.
     Restart,
+    /// Stops the server, which saves its list indexes, and starts another, which reads them.
+    Stop,
     /// Executes steps while the server is suspended.
     Suspended(Vec<Self>),
     /// Writes this many entries to the change feed, prunes all but the last 200,000, and imports a record.
@@ -95,7 +97,8 @@ pub fn random_step(random: &mut Random) -> Step {
         14 => Step::UploadFile(random.below(1000)),
         15 => Step::UpdateFile(random.below(1000)),
         16 => Step::DeleteFile(random.below(1000)),
-        17 => Step::Restart,
+        17 if random.one_in(2) => Step::Restart,
+        17 => Step::Stop,
         18 => Step::Suspended((0..=random.below(4)).map(|_| random_import(random)).collect()),
         _ if random.one_in(3) => Step::Suspended(vec![random_import(random), Step::Overflow(260_000)]),
         _ => Step::Overflow([40_000, 260_000][random.below(2)]),
@@ -122,7 +125,7 @@ pub fn each_kind() -> Vec<Step> {
         Step::Overflow(260_000),
     ]));
     steps.push(Step::Overflow(260_000));
-    steps.push(Step::Restart);
+    steps.extend([Step::Restart, import(&mut random), Step::Stop]);
     steps.push(import(&mut random));
     steps
 }

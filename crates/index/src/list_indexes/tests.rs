@@ -173,15 +173,7 @@ impl Walk {
 
 /// Indexes without resources, for functions that get a snapshot.
 fn no_indexes() -> ListIndexes {
-    ListIndexes {
-        indexes: HashMap::new(),
-        counts: Cache::with_weighter(COUNTS, COUNTS_BYTES, CountsWeight),
-        searches: SearchCache::new(),
-        matches: MatchesCache::new(),
-        selections: SelectionCache::new(),
-        shown_orders: ShownOrderCache::new(),
-        dictionary: Arc::new(Dictionary::new()),
-    }
+    ListIndexes::of([], Arc::new(Dictionary::new()))
 }
 
 fn empty(columns: &IndexColumns) -> Snapshot {

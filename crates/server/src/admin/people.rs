@@ -207,12 +207,18 @@ async fn erase(
     members.finish()?;
     let (actor, now) = (administrator.actor(), (state.clock)());
     let today = people::today(&state.settings, now);
+    let index_file = state.index_file.clone();
     let report = run(&state, &id, move |rights| {
         rights.identify(&person.to_string())?;
         if dry_run {
             rights.preview(person, &actor, now)
         } else {
-            rights.erase(person, with_texts, &actor, now, today)
+            let report = rights.erase(person, with_texts, &actor, now, today);
+            // Other servers replace theirs within minutes.
+            if let Some(Err(error)) = index_file.map(|file| file.delete()) {
+                tracing::warn!(%error, "failed to delete the file of the list indexes; the next one replaces it");
+            }
+            report
         }
     })
     .await?;

@@ -12,7 +12,9 @@ use folkmoot_files::blobs;
 use folkmoot_files::download_urls::DownloadUrlSigner;
 use folkmoot_files::export_files::ExportFiles;
 use folkmoot_files::file_store::FileStore;
-use folkmoot_index::{ListIndexes, RecordCache, RecordFileSettings, RecordFiles, follow};
+use folkmoot_index::{
+    IndexFile, ListIndexes, LoadError, RecordCache, RecordFileSettings, RecordFiles, follow,
+};
 use folkmoot_store::changes::Version;
 use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
@@ -64,7 +66,8 @@ pub fn open(
     let keys = Arc::new(retry_while_locked(|| Ok(signing_keys::open(&settings, &store, clock())?))?);
     let rights = people::open(&settings, &store)?;
     retry_while_locked(|| Ok(people::reconcile(&rights, &settings, clock())?))?;
-    let (since, indexes) = retry_while_locked(|| build_indexes(&store))?;
+    let index_file = index_file(&settings)?;
+    let (since, indexes) = retry_while_locked(|| open_indexes(index_file.as_ref(), &store))?;
     let urls = Arc::new(ServerUrls::new(&settings, address));
     let download_urls = Arc::new(DownloadUrlSigner::new(Arc::clone(&keys), urls.api(), clock));
     let tokens = Arc::new(Tokens::new(keys, &settings.token_issuer));
@@ -72,7 +75,8 @@ pub fn open(
     let file_store = FileStore::new(Arc::clone(&store), blobs::open(&settings.file_storage())?);
     let portal = Portal::open(&settings)?.map(Arc::new);
     let admin = AdminState::open(&settings, address)?;
-    let feed = follow(Arc::clone(&store), &indexes, since, Arc::clone(&platform))?;
+    let feed =
+        retry_while_locked(|| Ok(follow(Arc::clone(&store), &indexes, since, Arc::clone(&platform))?))?;
     let secret = retry_while_locked(|| Ok(store.platform().secret()?))?;
     let cursors = CursorKeys::of_platform(secret.expose())
         .ok_or_else(|| StoreError::Value("the keys of cursors cannot be derived".to_owned()))?;
@@ -87,6 +91,7 @@ pub fn open(
             max_bytes: settings.record_file_megabytes * 1_000_000,
             min_records: usize::try_from(settings.record_file_records).unwrap_or(usize::MAX),
         })),
+        index_file: index_file.map(Arc::new),
         body_cache: BodyCache::new(settings.body_cache_megabytes * 1_000_000),
         key_reload: KeyReload::new(Arc::clone(&tokens)),
         last_use: LastUse::default(),
@@ -122,8 +127,28 @@ pub fn open(
     }))
 }
 
-/// The list indexes, and the last change before they were built. Later changes are read from the feed.
-fn build_indexes(store: &Store) -> Result<(Version, Arc<ListIndexes>), ServeError> {
+/// The file of the list indexes. Without one, an earlier one is deleted, because nobody would replace it.
+fn index_file(settings: &Settings) -> Result<Option<IndexFile>, ServeError> {
+    let file = IndexFile::in_folder(&settings.data);
+    if settings.index_file_minutes > 0 {
+        return Ok(Some(file));
+    }
+    file.delete()?;
+    Ok(None)
+}
+
+/// The list indexes, from their file or else from all records, and the last change that they certainly contain. Later
+/// changes are read from the feed.
+fn open_indexes(file: Option<&IndexFile>, store: &Store) -> Result<(Version, Arc<ListIndexes>), ServeError> {
+    match file.map(|file| file.load(store)) {
+        Some(Ok((since, indexes))) => {
+            tracing::info!(since = since.sequence, "read the list indexes from their file");
+            return Ok((since, Arc::new(indexes)));
+        }
+        Some(Err(LoadError::Store(error))) => return Err(error.into()),
+        None | Some(Err(LoadError::Missing)) => {}
+        Some(Err(reason)) => tracing::info!(%reason, "building the list indexes from all records"),
+    }
     let since = store.changes().newest()?;
     Ok((since, Arc::new(ListIndexes::build(store, since.sequence)?)))
 }

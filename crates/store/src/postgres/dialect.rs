@@ -48,6 +48,7 @@ pub const DIALECT: Dialect = Dialect {
          WHERE table_schema = current_schema() AND table_name::text = ?1",
     database_bytes: "SELECT pg_database_size(current_database())",
     table_exists: "SELECT 1 WHERE to_regclass(?1) IS NOT NULL",
+    schema_version: "SELECT version FROM schema_version",
 };
 
 fn uuid_text(expression: &str) -> String {

@@ -38,6 +38,7 @@ pub const DIALECT: Dialect = Dialect {
     columns: "SELECT name, type, NOT \"notnull\" AND NOT pk FROM pragma_table_info(?1)",
     database_bytes: "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
     table_exists: "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ?1",
+    schema_version: "PRAGMA user_version",
 };
 
 fn uuid_text(expression: &str) -> String {
