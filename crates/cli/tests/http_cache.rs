@@ -360,8 +360,8 @@ fn a_page_is_joined_from_deflated_records_at_its_first_request() {
     changed.add("ideas", idea);
     data.import(&changed);
     caller.server.wait_for_changes();
-    let body = gzip(&caller, "/ideas?page_size=31");
-    let (text, plain) = (decoded("gzip", &body), caller.get("/ideas?page_size=31").text);
+    let body = gzip(&caller, "/ideas?page_size=41");
+    let (text, plain) = (decoded("gzip", &body), caller.get("/ideas?page_size=41").text);
     assert_eq!((text.contains("A changed title"), &text), (true, &plain));
 }
 
