@@ -9,7 +9,7 @@ use super::list_requests::LOCALES_NOT_CACHED;
 use super::load;
 
 /// Other pages than those that are measured.
-const PAGE_SIZE: usize = 100;
+const PAGE_SIZE: usize = 20;
 /// The codings of the two forms of records.
 const CODINGS: [&str; 2] = ["identity", "gzip"];
 /// How long the files must have the same size until they are complete.
