@@ -21,6 +21,8 @@ const MAX_START: Duration = Duration::from_secs(5);
 /// it is stored.
 pub async fn fill(state: &AppState, routes: &Router, token: &str, records: usize) {
     let pages = records / PAGE_SIZE / 4 + 2;
+    // Only one file is filled at a time, and the sizes of lists were read with many requests.
+    wait(state, None).await;
     for locale in LOCALES_NOT_CACHED {
         for coding in CODINGS {
             let before = state.record_files.bytes();
@@ -28,15 +30,16 @@ pub async fn fill(state: &AppState, routes: &Router, token: &str, records: usize
                 let path = format!("/api/v2/ideas?page_size={PAGE_SIZE}&locale={locale}&page_number={page}");
                 let _ = load::fetch_coded(routes, &path, token, coding).await;
             }
-            wait(state, before).await;
+            wait(state, Some(before)).await;
         }
     }
 }
 
-async fn wait(state: &AppState, before: u64) {
+/// Waits until no file grows, and first until they have another size than before.
+async fn wait(state: &AppState, before: Option<u64>) {
     let started = Instant::now();
-    let (mut bytes, mut since) = (before, Instant::now());
-    while since.elapsed() < QUIET || (bytes == before && started.elapsed() < MAX_START) {
+    let (mut bytes, mut since) = (state.record_files.bytes(), Instant::now());
+    while since.elapsed() < QUIET || (Some(bytes) == before && started.elapsed() < MAX_START) {
         tokio::time::sleep(Duration::from_millis(50)).await;
         let now = state.record_files.bytes();
         if now != bytes {
