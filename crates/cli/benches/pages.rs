@@ -3,7 +3,8 @@
 //! is ready, and the memory of the list index.
 //!
 //! `make bench` runs this program for each size, database and number of connections, several times, and prints one table.
-//! One run has one server with empty caches, so that pages are new to it, and prints one JSON object per line:
+//! One run has one server with empty caches, so that pages are new to it. Their records are in record files, unless the list
+//! is too small or the page cache is cold. The program prints one JSON object per line:
 //!
 //! - `FOLKMOOT_BENCH_IDEAS` is the number of ideas of the platform, which is created once, in `target/tmp`.
 //! - `FOLKMOOT_BENCH_CONNECTIONS` is the number of connections.
@@ -26,6 +27,7 @@ mod list_requests;
 mod load;
 mod local_server;
 mod page_cache;
+mod record_files;
 
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
@@ -110,6 +112,9 @@ async fn start(platform: &DemoPlatform, ready: Duration, is_cold: bool) -> (Targ
     let (address, token) = (server.address, server.token.clone());
     let routes = serve::routes(&server.state);
     let lists = Lists::read(&routes, &token, is_cold).await;
+    if !is_cold {
+        record_files::fill(&server.state, &routes, &token, lists.pages * 24).await;
+    }
     let mut bodies = Vec::new();
     for coding in CODINGS {
         bodies.push(load::fetch_coded(&routes, &lists.middle_page(), &token, coding).await);

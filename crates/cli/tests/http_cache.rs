@@ -5,12 +5,13 @@
 mod support;
 
 use std::io::Read as _;
+use std::process::Command;
 
 use folkmoot_model::resources::RESOURCES;
 use reqwest::Method;
 use serde_json::json;
 use support::fixture::{Platform, id, record, resource};
-use support::{Caller, Data, Response};
+use support::{Caller, Data, Response, eventually, require_command};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 
@@ -307,6 +308,95 @@ fn bodies_are_compressed_as_the_client_accepts() {
         }
         let is_cached = caller.server.metric("folkmoot_body_cache_bytes") > 0;
         assert_eq!(is_cached, arguments.is_empty());
+    }
+}
+
+/// A page as gzip.
+fn gzip(caller: &Caller, path: &str) -> Vec<u8> {
+    let request = caller.server.request(Method::GET, &format!("/api/v2{path}")).bearer_auth(&caller.token);
+    let response = request.header("Accept-Encoding", "gzip").send_bytes();
+    assert_eq!((response.status, &response.headers["content-encoding"]), (200, &"gzip".parse().unwrap()));
+    response.bytes
+}
+
+/// Whether a gzip body starts with a block that is not compressed: the start of a page that is joined from records.
+fn is_joined(body: &[u8]) -> bool {
+    body[10] == 0
+}
+
+/// A server that has stored ideas as JSON and deflated. No page with a `page_size` from 30 on was requested.
+fn with_deflated_ideas(data: &Data) -> Caller {
+    let (client, secret) = data.client();
+    let caller = data.serve_with(&["--record-file-records", "1"]).caller(&client, &secret);
+    // A page that was compressed is cached, so each is requested once.
+    let mut paths = (1..=2)
+        .flat_map(|page| (2..30).map(move |size| format!("/ideas?page_size={size}&page_number={page}")));
+    eventually("no page is joined from deflated records", || {
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        is_joined(&gzip(&caller, &paths.next().unwrap()))
+    });
+    caller
+}
+
+#[test]
+fn a_page_is_joined_from_deflated_records_at_its_first_request() {
+    let data = Data::with(&Platform::full(40, CREATED_AT));
+    let caller = with_deflated_ideas(&data);
+    for (path, is_first_joined) in [
+        ("/ideas?page_size=30", true),
+        ("/ideas?page_size=1&page_number=40&sort=-likes_count", true),
+        ("/ideas?page_size=100&sort=likes_count", true),
+        ("/ideas?page_size=30&fields=id,title", false),
+    ] {
+        let bodies = [1, 2, 3].map(|_| gzip(&caller, path));
+        assert_eq!(bodies.each_ref().map(|body| is_joined(body)), [is_first_joined, false, false], "{path}");
+        assert_eq!(bodies[1], bodies[2], "{path}: cached");
+        let plain = caller.get(path).text;
+        assert!(bodies.iter().all(|body| decoded("gzip", body) == plain), "{path}");
+    }
+    let mut changed = Platform::empty();
+    let mut idea = record(resource("ideas"), 7, CREATED_AT);
+    idea["title_multiloc"] = json!({ "en": "A changed title" });
+    changed.add("ideas", idea);
+    data.import(&changed);
+    caller.server.wait_for_changes();
+    let mut text = String::new();
+    for path in ["/ideas?page_size=20&page_number=1", "/ideas?page_size=20&page_number=2"] {
+        let body = decoded("gzip", &gzip(&caller, path));
+        assert_eq!(body, caller.get(path).text, "{path}");
+        text.push_str(&body);
+    }
+    assert!(text.contains("A changed title"));
+}
+
+#[test]
+fn clients_decode_joined_pages() {
+    let data = Data::with(&Platform::full(40, CREATED_AT));
+    let caller = with_deflated_ideas(&data);
+    let authorization = format!("Authorization: Bearer {}", caller.token);
+    let python = "import sys, urllib.request as r, zlib; \
+        q = r.Request(sys.argv[1], headers={'Authorization': sys.argv[2][15:], 'Accept-Encoding': 'gzip'}); \
+        sys.stdout.buffer.write(zlib.decompress(r.urlopen(q).read(), 31))";
+    let node = "fetch(process.argv[1], { headers: { Authorization: process.argv[2].slice(15), 'Accept-Encoding': 'gzip' } }) \
+        .then((response) => response.text()).then((text) => process.stdout.write(text))";
+    let clients: [(&str, &[&str]); 3] = [
+        ("curl", &["--silent", "--compressed", "--header", "Accept-Encoding: gzip"]),
+        ("python3", &["-c", python]),
+        ("node", &["--eval", node]),
+    ];
+    for (number, (program, arguments)) in clients.into_iter().enumerate() {
+        require_command(program);
+        // The client is the first to request its page, like this one.
+        assert!(is_joined(&gzip(&caller, &format!("/ideas?page_size={}", 40 + number))));
+        let path = format!("/ideas?page_size={}", 30 + number);
+        let mut command = Command::new(program);
+        command.args(arguments).arg(format!("{}/api/v2{path}", caller.server.url));
+        if program == "curl" {
+            command.arg("--header");
+        }
+        let output = command.arg(&authorization).output().unwrap();
+        assert!(output.status.success(), "{program}: {}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), caller.get(&path).text, "{program}");
     }
 }
 

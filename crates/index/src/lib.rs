@@ -43,7 +43,7 @@ pub use list_index::IndexSize;
 pub use list_indexes::{ListIndexes, PageRange, PageStart};
 pub use order::OrderKey;
 pub use record_cache::{RecordCache, RecordKey};
-pub use record_files::{FileRead, RecordFileSettings, RecordFiles};
+pub use record_files::{DeflatedRecord, FileRead, Form, RecordFileSettings, RecordFiles, RecordForm};
 pub use row::{PageRow, PageRows};
 pub use scanned_index::ScannedIndex;
 pub use second_hit::SecondHitFilter;

@@ -1,10 +1,12 @@
 //! Lists. A request passes through this file from top to bottom: parameters, index, record cache, store, body.
 
+mod deflated;
+
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::Response;
-use folkmoot_index::{FileRead, PageRow, PageRows, RecordKey};
+use folkmoot_index::{FileRead, Form, PageRow, PageRows, RecordForm, RecordKey};
 use folkmoot_model::resource::Resource;
 use folkmoot_store::access::VoteResults;
 use folkmoot_store::audience::{Audience, Versions};
@@ -134,6 +136,11 @@ async fn respond(reader: &PageReader<'_>, parent: Option<Parent>) -> Result<Resp
     if let Some(parent) = parent {
         require_parent(state, caller, parent.resource, parent.id).await?;
     }
+    if searched == Consistency::Consistent
+        && let Some(response) = reader.deflated_page(&found, &representation).await
+    {
+        return reader.with_list_headers(response, reader.links(&found)?);
+    }
     let page = reader.read((found, searched)).await?;
     let body = page.body(plan.resource.names.list_key, request);
     let withholds_votes = page.records.iter().any(|record| record.withholds_votes);
@@ -259,7 +266,7 @@ impl PageReader<'_> {
     }
 
     /// The page's records that are stored in a file; `None` for the others.
-    async fn records_from_file(&self, rows: &PageRows) -> Vec<Option<EncodedRecord>> {
+    async fn records_from_file<R: RecordForm + Send + 'static>(&self, rows: &PageRows) -> Vec<Option<R>> {
         let (files, list) = (&self.state.record_files, self.list_key(rows));
         match files.read(&list, &rows.rows) {
             FileRead::Records(records) => records,
@@ -303,7 +310,7 @@ impl PageReader<'_> {
             is_consistent = !changed.await?;
         }
         if is_consistent {
-            self.count_reads(rows, missing.len());
+            self.count_made(rows, Form::Json, missing.len());
         }
         for (position, record) in missing.into_iter().zip(read.records) {
             if let Some(record) = record.as_ref().filter(|_| is_consistent) {
@@ -314,15 +321,15 @@ impl PageReader<'_> {
         Ok(if is_consistent { Consistency::Consistent } else { Consistency::IndexBehind })
     }
 
-    /// Counts records that were read from the database, and keeps their list in a file if there were many.
-    fn count_reads(&self, rows: &PageRows, count: usize) {
+    /// Counts records that were read from the database or compressed, and keeps their list in a file if there were many.
+    fn count_made(&self, rows: &PageRows, form: Form, count: usize) {
         let (state, resource, list) = (self.state, self.plan.resource, self.list_key(rows));
         // URLs in records are valid for a short time only.
         if list.holder.is_some() {
             return;
         }
         let length = state.indexes.get(resource).current().len();
-        if let Some(filling) = state.record_files.count_reads(&list, length, count) {
+        if let Some(filling) = state.record_files.count_made((&list, form), length, count) {
             let view = self.caller.view(false, self.request.locale).into_owned();
             let (indexes, store) = (Arc::clone(&state.indexes), Arc::clone(&state.store));
             if let Err(error) = filling.start(indexes, store, resource, view) {
@@ -357,16 +364,25 @@ impl Page {
     fn body(&self, key: &str, request: &ListRequest) -> Vec<u8> {
         let length: usize = self.records.iter().map(|record| record.json.len() + 1).sum();
         let mut body = Vec::with_capacity(length + 96);
-        body.extend_from_slice(format!("{{\"{key}\":[").as_bytes());
+        body.extend_from_slice(body_start(key).as_bytes());
         for (position, record) in self.records.iter().enumerate() {
             if position > 0 {
                 body.push(b',');
             }
             Projection::write(request.fields.as_ref(), &record.json, &mut body);
         }
-        let (current, total) = (request.page.number(), self.total.div_ceil(request.page.size));
-        let meta = format!("],\"meta\":{{\"current_page\":{current},\"total_pages\":{total}}}}}");
-        body.extend_from_slice(meta.as_bytes());
+        body.extend_from_slice(body_end(request, self.total).as_bytes());
         body
     }
+}
+
+/// What is before the records of a page.
+fn body_start(key: &str) -> String {
+    format!("{{\"{key}\":[")
+}
+
+/// What is after the records of a page of a list with `total` records.
+fn body_end(request: &ListRequest, total: usize) -> String {
+    let (current, total) = (request.page.number(), total.div_ceil(request.page.size));
+    format!("],\"meta\":{{\"current_page\":{current},\"total_pages\":{total}}}}}")
 }

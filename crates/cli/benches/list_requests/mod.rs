@@ -8,6 +8,8 @@ use super::load::{self, Requests};
 const ALL: &str = "&locale=en";
 const FILTERED: &str = "&type=idea&locale=nl-BE";
 const CACHED: &str = "&locale=fr-BE";
+/// The locales of the pages that are not cached.
+pub const LOCALES_NOT_CACHED: [&str; 2] = ["en", "nl-BE"];
 /// The number of cached pages.
 const FEW: usize = 50;
 /// The number of the first of them, unless the list has fewer pages.

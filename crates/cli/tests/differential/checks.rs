@@ -1,13 +1,18 @@
 //! Comparisons of the API with the model.
 
+use std::io::Read as _;
+
+use flate2::read::GzDecoder;
 use folkmoot_model::resource::facets::{coordinates, number_of_degrees};
 use folkmoot_model::resource::{FieldType, Filter, FilterOperator, Resource};
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
+use reqwest::Method;
 use serde_json::Value;
 
 use crate::model::{self, Condition, Record};
 use crate::simulation::Simulation;
 use crate::steps::WORDS;
+use crate::support::Caller;
 use crate::support::fixture::id;
 use crate::support::random::Random;
 
@@ -205,6 +210,11 @@ fn list(
         if response.status != 200 {
             return Err(format!("{path}, page {number}: {} {}", response.status, response.text));
         }
+        if random.one_in(2)
+            && gzip_text(simulation, &format!("{path}&page_number={number}"))? != response.text
+        {
+            return Err(format!("{path}, page {number}: another body as gzip"));
+        }
         let page = response.json();
         let found = page[resource.names.list_key].as_array().ok_or_else(|| format!("{path}: no list"))?;
         let returned: Vec<String> = found.iter().map(|record| identity(resource, record)).collect();
@@ -226,6 +236,19 @@ fn list(
         listed.extend(found.iter().cloned());
     }
     Ok(listed)
+}
+
+/// The body of a response that is requested as gzip, decoded. Pages are joined from records that are stored deflated.
+fn gzip_text(simulation: &Simulation, path: &str) -> Result<String, String> {
+    let Caller { server, token } = &simulation.caller;
+    let request = server.request(Method::GET, &format!("/api/v2{path}")).bearer_auth(token);
+    let body = request.header("Accept-Encoding", "gzip").send_bytes();
+    if !body.headers.contains_key("content-encoding") {
+        return Ok(String::from_utf8_lossy(&body.bytes).into_owned());
+    }
+    let mut text = String::new();
+    let read = GzDecoder::new(&*body.bytes).read_to_string(&mut text);
+    read.map(|_| text).map_err(|error| format!("{path}: {error}"))
 }
 
 fn identity(resource: &Resource, record: &Value) -> String {

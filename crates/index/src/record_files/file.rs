@@ -1,4 +1,4 @@
-//! The records of one list in their JSON form, in a file without a name.
+//! The records of one list in one form, in a file without a name.
 
 use std::fs::File;
 use std::io::{self, IoSliceMut};
@@ -8,14 +8,14 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bytes::{Bytes, BytesMut};
-use folkmoot_store::encode::EncodedRecord;
 use rustix::io::{Errno, ReadWriteFlags, preadv2};
 
+use super::form::RecordForm;
 use crate::row::PageRow;
 
 /// The bits of a location that contain the length of an entry.
 const LENGTH_BITS: u32 = 24;
-/// The bytes after the JSON of a record: its key, its version, and whether results of votes are withheld.
+/// The bytes after the content of a record: its key, its version, and whether results of votes are withheld.
 const FOOTER_BYTES: usize = 17;
 /// Entries that are at most this far apart are read together, in bytes.
 const MAX_GAP: u64 = 4096;
@@ -28,6 +28,14 @@ pub struct RecordFile {
     /// For each key, the location of its entry: the offset in the file, then the length; 0 if there is none.
     locations: Box<[AtomicU64]>,
     end: AtomicU64,
+}
+
+/// A record to write.
+#[derive(Debug, Clone, Copy)]
+pub struct NewEntry<'a> {
+    pub row: PageRow,
+    pub content: &'a [u8],
+    pub withholds_votes: bool,
 }
 
 /// The entry of a row that is on a page.
@@ -53,19 +61,16 @@ impl RecordFile {
     }
 
     /// Adds records with keys up to the greatest one.
-    pub fn write<'a>(
-        &self,
-        records: impl Iterator<Item = (PageRow, &'a EncodedRecord)> + Clone,
-    ) -> io::Result<()> {
-        let length = records.clone().map(|(_, record)| record.json.len() + FOOTER_BYTES).sum();
+    pub fn write<'a>(&self, records: impl Iterator<Item = NewEntry<'a>> + Clone) -> io::Result<()> {
+        let length = records.clone().map(|record| record.content.len() + FOOTER_BYTES).sum();
         let mut entries = Vec::with_capacity(length);
         let mut lengths = Vec::new();
-        for (row, record) in records {
+        for NewEntry { row, content, withholds_votes } in records {
             let start = entries.len();
-            entries.extend_from_slice(&record.json);
+            entries.extend_from_slice(content);
             entries.extend_from_slice(&row.key.to_le_bytes());
             entries.extend_from_slice(&row.version.to_le_bytes());
-            entries.push(u8::from(record.withholds_votes));
+            entries.push(u8::from(withholds_votes));
             lengths.push((row.key, entries.len() - start));
         }
         let mut offset = self.end.fetch_add(entries.len() as u64, Ordering::Relaxed);
@@ -82,10 +87,10 @@ impl RecordFile {
 
     /// The record of each row, in the same order; `None` for a row whose current version the file lacks. Fails with
     /// [`io::ErrorKind::WouldBlock`] if the records are not in memory and `waits` is false.
-    pub fn read(&self, rows: &[PageRow], waits: bool) -> io::Result<Vec<Option<EncodedRecord>>> {
+    pub fn read<R: RecordForm>(&self, rows: &[PageRow], waits: bool) -> io::Result<Vec<Option<R>>> {
         let mut located: Vec<Located> = rows.iter().enumerate().filter_map(|row| self.locate(row)).collect();
         located.sort_unstable_by_key(|entry| entry.offset);
-        let mut records = vec![None; rows.len()];
+        let mut records: Vec<Option<R>> = rows.iter().map(|_| None).collect();
         for (range, entries) in runs(&located) {
             let length = usize::try_from(range.end - range.start).map_err(io::Error::other)?;
             let mut buffer = BytesMut::zeroed(length);
@@ -127,19 +132,20 @@ fn runs(located: &[Located]) -> impl Iterator<Item = (Range<u64>, &[Located])> {
 }
 
 /// The record in an entry, unless the entry was written for another version of the row.
-fn record(entry: &Bytes, row: PageRow) -> Option<EncodedRecord> {
-    let (json, footer) = entry.split_at_checked(entry.len().checked_sub(FOOTER_BYTES)?)?;
+fn record<R: RecordForm>(entry: &Bytes, row: PageRow) -> Option<R> {
+    let (content, footer) = entry.split_at_checked(entry.len().checked_sub(FOOTER_BYTES)?)?;
     let (key, rest) = footer.split_first_chunk()?;
     let (version, rest) = rest.split_first_chunk()?;
     let is_same = (i64::from_le_bytes(*key), i64::from_le_bytes(*version)) == (row.key, row.version);
     let withholds_votes = rest.first() == Some(&1);
-    is_same.then(|| EncodedRecord { json: entry.slice(..json.len()), withholds_votes })
+    if is_same { R::from_stored(entry.slice(..content.len()), withholds_votes) } else { None }
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+    use folkmoot_store::encode::EncodedRecord;
     use proptest::prelude::*;
 
     use super::*;
@@ -150,7 +156,12 @@ mod tests {
     }
 
     fn write(file: &RecordFile, records: &[(PageRow, EncodedRecord)]) {
-        file.write(records.iter().map(|(row, record)| (*row, record))).unwrap();
+        let entries = records.iter().map(|(row, record)| NewEntry {
+            row: *row,
+            content: &record.json,
+            withholds_votes: record.withholds_votes,
+        });
+        file.write(entries).unwrap();
     }
 
     #[test]
@@ -159,7 +170,7 @@ mod tests {
         let file = RecordFile::create(folder.path(), 10).unwrap();
         let row = PageRow { key: 7, version: 3 };
         write(&file, &[(row, encoded(7, 3, 20))]);
-        let read = |row| file.read(&[row], true).unwrap().remove(0);
+        let read = |row| file.read::<EncodedRecord>(&[row], true).unwrap().remove(0);
         assert_eq!(read(row), Some(encoded(7, 3, 20)));
         assert_eq!(read(PageRow { version: 4, ..row }), None);
         for key in [8, 11, -1, i64::MAX] {
@@ -197,7 +208,7 @@ mod tests {
             }
             for page in pages {
                 let rows: Vec<PageRow> = page.into_iter().map(|(key, version)| PageRow { key, version }).collect();
-                let read = file.read(&rows, true).unwrap();
+                let read: Vec<Option<EncodedRecord>> = file.read(&rows, true).unwrap();
                 for (row, record) in rows.iter().zip(read) {
                     let written = expected.get(&row.key).filter(|(version, _)| *version == row.version);
                     prop_assert_eq!(record.as_ref(), written.map(|(_, record)| record));

@@ -1,5 +1,6 @@
 //! Writing the records of a list to a file, in the background.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -11,8 +12,10 @@ use folkmoot_store::records::Scan;
 use folkmoot_store::{Store, StoreError};
 use rustix::fs::statvfs;
 
-use super::RecordFiles;
-use super::file::RecordFile;
+use super::deflated::Deflater;
+use super::file::{NewEntry, RecordFile};
+use super::form::Form;
+use super::{FileKey, RecordFiles};
 use crate::list_indexes::ListIndexes;
 use crate::query::{Query, Sort};
 use crate::record_cache::RecordKey;
@@ -38,6 +41,7 @@ const BATCHES_BETWEEN_MEASUREMENTS: usize = 100;
 pub struct Filling {
     files: Arc<RecordFiles>,
     list: RecordKey,
+    form: Form,
 }
 
 /// Why a list is not stored, or not completely.
@@ -50,8 +54,12 @@ enum FillError {
 }
 
 impl Filling {
-    pub(super) fn new(files: Arc<RecordFiles>, list: RecordKey) -> Self {
-        Self { files, list }
+    pub(super) fn new(files: Arc<RecordFiles>, list: RecordKey, form: Form) -> Self {
+        Self { files, list, form }
+    }
+
+    fn key(&self) -> FileKey {
+        (self.list, self.form)
     }
 
     /// Starts a thread that writes all records of the list. `view` is how they are written for it.
@@ -70,13 +78,14 @@ impl Filling {
                     let bytes = self.files.bytes();
                     tracing::info!(
                         resource = self.list.resource,
+                        form = self.form.name(),
                         records,
                         bytes,
                         duration_ms,
                         "stored records in a file"
                     );
                 }
-                Err(error) => self.files.fail(&self.list, &error),
+                Err(error) => self.files.fail(&self.key(), &error),
             }
         };
         std::thread::Builder::new().name("record file".to_owned()).spawn(run).map(drop)
@@ -127,9 +136,10 @@ impl Filling {
             return Ok(0);
         }
         let file = RecordFile::create(&self.files.settings.folder, greatest_key)?;
-        let stored = self.files.add(self.list, file);
+        let stored = self.files.add(self.key(), file);
         let listing = Listing::Sorted(Sort::default());
         let selection = indexes.select(resource, snapshot, &Query::default(), &listing);
+        let mut deflater = (self.form == Form::Deflated).then(Deflater::new);
         let (mut position, mut count) = (0, 0);
         for batch in 0.. {
             if batch % BATCHES_BETWEEN_MEASUREMENTS == 0 && self.is_disk_full()? {
@@ -146,13 +156,25 @@ impl Filling {
             position += rows.len();
             let keys: Vec<i64> = rows.iter().map(|row| row.key).collect();
             let records = scan.encoded_records(resource, &keys, view)?;
-            let written = rows.into_iter().zip(&records);
-            let written = written.filter_map(|(row, record)| Some((row, record.as_ref()?)));
-            let bytes = written.clone().map(|(_, record)| record.json.len() as u64).sum();
-            if !self.files.has_space(&self.list, bytes) {
+            let records = rows.into_iter().zip(&records);
+            let mut entries = Vec::with_capacity(BATCH);
+            for (row, record) in records.filter_map(|(row, record)| Some((row, record.as_ref()?))) {
+                let content = match &mut deflater {
+                    None => Cow::Borrowed(&record.json[..]),
+                    Some(deflater) => Cow::Owned(deflater.deflate(&record.json)?),
+                };
+                entries.push((row, content, record.withholds_votes));
+            }
+            let written = entries.iter().map(|(row, content, withholds_votes)| NewEntry {
+                row: *row,
+                content,
+                withholds_votes: *withholds_votes,
+            });
+            let bytes = written.clone().map(|entry| entry.content.len() as u64).sum();
+            if !self.files.has_space(&self.key(), bytes) {
                 break;
             }
-            count += written.clone().count();
+            count += entries.len();
             stored.file.write(written)?;
         }
         Ok(count)

@@ -1,12 +1,15 @@
-//! Lists whose records are stored in files in their JSON form, so that their pages are made without the database.
+//! Lists whose records are stored in files as JSON, so that their pages are made without the database, and as parts of gzip
+//! bodies, so that their pages are compressed without compressing.
 //!
-//! A file belongs to what its records depend on beside their rows: the fields of [`RecordKey`]. It is filled in the
-//! background when many records of a list were read from the database, again when many of them have changed, and deleted
-//! when others need the space. What it lacks is read from the database. Nothing has to be removed from it: a record of
+//! A file belongs to a form and to what its records depend on beside their rows: the fields of [`RecordKey`]. It is filled in the
+//! background when many records of a list were read from the database or compressed, again when many of them have changed, and deleted
+//! when others need the space. What it lacks is read from the database, or compressed. Nothing has to be removed from it: a record of
 //! another version of its row is not read.
 
+mod deflated;
 mod file;
 mod fill;
+mod form;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -14,28 +17,31 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
-use folkmoot_store::encode::EncodedRecord;
-
+pub use self::deflated::DeflatedRecord;
 use self::file::RecordFile;
 pub use self::fill::Filling;
+pub use self::form::{Form, RecordForm};
 use super::record_cache::RecordKey;
 use super::row::PageRow;
 
-/// A list is stored when more than this share of its records was read from the database. To keep a record costs little more
-/// than to read it once.
+/// A list is stored when more than this share of its records was read from the database, or compressed. To keep a record as
+/// JSON costs little more than to read it once; to deflate it alone costs three times as much as in a page.
 const READ_SHARE: usize = 4;
 /// How many lists are counted at most.
 const MAX_COUNTED: usize = 1000;
 /// How long a file exists at most, because it may contain what was erased from the database meanwhile.
 const MAX_AGE: Duration = Duration::from_hours(24);
 
+/// A list in one of its forms.
+type FileKey = (RecordKey, Form);
+
 /// The lists whose records are stored in files.
 #[derive(Debug)]
 pub struct RecordFiles {
     settings: RecordFileSettings,
-    stored: RwLock<HashMap<RecordKey, Arc<StoredList>>>,
-    /// The number of records of lists that were read from the database.
-    reads: Mutex<HashMap<RecordKey, usize>>,
+    stored: RwLock<HashMap<FileKey, Arc<StoredList>>>,
+    /// The number of records of lists that had to be made for pages.
+    made: Mutex<HashMap<FileKey, usize>>,
     is_filling: AtomicBool,
     /// Increases with every page that is read.
     clock: AtomicU64,
@@ -62,9 +68,9 @@ struct StoredList {
 
 /// The records of a page in a file.
 #[derive(Debug)]
-pub enum FileRead {
+pub enum FileRead<R> {
     /// For each row its record; `None` if the file lacks it.
-    Records(Vec<Option<EncodedRecord>>),
+    Records(Vec<Option<R>>),
     /// The file must be read from the disk, for which an async worker cannot wait: see [`RecordFiles::wait_for`].
     OnDisk,
 }
@@ -75,14 +81,14 @@ impl RecordFiles {
         Self {
             settings,
             stored: RwLock::default(),
-            reads: Mutex::default(),
+            made: Mutex::default(),
             is_filling: AtomicBool::new(false),
             clock: AtomicU64::new(0),
         }
     }
 
     /// The records of a page of a list, without waiting for the disk.
-    pub fn read(&self, list: &RecordKey, rows: &[PageRow]) -> FileRead {
+    pub fn read<R: RecordForm>(&self, list: &RecordKey, rows: &[PageRow]) -> FileRead<R> {
         match self.read_page(list, rows, false) {
             Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => FileRead::OnDisk,
             read => FileRead::Records(found(read, rows)),
@@ -90,27 +96,34 @@ impl RecordFiles {
     }
 
     /// The records of a page of a list. It may read from the disk.
-    pub fn wait_for(&self, list: &RecordKey, rows: &[PageRow]) -> Vec<Option<EncodedRecord>> {
+    pub fn wait_for<R: RecordForm>(&self, list: &RecordKey, rows: &[PageRow]) -> Vec<Option<R>> {
         found(self.read_page(list, rows, true), rows)
     }
 
-    /// Counts records of a list that were read from the database; `length` is the number of all its records. Returns what
-    /// the caller must start if the list should be stored in a file, or in a new one because most records changed.
-    pub fn count_reads(self: &Arc<Self>, list: &RecordKey, length: usize, count: usize) -> Option<Filling> {
+    /// Counts records of a list that had to be made for a page in this form: read from the database, or compressed. `length`
+    /// is the number of all its records. Returns what the caller must start if the list should be stored in a file, or in a
+    /// new one because most records changed.
+    pub fn count_made(
+        self: &Arc<Self>,
+        (list, form): (&RecordKey, Form),
+        length: usize,
+        count: usize,
+    ) -> Option<Filling> {
         if self.settings.max_bytes == 0 || length < self.settings.min_records {
             return None;
         }
-        let mut reads = self.reads.lock().unwrap_or_else(PoisonError::into_inner);
-        if reads.len() >= MAX_COUNTED && !reads.contains_key(list) {
-            reads.clear();
+        let key = (*list, form);
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        if made.len() >= MAX_COUNTED && !made.contains_key(&key) {
+            made.clear();
         }
-        let total = reads.entry(*list).or_default();
+        let total = made.entry(key).or_default();
         *total += count;
         if *total <= length / READ_SHARE || self.is_filling.swap(true, Ordering::AcqRel) {
             return None;
         }
-        reads.remove(list);
-        Some(Filling::new(Arc::clone(self), *list))
+        made.remove(&key);
+        Some(Filling::new(Arc::clone(self), *list, form))
     }
 
     /// Deletes all files, which may contain what was erased from the database.
@@ -130,37 +143,37 @@ impl RecordFiles {
         stored.values().map(|stored| stored.file.bytes()).sum()
     }
 
-    fn get(&self, list: &RecordKey) -> Option<Arc<StoredList>> {
-        self.stored.read().unwrap_or_else(PoisonError::into_inner).get(list).cloned()
+    fn get(&self, key: &FileKey) -> Option<Arc<StoredList>> {
+        self.stored.read().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
     }
 
-    fn read_page(
+    fn read_page<R: RecordForm>(
         &self,
         list: &RecordKey,
         rows: &[PageRow],
         waits: bool,
-    ) -> std::io::Result<Vec<Option<EncodedRecord>>> {
-        let Some(stored) = self.get(list) else { return Ok(Vec::new()) };
+    ) -> std::io::Result<Vec<Option<R>>> {
+        let Some(stored) = self.get(&(*list, R::FORM)) else { return Ok(Vec::new()) };
         stored.last_used.store(self.clock.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
         stored.file.read(rows, waits)
     }
 
     /// Adds an empty file and deletes those of lists that nobody can request any more.
-    fn add(&self, list: RecordKey, file: RecordFile) -> Arc<StoredList> {
+    fn add(&self, key: FileKey, file: RecordFile) -> Arc<StoredList> {
         let now = self.clock.fetch_add(1, Ordering::Relaxed);
         let added = Arc::new(StoredList { file, since: Instant::now(), last_used: AtomicU64::new(now) });
         let mut stored = self.stored.write().unwrap_or_else(PoisonError::into_inner);
-        stored.retain(|other, _| !other.is_replaced_by(&list));
-        stored.insert(list, Arc::clone(&added));
+        stored.retain(|(other, _), _| !other.is_replaced_by(&key.0));
+        stored.insert(key, Arc::clone(&added));
         added
     }
 
-    /// Whether this many bytes can be added to the files. Deletes those of the lists that were not requested for the longest
-    /// time, but not that of this list.
-    fn has_space(&self, list: &RecordKey, bytes: u64) -> bool {
+    /// Whether this many bytes can be added to the files. Deletes those that were not requested for the longest time, but
+    /// not this one.
+    fn has_space(&self, key: &FileKey, bytes: u64) -> bool {
         while self.bytes() + bytes > self.settings.max_bytes {
             let mut stored = self.stored.write().unwrap_or_else(PoisonError::into_inner);
-            let others = stored.iter().filter(|(other, _)| *other != list);
+            let others = stored.iter().filter(|(other, _)| *other != key);
             let oldest = others.min_by_key(|(_, stored)| stored.last_used.load(Ordering::Relaxed));
             let Some(oldest) = oldest.map(|(other, _)| *other) else { return false };
             stored.remove(&oldest);
@@ -169,19 +182,19 @@ impl RecordFiles {
     }
 
     /// Deletes the file of a list that cannot be written.
-    fn fail(&self, list: &RecordKey, error: &dyn std::error::Error) {
-        tracing::warn!(%error, resource = list.resource, "failed to keep records in a file");
-        self.stored.write().unwrap_or_else(PoisonError::into_inner).remove(list);
+    fn fail(&self, key: &FileKey, error: &dyn std::error::Error) {
+        tracing::warn!(%error, resource = key.0.resource, "failed to keep records in a file");
+        self.stored.write().unwrap_or_else(PoisonError::into_inner).remove(key);
     }
 }
 
 /// What was found of a page; nothing after an error, which the database makes up for.
-fn found(read: std::io::Result<Vec<Option<EncodedRecord>>>, rows: &[PageRow]) -> Vec<Option<EncodedRecord>> {
+fn found<R>(read: std::io::Result<Vec<Option<R>>>, rows: &[PageRow]) -> Vec<Option<R>> {
     let mut records = read.unwrap_or_else(|error| {
         tracing::warn!(%error, "failed to read records from a file");
         Vec::new()
     });
-    records.resize(rows.len(), None);
+    records.resize_with(rows.len(), || None);
     records
 }
 
@@ -189,9 +202,10 @@ fn found(read: std::io::Result<Vec<Option<EncodedRecord>>>, rows: &[PageRow]) ->
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-    use bytes::Bytes;
     use folkmoot_model::access::AccessLevel;
+    use folkmoot_store::encode::EncodedRecord;
 
+    use super::file::NewEntry;
     use super::*;
 
     const LIST: RecordKey = RecordKey {
@@ -215,28 +229,37 @@ mod tests {
     }
 
     fn keep(files: &RecordFiles, list: RecordKey) {
-        let stored = files.add(list, RecordFile::create(&files.settings.folder, 1).unwrap());
-        let json = Bytes::from(vec![b'x'; 100]);
-        stored.file.write([(ROW, &EncodedRecord { json, withholds_votes: false })].into_iter()).unwrap();
+        keep_as(files, (list, Form::Json));
+    }
+
+    fn keep_as(files: &RecordFiles, key: FileKey) {
+        let stored = files.add(key, RecordFile::create(&files.settings.folder, 1).unwrap());
+        let content = [b'x'; 100];
+        let entry = NewEntry { row: ROW, content: &content, withholds_votes: false };
+        stored.file.write([entry].into_iter()).unwrap();
     }
 
     fn has(files: &RecordFiles, list: RecordKey) -> bool {
-        files.wait_for(&list, &[ROW])[0].is_some()
+        files.wait_for::<EncodedRecord>(&list, &[ROW])[0].is_some()
+    }
+
+    fn has_deflated(files: &RecordFiles, list: RecordKey) -> bool {
+        files.wait_for::<DeflatedRecord>(&list, &[ROW])[0].is_some()
     }
 
     #[test]
     fn a_list_is_stored_when_many_of_its_records_were_read() {
         let folder = tempfile::tempdir().unwrap();
         let stored = files(&folder, 1000);
-        assert!(stored.count_reads(&LIST, 160, 40).is_none());
-        assert!(stored.count_reads(&DUTCH, 160, 40).is_none());
-        let filling = stored.count_reads(&LIST, 160, 1).unwrap();
+        assert!(stored.count_made((&LIST, Form::Json), 160, 40).is_none());
+        assert!(stored.count_made((&DUTCH, Form::Json), 160, 40).is_none());
+        let filling = stored.count_made((&LIST, Form::Json), 160, 1).unwrap();
         // One at a time.
-        assert!(stored.count_reads(&DUTCH, 160, 24).is_none());
+        assert!(stored.count_made((&DUTCH, Form::Json), 160, 24).is_none());
         drop(filling);
-        assert!(stored.count_reads(&DUTCH, 160, 0).is_some());
-        assert!(stored.count_reads(&LIST, 159, 159).is_none());
-        assert!(files(&folder, 0).count_reads(&LIST, 160, 160).is_none());
+        assert!(stored.count_made((&DUTCH, Form::Json), 160, 0).is_some());
+        assert!(stored.count_made((&LIST, Form::Json), 159, 159).is_none());
+        assert!(files(&folder, 0).count_made((&LIST, Form::Json), 160, 160).is_none());
     }
 
     #[test]
@@ -247,10 +270,26 @@ mod tests {
         keep(&stored, DUTCH);
         assert!(has(&stored, LIST));
         let other = RecordKey { locale: 2, ..LIST };
-        assert!(stored.has_space(&other, 150));
+        assert!(stored.has_space(&(other, Form::Json), 150));
         assert_eq!((has(&stored, LIST), has(&stored, DUTCH)), (true, false));
-        assert!(!stored.has_space(&LIST, 290), "its own file");
+        assert!(!stored.has_space(&(LIST, Form::Json), 290), "its own file");
         assert!(has(&stored, LIST));
+    }
+
+    #[test]
+    fn each_form_of_a_list_is_counted_and_stored_separately() {
+        let folder = tempfile::tempdir().unwrap();
+        let stored = files(&folder, 300);
+        assert!(stored.count_made((&LIST, Form::Json), 160, 40).is_none());
+        assert!(stored.count_made((&LIST, Form::Deflated), 160, 40).is_none());
+        drop(stored.count_made((&LIST, Form::Deflated), 160, 1).unwrap());
+        keep_as(&stored, (LIST, Form::Deflated));
+        assert_eq!((has(&stored, LIST), has_deflated(&stored, LIST)), (false, true));
+        keep(&stored, LIST);
+        assert_eq!((has(&stored, LIST), has_deflated(&stored, LIST)), (true, true));
+        assert!(has(&stored, LIST));
+        assert!(stored.has_space(&(DUTCH, Form::Json), 150));
+        assert_eq!((has(&stored, LIST), has_deflated(&stored, LIST)), (true, false));
     }
 
     #[test]
@@ -258,10 +297,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let stored = files(&folder, 1000);
         keep(&stored, LIST);
+        keep_as(&stored, (LIST, Form::Deflated));
         let comments = RecordKey { resource: "comments", ..LIST };
         keep(&stored, comments);
         keep(&stored, RecordKey { epoch: 1, ..DUTCH });
         assert_eq!((has(&stored, LIST), has(&stored, comments)), (false, true));
+        assert!(!has_deflated(&stored, LIST));
         stored.clear();
         assert_eq!(stored.bytes(), 0);
     }

@@ -16,7 +16,8 @@ const ENTRY_OVERHEAD_BYTES: u64 = 128;
 
 /// Bodies by the tag of their content and their coding; `None` for uncompressed ones. A compressed body is cached at once,
 /// so that a page is compressed once per change; those that a crawl reads once are evicted first. An uncompressed body is
-/// cached at its second request, because it is larger and costs less to make.
+/// cached at its second request, because it is larger and costs less to make; so is a body that can be joined from records
+/// that are deflated already.
 #[derive(Debug)]
 pub struct BodyCache {
     bodies: Cache<(Tag, Option<Coding>), CachedBody, BodyWeight>,
@@ -56,6 +57,11 @@ impl BodyCache {
         self.bodies.get(&(tag, coding))
     }
 
+    /// Whether a body with this content was requested before, and can be cached.
+    pub fn is_requested_again(&self, tag: Tag) -> bool {
+        self.bodies.capacity() > 0 && self.second_hit.contains_or_insert(&tag)
+    }
+
     /// Caches a body. An uncompressed one must be passed twice.
     pub fn insert(&self, tag: Tag, coding: Option<Coding>, body: &Bytes, withheld: Option<&HeaderValue>) {
         if coding.is_some() || self.second_hit.contains_or_insert(&tag) {
@@ -90,6 +96,16 @@ mod tests {
         let cache = BodyCache::new(0);
         cache.insert(Tag::numbered(1), Some(Coding::Gzip), &Bytes::from_static(b"body"), None);
         assert!(cache.get(Tag::numbered(1), Some(Coding::Gzip)).is_none());
+    }
+
+    #[test]
+    fn a_second_request_is_recognised_unless_nothing_is_cached() {
+        let cache = BodyCache::new(100_000);
+        assert!(!cache.is_requested_again(Tag::numbered(1)));
+        assert!(cache.is_requested_again(Tag::numbered(1)));
+        let none = BodyCache::new(0);
+        assert!(!none.is_requested_again(Tag::numbered(1)));
+        assert!(!none.is_requested_again(Tag::numbered(1)));
     }
 
     #[test]

@@ -12,6 +12,7 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 
 use super::body_cache::CachedBody;
 use super::coding::{Coding, MIN_COMPRESSED_BYTES};
+use super::gzip_body::GzipBody;
 use super::links::LinkedPage;
 use super::tag::{Audience, KnownTags, Tag};
 use crate::caller::Caller;
@@ -142,6 +143,21 @@ impl Representation<'_> {
             self.state.body_cache.insert(tag, coding, &body, withheld.as_ref());
         }
         self.conditional(body, coding, tag, withheld)
+    }
+
+    /// The response with a gzip body that was joined from records, which is not cached.
+    pub fn joined_response(
+        &self,
+        body: GzipBody,
+        withheld: Option<HeaderValue>,
+        versions: Versions,
+    ) -> Response {
+        self.conditional(body.finish(), Some(Coding::Gzip), Some(self.tag(versions)), withheld)
+    }
+
+    /// Whether the content of this version was requested before, so that its body should be cached.
+    pub fn is_requested_again(&self, versions: Versions) -> bool {
+        self.state.body_cache.is_requested_again(self.tag(versions))
     }
 
     /// The response with this body, or without one if the client has its content.

@@ -5,13 +5,15 @@ mod body_cache;
 mod coding;
 mod compressor;
 mod exchange;
+mod gzip_body;
 mod links;
 mod modification;
 mod tag;
 
 pub use body_cache::BodyCache;
-pub use coding::{Coding, accept_uncompressed};
+pub use coding::{Coding, MIN_COMPRESSED_BYTES, accept_uncompressed};
 pub use compressor::Compressor;
 pub use exchange::{Encoded, Exchange, Representation, VARY};
+pub use gzip_body::GzipBody;
 pub use links::{LinkedPage, Pages};
 pub use modification::last_modified;
