@@ -31,11 +31,9 @@ pub fn count(context: &ImportContext<'_>, resource: &'static Resource) -> Result
             }
         }
         let candidates = statements::candidates(plural, &touched, &|table| context.newest(table));
-        statements::count_each(plural, &counters, Some(&candidates))
-    } else if transaction.counts_in_groups() {
-        statements::count_in_groups(plural, &counters)
+        statements::count_each(plural, &counters, &candidates)
     } else {
-        statements::count_each(plural, &counters, None)
+        statements::count_in_groups(plural, &counters)
     };
     transaction.execute(&statements::create_recounted(&recounted))?;
     let (results, others): (Vec<Counter>, Vec<Counter>) = counters

@@ -116,8 +116,7 @@ fn load(
     context.transaction.refresh_snapshot()?;
     let records = RecordContext { input, blobs: options.blobs, locale: &platform.locale, now: context.now };
     let resources = [DELETED_ITEMS].into_iter().chain(RESOURCES.iter().copied());
-    let files = resources.map(|resource| load::load(context, resource, &records, options.progress));
-    let files = files.collect::<Result<_, _>>()?;
+    let files = load::load(context, resources, &records, options.progress)?;
     Ok(Loaded { platform, files })
 }
 

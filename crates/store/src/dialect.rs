@@ -28,9 +28,6 @@ pub struct Dialect {
     /// keys, its only parameter. `seen` are further conditions, each preceded by `AND`; `newest` is the expression of the newest change of these tables. The form of the parameter and the further columns are known to the dialect's own code
     /// for pages.
     pub by_keys: fn(table: &str, select: &str, joins: &str, seen: &str, newest: &str) -> String,
-    /// Whether one pass over the counted rows, grouped by record, is the fastest way to count for all records of a
-    /// table.
-    pub counts_in_groups: bool,
     /// Makes new rows of `{table}` get keys after those of copied rows; `None` if that is automatic.
     pub advance_keys: Option<&'static str>,
     /// Selects texts that contain the `CHECK` constraints of a table, whose name is the parameter.

@@ -160,12 +160,6 @@ impl<'a> ImportTransaction<'a> {
         searched.into_iter().try_for_each(|resource| words::update(self.connection, resource))
     }
 
-    /// Whether one pass over the counted rows, grouped by record, is the fastest way to count for all records of a
-    /// table.
-    pub fn counts_in_groups(&self) -> bool {
-        self.connection.dialect().counts_in_groups
-    }
-
     /// Runs a query and passes each row to `handle_row`.
     pub fn query(&self, sql: &str, handle_row: &mut RowHandler<'_>) -> Result<(), StoreError> {
         tracing::trace!(sql, "import query");

@@ -12,6 +12,7 @@ mod feed;
 mod feed_state;
 mod files;
 mod limits;
+mod many_lines;
 mod merging;
 mod platform;
 #[path = "../support/postgres.rs"]

@@ -18,13 +18,15 @@ pub fn create_recounted(query: &str) -> String {
     format!("CREATE TEMP TABLE {RECOUNTED} AS {query}")
 }
 
-/// The counters of the records whose keys `candidates` returns, or of all; each record counts its own rows.
-pub fn count_each(resource: &str, counters: &[Counter], candidates: Option<&str>) -> String {
+/// The counters of the records whose keys `candidates` returns; each record counts its own rows.
+pub fn count_each(resource: &str, counters: &[Counter], candidates: &str) -> String {
     let values = counters.iter().enumerate();
     let values = values.map(|(position, (name, counted))| unless_given(position, name, &counted.sql()));
     let values: Vec<String> = values.collect();
-    let only = candidates.map_or_else(String::new, |keys| format!("WHERE {THIS}.key IN ({keys})"));
-    format!("SELECT {THIS}.key AS key, {} FROM {resource} AS {THIS} {only}", values.join(", "))
+    format!(
+        "SELECT {THIS}.key AS key, {} FROM {resource} AS {THIS} WHERE {THIS}.key IN ({candidates})",
+        values.join(", ")
+    )
 }
 
 /// The counters of all records; each counted table is read once.

@@ -35,7 +35,6 @@ pub const DIALECT: Dialect = Dialect {
     uuid_text,
     search,
     by_keys,
-    counts_in_groups: true,
     advance_keys: Some(
         "SELECT setval(pg_get_serial_sequence('{table}', 'key'), (SELECT COALESCE(MAX(key), 1) FROM {table}))",
     ),

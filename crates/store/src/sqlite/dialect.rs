@@ -32,7 +32,6 @@ pub const DIALECT: Dialect = Dialect {
     uuid_text,
     search,
     by_keys,
-    counts_in_groups: false,
     advance_keys: None,
     checks: "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?1",
     columns: "SELECT name, type, NOT \"notnull\" AND NOT pk FROM pragma_table_info(?1)",
