@@ -16,7 +16,7 @@ pub const PLATFORM: &str = "platform.json";
 /// The greatest number of unknown files that a warning names.
 const MAX_NAMED: usize = 5;
 
-/// The files of an import. Each is read once, one after the other, by another thread.
+/// The files of an import. Each is read once, by its own thread.
 pub trait Input: Sync {
     /// Whether there are records of the resource with this plural.
     fn has(&self, plural: &str) -> bool;

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use memchr::memchr2;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
@@ -115,23 +114,21 @@ pub fn compact(raw: &str) -> Option<String> {
 }
 
 fn push_without_whitespace(out: &mut String, json: &str) {
-    if json.bytes().any(|byte| byte.is_ascii_whitespace()) {
-        out.extend(json.chars().filter(|character| !character.is_ascii_whitespace()));
-    } else {
-        out.push_str(json);
-    }
+    out.extend(json.chars().filter(|character| !character.is_ascii_whitespace()));
 }
 
 /// The number of bytes of the string literal at the beginning, quotes included.
 fn string_length(json: &str) -> Option<usize> {
-    let mut position = 1;
-    loop {
-        position += memchr2(b'"', b'\\', json.as_bytes().get(position..)?)?;
-        if json.as_bytes().get(position) == Some(&b'"') {
-            return Some(position + 1);
-        }
-        position += 2;
-    }
+    let mut escaped = false;
+    json.bytes()
+        .enumerate()
+        .skip(1)
+        .find(|(_, byte)| {
+            let closes = *byte == b'"' && !escaped;
+            escaped = *byte == b'\\' && !escaped;
+            closes
+        })
+        .map(|(position, _)| position + 1)
 }
 
 #[cfg(test)]

@@ -1,8 +1,7 @@
-//! Reading the files into their staging tables: one thread reads and checks the lines of all files, one file after the
-//! other, while another one writes the rows and indexes them.
+//! Reading a file into its staging table: one thread reads and checks the lines, another one writes the rows.
 
 use std::collections::BTreeMap;
-use std::sync::mpsc::{Receiver, SendError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use folkmoot_model::resource::{FieldType, Resource};
 use folkmoot_store::StoreError;
@@ -24,7 +23,7 @@ const BATCH_LINES: u64 = 256;
 /// The length at which a batch is complete.
 const BATCH_BYTES: usize = 1 << 20;
 /// How many batches wait for the writer at most.
-const WAITING_BATCHES: usize = 64;
+const WAITING_BATCHES: usize = 16;
 
 /// A resource's file, read into its staging table.
 pub struct LoadedFile {
@@ -45,55 +44,45 @@ impl LoadedFile {
     }
 }
 
-/// Creates the staging tables of resources and reads their files, if they exist.
+/// Creates the staging tables of a resource and reads its file, if there is one.
 pub fn load(
     context: &mut ImportContext<'_>,
-    resources: impl Iterator<Item = &'static Resource>,
+    resource: &'static Resource,
     records: &RecordContext<'_>,
     progress: &dyn Progress,
-) -> Result<Vec<LoadedFile>, ImportError> {
-    let file = |resource: &'static Resource| LoadedFile {
-        shape: Shape::of(resource),
-        name: records.input.name(resource.names.plural),
-        exists: records.input.has(resource.names.plural),
-        retained_columns: 0,
-    };
-    let mut files: Vec<LoadedFile> = resources.map(file).collect();
-    let retained_columns: Vec<i64> = std::thread::scope(|scope| {
-        let (sender, parts) = sync_channel(WAITING_BATCHES);
-        let existing = files.iter().filter(|file| file.exists).map(|file| &file.shape);
-        let reader = scope.spawn(move || read_files(existing, records, &sender));
-        let written: Result<_, ImportError> =
-            files.iter().map(|file| write_file(context, file, &parts, progress)).collect();
-        // Without a receiver, the reader stops.
-        drop(parts);
-        reader.join().unwrap_or(Err(ImportError::Stopped))?;
-        written
-    })?;
-    for (file, retained_columns) in files.iter_mut().zip(retained_columns) {
-        file.retained_columns = retained_columns;
+) -> Result<LoadedFile, ImportError> {
+    let (shape, plural) = (Shape::of(resource), resource.names.plural);
+    let name = records.input.name(plural);
+    context.report.begin(name.clone());
+    create_tables(context.transaction, &shape)?;
+    let exists = records.input.has(plural);
+    let mut retained_columns = 0;
+    if exists {
+        progress.begin(&name);
+        let report = &mut context.report;
+        retained_columns = load_rows(context.transaction, &shape, records, progress, report)?;
     }
-    Ok(files)
+    context.transaction.execute(&tables::create_identity_index(&shape))?;
+    Ok(LoadedFile { shape, name, exists, retained_columns })
 }
 
-/// Creates the staging tables of a resource and writes the rows of its file, which the reader sends. Returns the bits of
-/// [`LoadedFile::retained_columns`].
-fn write_file(
-    context: &mut ImportContext<'_>,
-    file: &LoadedFile,
-    parts: &Receiver<Part>,
+/// Reads the rows of a file. Returns the bits of [`LoadedFile::retained_columns`].
+fn load_rows(
+    transaction: &ImportTransaction<'_>,
+    shape: &Shape,
+    records: &RecordContext<'_>,
     progress: &dyn Progress,
+    report: &mut Report,
 ) -> Result<i64, ImportError> {
-    context.report.begin(file.name.clone());
-    create_tables(context.transaction, &file.shape)?;
-    let mut retained_columns = 0;
-    if file.exists {
-        progress.begin(&file.name);
-        let writers = TableWriters::open(context.transaction, &file.shape)?;
-        retained_columns = write_batches(parts, writers, progress, &mut context.report)?;
-    }
-    context.transaction.execute(&tables::create_identity_index(&file.shape))?;
-    Ok(retained_columns)
+    let mut writers = TableWriters::open(transaction, shape)?;
+    std::thread::scope(|scope| {
+        let (sender, batches) = sync_channel(WAITING_BATCHES);
+        let reader = scope.spawn(move || read_file(shape, records, &sender));
+        // A write that fails drops the receiver, which stops the reader.
+        let written = write_batches(batches, &mut writers, progress, report);
+        reader.join().unwrap_or(Err(ImportError::Stopped))?;
+        Ok(written?)
+    })
 }
 
 fn create_tables(transaction: &ImportTransaction<'_>, shape: &Shape) -> Result<(), StoreError> {
@@ -107,15 +96,7 @@ fn create_tables(transaction: &ImportTransaction<'_>, shape: &Shape) -> Result<(
     Ok(())
 }
 
-/// What the reader sends.
-enum Part {
-    /// Lines of the current file.
-    Batch(Batch),
-    /// The current file has no further lines.
-    EndOfFile,
-}
-
-/// Lines of a file.
+/// A part of a file.
 #[derive(Debug, Default)]
 struct Batch {
     rows: Vec<(i64, StagedRow)>,
@@ -163,40 +144,11 @@ impl Batch {
     }
 }
 
-/// Reads one file after the other until all are read or nobody receives the lines.
-fn read_files<'a>(
-    mut shapes: impl Iterator<Item = &'a Shape>,
+fn read_file(
+    shape: &Shape,
     records: &RecordContext<'_>,
-    parts: &SyncSender<Part>,
+    batches: &SyncSender<Batch>,
 ) -> Result<(), ImportError> {
-    let read = shapes.try_for_each(|shape| read_file(shape, records, parts));
-    match read {
-        Ok(()) | Err(ReadError::NotReceived) => Ok(()),
-        Err(ReadError::Failed(error)) => Err(error),
-    }
-}
-
-/// Why no more lines are read.
-enum ReadError {
-    /// A file cannot be read.
-    Failed(ImportError),
-    /// The writer failed.
-    NotReceived,
-}
-
-impl From<ImportError> for ReadError {
-    fn from(error: ImportError) -> Self {
-        Self::Failed(error)
-    }
-}
-
-impl From<SendError<Part>> for ReadError {
-    fn from(_: SendError<Part>) -> Self {
-        Self::NotReceived
-    }
-}
-
-fn read_file(shape: &Shape, records: &RecordContext<'_>, parts: &SyncSender<Part>) -> Result<(), ReadError> {
     let plural = shape.resource.names.plural;
     let max_bytes = if shape.has_content { MAX_BYTES } else { MAX_BYTES_WITHOUT_CONTENT };
     let opened = records.input.open(plural);
@@ -217,12 +169,12 @@ fn read_file(shape: &Shape, records: &RecordContext<'_>, parts: &SyncSender<Part
                 break;
             }
         }
-        if batch.is_full() {
-            parts.send(Part::Batch(std::mem::take(&mut batch)))?;
+        if batch.is_full() && batches.send(std::mem::take(&mut batch)).is_err() {
+            return Ok(());
         }
     }
-    parts.send(Part::Batch(batch))?;
-    Ok(parts.send(Part::EndOfFile)?)
+    let _ = batches.send(batch);
+    Ok(())
 }
 
 /// Writes the rows of a file to its tables.
@@ -286,15 +238,14 @@ impl TableWriters<'_> {
     }
 }
 
-/// Writes the rows of the current file. If the reader failed, its own error explains why.
 fn write_batches(
-    parts: &Receiver<Part>,
-    mut writers: TableWriters<'_>,
+    batches: Receiver<Batch>,
+    writers: &mut TableWriters<'_>,
     progress: &dyn Progress,
     report: &mut Report,
-) -> Result<i64, ImportError> {
+) -> Result<i64, StoreError> {
     let mut retained_columns = 0;
-    while let Part::Batch(batch) = parts.recv().map_err(|_| ImportError::Stopped)? {
+    for batch in batches {
         for (line, row) in &batch.rows {
             writers.put(*line, row)?;
             retained_columns |= row.retained_columns;

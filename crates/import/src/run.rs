@@ -116,7 +116,8 @@ fn load(
     context.transaction.refresh_snapshot()?;
     let records = RecordContext { input, blobs: options.blobs, locale: &platform.locale, now: context.now };
     let resources = [DELETED_ITEMS].into_iter().chain(RESOURCES.iter().copied());
-    let files = load::load(context, resources, &records, options.progress)?;
+    let files = resources.map(|resource| load::load(context, resource, &records, options.progress));
+    let files = files.collect::<Result<_, _>>()?;
     Ok(Loaded { platform, files })
 }
 

@@ -43,9 +43,7 @@ pub struct RecordTexts {
 #[derive(Debug, Default)]
 pub struct Collector {
     splitter: Splitter,
-    /// The numbers of known words.
-    numbers: HashMap<Box<str>, u32>,
-    words: Vec<KnownWord>,
+    known: HashMap<Box<str>, KnownWord>,
     terms: HashMap<Box<str>, u32>,
     lists: Vec<List>,
     /// The lists that this block changes.
@@ -56,7 +54,7 @@ pub struct Collector {
 
 #[derive(Debug)]
 struct KnownWord {
-    /// The lists to which its records belong: the longest term first, so that each term begins with all that follow.
+    /// The lists to which its records belong.
     lists: Box<[u32]>,
     /// The texts in which it was last found.
     visit: u64,
@@ -98,7 +96,7 @@ impl Collector {
             }
         });
         let collected = changes.collect();
-        if self.words.len() > MAX_KNOWN {
+        if self.known.len() > MAX_KNOWN {
             *self = Self { visit: self.visit, ..Self::default() };
         }
         collected
@@ -106,32 +104,24 @@ impl Collector {
 
     fn add_word(&mut self, word: &str, record: &RecordTexts) {
         let visit = self.visit;
-        let number = self.numbers.get(word).copied().unwrap_or_else(|| self.number(word));
-        let known = &mut self.words[number as usize];
+        if !self.known.contains_key(word) {
+            let lists = terms_of(word).map(|term| self.list(term)).collect();
+            self.known.insert(word.into(), KnownWord { lists, visit: 0 });
+        }
+        let Some(known) = self.known.get_mut(word) else { return };
         if std::mem::replace(&mut known.visit, visit) == visit {
             return;
         }
         for number in &known.lists {
             let list = &mut self.lists[*number as usize];
-            // Whatever visited this list has visited the lists of all shorter beginnings, too.
             if std::mem::replace(&mut list.visit, visit) == visit {
-                break;
+                continue;
             }
             if list.removed.is_empty() && list.added.is_empty() {
                 self.changed.push(*number);
             }
             if record.is_removed { &mut list.removed } else { &mut list.added }.push(record.offset);
         }
-    }
-
-    /// Adds a word to the known ones.
-    fn number(&mut self, word: &str) -> u32 {
-        let mut lists: Vec<u32> = terms_of(word).map(|term| self.list(term)).collect();
-        lists.reverse();
-        let number = u32::try_from(self.words.len()).unwrap_or(u32::MAX);
-        self.words.push(KnownWord { lists: lists.into(), visit: 0 });
-        self.numbers.insert(word.into(), number);
-        number
     }
 
     fn list(&mut self, term: &str) -> u32 {
