@@ -316,6 +316,8 @@ fn gzip(caller: &Caller, path: &str) -> Vec<u8> {
     let request = caller.server.request(Method::GET, &format!("/api/v2{path}")).bearer_auth(&caller.token);
     let response = request.header("Accept-Encoding", "gzip").send_bytes();
     assert_eq!((response.status, &response.headers["content-encoding"]), (200, &"gzip".parse().unwrap()));
+    let has_tag_of_joined = response.headers["etag"].to_str().unwrap().ends_with("-gzip-joined\"");
+    assert_eq!(has_tag_of_joined, is_joined(&response.bytes), "{path}");
     response.bytes
 }
 
@@ -351,8 +353,12 @@ fn a_page_is_joined_from_deflated_records_at_its_first_request() {
         let bodies = [1, 2, 3].map(|_| gzip(&caller, path));
         assert_eq!(bodies.each_ref().map(|body| is_joined(body)), [is_first_joined, false, false], "{path}");
         assert_eq!(bodies[1], bodies[2], "{path}: cached");
-        let plain = caller.get(path).text;
-        assert!(bodies.iter().all(|body| decoded("gzip", body) == plain), "{path}");
+        let plain = caller.get(path);
+        assert!(bodies.iter().all(|body| decoded("gzip", body) == plain.text), "{path}");
+        let tag = plain.header("etag").replacen('"', "", 1).replace('"', "-gzip-joined\"");
+        let request =
+            caller.server.request(Method::GET, &format!("/api/v2{path}")).bearer_auth(&caller.token);
+        assert_eq!(request.header("If-None-Match", &format!("\"{tag}")).send_bytes().status, 304, "{path}");
     }
     let mut changed = Platform::empty();
     let mut idea = record(resource("ideas"), 7, CREATED_AT);

@@ -186,8 +186,8 @@ settings! {
         /// Maximum size of the record cache, in megabytes. `0` disables it.
         cache_megabytes: u64 = NUMBER, "256";
 
-        /// Maximum size of the files with records of large lists as JSON, in megabytes. They make pages that nobody has
-        /// requested before twice as fast. `0` disables them.
+        /// Maximum size of the files with records of large lists as JSON and as parts of gzip bodies, in megabytes. They make
+        /// pages that nobody has requested before twice as fast. `0` disables them.
         record_file_megabytes: u64 = NUMBER, "4096";
 
         /// The number of records from which on a list has such a file.

@@ -66,13 +66,14 @@ impl DemoPlatform {
         arguments
     }
 
-    /// The files of the embedded database.
+    /// The files that a server reads: of the embedded database, and of the list indexes.
     pub fn database_files(&self) -> Vec<PathBuf> {
-        let is_database = |path: &PathBuf| {
-            path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("folkmoot.sqlite"))
+        let is_read = |path: &PathBuf| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            name.starts_with("folkmoot.sqlite") || name == "list-indexes"
         };
         let entries = std::fs::read_dir(&self.data).unwrap();
-        entries.map(|entry| entry.unwrap().path()).filter(is_database).collect()
+        entries.map(|entry| entry.unwrap().path()).filter(is_read).collect()
     }
 }
 

@@ -39,7 +39,7 @@ const END_BYTES: usize = 16;
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// There is none.
-    #[error("there is no file")]
+    #[error("the file does not exist")]
     Missing,
     /// It cannot be read, or is damaged.
     #[error("the file cannot be read: {0}")]

@@ -152,7 +152,12 @@ impl Representation<'_> {
         withheld: Option<HeaderValue>,
         versions: Versions,
     ) -> Response {
-        self.conditional(body.finish(), Some(Coding::Gzip), Some(self.tag(versions)), withheld)
+        let tag = self.tag(versions);
+        let mut response = self.conditional(body.finish(), Some(Coding::Gzip), Some(tag), withheld);
+        if response.status() == StatusCode::OK {
+            response.headers_mut().insert(header::ETAG, tag.joined_header());
+        }
+        response
     }
 
     /// Whether the content of this version was requested before, so that its body should be cached.

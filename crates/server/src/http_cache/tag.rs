@@ -12,8 +12,11 @@ use super::coding::Coding;
 use crate::caller::Caller;
 use crate::state::AppState;
 
-/// The length of a tag without the suffix of its coding, in bytes.
+/// The length of a tag without its suffix, in bytes.
 const LENGTH: usize = 16;
+/// The suffix of a gzip body that was joined from records: its bytes differ from those of a page that was compressed as a
+/// whole, so that a strong tag has to differ, too (RFC 9110, section 8.8.1).
+const JOINED: &str = "gzip-joined";
 
 /// What a response with records depends on, beside its URL and the records.
 #[derive(Debug, Clone, Copy)]
@@ -91,10 +94,19 @@ impl Tag {
 
     /// The value of the `ETag` header of this content in a coding.
     pub fn header(self, coding: Option<Coding>) -> HeaderValue {
+        self.with_suffix(coding.map(Coding::name))
+    }
+
+    /// The value of the `ETag` header of this content as a gzip body that was joined from records.
+    pub fn joined_header(self) -> HeaderValue {
+        self.with_suffix(Some(JOINED))
+    }
+
+    fn with_suffix(self, suffix: Option<&str>) -> HeaderValue {
         let tag = hex::encode(self.0);
-        let text = match coding {
+        let text = match suffix {
             None => format!("\"{tag}\""),
-            Some(coding) => format!("\"{tag}-{}\"", coding.name()),
+            Some(suffix) => format!("\"{tag}-{suffix}\""),
         };
         HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static("\"\""))
     }
@@ -137,6 +149,7 @@ impl KnownTags {
 fn parse(text: &str) -> Option<(Tag, Option<Coding>)> {
     let (tag, coding) = match text.split_once('-') {
         None => (text, None),
+        Some((tag, JOINED)) => (tag, Some(Coding::Gzip)),
         Some((tag, name)) => (tag, Some(Coding::ALL.into_iter().find(|coding| coding.name() == name)?)),
     };
     let mut bytes = [0; LENGTH];
@@ -211,9 +224,12 @@ mod tests {
         let header = |coding| tag.header(coding).to_str().unwrap().to_owned();
         let (plain, gzip) = (header(None), header(Some(Coding::Gzip)));
         let brotli = header(Some(Coding::Brotli));
+        let joined = tag.joined_header().to_str().unwrap().to_owned();
+        assert!(![&plain, &gzip, &brotli].contains(&&joined));
         for (lines, expected) in [
             (vec![plain.clone()], Some(&plain)),
             (vec![format!("W/{gzip}")], Some(&gzip)),
+            (vec![joined.clone()], Some(&gzip)),
             (vec![format!("\"other\", {plain} , \"a,b\"")], Some(&plain)),
             (vec!["\"other\"".to_owned(), gzip.clone()], Some(&gzip)),
             (vec![format!("{gzip}, {brotli}"), plain.clone()], Some(&brotli)),
