@@ -37,31 +37,30 @@ pub const PROBLEM_MEDIA_TYPE: &str = "application/problem+json; charset=utf-8";
 #[derive(Debug, Clone, Copy)]
 pub struct Unlogged;
 
-/// Wraps the routes in the middleware stack. In the code, the innermost layer comes first.
+/// Wraps the routes in the middleware stack. The layers are one tuple, with the outermost first: if a router adds them one
+/// by one, it boxes each, and clones all of them for each of them for every request.
 pub fn stack(routes: Router, server: &Arc<AppState>) -> Router {
     let timeout = Duration::from_secs(server.settings.request_timeout_seconds);
     let stopping = server.stopping.clone();
     // The trailing slash must be removed before the route is matched, so the routes are inside another router.
-    let stack = Router::new()
-        .fallback_service(routes)
-        // Responses that have not chosen their content coding are compressed if the client accepts it.
-        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(is_compressible)))
-        .layer(MapRequestLayer::new(http_cache::accept_uncompressed))
-        // Paths are the same with and without a trailing slash, without a redirect.
-        .layer(from_fn(remove_trailing_slash))
+    let stack = Router::new().fallback_service(routes).layer((
+        // A client whose request is rejected early, and that is still sending its body, must receive the response.
+        MapRequestLayer::new(move |request| drain_unread_body(request, MAX_DRAIN_TIME, stopping.subscribe())),
+        // A panic in a handler must not close the connection without a response.
+        CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
+            Problem::internal("a handler panicked").into_response()
+        }),
+        // A proxy in front of the server may interpret a request without a host, or with two, differently.
+        from_fn(http_rules::require_host),
         // A request that exceeds the timeout is cancelled, so that it does not block others. A body that keeps arriving
         // extends the timeout.
-        .layer(from_fn(move |request: Request, next: Next| time_limit::apply(timeout, request, next)))
-        // A proxy in front of the server may interpret a request without a host, or with two, differently.
-        .layer(from_fn(http_rules::require_host))
-        // A panic in a handler must not close the connection without a response.
-        .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
-            Problem::internal("a handler panicked").into_response()
-        }))
-        // A client whose request is rejected early, and that is still sending its body, must receive the response.
-        .layer(MapRequestLayer::new(move |request| {
-            drain_unread_body(request, MAX_DRAIN_TIME, stopping.subscribe())
-        }));
+        from_fn(move |request: Request, next: Next| time_limit::apply(timeout, request, next)),
+        // Paths are the same with and without a trailing slash, without a redirect.
+        MapRequestLayer::new(remove_trailing_slash),
+        MapRequestLayer::new(http_cache::accept_uncompressed),
+        // Responses that have not chosen their content coding are compressed if the client accepts it.
+        CompressionLayer::new().compress_when(DefaultPredicate::new().and(is_compressible)),
+    ));
     observed(stack, &server.urls, &server.cors, Some(&server.usage))
 }
 
@@ -74,9 +73,11 @@ pub fn observed(
     cors: &Arc<Cors>,
     usage: Option<&Arc<UsageRecorder>>,
 ) -> Router {
-    let routes = routes.layer(from_fn_with_state(Arc::clone(cors), cors::apply));
     let observer = Observer { urls: Arc::clone(urls), usage: usage.map(Arc::clone) };
-    routes.layer(from_fn_with_state(Arc::new(observer), observe))
+    routes.layer((
+        from_fn_with_state(Arc::new(observer), observe),
+        from_fn_with_state(Arc::clone(cors), cors::apply),
+    ))
 }
 
 /// What every response is observed with.
@@ -92,7 +93,7 @@ fn is_compressible(_: StatusCode, _: Version, headers: &HeaderMap, extensions: &
 
 /// Removes one slash at the end of the path. `NormalizePathLayer` of tower-http also joins slashes at the beginning and
 /// removes several at the end, so that `//metrics` would pass a proxy that blocks `/metrics`.
-async fn remove_trailing_slash(mut request: Request, next: Next) -> Response {
+fn remove_trailing_slash(mut request: Request) -> Request {
     let path = request.uri().path();
     if path.len() > 1 && path.ends_with('/') && !path.ends_with("//") {
         let shorter = &path[..path.len() - 1];
@@ -106,7 +107,7 @@ async fn remove_trailing_slash(mut request: Request, next: Next) -> Response {
             *request.uri_mut() = uri;
         }
     }
-    next.run(request).await
+    request
 }
 
 /// Adds the matched route to the response, for the layers outside the router.

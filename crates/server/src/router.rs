@@ -32,8 +32,7 @@ pub const BASE_PATH: &str = "/api/v2";
 pub fn router(state: &Arc<AppState>) -> Router {
     let api = state.plans.all().fold(open_routes(), add_resource);
     let api = api.merge(writing_routes()).merge(changes_route()).merge(exports_route());
-    let api = api.route_layer(from_fn(http_rules::refuse_encoded_body));
-    let api = api.route_layer(from_fn(middleware::negotiate));
+    let api = api.route_layer((from_fn(middleware::negotiate), from_fn(http_rules::refuse_encoded_body)));
     let is_administered_here = state.settings.admin && state.settings.admin_listen.is_none();
     let administration = if is_administered_here { admin::router(state) } else { Router::new() };
     Router::new()
@@ -99,7 +98,7 @@ fn add_resource(mut router: Router<Arc<AppState>>, plan: &Arc<ResourcePlan>) -> 
         let list = move |state: State<_>, caller: Caller, exchange: Exchange, uri: Uri| {
             list::list(list_plan, state, caller, exchange, uri)
         };
-        let list = get(list).route_layer(Extension(operation)).route_layer(read.clone());
+        let list = get(list).route_layer((read.clone(), Extension(operation)));
         router = router.route(&path, list);
     }
     if let Some(nested) = plan.nested_list.clone() {
@@ -108,7 +107,7 @@ fn add_resource(mut router: Router<Arc<AppState>>, plan: &Arc<ResourcePlan>) -> 
         let list = move |state: State<_>, caller: Caller, parent: PathId, exchange: Exchange, uri: Uri| {
             list::nested_list(nested, state, caller, parent, exchange, uri)
         };
-        let list = get(list).route_layer(Extension(operation)).route_layer(read.clone());
+        let list = get(list).route_layer((read.clone(), Extension(operation)));
         router = router.route(&path, list);
     }
     if plan.resource.calls.item {
@@ -117,7 +116,7 @@ fn add_resource(mut router: Router<Arc<AppState>>, plan: &Arc<ResourcePlan>) -> 
         let item = move |state: State<_>, caller: Caller, id: PathId, exchange: Exchange, uri: Uri| {
             records::item(plan, state, caller, id, exchange, uri)
         };
-        let item = get(item).route_layer(Extension(operation)).route_layer(read);
+        let item = get(item).route_layer((read, Extension(operation)));
         router = router.route(&format!("/{plural}/{{id}}"), item);
     }
     router
