@@ -49,7 +49,7 @@ pub struct ListIndexes {
     newest: Mutex<Option<Version>>,
 }
 
-/// What is known of the records of one resource.
+/// A resource with the snapshot of its list index.
 pub(super) type ResourceSnapshot = (&'static Resource, Arc<Snapshot>);
 
 /// A page of a list.
@@ -125,13 +125,14 @@ impl ListIndexes {
         Self { indexes, counts, searches, matches, selections, shown_orders, dictionary, newest }
     }
 
-    /// Lets nobody read the state of all indexes until the guard is dropped, which the applier of changes sets before.
+    /// Locks the newest change. The change feed holds the lock while it applies changes, so that nobody reads snapshots of
+    /// different changes.
     pub(super) fn newest(&self) -> MutexGuard<'_, Option<Version>> {
         self.newest.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The snapshots of all resources after one change, and this change. `None` while there is no such state: before the
-    /// change feed was read, and after an index was rebuilt.
+    /// The snapshots of all resources that contain the same changes, with the newest of these. `None` before the change feed
+    /// is read, and after an index was rebuilt.
     pub(super) fn state(&self) -> Option<(Version, Vec<ResourceSnapshot>)> {
         let newest = self.newest();
         let snapshots = all_resources().map(|resource| (resource, self.get(resource).current()));

@@ -37,8 +37,8 @@ pub const PROBLEM_MEDIA_TYPE: &str = "application/problem+json; charset=utf-8";
 #[derive(Debug, Clone, Copy)]
 pub struct Unlogged;
 
-/// Wraps the routes in the middleware stack. The layers are one tuple, with the outermost first: if a router adds them one
-/// by one, it boxes each, and clones all of them for each of them for every request.
+/// Wraps the routes in the middleware stack. The layers are one tuple, with the outermost first. A router that adds layers one
+/// by one boxes each, and each clones all inner ones for every request.
 pub fn stack(routes: Router, server: &Arc<AppState>) -> Router {
     let timeout = Duration::from_secs(server.settings.request_timeout_seconds);
     let stopping = server.stopping.clone();
