@@ -7,7 +7,7 @@ mod support;
 use std::fs;
 use std::path::PathBuf;
 
-use support::fixture::{Platform, record, resource};
+use support::fixture::{Platform, id, record, resource};
 use support::server_log::{self, Log};
 use support::{Data, Server};
 
@@ -21,6 +21,13 @@ fn file(data: &Data) -> PathBuf {
 
 fn start(data: &Data) -> (Server, Log) {
     server_log::start(&mut server_log::serve(data, &[]))
+}
+
+/// Starts a server, which logs this line.
+fn start_with(data: &Data, line: &str) -> Server {
+    let (server, log) = start(data);
+    log.wait_for(line);
+    server
 }
 
 fn stop(mut server: Server) {
@@ -54,14 +61,12 @@ fn a_server_that_starts_again_reads_the_file_and_then_what_changed_since() {
     stop(server);
 
     data.import(&area(7));
-    let (server, log) = start(&data);
-    log.wait_for(READ);
+    let server = start_with(&data, READ);
     let server = assert_areas(&data, server, 4);
     // Killed, so that the file is that of the start.
     drop(server);
     data.import(&area(8));
-    let (server, log) = start(&data);
-    log.wait_for(READ);
+    let server = start_with(&data, READ);
     assert_areas(&data, server, 5);
 }
 
@@ -88,13 +93,30 @@ fn a_damaged_file_is_replaced() {
     ];
     for (number, damaged) in damaged.iter().enumerate() {
         fs::write(file(&data), damaged).unwrap();
-        let (server, log) = start(&data);
-        log.wait_for(BUILT);
-        stop(assert_areas(&data, server, 3));
+        stop(assert_areas(&data, start_with(&data, BUILT), 3));
         let (server, log) = start(&data);
         assert!(!log.lines(READ).is_empty(), "file {number} was not replaced");
         drop(server);
     }
+}
+
+#[test]
+fn an_incomplete_file_is_replaced_and_an_erasure_deletes_both() {
+    let data = Data::with(&Platform::full(3, AT));
+    let incomplete = data.path().join("list-indexes.incomplete");
+    // What a server that was killed while it wrote the file left.
+    fs::write(&incomplete, "incomplete").unwrap();
+    stop(start(&data).0);
+    assert!(!incomplete.exists());
+    stop(start_with(&data, READ));
+
+    fs::write(&incomplete, "incomplete").unwrap();
+    let person = id("users", 0);
+    let output = data.run(&["people", "erase", &person]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(!incomplete.exists() && !file(&data).exists());
+    stop(start(&data).0);
+    stop(start_with(&data, READ));
 }
 
 #[test]
@@ -108,14 +130,12 @@ fn the_file_of_another_history_is_not_used() {
     // The backup of the database is restored, and another import takes the numbers of the changes.
     let newer = fs::read(file(&data)).unwrap();
     fs::write(data.path().join("folkmoot.sqlite"), backup).unwrap();
-    let (server, log) = start(&data);
-    log.wait_for(BUILT);
+    let server = start_with(&data, BUILT);
     stop(assert_areas(&data, server, 3));
     data.import(&area(8));
     data.import(&area(9));
     fs::write(file(&data), newer).unwrap();
-    let (server, log) = start(&data);
-    log.wait_for(BUILT);
+    let server = start_with(&data, BUILT);
     assert_areas(&data, server, 5);
 }
 

@@ -7,10 +7,10 @@
 mod blocks;
 mod saved_snapshot;
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write as _};
 use std::ops::Range;
-use std::os::unix::fs::FileExt as _;
+use std::os::unix::fs::{FileExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,7 +24,7 @@ use folkmoot_store::{Store, StoreError};
 use self::blocks::{BlockReader, BlockWriter, invalid};
 use super::dictionary::{Dictionary, SavedPart, UsedNumbers};
 use super::list_index::ListIndex;
-use super::list_indexes::ListIndexes;
+use super::list_indexes::{ListIndexes, ResourceSnapshot};
 use super::row_set::MAX_ROWS;
 
 /// The name of the file in the data folder.
@@ -116,36 +116,13 @@ impl IndexFile {
         if newest.sequence == 0 || newest == *saved {
             return Ok(false);
         }
-        let folder = self.path.parent().unwrap_or(Path::new("."));
-        let new = tempfile::Builder::new().prefix(NAME).tempfile_in(folder)?;
-        let mut writer = BlockWriter::new(BufWriter::with_capacity(1 << 20, new.as_file()));
-        let mut contents = Contents {
-            format: FORMAT,
-            definition: definition(store)?,
-            newest: (newest.sequence, newest.happened_at),
-            dictionary: Vec::new(),
-            indexes: Vec::new(),
-        };
-        let mut used = UsedNumbers::default();
-        for (resource, snapshot) in &snapshots {
-            let start = writer.end;
-            saved_snapshot::write(snapshot, &mut writer)?;
-            snapshot.chunks.iter().for_each(|chunk| used.add(chunk.used_values()));
-            contents.indexes.push((resource.names.plural.to_owned(), start..writer.end));
+        let incomplete = self.incomplete();
+        let written = write(&incomplete, newest, &snapshots, indexes.dictionary(), store);
+        let replaced = written.and_then(|()| Ok(fs::rename(&incomplete, &self.path)?));
+        if replaced.is_err() {
+            remove_if_exists(&incomplete)?;
         }
-        for part in indexes.dictionary().saved_parts(&used) {
-            let start = writer.end;
-            writer.write(&part)?;
-            contents.dictionary.push(start..writer.end);
-        }
-        let start = writer.end;
-        writer.write(&contents)?;
-        let mut writer = writer.into_inner();
-        writer.write_all(&start.to_le_bytes())?;
-        writer.write_all(END)?;
-        writer.flush()?;
-        drop(writer);
-        new.persist(&self.path).map_err(|error| error.error)?;
+        replaced?;
         *saved = newest;
         Ok(true)
     }
@@ -154,10 +131,13 @@ impl IndexFile {
     pub fn delete(&self) -> io::Result<()> {
         let mut saved = self.saved();
         *saved = Version::default();
-        match std::fs::remove_file(&self.path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
-        }
+        remove_if_exists(&self.path)?;
+        remove_if_exists(&self.incomplete())
+    }
+
+    /// The file while it is being written. One that a killed server left is overwritten.
+    fn incomplete(&self) -> PathBuf {
+        self.path.with_extension("incomplete")
     }
 
     /// While the guard exists, nobody else saves or deletes the file.
@@ -225,6 +205,50 @@ impl Task<'_> {
     fn length(&self) -> u64 {
         let (Self::Dictionary(_, part) | Self::Index(_, part)) = self;
         part.end - part.start
+    }
+}
+
+/// Writes a complete file that only its owner can read.
+fn write(
+    path: &Path,
+    newest: Version,
+    snapshots: &[ResourceSnapshot],
+    dictionary: &Dictionary,
+    store: &Store,
+) -> Result<(), LoadError> {
+    let file = File::options().write(true).create(true).truncate(true).mode(0o600).open(path)?;
+    let mut writer = BlockWriter::new(BufWriter::with_capacity(1 << 20, file));
+    let mut contents = Contents {
+        format: FORMAT,
+        definition: definition(store)?,
+        newest: (newest.sequence, newest.happened_at),
+        dictionary: Vec::new(),
+        indexes: Vec::new(),
+    };
+    let mut used = UsedNumbers::default();
+    for (resource, snapshot) in snapshots {
+        let start = writer.end;
+        saved_snapshot::write(snapshot, &mut writer)?;
+        snapshot.chunks.iter().for_each(|chunk| used.add(chunk.used_values()));
+        contents.indexes.push((resource.names.plural.to_owned(), start..writer.end));
+    }
+    for part in dictionary.saved_parts(&used) {
+        let start = writer.end;
+        writer.write(&part)?;
+        contents.dictionary.push(start..writer.end);
+    }
+    let start = writer.end;
+    writer.write(&contents)?;
+    let mut writer = writer.into_inner();
+    writer.write_all(&start.to_le_bytes())?;
+    writer.write_all(END)?;
+    Ok(writer.flush()?)
+}
+
+fn remove_if_exists(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
     }
 }
 
