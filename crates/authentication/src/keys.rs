@@ -120,6 +120,11 @@ impl Keys {
         Ok(())
     }
 
+    /// Every key as the file that a [`KeyDirectory`] has of it: its name and its content. The contents are private.
+    pub fn files(&self) -> Vec<(String, String)> {
+        self.ring().keys().iter().map(KeyDirectory::file).collect()
+    }
+
     /// Reads the keys again if they changed or another one must sign now. Returns whether it did. Lists a directory or
     /// table of two or three keys.
     pub fn reload_if_changed(&self) -> Result<bool, KeysError> {

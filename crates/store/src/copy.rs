@@ -50,38 +50,52 @@ pub fn tables() -> BTreeSet<&'static str> {
 /// Copies all tables from one state of `source` into `target`, in one transaction. The target must be empty. Returns the
 /// number of rows.
 pub fn copy(source: &Store, target: &Store, observer: &dyn Observer) -> Result<u64, StoreError> {
-    source.database.read_tables(|from| {
-        let waiting = || observer.copying("waiting for another process");
-        let copy = |transaction: &ImportTransaction<'_>| {
-            transaction.begin_write(&waiting)?;
-            if transaction.platform()?.is_some() {
-                return Err(StoreError::NotEmpty);
-            }
-            // A program that opened the target made one.
-            transaction.executor().execute("DELETE FROM platform_secret", &[])?;
-            let deferred: Vec<&str> =
-                tables().into_iter().filter(|table| !OTHER_TABLES.contains(table)).collect();
-            transaction.defer_indexes(&deferred)?;
-            let mut rows = 0;
-            for table in tables() {
-                observer.copying(table);
-                rows += copy_table(from, transaction, table, observer)?;
-            }
-            transaction.rebuild_indexes()?;
-            transaction.index_words()?;
-            publish_changes(transaction)?;
-            Ok(rows)
-        };
-        target.import(Access::Write, &waiting, copy).map(|imported| imported.value)
-    })
+    source.database.read_tables(|from| copy_state(from, target, observer))
+}
+
+/// Copies all tables from the state of the database that `from` reads, like [`copy`].
+pub(super) fn copy_state(
+    from: &dyn Executor,
+    target: &Store,
+    observer: &dyn Observer,
+) -> Result<u64, StoreError> {
+    let waiting = || observer.copying("waiting for another process");
+    let copy = |transaction: &ImportTransaction<'_>| {
+        transaction.begin_write(&waiting)?;
+        if transaction.platform()?.is_some() {
+            return Err(StoreError::NotEmpty);
+        }
+        // A program that opened the target made one.
+        transaction.executor().execute("DELETE FROM platform_secret", &[])?;
+        let deferred: Vec<&str> =
+            tables().into_iter().filter(|table| !OTHER_TABLES.contains(table)).collect();
+        transaction.defer_indexes(&deferred)?;
+        let mut rows = 0;
+        for table in tables() {
+            observer.copying(table);
+            rows += copy_table(from, transaction, table, observer)?;
+        }
+        transaction.rebuild_indexes()?;
+        transaction.index_words()?;
+        // The contents of files were copied before; from now on, files refer to them.
+        transaction
+            .executor()
+            .execute("DELETE FROM unreferenced_blobs WHERE blob IN (SELECT blob FROM file_contents)", &[])?;
+        publish_changes(transaction)?;
+        Ok(rows)
+    };
+    target.import(Access::Write, &waiting, copy).map(|imported| imported.value)
 }
 
 /// The number of rows of each table of the platform.
 pub fn row_counts(store: &Store) -> Result<Vec<(&'static str, i64)>, StoreError> {
-    store.database.read_tables(|executor| {
-        let count = |table| Ok((table, executor.number(&format!("SELECT COUNT(*) FROM {table}"), &[])?));
-        tables().into_iter().map(count).collect()
-    })
+    store.database.read_tables(row_counts_of)
+}
+
+/// The number of rows of each table of the platform in the state that `executor` reads.
+pub(super) fn row_counts_of(executor: &dyn Executor) -> Result<Vec<(&'static str, i64)>, StoreError> {
+    let count = |table| Ok((table, executor.number(&format!("SELECT COUNT(*) FROM {table}"), &[])?));
+    tables().into_iter().map(count).collect()
 }
 
 fn copy_table(

@@ -101,9 +101,9 @@ impl Database {
     ) -> Result<T, StoreError> {
         assert_off_worker("a scan of the database");
         match self {
-            Self::Sqlite(sqlite) => {
-                sqlite.read_on_own_connection(read).map_err(|error| sqlite.describe(error))
-            }
+            Self::Sqlite(sqlite) => sqlite
+                .read_on_own_connection(|connection| read(connection))
+                .map_err(|error| sqlite.describe(error)),
             Self::Postgres(postgres) => postgres.read_on_own_connection(read),
         }
     }

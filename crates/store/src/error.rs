@@ -27,6 +27,12 @@ pub enum StoreError {
         #[source]
         cause: Arc<rusqlite::Error>,
     },
+    /// A restore of a backup was interrupted.
+    #[error("a restore into the data folder {} was interrupted; run `folkmoot restore` again", .0.display())]
+    Incomplete(
+        /// The directory.
+        PathBuf,
+    ),
     /// The schema belongs to a later version of this program.
     #[error(
         "the database has schema version {found}, but this version of folkmoot supports versions up to {known}; run a newer folkmoot"

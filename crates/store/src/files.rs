@@ -183,18 +183,21 @@ impl<'a> Files<'a> {
 
     /// The ids of all files, with their blobs if they have one.
     pub fn all_blobs(self) -> Result<Vec<(Uuid, Option<BlobMetadata>)>, StoreError> {
-        self.database().read_tables(|executor| {
-            executor.all(
-                "SELECT files.id, blob, sha256, size, mime_type FROM files
-                 LEFT JOIN file_contents ON file_id = files.id ORDER BY files.key",
-                &[],
-                |row| {
-                    let has_blob = row.uuid(1)?.is_some();
-                    Ok((row.required_uuid(0)?, has_blob.then(|| blob_metadata(row, 1)).transpose()?))
-                },
-            )
-        })
+        self.database().read_tables(all_blobs)
     }
+}
+
+/// The ids of all files in the state that `executor` reads, with their blobs if they have one.
+pub(super) fn all_blobs(executor: &dyn Executor) -> Result<Vec<(Uuid, Option<BlobMetadata>)>, StoreError> {
+    executor.all(
+        "SELECT files.id, blob, sha256, size, mime_type FROM files
+         LEFT JOIN file_contents ON file_id = files.id ORDER BY files.key",
+        &[],
+        |row| {
+            let has_blob = row.uuid(1)?.is_some();
+            Ok((row.required_uuid(0)?, has_blob.then(|| blob_metadata(row, 1)).transpose()?))
+        },
+    )
 }
 
 /// Sets the blobs of imported files that had none or another one before. With `must_be_uploading`, an upload that was

@@ -12,6 +12,7 @@ pub mod admin_sign_ins;
 pub mod administrators;
 pub mod audience;
 pub mod audit_log;
+pub mod backup;
 pub mod blobs;
 pub mod change_feed;
 pub mod changes;

@@ -29,6 +29,13 @@ const FILE_MODE: u32 = 0o600;
 #[derive(Debug)]
 pub struct KeyDirectory(pub PathBuf);
 
+impl KeyDirectory {
+    /// The name and the content of the file of a key.
+    pub(super) fn file(key: &Key) -> (String, String) {
+        (file_name(&KeyName::of(key), KEY_EXTENSION), key.to_pem())
+    }
+}
+
 impl KeyStorage for KeyDirectory {
     fn prepare(&self) -> Result<(), KeysError> {
         prepare(&self.0)

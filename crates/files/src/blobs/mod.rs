@@ -43,6 +43,11 @@ pub enum BlobError {
 }
 
 impl BlobError {
+    /// Whether the storage does not have the blob.
+    pub fn is_missing(&self) -> bool {
+        matches!(self, Self::Storage(object_store::Error::NotFound { .. }))
+    }
+
     /// Whether there is no space.
     pub fn is_full(&self) -> bool {
         let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(self);

@@ -1,6 +1,7 @@
 //! The embedded database: `SQLite` in WAL mode.
 
 mod audit_log;
+mod backup;
 mod dialect;
 mod executor;
 mod import;
@@ -18,6 +19,7 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
+pub use self::backup::{finish_copy, verify_copy};
 pub use self::dialect::DIALECT;
 use super::executor::Executor;
 use super::import_transaction::{ImportOutcome, ImportTransaction};
@@ -46,11 +48,16 @@ pub struct Sqlite {
 
 /// The file of the database in the data directory.
 pub const DATABASE_FILE: &str = "folkmoot.sqlite";
+/// The file in the data directory that is there as long as a restore of a backup is not complete.
+pub const INCOMPLETE_RESTORE: &str = "restore-incomplete";
 
 impl Sqlite {
     /// Opens or creates the database in a data directory and runs pending migrations.
     pub fn open(directory: &Path) -> Result<Self, StoreError> {
         data_directory::create(directory)?;
+        if directory.join(INCOMPLETE_RESTORE).exists() {
+            return Err(StoreError::Incomplete(directory.to_owned()));
+        }
         let path = directory.join(DATABASE_FILE);
         check_header(&path, directory)?;
         let damaged = |error| damaged(&path, error);
@@ -80,7 +87,7 @@ impl Sqlite {
     /// Runs a read in one state of the database on a connection of its own.
     pub fn read_on_own_connection<T>(
         &self,
-        read: impl FnOnce(&dyn Executor) -> Result<T, StoreError>,
+        read: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let connection = connect(&self.path, OpenFlags::default())?;
         // Mapped pages of a large table would count as memory of this process.
