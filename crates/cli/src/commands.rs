@@ -145,6 +145,27 @@ pub enum Command {
         to_file_storage: Option<String>,
     },
 
+    /// Back up the platform while servers continue to serve.
+    ///
+    /// Writes one state of the database, the contents of all files and the signing keys to a new folder in the given one, and
+    /// verifies it. A backup is complete or does not exist. It is encrypted if the setting `backup-key` has a value.
+    #[command(
+        after_help = "Examples:\n  folkmoot backup /var/backups/folkmoot\n  folkmoot backup /var/backups/folkmoot --delete-older 30"
+    )]
+    Backup(BackupOptions),
+
+    /// Restore a backup into an empty data folder or database.
+    ///
+    /// The backup may have been made from the embedded database or from PostgreSQL, and be restored into either. People who were
+    /// erased after the backup are erased again, if the list of erased people is beside the data folder or in the file storage.
+    #[command(
+        after_help = "Examples:\n  folkmoot restore /var/backups/folkmoot --data /var/lib/folkmoot\n  folkmoot restore /var/backups/folkmoot/2026-11-24T02-30-00.000Z --database-url postgres://folkmoot@db.example.org/folkmoot"
+    )]
+    Restore {
+        /// A backup, or a folder with backups, of which the newest is restored.
+        folder: PathBuf,
+    },
+
     /// Write the developer portal as static files.
     ///
     /// Writes the portal with the names, colours and URLs of the settings, to host it on another web server. Not needed if
@@ -179,6 +200,19 @@ pub enum Command {
         /// Table to print.
         subject: Reference,
     },
+}
+
+/// The options of `folkmoot backup`.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub struct BackupOptions {
+    /// Folder of backups. Created if it does not exist.
+    pub folder: PathBuf,
+    /// Delete backups in the folder that were made more than this number of days ago, once the new one is complete.
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u64).range(1..=3650))]
+    pub delete_older: Option<u64>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// The subcommands of `folkmoot clients`.

@@ -15,7 +15,6 @@ use folkmoot_store::copy::{self, Observer};
 use folkmoot_store::files::BlobMetadata;
 use futures_util::TryStreamExt as _;
 use jiff::Timestamp;
-use uuid::Uuid;
 
 use super::Failure;
 use super::import::Bar;
@@ -67,11 +66,11 @@ pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Resul
             )));
         }
     }
-    let rows = copy::copy(&from.store, &to.store, &bar)?;
-    to.store.blobs().forget(&contents.iter().map(|content| content.id).collect::<Vec<Uuid>>())?;
+    // Before the records: a target with keys alone is still empty, so that an interrupted copy can be repeated.
     bar.begin("signing keys");
     let keys = signing_keys::open(&from.settings, &from.store, now)?;
     signing_keys::open(&to.settings, &to.store, now)?.import_from(&keys, now)?;
+    let rows = copy::copy(&from.store, &to.store, &bar)?;
     bar.begin("comparing");
     compare(from, to)?;
     people::reconcile(&people::open(&to.settings, &to.store)?, &to.settings, now)?;

@@ -127,9 +127,14 @@ impl Bar {
         Self { bar, start: Instant::now() }
     }
 
+    /// Removes the bar.
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+
     /// Removes the bar and prints the number of rows and the duration in seconds.
     pub fn finish(&self) {
-        self.bar.finish_and_clear();
+        self.clear();
         let (rows, seconds) = (self.bar.position(), self.start.elapsed().as_secs_f64());
         let _ = writeln!(io::stderr(), "{rows} rows read in {seconds:.1} s");
     }

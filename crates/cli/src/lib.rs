@@ -4,6 +4,7 @@ mod access;
 mod admin_keys;
 mod arguments;
 mod audit;
+mod backup;
 mod client_arguments;
 mod clients;
 mod commands;
@@ -28,8 +29,8 @@ mod usage;
 
 pub use self::arguments::{Invocation, Refusal, parse};
 pub use self::commands::{
-    AccessCommand, AdminKeysCommand, AuditOptions, ClientsCommand, Command, FilesCommand, KeysCommand,
-    PeopleCommand, Reference,
+    AccessCommand, AdminKeysCommand, AuditOptions, BackupOptions, ClientsCommand, Command, FilesCommand,
+    KeysCommand, PeopleCommand, Reference,
 };
 pub use self::export_arguments::{ExportOptions, FormatList};
 pub use self::mirror_arguments::MirrorArguments;

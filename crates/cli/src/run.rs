@@ -7,7 +7,7 @@ use folkmoot_store::Store;
 use jiff::Timestamp;
 
 use super::{
-    Command, Invocation, access, admin_keys, audit, clients, copy, demo, export, files, import, keys,
+    Command, Invocation, access, admin_keys, audit, backup, clients, copy, demo, export, files, import, keys,
     migrate, mirror, openapi, people, portal, reference, serve, usage,
 };
 
@@ -46,6 +46,7 @@ failures!(
     folkmoot_server::serve::ServeError,
     folkmoot_authentication::keys::KeysError,
     folkmoot_authentication::secrets::NoRandomness,
+    folkmoot_backup::BackupError,
     folkmoot_files::blobs::BlobError,
     folkmoot_files::file_store::FileStoreError,
     folkmoot_people::PeopleError,
@@ -77,6 +78,8 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
             let side = |location: &str, storage| copy::Side::new(&settings, location, storage);
             copy::run(&side(&from, from_file_storage)?, &side(&to, to_file_storage)?, now, out)
         }
+        Command::Backup(options) => backup::create(&options, &settings, now, out),
+        Command::Restore { folder } => backup::restore(&folder, &settings, now, out),
         Command::Portal { out: folder } => portal::run(&settings, &folder, out),
         Command::Openapi { admin_api: true, .. } => openapi::print_admin(out),
         Command::Openapi { admin_api: false, without_platform } => {

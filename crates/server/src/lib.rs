@@ -2,6 +2,7 @@
 
 pub mod admin;
 mod authenticate;
+pub mod backups;
 mod caller;
 mod challenge;
 pub mod changes;

@@ -298,6 +298,22 @@ settings! {
         export_keep_days: u64 = DAYS, "7";
     }
 
+    "Backups" {
+        /// Folder in which the server makes a backup each day after `backup-at`.
+        backup_folder: Option<PathBuf> = OPTIONAL_PATH, "";
+
+        /// Time of day after which the server makes a backup each day, in the time zone of the platform (`time-zone`): `03:30`.
+        /// Without it, backups are made only with `folkmoot backup`. Of several servers, set it on one.
+        backup_at: Option<jiff::civil::Time> = TIME_OF_DAY, "";
+
+        /// Number of days for which the backups in `backup-folder` are stored, from 1 to 3650. The newest one is never deleted.
+        backup_keep_days: u64 = DAYS, "30";
+
+        /// Secret that encrypts backups, with at least 32 characters. The same secret is needed to restore them; keep a copy
+        /// outside of this server. Without it, backups are not encrypted.
+        backup_key: Option<String> = KEYS_SECRET, "", secret;
+    }
+
     "Shared data" {
         /// When clients below the access level `full` see the results of votes, and the ballots: `after-phase`, once a vote
         /// has ended, `always` or `never`.

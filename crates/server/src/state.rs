@@ -18,6 +18,7 @@ use jiff::Timestamp;
 use tokio::sync::watch;
 
 use super::admin::AdminState;
+use super::backups::BackupSchedule;
 use super::changes::Polls;
 use super::cors::Cors;
 use super::database_probe::DatabaseProbe;
@@ -57,6 +58,8 @@ pub struct AppState {
     pub index_file: Option<Arc<IndexFile>>,
     /// Bodies of responses with records.
     pub body_cache: BodyCache,
+    /// When the next backup may be tried.
+    pub backups: BackupSchedule,
     /// Platform and clients in memory.
     pub platform: Arc<PlatformCache>,
     /// The change feed, which keeps the indexes and the platform cache current.

@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 use tokio::time::MissedTickBehavior;
 
 use super::state::AppState;
-use super::{exports, imports};
+use super::{backups, exports, imports};
 
 /// How often signing keys are reloaded. A new key signs after two seconds; by then every server must have it.
 const KEYS_INTERVAL: Duration = Duration::from_millis(500);
@@ -40,6 +40,8 @@ const IMPORTS_INTERVAL: Duration = Duration::from_secs(30);
 const EXPORT_REPORT_INTERVAL: Duration = Duration::from_secs(5);
 /// How often exports are searched for that are due, expired or interrupted.
 const EXPORTS_INTERVAL: Duration = Duration::from_secs(10);
+/// How often the time of the next backup is compared with the clock.
+const BACKUPS_INTERVAL: Duration = Duration::from_secs(10);
 /// How often usage is searched for what is older than the retention period.
 const USAGE_RETENTION_INTERVAL: Duration = Duration::from_hours(1);
 /// How often erasures of earlier days are searched for.
@@ -71,6 +73,7 @@ impl Upkeep {
             duty("imports", IMPORTS_INTERVAL, state, imports::clean_up),
             duty("export reports", EXPORT_REPORT_INTERVAL, state, exports::report),
             duty("exports", EXPORTS_INTERVAL, state, exports::keep_up),
+            duty("backups", BACKUPS_INTERVAL, state, backups::keep_up),
             duty("usage retention", USAGE_RETENTION_INTERVAL, state, delete_expired_usage),
             duty("retention of changes", CHANGES_RETENTION_INTERVAL, state, delete_expired_changes),
             duty("record files", RECORD_FILES_INTERVAL, state, delete_old_record_files),

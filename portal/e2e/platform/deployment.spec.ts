@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,6 @@ import { expect, test } from '@playwright/test';
 import { portal } from '../support/build';
 import { titled } from '../support/guides';
 import { binary, type Platform, startPlatform } from '../support/platform';
-import { runScript } from '../support/shell';
 
 const guide = 'guides/start-deployment';
 const tools = path.join(portal, '../.tools');
@@ -59,16 +58,14 @@ test('systemd accepts the service of the guide', () => {
 });
 
 test('a backup made while the server runs can be restored', async () => {
-  const script = writeTemporary('folkmoot-backup', titled(guide, '/usr/local/bin/folkmoot-backup'));
-  await runScript(`sh "${script}" "${platform.data}" "${directory}/backups"`);
-  const [day = ''] = readdirSync(path.join(directory, 'backups'));
-  const backup = path.join(directory, 'backups', day);
-  expect(
-    execFileSync('sqlite3', [path.join(backup, 'folkmoot.sqlite'), 'PRAGMA integrity_check'], {
-      encoding: 'utf8',
-    }),
-  ).toBe('ok\n');
-  const restored = await startPlatform({ data: backup, client: platform.client });
+  const settings = titled(guide, '/etc/folkmoot/folkmoot.toml, backups');
+  const file = writeTemporary('folkmoot.toml', settings);
+  const backups = path.join(directory, 'backups');
+  const run = (words: string[]) => execFileSync(binary, ['--config', file, ...words], { stdio: 'pipe' });
+  run(['backup', backups, '--data', platform.data]);
+  const data = path.join(directory, 'restored');
+  run(['restore', backups, '--data', data]);
+  const restored = await startPlatform({ data, client: platform.client });
   expect(await restored.token()).toMatch(/^eyJ/);
   await restored.stop();
 });

@@ -21,6 +21,7 @@ use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
 
 use super::super::admin::AdminState;
+use super::super::backups::BackupSchedule;
 use super::super::cors::Cors;
 use super::super::database_probe::DatabaseProbe;
 use super::super::exports::OwnExports;
@@ -99,6 +100,7 @@ pub fn open(
         usage: Arc::default(),
         imports: CurrentImport::default(),
         exports: OwnExports::default(),
+        backups: BackupSchedule::default(),
         export_files: ExportFiles::new(Arc::clone(&store), &file_store.blobs),
         request_limit: RequestLimit::new(settings.client_requests_per_minute),
         rate_limits: RateLimits::new(Limits {

@@ -1,0 +1,112 @@
+//! `folkmoot backup` and `folkmoot restore`
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+use folkmoot_administration::audit::{Action, Change};
+use folkmoot_administration::command_line_actor;
+use folkmoot_backup::{Backup, BackupFolder, Target};
+use folkmoot_files::blobs;
+use folkmoot_server::serve::DataLock;
+use folkmoot_server::settings::Settings;
+use folkmoot_server::{backups, people, signing_keys};
+use folkmoot_store::executor::Executor;
+use folkmoot_store::{Store, StoreError, data_directory};
+use jiff::Timestamp;
+use serde_json::{Value, json};
+
+use super::import::Bar;
+use super::{BackupOptions, Failure, people as people_command};
+
+/// Makes a backup in a folder, and deletes older ones if the options say so.
+pub fn create(
+    options: &BackupOptions,
+    settings: &Settings,
+    now: Timestamp,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let (store, _) = people_command::open_store(settings, now)?;
+    let folder = BackupFolder::open(&options.folder)?;
+    match append_to_audit_log(&store, "backups.create", &options.folder, now) {
+        // An import holds the lock for minutes, and does not prevent a backup.
+        Err(StoreError::Busy) => {
+            tracing::warn!("an import is running; the audit log has no entry of this backup");
+        }
+        appended => appended?,
+    }
+    let bar = Bar::start();
+    let created = backups::create(settings, &store, &folder, now, &bar);
+    bar.clear();
+    let created = created?;
+    let deleted = options.delete_older.map_or(Ok(0), |days| folder.delete_older(days, now))?;
+    let manifest = &created.manifest;
+    if options.json {
+        let report = json!({
+            "folder": created.path,
+            "created_at": manifest.created_at,
+            "encrypted": manifest.encrypted,
+            "files": manifest.files.len(),
+            "size_bytes": manifest.size(),
+            "missing_contents": manifest.missing,
+            "deleted_backups": deleted,
+        });
+        writeln!(out, "{report}")?;
+    } else {
+        let encrypted = if manifest.encrypted { "encrypted" } else { "not encrypted" };
+        let (files, bytes, path) = (manifest.files.len(), manifest.size(), created.path.display());
+        writeln!(out, "backed up and verified {files} files, {bytes} bytes, {encrypted}: {path}")?;
+        if options.delete_older.is_some() {
+            writeln!(out, "deleted {deleted} older backups")?;
+        }
+    }
+    match manifest.missing.len() {
+        0 => Ok(()),
+        count => Err(Failure::new(format!(
+            "the backup is complete except for {count} contents of files that the file storage lost; `folkmoot files check --read` \
+             lists the files"
+        ))),
+    }
+}
+
+/// Restores a backup into an empty platform.
+pub fn restore(
+    folder: &Path,
+    settings: &Settings,
+    now: Timestamp,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let backup = Backup::find(folder)?;
+    data_directory::create(&settings.data)?;
+    let _lock = if settings.database_url.is_none() { Some(DataLock::acquire(&settings.data)?) } else { None };
+    let open_keys = |store: &Arc<Store>| signing_keys::open(settings, store, now);
+    let target = Target {
+        database: settings.database(),
+        blobs: blobs::open(&settings.file_storage())?,
+        data: settings.data.clone(),
+        open_keys: &open_keys,
+    };
+    let bar = Bar::start();
+    let restored = folkmoot_backup::restore(&backup, backups::key(settings)?.as_ref(), &target, now, &bar);
+    bar.clear();
+    let restored = restored?;
+    let store = &restored.store;
+    people::delete_index_file(settings)?;
+    let erased = people::reconcile(&people::open(settings, store)?, settings, now)?;
+    append_to_audit_log(store, "backups.restore", &backup, now)?;
+    let manifest = &restored.manifest;
+    let rows: i64 = manifest.rows.values().sum();
+    let created_at = &manifest.created_at;
+    writeln!(out, "restored and verified {rows} rows of the backup of {created_at}")?;
+    if erased > 0 {
+        writeln!(out, "erased {erased} people again, who were erased after the backup")?;
+    }
+    Ok(())
+}
+
+fn append_to_audit_log(store: &Store, name: &str, folder: &Path, now: Timestamp) -> Result<(), StoreError> {
+    let to = Value::from(folder.display().to_string());
+    let changes = vec![Change { field: "folder".to_owned(), from: Value::Null, to }];
+    let action = Action { actor: &command_line_actor(), name, at: now };
+    store.transact(|transaction: &dyn Executor| action.append(transaction, None, changes))
+}

@@ -1,0 +1,98 @@
+//! Backups and restores that are killed.
+
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::support::fixture::Platform;
+use crate::support::random::Random;
+use crate::support::{Data, eventually};
+use crate::{Backups, CREATED_AT, assert_failed, text};
+
+/// Starts a command and kills it this number of milliseconds after it has begun, or when it has ended.
+fn kill_after(command: &mut Command, has_begun: impl Fn() -> bool, milliseconds: usize) {
+    let mut process = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    while !has_begun() && process.try_wait().unwrap().is_none() {
+        std::thread::yield_now();
+    }
+    std::thread::sleep(Duration::from_millis(milliseconds as u64));
+    let _ = process.kill();
+    process.wait().unwrap();
+}
+
+#[test]
+fn a_killed_backup_leaves_nothing_that_looks_complete() {
+    let data = Data::new().filled(&Platform::full(20, CREATED_AT));
+    let backups = Backups::new();
+    let mut random = Random(17);
+    let mut incomplete = 0;
+    for _ in 0..8 {
+        let mut command = data.command();
+        command.arg("backup").arg(backups.path()).args(["--backup-key", crate::KEY]);
+        let begun = || backups.names().iter().any(|name| name.ends_with(".incomplete"));
+        kill_after(&mut command, begun, random.below(60));
+        for name in backups.names() {
+            if name.ends_with(".incomplete") {
+                incomplete += 1;
+            } else {
+                assert!(backups.path().join(&name).join("backup.json").exists(), "{name}");
+            }
+        }
+    }
+    assert!(incomplete > 0, "no backup was killed in the middle");
+    backups.backed_up(&data, &["--backup-key", crate::KEY]);
+    assert!(backups.names().iter().all(|name| !name.ends_with(".incomplete")), "{:?}", backups.names());
+    let staging = |entry: std::io::Result<std::fs::DirEntry>| {
+        entry.unwrap().file_name().to_str().unwrap().starts_with("backup-staging-")
+    };
+    assert!(!std::fs::read_dir(data.path()).unwrap().any(staging));
+    backups.restored(&Data::new(), &["--backup-key", crate::KEY]);
+}
+
+#[test]
+fn a_killed_restore_can_be_repeated_and_nothing_uses_the_platform_before() {
+    let source = Data::new().filled(&Platform::full(20, CREATED_AT));
+    let backups = Backups::new();
+    backups.backed_up(&source, &[]);
+    let target = Data::new();
+    let mut random = Random(17);
+    let mut is_complete = false;
+    for _ in 0..8 {
+        let mut command = target.command();
+        command.arg("restore").arg(backups.path());
+        let begun = || target.path().join("files").exists();
+        kill_after(&mut command, begun, random.below(200));
+        let status = target.run(&["access", "status"]);
+        let (stdout, stderr) = (text(&status.stdout), text(&status.stderr));
+        is_complete = stdout == "on\n";
+        // An empty database has no platform, and its API is off.
+        let is_refused = stderr.contains("was interrupted") || stdout == "off\n";
+        assert!(is_complete || is_refused, "{stdout}{stderr}");
+        if is_complete {
+            break;
+        }
+    }
+    if is_complete {
+        assert_failed(&backups.restore(&target, &[]), "is not empty");
+    } else {
+        backups.restored(&target, &[]);
+    }
+    assert_eq!(target.serve().crawl("/ideas", "ideas", 24).len(), 20);
+}
+
+#[test]
+fn a_server_does_not_start_in_the_middle_of_a_restore() {
+    let source = Data::embedded().filled(&Platform::full(2, CREATED_AT));
+    let backups = Backups::new();
+    let backup = backups.backed_up(&source, &[]);
+    // The restore ends before the database, because it is damaged.
+    let database = backup.join("folkmoot.sqlite");
+    let intact = std::fs::read(&database).unwrap();
+    std::fs::write(&database, &intact[..intact.len() / 2]).unwrap();
+    let target = Data::embedded();
+    assert_failed(&backups.restore(&target, &[]), "is damaged");
+    let server = target.run(&["serve", "--listen", "127.0.0.1:0"]);
+    assert_failed(&server, "was interrupted; run `folkmoot restore` again");
+    std::fs::write(&database, intact).unwrap();
+    backups.restored(&target, &[]);
+    eventually("the platform is not served", || target.serve().get("/ideas").status == 200);
+}

@@ -1,0 +1,49 @@
+//! Backups that the server makes each day, and the deletion of old ones.
+
+use crate::support::fixture::Platform;
+use crate::support::{Data, eventually};
+use crate::{Backups, CREATED_AT, KEY, text};
+
+/// Gives a backup the name of an earlier time.
+fn date_back(backups: &Backups, from: &std::path::Path, name: &str) {
+    std::fs::rename(from, backups.path().join(name)).unwrap();
+}
+
+#[test]
+fn old_backups_are_deleted_when_a_new_one_is_complete() {
+    let data = Data::new().filled(&Platform::full(1, CREATED_AT));
+    let backups = Backups::new();
+    for name in ["2020-01-01T00-00-00.000Z", "2021-01-01T00-00-00.000Z"] {
+        date_back(&backups, &backups.backed_up(&data, &[]), name);
+    }
+    // Files of others remain.
+    std::fs::write(backups.path().join("notes.txt"), "by hand").unwrap();
+    std::fs::create_dir(backups.path().join("2019-01-01T00-00-00.000Z")).unwrap();
+    assert_eq!(backups.names().len(), 4);
+    let output = backups.back_up(&data, &["--delete-older", "30"]);
+    assert!(text(&output.stdout).contains("deleted 2 older backups"), "{}", text(&output.stdout));
+    let left = backups.names();
+    assert_eq!(left.len(), 3, "{left:?}");
+    assert!(left.contains(&"notes.txt".to_owned()));
+}
+
+#[test]
+fn a_server_makes_one_backup_a_day_and_deletes_old_ones() {
+    let data = Data::new().filled(&Platform::full(1, CREATED_AT));
+    let backups = Backups::new();
+    for name in ["2020-01-01T00-00-00.000Z", "2021-01-01T00-00-00.000Z"] {
+        date_back(&backups, &backups.backed_up(&data, &[]), name);
+    }
+    let folder = backups.path().to_str().unwrap();
+    let arguments = ["--backup-folder", folder, "--backup-at", "00:00", "--backup-key", KEY];
+    let server = data.serve_with(&arguments);
+    eventually("the server makes no backup", || backups.names().len() == 1);
+    let names = backups.names();
+    assert!(names[0].starts_with("202") && !names[0].starts_with("2020"), "{names:?}");
+    eventually("the backup is not counted", || {
+        server.metric("folkmoot_backups_total{result=\"succeeded\"}") == 1
+    });
+    assert!(server.metric("folkmoot_last_backup_timestamp_seconds") > 1_700_000_000);
+    drop(server);
+    backups.restored(&Data::new(), &["--backup-key", KEY]);
+}

@@ -1,0 +1,126 @@
+//! Backups of the platform of the settings, and those that the server makes each day.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use folkmoot_backup::{Backup, BackupError, BackupFolder, BackupKey, CreatedBackup, Platform};
+use folkmoot_files::blobs;
+use folkmoot_store::Store;
+use folkmoot_store::copy::Observer;
+use jiff::{SignedDuration, Timestamp};
+use tokio::sync::oneshot;
+
+use super::signing_keys;
+use super::state::AppState;
+use crate::settings::Settings;
+
+/// How long the server waits after a failed backup before it tries again.
+const RETRY_INTERVAL: SignedDuration = SignedDuration::from_mins(10);
+
+/// When the next backup may be tried, after one that failed.
+#[derive(Debug, Default)]
+pub struct BackupSchedule {
+    retry_at: Mutex<Option<Timestamp>>,
+}
+
+/// The key that encrypts backups, if the settings have one.
+pub fn key(settings: &Settings) -> Result<Option<BackupKey>, BackupError> {
+    settings.backup_key.as_deref().map(BackupKey::derive).transpose()
+}
+
+/// Makes a backup in a folder.
+pub fn create(
+    settings: &Settings,
+    store: &Arc<Store>,
+    folder: &BackupFolder,
+    now: Timestamp,
+    observer: &dyn Observer,
+) -> Result<CreatedBackup, BackupError> {
+    let platform = Platform {
+        store: Arc::clone(store),
+        blobs: blobs::open(&settings.file_storage())?,
+        keys: Arc::new(signing_keys::open(settings, store, now)?),
+        data: settings.data.clone(),
+    };
+    folkmoot_backup::create(&platform, folder, key(settings)?.as_ref(), now, observer)
+}
+
+/// Makes the backup of the day once its time has come, and deletes those that are too old.
+pub async fn keep_up(state: Arc<AppState>) {
+    let now = (state.clock)();
+    let Some(folder) = state.settings.backup_folder.clone() else { return };
+    let retry_at = *state.backups.retry_at.lock().unwrap_or_else(PoisonError::into_inner);
+    if retry_at.is_some_and(|time| now < time) || !is_due(&state, &folder, now) {
+        return;
+    }
+    let result = match on_thread(Arc::clone(&state), move |state| back_up(state, &folder, now)).await {
+        Some(Ok((backup, deleted))) => {
+            let (path, bytes) = (backup.path.display(), backup.manifest.size());
+            tracing::info!(%path, bytes, deleted, "made a backup");
+            for content in &backup.manifest.missing {
+                tracing::error!(%content, "the file storage lost the content of a file; the backup does not contain it");
+            }
+            metrics::gauge!("folkmoot_last_backup_timestamp_seconds").set(whole_seconds(now));
+            "succeeded"
+        }
+        Some(Err(error)) => {
+            tracing::error!(%error, "failed to make a backup; will retry in ten minutes");
+            "failed"
+        }
+        None => "failed",
+    };
+    let retry_at = (result == "failed").then(|| now.saturating_add(RETRY_INTERVAL).unwrap_or(now));
+    *state.backups.retry_at.lock().unwrap_or_else(PoisonError::into_inner) = retry_at;
+    metrics::counter!("folkmoot_backups_total", "result" => result).increment(1);
+}
+
+/// The time in whole seconds since 1970.
+fn whole_seconds(time: Timestamp) -> f64 {
+    f64::from(u32::try_from(time.as_second()).unwrap_or(u32::MAX))
+}
+
+/// Whether the time of the day's backup has come and there is none.
+fn is_due(state: &AppState, folder: &Path, now: Timestamp) -> bool {
+    let Some(at) = state.settings.backup_at.filter(|_| state.platform.platform().is_some()) else {
+        return false;
+    };
+    let local = now.to_zoned(state.settings.time_zone.clone());
+    if local.time() < at {
+        return false;
+    }
+    let newest = Backup::all(folder).ok().and_then(|backups| backups.last().map(|backup| backup.created_at));
+    newest.is_none_or(|newest| newest.to_zoned(state.settings.time_zone.clone()).date() < local.date())
+}
+
+fn back_up(state: &AppState, folder: &Path, now: Timestamp) -> Result<(CreatedBackup, usize), BackupError> {
+    let folder = BackupFolder::open(folder)?;
+    let backup = create(&state.settings, &state.store, &folder, now, &Silent)?;
+    let deleted = folder.delete_older(state.settings.backup_keep_days, now)?;
+    Ok((backup, deleted))
+}
+
+/// Runs work on a thread of its own, which does not delay the end of the process. `None` if it panicked or cannot be started.
+async fn on_thread<T: Send + 'static>(
+    state: Arc<AppState>,
+    work: impl FnOnce(&AppState) -> T + Send + 'static,
+) -> Option<T> {
+    let (sender, receiver) = oneshot::channel();
+    let started = std::thread::Builder::new().name("backup".to_owned()).spawn(move || {
+        // The receiver is gone if the server stops.
+        drop(sender.send(work(&state)));
+    });
+    if let Err(error) = started {
+        tracing::error!(%error, "failed to start the thread of a backup");
+        return None;
+    }
+    receiver.await.ok()
+}
+
+/// Reports no progress.
+struct Silent;
+
+impl Observer for Silent {
+    fn copying(&self, _: &str) {}
+
+    fn copied(&self, _: u64) {}
+}
