@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 use support::fixture::{Platform, id, record, resource};
-use support::{Caller, Data, Server, files, program};
+use support::{Caller, Data, METRICS_TOKEN, Server, files, program};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -210,7 +210,7 @@ fn every_kind(caller: &Caller) -> Vec<Kind> {
     vec![
         ("live", vec![get("/health/live", None)]),
         ("ready", vec![get("/health/ready", None)]),
-        ("metrics", vec![get("/metrics", None)]),
+        ("metrics", vec![get("/metrics", Some(&format!("Bearer {METRICS_TOKEN}")))]),
         ("list page", pages.collect()),
         ("item", items.collect()),
         ("download", vec![get(url, None)]),

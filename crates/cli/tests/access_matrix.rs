@@ -32,7 +32,8 @@ const OPEN_ENDPOINTS: &[(&str, u16)] = &[
     ("/.well-known/security.txt", 404),
     ("/health/live", 200),
     ("/health/ready", 200),
-    ("/metrics", 200),
+    // It requires a token of its own.
+    ("/metrics", 401),
     // It requires credentials.
     ("/oauth/token", 405),
 ];

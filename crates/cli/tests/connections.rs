@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use support::fixture::Platform;
 use support::raw_connection::RawConnection;
 use support::server_log::{self, Log};
-use support::{Data, Response, Server, eventually};
+use support::{Data, METRICS_TOKEN, Response, Server, eventually};
 
 const ONE: [u8; 4] = [127, 0, 0, 1];
 const OTHER: [u8; 4] = [127, 0, 0, 2];
@@ -38,7 +38,8 @@ fn busy(server: &Server, address: [u8; 4]) -> RawConnection {
 
 fn metric(server: &Server, name: &str) -> f64 {
     let mut connection = RawConnection::from(server, OTHER);
-    connection.write(b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n");
+    let head = format!("GET /metrics HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {METRICS_TOKEN}\r\n\r\n");
+    connection.write(head.as_bytes());
     let text = connection.response().text;
     let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
     value.map_or(0.0, |value| value.parse().unwrap())

@@ -65,7 +65,7 @@ fn an_unreadable_request_gets_a_problem() {
             assert_eq!((&line["status"], &line["code"]), (&json!(expected.0), &json!(expected.1)), "{name}");
         }
     }
-    let metrics = server.request(Method::GET, "/metrics").send().text;
+    let metrics = server.metrics();
     assert!(metrics.contains(r#"folkmoot_requests_total{route="other",status="400"} 26"#), "{metrics}");
 }
 

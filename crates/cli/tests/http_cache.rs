@@ -446,7 +446,7 @@ fn every_response_has_security_headers() {
             ("/nothing", 404),
             ("/api/v2/openapi.json", 200),
             ("/health/live", 200),
-            ("/metrics", 200),
+            ("/metrics", 401),
             (download.as_str(), 200),
             ("/files/x", 403),
             ("/api/v2/ideas?page_size=0", 400),

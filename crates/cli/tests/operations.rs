@@ -127,7 +127,7 @@ fn a_server_has_health_checks_metrics_and_a_start_page() {
     let get = |path: &str| caller.server.request(Method::GET, path).send();
     assert_eq!((get("/health/live").status, get("/health/ready").status), (200, 200));
     assert_eq!(caller.get("/ideas").status, 200);
-    let metrics = get("/metrics").text;
+    let metrics = caller.server.metrics();
     for line in [
         "folkmoot_requests_total{route=\"/api/v2/ideas\",status=\"200\"} 1",
         "folkmoot_list_records{resource=\"ideas\"} 3",

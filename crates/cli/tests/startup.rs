@@ -91,7 +91,7 @@ fn a_server_with_a_locked_database_responds_to_health_checks() {
     assert_eq!(printed.trim(), url, "the URL is printed when the server is ready");
     open.write(b"GET /health/ready HTTP/1.1\r\nHost: x\r\n\r\n");
     assert_eq!(open.response().status, 200, "an open connection did not get the new routes");
-    assert_eq!(request(&url, "GET /metrics").status, 200);
+    assert_eq!(request(&url, "GET /metrics").status, 401);
     assert_eq!(request(&url, "GET /nothing").problem(), "route-not-found");
     process.kill().unwrap();
     process.wait().unwrap();

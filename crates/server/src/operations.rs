@@ -1,25 +1,51 @@
 //! Endpoints for operators: health checks and metrics.
+//!
+//! Metrics show how a platform is used, so that the port of the public API serves them only to those who have the token of
+//! `metrics-token`. The listener of `metrics-listen` serves them to everyone who reaches it.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use aws_lc_rs::constant_time::verify_slices_are_equal;
+use aws_lc_rs::digest::{SHA256, digest};
 use axum::Router;
 use axum::extract::State;
+use axum::http::Uri;
+use axum::middleware::from_fn;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::all_resources;
-use http::{StatusCode, header};
+use http::{HeaderMap, StatusCode, header};
 
+use super::middleware;
 use super::problem::Problem;
+use super::problem_table::{INVALID_TOKEN, MISSING_TOKEN};
+use super::router::{method_not_allowed, route_not_found};
 use super::state::AppState;
+use crate::settings::Settings;
 
-/// `/health/live`, `/health/ready` and `/metrics`.
-pub fn routes() -> Router<Arc<AppState>> {
+/// The path of the metrics.
+const METRICS_PATH: &str = "/metrics";
+
+/// `/health/live` and `/health/ready`, and `/metrics` if the settings have a token for it.
+pub fn routes(settings: &Settings) -> Router<Arc<AppState>> {
+    let routes =
+        Router::new().route("/health/live", get(|| async { "alive\n" })).route("/health/ready", get(ready));
+    if settings.metrics_token.is_none() {
+        return routes;
+    }
+    routes.route(METRICS_PATH, get(metrics_for_token))
+}
+
+/// All routes of a listener that serves metrics only.
+pub fn metrics_listener_routes(state: &Arc<AppState>) -> Router {
     Router::new()
-        .route("/health/live", get(|| async { "alive\n" }))
-        .route("/health/ready", get(ready))
-        .route("/metrics", get(metrics))
+        .route(METRICS_PATH, get(metrics))
+        .route_layer(from_fn(middleware::note_route))
+        .fallback(|uri: Uri| async move { route_not_found(uri.path()) })
+        .method_not_allowed_fallback(method_not_allowed)
+        .with_state(Arc::clone(state))
 }
 
 /// Ready while the database responds and the change feed is followed. The list indexes are built before any request.
@@ -31,6 +57,30 @@ async fn ready(State(state): State<Arc<AppState>>) -> (StatusCode, &'static str)
     } else {
         (StatusCode::SERVICE_UNAVAILABLE, "the database is not responding\n")
     }
+}
+
+async fn metrics_for_token(state: State<Arc<AppState>>, headers: HeaderMap) -> Result<Response, Problem> {
+    let Some(token) = bearer(&headers) else {
+        let detail = "Send the token of the setting metrics-token as Authorization: Bearer <token>.";
+        return Err(Problem::new(&MISSING_TOKEN, detail));
+    };
+    let expected = state.settings.metrics_token.as_deref();
+    if !expected.is_some_and(|expected| is_same(token, expected)) {
+        return Err(Problem::new(&INVALID_TOKEN, "The token is not that of the setting metrics-token."));
+    }
+    metrics(state).await
+}
+
+/// The token of `Authorization: Bearer <token>`.
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+/// Compares secrets in a time that depends neither on their content nor on the length of the expected one.
+fn is_same(sent: &str, expected: &str) -> bool {
+    let hash = |text: &str| digest(&SHA256, text.as_bytes());
+    verify_slices_are_equal(hash(sent).as_ref(), hash(expected).as_ref()).is_ok()
 }
 
 async fn metrics(State(state): State<Arc<AppState>>) -> Result<Response, Problem> {

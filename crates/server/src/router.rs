@@ -40,7 +40,7 @@ pub fn router(state: &Arc<AppState>) -> Router {
         .merge(administration)
         .merge(oauth::routes().route_layer(from_fn(http_rules::refuse_encoded_body)))
         .merge(well_known::routes())
-        .merge(operations::routes())
+        .merge(operations::routes(&state.settings))
         .route("/files/{id}", get(files::download))
         .route("/files/exports/{id}", get(exports::download))
         .route_layer(from_fn(middleware::note_route))

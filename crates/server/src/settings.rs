@@ -426,6 +426,15 @@ settings! {
         keep_alive_seconds: u64 = POSITIVE_NUMBER, "75";
     }
 
+    "Metrics" {
+        /// Token that programs send as `Authorization: Bearer TOKEN` to read `/metrics` at the address of the public API, with
+        /// at least 32 characters. Without it, `/metrics` is not served there.
+        metrics_token: Option<String> = METRICS_TOKEN, "", secret;
+
+        /// IP address and port to serve `/metrics` on without a token. Port 0 selects a free port.
+        metrics_listen: Option<SocketAddr> = OPTIONAL_ADDRESS_AND_PORT, "";
+    }
+
     "Log" {
         /// Format of the log on stderr: `text` for people, `json` for programs.
         log_format: LogFormat = LOG_FORMAT, "text";

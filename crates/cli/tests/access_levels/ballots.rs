@@ -242,7 +242,7 @@ fn a_vote_ends_with_its_last_day_in_the_time_zone_of_the_platform() {
 fn metrics_do_not_count_ballots_of_a_running_vote() {
     let (site, _) = fixture(&[]);
     let values = || {
-        let metrics = site.server.request(Method::GET, "/metrics").send().text;
+        let metrics = site.server.metrics();
         let about_ballots =
             |line: &&str| line.contains("basket") && !line.starts_with('#') && !line.contains("duration");
         let mut lines: Vec<String> = metrics.lines().filter(about_ballots).map(str::to_owned).collect();

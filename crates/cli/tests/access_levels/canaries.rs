@@ -216,7 +216,8 @@ fn assert_logs_and_metrics(site: &Site) {
     let lines = log.lines().map(without_path);
     let suspicious: Vec<String> = lines.filter(|line| !leaks(Level::Pseudonymous, line).is_empty()).collect();
     assert_none(&suspicious);
-    for path in ["/metrics", "/health/live", "/health/ready", "/api/v2/openapi.json"] {
+    assert_eq!(leaks(Level::Public, &site.server.metrics()), Vec::<&str>::new(), "/metrics");
+    for path in ["/health/live", "/health/ready", "/api/v2/openapi.json"] {
         let text = site.server.request(Method::GET, path).send_bytes();
         let text = String::from_utf8(text.bytes).unwrap();
         assert_eq!(leaks(Level::Public, &text), Vec::<&str>::new(), "{path}");

@@ -1,6 +1,5 @@
 //! Requests that wait for a change.
 
-use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::site::{AT, Client, Site, actions, changed, next};
@@ -143,7 +142,7 @@ fn a_request_that_waits_counts_once_and_without_the_wait() {
     let cursor = site.cursor(&client);
     site.get(&client, &format!("/changes?after={cursor}&wait=1")).ok();
     let path = r#"folkmoot_request_seconds_count{route="/api/v2/changes""#;
-    let metrics = || site.server.request(Method::GET, "/metrics").send().text;
+    let metrics = || site.server.metrics();
     eventually("the requests are not counted", || {
         metrics().lines().any(|line| line.starts_with(path) && line.ends_with(" 2"))
     });

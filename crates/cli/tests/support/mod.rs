@@ -42,6 +42,9 @@ use postgres::TestDatabase;
 pub use response::Response;
 pub use server::{Caller, Server};
 
+/// The token with which the tests read the metrics of every server.
+pub const METRICS_TOKEN: &str = "token-for-metrics-of-end-to-end-tests";
+
 /// A new data directory and its database. Dropping it deletes both.
 pub struct Data {
     directory: TempDir,
@@ -163,6 +166,7 @@ impl Data {
     pub fn command_of(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command.arg("--data").arg(self.path()).env_clear().current_dir(self.path());
+        command.env("FOLKMOOT_METRICS_TOKEN", METRICS_TOKEN);
         if let Some(url) = &self.url {
             command.arg("--database-url").arg(url);
         }

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::request::Request;
 use super::response::Response;
-use super::{TIMEOUT, eventually};
+use super::{METRICS_TOKEN, TIMEOUT, eventually};
 
 /// A running server. Dropping it kills the process.
 pub struct Server {
@@ -67,9 +67,17 @@ impl Server {
         self.metric("folkmoot_feed_sequence")
     }
 
+    /// All metrics.
+    #[track_caller]
+    pub fn metrics(&self) -> String {
+        let response = self.request(Method::GET, "/metrics").bearer_auth(METRICS_TOKEN).send();
+        assert_eq!(response.status, 200, "{}", response.text);
+        response.text
+    }
+
     /// The value of a metric without labels; 0 if it is missing.
     pub fn metric(&self, name: &str) -> u64 {
-        let metrics = self.request(Method::GET, "/metrics").send().text;
+        let metrics = self.metrics();
         let value = metrics.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
         value.map_or(0, |value| value.parse().unwrap())
     }

@@ -54,6 +54,7 @@ pub fn with_descriptors(command: &Command, descriptors: u32) -> Command {
     let mut limited = Command::new("/bin/sh");
     limited.args(["-c", r#"ulimit -n "$0"; exec "$@""#, &descriptors.to_string()]);
     limited.arg(command.get_program()).args(command.get_args()).env_clear();
+    limited.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
     limited.current_dir(command.get_current_dir().unwrap());
     limited
 }

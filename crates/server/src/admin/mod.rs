@@ -115,7 +115,7 @@ pub fn router(state: &Arc<AppState>) -> Router<Arc<AppState>> {
 
 /// All routes of a listener that serves administrators only.
 pub fn listener_routes(state: &Arc<AppState>) -> Router {
-    let routes = router(state).merge(super::operations::routes());
+    let routes = router(state).merge(super::operations::routes(&state.settings));
     routes
         .route_layer(from_fn(middleware::note_route))
         .fallback(|uri: Uri| async move { route_not_found(uri.path()) })

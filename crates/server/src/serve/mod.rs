@@ -1,9 +1,9 @@
 //! The life of a server: it listens, opens the database, serves, and shuts down.
 
-mod administration;
 mod data_lock;
 mod error;
 mod open;
+mod second_listener;
 mod shutdown;
 
 use std::net::SocketAddr;
@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use futures_util::future::join_all;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
 
@@ -22,10 +23,10 @@ use super::state::AppState;
 use super::upkeep::{self, Upkeep};
 use super::{metrics_export, middleware, router};
 use crate::settings::Settings;
-use administration::Administration;
 pub use data_lock::DataLock;
 pub use error::ServeError;
 pub use open::open;
+use second_listener::SecondListener;
 pub use shutdown::ShutdownSignal;
 
 /// How long the last writes may take at shutdown.
@@ -62,7 +63,7 @@ pub async fn run(
     let application =
         Application::new(Arc::new(ServerUrls::new(&settings, address)), &Arc::new(Cors::new(&settings)));
     let listening = Listening::start(listener, Arc::clone(&application), limits.clone());
-    let administration = Administration::listen(&settings, limits).await?;
+    let second_listeners = SecondListener::listen_all(&settings, &limits).await?;
     tracing::info!("accepting connections at http://{address}; opening the database");
     let state = tokio::select! {
         opened = tokio::task::spawn_blocking(move || open(address)) => {
@@ -82,8 +83,8 @@ pub async fn run(
     exports::clean_up_at_start(&state).await;
     let upkeep = Upkeep::start(&state);
     application.open(routes(&state));
-    if let Some(administration) = &administration {
-        administration.open(&state);
+    for listener in &second_listeners {
+        listener.open(&state);
     }
     ready(address)?;
     tracing::info!("listening on http://{address}");
@@ -91,14 +92,9 @@ pub async fn run(
     tracing::info!("shutting down; waiting for requests in flight");
     state.stopping.send_replace(true);
     let grace = Duration::from_secs(state.settings.shutdown_grace_seconds);
-    let administration_stopped = async {
-        match administration {
-            Some(administration) => administration.stop(grace).await,
-            None => true,
-        }
-    };
-    let stopped = tokio::join!(listening.stop(grace), administration_stopped);
-    if stopped != (true, true) {
+    let others = second_listeners.into_iter().map(|listener| listener.stop(grace));
+    let (stopped, others_stopped) = tokio::join!(listening.stop(grace), join_all(others));
+    if !stopped || others_stopped.contains(&false) {
         tracing::warn!("shutdown grace period exceeded; aborted requests in flight");
     }
     upkeep.stop(&state, LAST_WRITES_TIMEOUT).await;

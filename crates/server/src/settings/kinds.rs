@@ -321,6 +321,18 @@ pub const KEYS_SECRET: Kind<Option<String>> = Kind {
     },
 };
 
+pub const METRICS_TOKEN: Kind<Option<String>> = Kind {
+    placeholder: TEXT.placeholder,
+    expected: "at least 32 visible ASCII characters",
+    read: |text| match text.len() {
+        0 => Some(None),
+        length => {
+            let is_token = length >= 32 && text.bytes().all(|byte| byte.is_ascii_graphic());
+            is_token.then(|| Some(text.to_owned()))
+        }
+    },
+};
+
 pub const FILE_STORAGE: Kind<Option<String>> = Kind {
     placeholder: "LOCATION",
     expected: "the path of a folder or s3://bucket/prefix",

@@ -1,0 +1,86 @@
+//! A listener beside that of the public API, for administrators or for metrics.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+
+use super::super::admin;
+use super::super::connections::{Application, Limits, Listening};
+use super::super::cors::Cors;
+use super::super::middleware;
+use super::super::operations;
+use super::super::server_urls::ServerUrls;
+use super::super::state::AppState;
+use super::error::ServeError;
+use crate::settings::Settings;
+
+/// A listener that serves some routes only.
+pub struct SecondListener {
+    address: SocketAddr,
+    application: Arc<Application>,
+    listening: Listening,
+    kind: Kind,
+}
+
+/// What a listener serves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Administration,
+    Metrics,
+}
+
+impl SecondListener {
+    /// The listeners of `admin-listen` and `metrics-listen`, if the settings have them.
+    pub async fn listen_all(settings: &Settings, limits: &Limits) -> Result<Vec<Self>, ServeError> {
+        let administration = settings.admin_listen.filter(|_| settings.admin);
+        let mut listeners = Vec::new();
+        for (kind, address) in
+            [(Kind::Administration, administration), (Kind::Metrics, settings.metrics_listen)]
+        {
+            if let Some(address) = address {
+                listeners.push(Self::listen(kind, address, settings, limits.clone()).await?);
+            }
+        }
+        Ok(listeners)
+    }
+
+    async fn listen(
+        kind: Kind,
+        address: SocketAddr,
+        settings: &Settings,
+        limits: Limits,
+    ) -> Result<Self, ServeError> {
+        let listener = super::listen(address).await?;
+        let address = listener.local_addr()?;
+        let urls = match kind {
+            Kind::Administration => ServerUrls::for_administrators(settings, address),
+            Kind::Metrics => ServerUrls::new(settings, address),
+        };
+        let application = Application::new(Arc::new(urls), &Arc::new(Cors::new(settings)));
+        let listening = Listening::start(listener, Arc::clone(&application), limits);
+        Ok(Self { address, application, listening, kind })
+    }
+
+    /// Serves the routes.
+    pub fn open(&self, state: &Arc<AppState>) {
+        let address = self.address;
+        let routes: Router = match self.kind {
+            Kind::Administration => admin::listener_routes(state),
+            Kind::Metrics => operations::metrics_listener_routes(state),
+        };
+        self.application.open(middleware::stack(routes, state));
+        match self.kind {
+            Kind::Administration => {
+                tracing::info!(url = format!("http://{address}/admin"), "serving administrators");
+            }
+            Kind::Metrics => tracing::info!(url = format!("http://{address}/metrics"), "serving metrics"),
+        }
+    }
+
+    /// See [`Listening::stop`].
+    pub async fn stop(self, grace: Duration) -> bool {
+        self.listening.stop(grace).await
+    }
+}
