@@ -1,9 +1,9 @@
 //! A folder of backups.
 
-use std::fs::{self, DirBuilder, File, TryLockError};
-use std::os::unix::fs::DirBuilderExt as _;
+use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
+use folkmoot_runtime::folders;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
@@ -133,7 +133,7 @@ impl IncompleteBackup<'_> {
         sync_folders(&self.work).map_err(at(&self.work))?;
         fs::rename(&self.work, &self.complete).map_err(at(&self.complete))?;
         self.is_complete = true;
-        File::open(&self.folder.path).and_then(|folder| folder.sync_all()).map_err(at(&self.folder.path))?;
+        folders::sync(&self.folder.path).map_err(at(&self.folder.path))?;
         Ok(self.complete.clone())
     }
 }
@@ -150,7 +150,7 @@ impl Drop for IncompleteBackup<'_> {
 
 /// Creates a folder that only its owner can read.
 pub fn create_folder(path: &Path) -> Result<(), BackupError> {
-    DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(at(path))
+    folders::create(path, 0o700).map_err(at(path))
 }
 
 /// Stores the entries of a folder and of the folders in it durably.
@@ -161,7 +161,7 @@ pub fn sync_folders(folder: &Path) -> std::io::Result<()> {
             sync_folders(&entry.path())?;
         }
     }
-    File::open(folder)?.sync_all()
+    folders::sync(folder)
 }
 
 fn names(folder: &Path) -> Result<Vec<String>, BackupError> {

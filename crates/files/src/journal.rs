@@ -7,6 +7,7 @@ use std::fs::{File, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
+use folkmoot_runtime::folders;
 use uuid::Uuid;
 
 /// The journal of a data folder, locked for this process.
@@ -54,5 +55,12 @@ impl Journal {
 }
 
 fn open(data: &Path) -> io::Result<File> {
-    File::options().create(true).read(true).append(true).open(data.join("imports.journal"))
+    let path = data.join("imports.journal");
+    let is_new = !path.exists();
+    let file = File::options().create(true).read(true).append(true).open(path)?;
+    if is_new {
+        // A journal whose name a loss of power removes is no record of the blobs.
+        folders::sync(data)?;
+    }
+    Ok(file)
 }

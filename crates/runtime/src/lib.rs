@@ -1,4 +1,5 @@
-//! Bounded pools for blocking work, and the watchdog of the async runtime.
+//! Bounded pools for blocking work, the watchdog of the async runtime, and durable folders.
 
 pub mod blocking;
+pub mod folders;
 pub mod watchdog;

@@ -1,11 +1,12 @@
 //! Signing keys in a directory, for the programs of one machine. A file name consists of the key's creation time and id,
 //! so that names sort by age: `2026-11-20T12-00-00.000Z-8f3a2c6d90b1e457.pem`.
 
-use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
+use std::fs::{self, OpenOptions, Permissions};
 use std::io::{self, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
+use folkmoot_runtime::folders;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
@@ -81,7 +82,7 @@ fn parse(text: &str, extension: &str) -> Option<KeyName> {
 
 /// Creates the directory if it does not exist, and removes the permissions of other users if it does.
 fn prepare(directory: &Path) -> Result<(), KeysError> {
-    let made = DirBuilder::new().recursive(true).mode(DIRECTORY_MODE).create(directory);
+    let made = folders::create(directory, DIRECTORY_MODE);
     made.and_then(|()| restrict(directory, DIRECTORY_MODE)).map_err(|reason| storage_error(directory, reason))
 }
 
@@ -114,7 +115,7 @@ fn write(directory: &Path, key: &Key) -> Result<(), KeysError> {
         file.write_all(key.to_pem().as_bytes())?;
         file.sync_all()?;
         fs::rename(&unfinished, &finished)?;
-        File::open(directory)?.sync_all()
+        folders::sync(directory)
     };
     write().map_err(|reason| storage_error(&finished, reason))
 }

@@ -4,12 +4,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use folkmoot_runtime::folders;
 use object_store::RetryConfig;
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 
 use super::{Backend, BlobError, BlobStorage, Pools};
 
+/// The permissions of the directory, which those of the process restrict.
+const DIRECTORY_MODE: u32 = 0o777;
 /// How long requests to a storage that does not respond are retried.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -52,7 +55,7 @@ pub fn open(location: &StorageLocation) -> Result<BlobStorage, BlobError> {
 
 fn open_directory(directory: &Path) -> Result<BlobStorage, BlobError> {
     let cause = |cause| BlobError::Directory { path: directory.to_owned(), cause };
-    std::fs::create_dir_all(directory).map_err(cause)?;
+    folders::create(directory, DIRECTORY_MODE).map_err(cause)?;
     let directory = directory.canonicalize().map_err(cause)?;
     let storage = LocalFileSystem::new_with_prefix(&directory)?.with_fsync(true);
     Ok(BlobStorage {
