@@ -78,6 +78,8 @@ impl BackupFolder {
             let mut name = backup.path.clone().into_os_string();
             name.push(INCOMPLETE);
             fs::rename(&backup.path, &name).map_err(at(&backup.path))?;
+            // A loss of power must not leave a backup with its name and a part of its files.
+            folders::sync(&self.path).map_err(at(&self.path))?;
             fs::remove_dir_all(&name).map_err(at(Path::new(&name)))?;
         }
         Ok(backups.len())
