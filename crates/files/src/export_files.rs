@@ -49,8 +49,11 @@ impl ExportFiles {
         let garbage = self.store.run_maintenance(|store| store.exports().garbage()).await?;
         for blob in &garbage {
             self.blobs.delete(*blob).await?;
-            let blob = *blob;
-            self.store.run_maintenance(move |store| store.exports().forget(&[blob])).await?;
+        }
+        if !garbage.is_empty() {
+            self.blobs.sync_deletions().await?;
+            let deleted = garbage.clone();
+            self.store.run_maintenance(move |store| store.exports().forget(&deleted)).await?;
         }
         Ok(garbage.len())
     }

@@ -69,7 +69,11 @@ impl FileStore {
 
     /// Deletes a blob that no record references. If that fails, garbage collection deletes it later.
     pub async fn delete_blob(&self, blob: Uuid) {
-        let removed = self.blobs.delete(blob).await;
+        let removed = async {
+            self.blobs.delete(blob).await?;
+            self.blobs.sync_deletions().await
+        };
+        let removed = removed.await;
         if let Err(error) = &removed {
             tracing::warn!(%error, %blob, "failed to delete orphaned blob; will retry");
         }
@@ -107,6 +111,7 @@ impl FileStore {
         for blob in &unreferenced {
             self.blobs.delete(*blob).await?;
         }
+        self.blobs.sync_deletions().await?;
         journal.clear()?;
         Ok(unreferenced.len())
     }
@@ -145,6 +150,7 @@ impl FileStore {
                 .collect()
                 .await;
             count += removed.len();
+            self.blobs.sync_deletions().await?;
             self.store.run_maintenance(move |store| store.blobs().forget(&removed)).await?;
         }
         Ok(count)

@@ -121,23 +121,31 @@ impl BlobStorage {
         Ok(chunks.boxed())
     }
 
-    /// Deletes a blob, complete or not, if it exists.
+    /// Deletes a blob, complete or not, if it exists. A loss of power may undo that until [`Self::sync_deletions`].
     pub async fn delete(&self, blob: Uuid) -> Result<(), BlobError> {
+        self.delete_incomplete(blob).await?;
         let _permit = self.pools.write().await?;
-        if let Backend::Directory(directory) = &self.backend {
-            // The temporary file of an incomplete upload, which the storage renames when the upload is complete.
-            let unfinished = directory.join(format!("{blob}#1"));
-            match tokio::fs::remove_file(unfinished).await {
-                Err(cause) if cause.kind() != std::io::ErrorKind::NotFound => {
-                    return Err(BlobError::Directory { path: directory.clone(), cause });
-                }
-                _ => {}
-            }
-        }
         match self.storage.delete(&self.path(blob)).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Deletes what an interrupted write of a blob has left, before the blob is written again.
+    pub async fn delete_incomplete(&self, blob: Uuid) -> Result<(), BlobError> {
+        let Backend::Directory(directory) = &self.backend else { return Ok(()) };
+        let _permit = self.pools.write().await?;
+        // The temporary file of an incomplete upload, which the storage renames when the upload is complete.
+        let deleted = tokio::fs::remove_file(directory.join(format!("{blob}#1"))).await;
+        unless_missing(deleted, directory)
+    }
+
+    /// Makes deletions durable. The database must not forget a blob before, because nobody would delete it again.
+    pub async fn sync_deletions(&self) -> Result<(), BlobError> {
+        let Backend::Directory(directory) = &self.backend else { return Ok(()) };
+        let _permit = self.pools.write().await?;
+        let synced = async { tokio::fs::File::open(directory).await?.sync_all().await };
+        unless_missing(synced.await, directory)
     }
 
     /// The storage of the blobs in a folder of this one.
@@ -216,5 +224,14 @@ impl BlobStorage {
             // S3 does not accept smaller parts.
             Backend::S3(_) => 5 * 1024 * 1024,
         }
+    }
+}
+
+fn unless_missing(done: std::io::Result<()>, directory: &std::path::Path) -> Result<(), BlobError> {
+    match done {
+        Err(cause) if cause.kind() != std::io::ErrorKind::NotFound => {
+            Err(BlobError::Directory { path: directory.to_owned(), cause })
+        }
+        _ => Ok(()),
     }
 }
