@@ -4,6 +4,8 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use folkmoot_runtime::folders;
+
 use super::describe::{CHECKSUMS, DATA_PACKAGE};
 use super::{ExportReport, ExportSink, PendingFile};
 
@@ -13,6 +15,8 @@ const WORK_FOLDER: &str = ".export-in-progress";
 const LOCK: &str = "lock";
 /// The size of the buffer of a file that is written.
 const BUFFER_BYTES: usize = 256 * 1024;
+/// The permissions of the folder, which those of the process restrict.
+const FOLDER_MODE: u32 = 0o777;
 
 /// Why a folder cannot be exported to.
 #[derive(Debug, thiserror::Error)]
@@ -67,7 +71,7 @@ impl FolderSink {
             refuse_other_files(folder, &earlier)?;
         }
         let work = folder.join(WORK_FOLDER);
-        fs::create_dir_all(&work).map_err(failed)?;
+        folders::create(&work, FOLDER_MODE).map_err(failed)?;
         let lock = File::create(work.join(LOCK)).map_err(failed)?;
         match lock.try_lock() {
             Ok(()) => {}
@@ -85,19 +89,26 @@ impl FolderSink {
         self.replace(report).map_err(failed)
     }
 
+    /// Replaces the files in an order that survives an interruption and a loss of power: without the data package, what is in
+    /// the folder is no complete export, and the checksums name all other files at any time, so that the next export knows
+    /// which ones it may replace.
     fn replace(&self, report: &ExportReport) -> io::Result<()> {
-        // Without this file, what is in the folder is no complete export.
         remove_if_exists(&self.folder.join(DATA_PACKAGE))?;
-        for name in &self.earlier {
+        folders::sync(&self.folder)?;
+        for name in self.earlier.iter().filter(|name| *name != CHECKSUMS) {
             remove_if_exists(&self.folder.join(name))?;
         }
-        let (package, others): (Vec<_>, Vec<_>) =
-            report.files.iter().map(|file| &file.name).partition(|name| *name == DATA_PACKAGE);
-        for name in others.into_iter().chain(package) {
-            fs::rename(self.work.join(name), self.folder.join(name))?;
+        folders::sync(&self.folder)?;
+        let names: Vec<&str> = report.files.iter().map(|file| file.name.as_str()).collect();
+        let (last, names): (Vec<_>, Vec<_>) = names.into_iter().partition(|name| *name == DATA_PACKAGE);
+        let (first, others): (Vec<_>, Vec<_>) = names.into_iter().partition(|name| *name == CHECKSUMS);
+        for names in [first, others, last] {
+            for name in names {
+                fs::rename(self.work.join(name), self.folder.join(name))?;
+            }
+            folders::sync(&self.folder)?;
         }
-        fs::remove_dir_all(&self.work)?;
-        File::open(&self.folder)?.sync_all()
+        fs::remove_dir_all(&self.work)
     }
 
     /// Deletes what an export that was interrupted left.
