@@ -85,7 +85,11 @@ pub fn erase(store: &Store, erasure: &Erasure<'_>) -> Result<(), ImportError> {
         context.erasure = Some(erasure.batch());
         Ok(())
     };
-    let steps = run::Steps { after_load: &is_erasure, before_write: &|context| erasure.clear(context) };
+    let steps = run::Steps {
+        after_load: &is_erasure,
+        before_write: &|context| erasure.clear(context),
+        ..run::Steps::default()
+    };
     run::import_with(store, &input, &options, &steps).map(drop)
 }
 

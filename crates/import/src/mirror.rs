@@ -54,6 +54,7 @@ pub fn import(
             mirrored.also(context.transaction)?;
             remove(context, mirrored)
         },
+        ..run::Steps::default()
     };
     run::import_with(store, input, options, &steps)
 }

@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 
 use folkmoot_model::resources::all_resources;
 use folkmoot_store::audit_log::{Actor, Change, Entry, Subject};
+use folkmoot_store::import_transaction::ImportTransaction;
 use folkmoot_store::imports::{
-    ImportProgress, ImportReport, ImportSource, ImportState, ResourceReport, StoredImport,
+    self, ImportProgress, ImportReport, ImportSource, ImportState, ResourceReport, StoredImport,
 };
 use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
@@ -20,6 +21,7 @@ use crate::input::{Input, PLATFORM};
 use crate::options::{Options, Progress};
 use crate::redaction::without_values;
 use crate::report::{Counts, Summary};
+use crate::run::{Steps, import_with};
 
 /// How often the progress of an import is stored, by which other programs know that it is running.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(2);
@@ -88,7 +90,7 @@ impl RecordedImport {
 
     /// Runs the import, and records its progress and its end. `live` shows its progress at any time.
     pub fn run(
-        mut self,
+        self,
         store: &Store,
         input: &dyn Input,
         options: &Options<'_>,
@@ -108,28 +110,38 @@ impl RecordedImport {
                     }
                 }
             });
-            let result = crate::run::import(store, input, &observed);
+            // A program that is killed after the commit has recorded its success.
+            let after_write = |transaction: &ImportTransaction<'_>, summary: &Summary| {
+                let import = self.ended(ImportState::Succeeded, succeeded(summary), live);
+                imports::finish(transaction.executor(), &import, &self.entry)
+            };
+            let steps = Steps { after_write: &after_write, ..Steps::default() };
+            let result = import_with(store, input, &observed, &steps);
             drop(ended);
             result
         });
-        self.import.progress = live.read();
-        self.import.finished_at = Some(Timestamp::now().as_millisecond());
-        self.import.state = if result.is_ok() { ImportState::Succeeded } else { ImportState::Failed };
-        self.import.report = report(&result);
-        self.store_end(store);
+        let (state, report) = match &result {
+            Ok(_) if !self.import.dry_run => return result,
+            Ok(summary) => (ImportState::Succeeded, succeeded(summary)),
+            Err(error) => (ImportState::Failed, failed(error)),
+        };
+        self.store_end(store, &self.ended(state, report, live));
         result
     }
 
-    /// Records that it failed before it began to read its files, for a reason in complete sentences.
-    pub fn fail(mut self, store: &Store, reason: &str) {
-        self.import.finished_at = Some(Timestamp::now().as_millisecond());
-        self.import.state = ImportState::Failed;
-        self.import.report.reason = Some(reason.to_owned());
-        self.store_end(store);
+    fn ended(&self, state: ImportState, report: ImportReport, live: &LiveProgress) -> StoredImport {
+        let finished_at = Some(Timestamp::now().as_millisecond());
+        StoredImport { state, finished_at, progress: live.read(), report, ..self.import.clone() }
     }
 
-    fn store_end(&self, store: &Store) {
-        if let Err(error) = store.imports().finish(&self.import, &self.entry) {
+    /// Records that it failed before it began to read its files, for a reason in complete sentences.
+    pub fn fail(&self, store: &Store, reason: &str) {
+        let report = ImportReport { reason: Some(reason.to_owned()), ..ImportReport::default() };
+        self.store_end(store, &self.ended(ImportState::Failed, report, &LiveProgress::default()));
+    }
+
+    fn store_end(&self, store: &Store, import: &StoredImport) {
+        if let Err(error) = store.imports().finish(import, &self.entry) {
             tracing::warn!(%error, import = %self.import.id, "failed to record the end of an import");
         }
     }
@@ -142,20 +154,23 @@ pub fn files(input: &dyn Input) -> Vec<String> {
     platform.into_iter().chain(resources.map(|plural| input.name(plural))).collect()
 }
 
-fn report(result: &Result<Summary, ImportError>) -> ImportReport {
-    match result {
-        Ok(summary) => ImportReport {
-            resources: summary.counts.iter().filter(|(_, counts)| counts.rows() > 0).map(resource).collect(),
-            warnings: summary.warnings.clone(),
-            ..ImportReport::default()
-        },
-        Err(ImportError::Invalid(problems)) => ImportReport {
+fn succeeded(summary: &Summary) -> ImportReport {
+    ImportReport {
+        resources: summary.counts.iter().filter(|(_, counts)| counts.rows() > 0).map(resource).collect(),
+        warnings: summary.warnings.clone(),
+        ..ImportReport::default()
+    }
+}
+
+fn failed(error: &ImportError) -> ImportReport {
+    match error {
+        ImportError::Invalid(problems) => ImportReport {
             warnings: problems.warnings.clone(),
             errors: problems.reported.iter().map(without_values).collect(),
             error_count: problems.more + problems.reported.len() as u64,
             ..ImportReport::default()
         },
-        Err(error) => ImportReport { reason: Some(reason(error)), ..ImportReport::default() },
+        error => ImportReport { reason: Some(reason(error)), ..ImportReport::default() },
     }
 }
 

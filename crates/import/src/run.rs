@@ -26,18 +26,28 @@ pub type BeforeWrite<'a> = dyn Fn(&mut ImportContext<'_>) -> Result<(), StoreErr
 /// A step between the reading of the files and the checks, which may change the staged rows.
 pub type AfterLoad<'a> = dyn Fn(&mut ImportContext<'_>, &[LoadedFile]) -> Result<(), StoreError> + 'a;
 
+/// Writes that come after those of the records, in the same transaction.
+pub type AfterWrite<'a> = dyn Fn(&ImportTransaction<'_>, &Summary) -> Result<(), StoreError> + 'a;
+
 /// The steps of an import that depend on who imports.
 pub struct Steps<'a> {
     /// See [`AfterLoad`].
     pub after_load: &'a AfterLoad<'a>,
     /// See [`BeforeWrite`].
     pub before_write: &'a BeforeWrite<'a>,
+    /// See [`AfterWrite`].
+    pub after_write: &'a AfterWrite<'a>,
+}
+
+impl Default for Steps<'_> {
+    fn default() -> Self {
+        Self { after_load: &|_, _| Ok(()), before_write: &|_| Ok(()), after_write: &|_, _| Ok(()) }
+    }
 }
 
 /// Imports everything that the input contains, or changes nothing.
 pub fn import(store: &Store, input: &dyn Input, options: &Options<'_>) -> Result<Summary, ImportError> {
-    let steps = Steps { after_load: &|_, _| Ok(()), before_write: &|_| Ok(()) };
-    import_with(store, input, options, &steps)
+    import_with(store, input, options, &Steps::default())
 }
 
 /// Like [`import`], with further steps.
@@ -102,6 +112,9 @@ fn run(
     }
     context.report_held_back();
     context.summary.warnings = context.report.warnings();
+    if !options.dry_run {
+        (steps.after_write)(transaction, &context.summary)?;
+    }
     Ok(context.summary)
 }
 

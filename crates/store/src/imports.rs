@@ -176,24 +176,9 @@ impl Imports<'_> {
         })
     }
 
-    /// Stores the end of an import. Also stores its beginning, with an entry in the audit log, if that was not possible
-    /// before.
+    /// Stores the end of an import, like [`finish`], in a transaction of its own.
     pub fn finish(self, import: &StoredImport, entry: &Entry) -> Result<(), StoreError> {
-        self.database.write(|transaction| {
-            let condition = "SELECT 1 FROM imports WHERE id = ?1";
-            if !transaction.exists(condition, &[import.id.into()])? {
-                audit_log::append(transaction, entry)?;
-            }
-            insert(
-                transaction,
-                import,
-                "(id) DO UPDATE SET state = excluded.state, seen_at = excluded.seen_at,
-                   finished_at = excluded.finished_at, files = excluded.files, stage = excluded.stage,
-                   line_count = excluded.line_count, lines_per_second = excluded.lines_per_second,
-                   report = excluded.report",
-            )
-            .map(drop)
-        })
+        self.database.write(|transaction| finish(transaction, import, entry))
     }
 
     /// Deletes an import that has not begun to read its files.
@@ -234,6 +219,25 @@ impl Imports<'_> {
         let sql = format!("SELECT {COLUMNS} FROM imports WHERE id = ?1");
         self.database.read_latest(|executor| executor.one(&sql, &[id.into()], import))
     }
+}
+
+/// Stores the end of an import in a transaction. Also stores its beginning, with an entry in the audit log, if that was not
+/// possible before. An import that is stored as succeeded remains so.
+pub fn finish(executor: &dyn Executor, import: &StoredImport, entry: &Entry) -> Result<(), StoreError> {
+    let condition = "SELECT 1 FROM imports WHERE id = ?1";
+    if !executor.exists(condition, &[import.id.into()])? {
+        audit_log::append(executor, entry)?;
+    }
+    insert(
+        executor,
+        import,
+        "(id) DO UPDATE SET state = excluded.state, seen_at = excluded.seen_at,
+           finished_at = excluded.finished_at, files = excluded.files, stage = excluded.stage,
+           line_count = excluded.line_count, lines_per_second = excluded.lines_per_second,
+           report = excluded.report
+         WHERE imports.state <> 'succeeded'",
+    )
+    .map(drop)
 }
 
 /// Inserts an import; `conflict` ends the statement. Returns whether a row was written.
