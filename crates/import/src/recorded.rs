@@ -178,6 +178,10 @@ fn failed(error: &ImportError) -> ImportReport {
 fn reason(error: &ImportError) -> String {
     match error {
         ImportError::Store(error @ (StoreError::Full | StoreError::Busy)) => format!("{error}."),
+        ImportError::Store(error) if error.is_uncertain() => {
+            tracing::error!(%error, "the database failed at the end of an import");
+            "The database failed; the records may have been stored. The log has the cause.".to_owned()
+        }
         ImportError::Store(error) => {
             tracing::error!(%error, "the database failed during an import");
             "The database failed; nothing was changed. The log has the cause.".to_owned()

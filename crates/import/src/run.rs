@@ -67,7 +67,9 @@ pub fn import_with(
         }
         Summary { locked, ..value }
     });
-    if let Err(error) = options.blobs.finish() {
+    // If the records may have been stored, a later start or import decides whether the blobs are orphaned.
+    let is_uncertain = matches!(&done, Err(ImportError::Store(error)) if error.is_uncertain());
+    if !is_uncertain && let Err(error) = options.blobs.finish() {
         tracing::warn!(%error, "failed to delete orphaned blobs; will retry");
     }
     done

@@ -184,6 +184,7 @@ impl From<StoreError> for Problem {
             StoreError::Busy
             | StoreError::Full
             | StoreError::Unreachable(_)
+            | StoreError::Unconfirmed(_)
             | StoreError::Behind
             | StoreError::NotIndexed(_)
             | StoreError::Blocking(_)

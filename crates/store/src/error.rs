@@ -104,6 +104,9 @@ pub enum StoreError {
     /// Another error of PostgreSQL.
     #[error("database error: {}", with_causes(.0.as_ref()))]
     Postgres(#[source] Arc<tokio_postgres::Error>),
+    /// The disk failed while the embedded database stored a write, which may or may not be found after the next start.
+    #[error("the disk failed while a write was stored; it may have been stored: {0}")]
+    Unconfirmed(#[source] Arc<rusqlite::Error>),
     /// A value does not have the type of its column.
     #[error("the database contains an invalid value: {0}")]
     Value(String),
@@ -113,9 +116,10 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Whether a write may have been committed although it returned this error, because the response was lost.
+    /// Whether a write may have been committed although it returned this error, because the response was lost or the disk
+    /// failed.
     pub fn is_uncertain(&self) -> bool {
-        matches!(self, Self::Unreachable(_))
+        matches!(self, Self::Unreachable(_) | Self::Unconfirmed(_))
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod audit_log;
 mod backup;
+mod commits;
 mod dialect;
 mod executor;
 mod import;
@@ -136,7 +137,9 @@ impl Sqlite {
         let transaction = ImportTransaction::new(&connection);
         match run(&transaction) {
             Ok(value) => {
-                connection.execute_batch("COMMIT").map_err(database)?;
+                if let Err(error) = connection.execute_batch("COMMIT") {
+                    return Err(commits::failed(&connection, error).into());
+                }
                 let locked = transaction.locked();
                 if locked.is_some() {
                     import::checkpoint(&connection);
@@ -210,8 +213,10 @@ fn write_on<T>(
 ) -> Result<T, StoreError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let result = write(&*transaction)?;
-    transaction.commit()?;
-    Ok(result)
+    match transaction.commit() {
+        Ok(()) => Ok(result),
+        Err(error) => Err(commits::failed(connection, error)),
+    }
 }
 
 /// An existing file must start with the header of `SQLite`: anything else would be overwritten or misread.
