@@ -104,8 +104,9 @@ pub struct ContentWriter<'a> {
 }
 
 impl<'a> ContentWriter<'a> {
-    /// Starts to write.
+    /// Starts to write. Deletes what a restore that was killed has left of the content.
     pub fn create(runtime: &'a Runtime, blobs: &BlobStorage, content: Uuid) -> Result<Self, BlobError> {
+        runtime.block_on(blobs.delete_incomplete(content))?;
         Ok(Self { runtime, writer: runtime.block_on(blobs.write(content))? })
     }
 

@@ -95,6 +95,11 @@ impl Source<'_> {
             ] {
                 remove_if_exists(remains)?;
             }
+            // The interrupted restore may have been that of another backup.
+            delete_files(&keys, &|_| true)?;
+            if let Some(folder) = blobs.directory() {
+                delete_files(folder, &is_content)?;
+            }
         } else if database.exists() || has_entries(&keys)? {
             return Err(BackupError::NotEmpty(format!("the data folder {}", data.display())));
         } else if let Some(folder) = blobs.directory()
@@ -222,6 +227,25 @@ fn has_entries(folder: &Path) -> Result<bool, BackupError> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(at(folder)(error)),
     }
+}
+
+/// Deletes the files of a folder whose name meets a condition.
+fn delete_files(folder: &Path, condition: &dyn Fn(&str) -> bool) -> Result<(), BackupError> {
+    if !folder.exists() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder).map_err(at(folder))? {
+        let path = entry.map_err(at(folder))?.path();
+        if path.file_name().and_then(|name| name.to_str()).is_some_and(condition) {
+            remove_if_exists(&path)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a file is named like a content, or one that was being written.
+fn is_content(name: &str) -> bool {
+    name.split('#').next().is_some_and(|name| Uuid::try_parse(name).is_ok())
 }
 
 /// Whether a folder has the contents of files.

@@ -81,6 +81,8 @@ pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Resul
 /// Copies a blob. Returns false, and copies nothing, if its checksum differs from that of the uploaded file.
 async fn copy_blob(from: &BlobStorage, to: &BlobStorage, content: &BlobMetadata) -> Result<bool, BlobError> {
     let mut hash = Context::new(&SHA256);
+    // A copy that was killed may have begun it.
+    to.delete_incomplete(content.id).await?;
     let mut writer = to.write(content.id).await?;
     let size = u64::try_from(content.size).unwrap_or(0);
     if size > 0 {
