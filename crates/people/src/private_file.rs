@@ -2,10 +2,8 @@
 
 use std::fs::{self, File};
 use std::io;
-use std::os::unix::fs::OpenOptionsExt as _;
+use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
-
-use uuid::Uuid;
 
 use crate::PeopleError;
 
@@ -18,12 +16,11 @@ pub struct PrivateFile {
 }
 
 impl PrivateFile {
-    /// Starts to write a file.
+    /// Starts to write a file. Waits while another program writes it, and replaces what a killed one has left.
     pub fn create(path: &Path) -> Result<(Self, File), PeopleError> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let temporary = path.with_file_name(format!(".{name}.{}", Uuid::new_v4()));
-        let options = File::options().read(true).write(true).create_new(true).mode(0o600).clone();
-        let file = options.open(&temporary).map_err(|cause| failed(path, cause))?;
+        let temporary = path.with_file_name(format!(".{name}.incomplete"));
+        let file = open_locked(&temporary).map_err(|cause| failed(path, cause))?;
         Ok((Self { path: path.to_owned(), temporary, is_complete: false }, file))
     }
 
@@ -47,6 +44,23 @@ impl Drop for PrivateFile {
             && let Err(error) = fs::remove_file(&self.temporary)
         {
             tracing::warn!(%error, "failed to delete an incomplete file");
+        }
+    }
+}
+
+/// Opens an empty file that no other program has locked.
+fn open_locked(path: &Path) -> io::Result<File> {
+    loop {
+        let mut options = File::options();
+        let file = options.read(true).write(true).create(true).truncate(false).mode(0o600).open(path)?;
+        file.lock()?;
+        // The program that had the lock may have given the file its final name, or deleted it.
+        let is_named = fs::metadata(path).is_ok_and(|named| {
+            file.metadata().is_ok_and(|opened| (named.dev(), named.ino()) == (opened.dev(), opened.ino()))
+        });
+        if is_named {
+            file.set_len(0)?;
+            return Ok(file);
         }
     }
 }

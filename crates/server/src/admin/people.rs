@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use folkmoot_model::timestamp::timestamp;
-use folkmoot_people::{ErasureReport, FoundPerson, PeopleError, PrivateFile, Rights};
+use folkmoot_people::{ErasureReport, FoundPerson, PeopleError, Rights};
 use folkmoot_store::Store;
 use folkmoot_store::people::RecordCount;
 use futures_util::stream::try_unfold;
@@ -165,12 +165,11 @@ async fn export(
 ) -> Result<Response, Problem> {
     let person = path_id(&id, "person")?;
     let (actor, now) = (administrator.actor(), (state.clock)());
-    let path = state.settings.data.join("export.zip");
+    let data = state.settings.data.clone();
     let file = run(&state, &id, move |rights| {
         rights.identify(&person.to_string())?;
-        // The file has no name from here on, so that nothing is left of it once it is sent.
-        let (pending, file) = PrivateFile::create(&path)?;
-        drop(pending);
+        // The file has no name, so that nothing is left of it once it is sent, or if the server is killed.
+        let file = tempfile::tempfile_in(data)?;
         rights.export(person, &file, &actor, now)?;
         Ok(file)
     })
