@@ -1,8 +1,10 @@
 //! The staging database of a round: what was read of the source and not imported yet, and where reading continues.
 //!
 //! It is a file in the data directory, so that memory does not grow with the platform and a round that was killed continues.
-//! It is emptied when its round has been imported.
+//! It is emptied when its round has been imported. It is not synced, which would take longer than to read the round again:
+//! after a restart of the machine, the round starts again.
 
+mod boot;
 mod input;
 mod lines;
 mod tables;
@@ -64,6 +66,12 @@ impl Staging {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(MirrorError::Running),
             Err(TryLockError::Error(error)) => return Err(error.into()),
+        }
+        if !boot::is_same(&folder)? {
+            tables::delete(&folder, DATABASE);
+            std::fs::remove_dir_all(folder.join(input::FILES))?;
+            std::fs::create_dir_all(folder.join(input::FILES))?;
+            boot::record(&folder)?;
         }
         let connection = tables::open(&folder.join(DATABASE)).or_else(|error| {
             tracing::warn!(%error, "the staging database is damaged; starting the round again");
