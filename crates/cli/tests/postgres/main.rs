@@ -7,6 +7,7 @@ mod batches;
 mod connections;
 mod equivalence;
 mod first_import;
+mod killed_cluster;
 mod multiple_servers;
 mod network_faults;
 mod pages;

@@ -104,6 +104,14 @@ impl Cluster {
         self.process.take().unwrap().wait().unwrap();
     }
 
+    /// Stops the server in immediate mode: without a checkpoint, so that the next start recovers from the write-ahead log.
+    pub fn stop_immediately(&mut self) {
+        run(program("pg_ctl")
+            .args(["stop", "--mode=immediate", "--wait", "--silent", "--pgdata"])
+            .arg(self.data()));
+        self.process.take().unwrap().wait().unwrap();
+    }
+
     /// Kills all processes of the server, like a loss of power.
     pub fn kill(&mut self) {
         let Some(mut process) = self.process.take() else { return };

@@ -47,7 +47,9 @@ pub const METRICS_TOKEN: &str = "token-for-metrics-of-end-to-end-tests";
 
 /// A new data directory and its database. Dropping it deletes both.
 pub struct Data {
-    directory: TempDir,
+    folder: PathBuf,
+    /// The directory to delete; `None` if it belongs to the test.
+    _directory: Option<TempDir>,
     database: Option<Arc<TestDatabase>>,
     /// The URL of the PostgreSQL database.
     url: Option<String>,
@@ -74,15 +76,29 @@ impl Data {
         Self::over(Some(TestDatabase::new(server)))
     }
 
+    /// An empty one in a directory of the test, which it does not delete, over PostgreSQL if `FOLKMOOT_TEST_POSTGRES` is set.
+    pub fn inside(parent: &Path, name: &str) -> Self {
+        Self { folder: parent.join(name), _directory: None, ..Self::new() }
+    }
+
+    /// An existing one with an embedded database, which it does not delete.
+    pub fn existing(folder: &Path) -> Self {
+        Self { folder: folder.to_owned(), _directory: None, database: None, url: None }
+    }
+
     fn over(database: Option<TestDatabase>) -> Self {
         let url = database.as_ref().map(TestDatabase::url);
-        Self { directory: tempfile::tempdir().unwrap(), database: database.map(Arc::new), url }
+        Self::in_directory(tempfile::tempdir().unwrap(), database.map(Arc::new), url)
+    }
+
+    fn in_directory(directory: TempDir, database: Option<Arc<TestDatabase>>, url: Option<String>) -> Self {
+        Self { folder: directory.path().to_owned(), _directory: Some(directory), database, url }
     }
 
     /// The data directory of another host that uses the same database through this server URL.
     pub fn other_host(&self, server: &str) -> Self {
         let url = self.database.as_ref().map(|database| database.url_on(server));
-        Self { directory: tempfile::tempdir().unwrap(), database: self.database.clone(), url }
+        Self::in_directory(tempfile::tempdir().unwrap(), self.database.clone(), url)
     }
 
     /// The location of the database as an argument of `folkmoot copy`.
@@ -154,7 +170,7 @@ impl Data {
 
     /// The data directory.
     pub fn path(&self) -> &Path {
-        self.directory.path()
+        &self.folder
     }
 
     /// A command of the program on this data directory.
@@ -165,7 +181,9 @@ impl Data {
     /// A command of another program on this data directory.
     pub fn command_of(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
-        command.arg("--data").arg(self.path()).env_clear().current_dir(self.path());
+        // A folder that the program creates is not there yet.
+        let current = if self.path().exists() { self.path() } else { self.path().parent().unwrap() };
+        command.arg("--data").arg(self.path()).env_clear().current_dir(current);
         command.env("FOLKMOOT_METRICS_TOKEN", METRICS_TOKEN);
         if let Some(url) = &self.url {
             command.arg("--database-url").arg(url);

@@ -8,14 +8,19 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-/// A mounted file system of 2 MB. Dropping it unmounts it.
+/// A mounted file system of some megabytes. Dropping it unmounts it.
 pub struct SmallDisk(TempDir);
 
 impl SmallDisk {
-    /// Mounts it, which needs root.
+    /// Mounts one of 2 MB, which needs root.
     pub fn mount() -> Self {
+        Self::of_megabytes(2)
+    }
+
+    /// Mounts one of this size, which needs root.
+    pub fn of_megabytes(megabytes: u32) -> Self {
         let disk = tempfile::tempdir().unwrap();
-        let arguments = ["-t", "tmpfs", "-o", "size=2m", "tmpfs"];
+        let arguments = ["-t", "tmpfs", "-o", &format!("size={megabytes}m"), "tmpfs"];
         let mounted = Command::new("mount").args(arguments).arg(disk.path()).status();
         let mounted = mounted.is_ok_and(|status| status.success());
         assert!(mounted, "this test mounts a file system: run it as root");
