@@ -1,0 +1,151 @@
+"""Tests the scripts of a release. See scripts/check-release-scripts."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import threading
+import unittest
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SIGNER = "releases@folkmoot"
+
+
+def documented(title: str) -> str:
+    """The code block with this title in docs/releases.md."""
+    text = (ROOT / "docs/releases.md").read_text(encoding="utf-8")
+    return re.search(rf'```console title="{title}"\n(.*?)\n```', text, re.DOTALL)[1]
+
+
+class Checksums(unittest.TestCase):
+    """A signed folder of a release. The keys exist only during the test."""
+
+    def setUp(self) -> None:
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = Path(temporary.name)
+        self.release = self.folder / "release"
+        self.release.mkdir()
+        for name in ("folkmoot-0.2.0-x86_64.tar.gz", "folkmoot 0.2.0 portal.tar.gz", "folkmoot-0.2.0-server.cdx.json"):
+            (self.release / name).write_bytes(os.urandom(2000))
+        self.key, self.other = (self.make_key(name) for name in ("key", "other"))
+        signers = self.folder / "release-signers"
+        signers.write_text(f'{SIGNER} namespaces="folkmoot-release" {self.key.with_suffix(".pub").read_text()}')
+
+    def make_key(self, name: str) -> Path:
+        key = self.folder / name
+        subprocess.run(("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", key), check=True)
+        return key
+
+    def sign(self, key: Path, *options: str) -> int:
+        command = (ROOT / "scripts/release-checksums", self.release, key, *options)
+        return subprocess.run(command, capture_output=True).returncode
+
+    def verify(self) -> bool:
+        """Runs what docs/releases.md tells users to run, in the folder of the files."""
+        shutil.copy(self.folder / "release-signers", self.release)
+        commands = f"set -e\n{documented('Verify a release')}"
+        is_verified = subprocess.run(("bash", "-c", commands), cwd=self.release, capture_output=True).returncode == 0
+        (self.release / "release-signers").unlink()
+        return is_verified
+
+    def change(self, name: str) -> None:
+        path = self.release / name
+        content = bytearray(path.read_bytes())
+        content[len(content) // 2] ^= 1
+        path.write_bytes(content)
+
+    def test_a_release_is_verified_as_documented(self) -> None:
+        self.assertEqual(self.sign(self.key, str(self.folder / "release-signers")), 0)
+        self.assertTrue(self.verify())
+        self.assertEqual(len((self.release / "SHA256SUMS").read_text().splitlines()), 3)
+        # A user has one of the files only.
+        (self.release / "folkmoot-0.2.0-server.cdx.json").unlink()
+        self.assertTrue(self.verify())
+
+    def test_a_changed_byte_is_noticed(self) -> None:
+        for name in ("folkmoot-0.2.0-x86_64.tar.gz", "SHA256SUMS", "SHA256SUMS.sig"):
+            self.assertEqual(self.sign(self.key), 0)
+            self.assertTrue(self.verify(), name)
+            self.change(name)
+            self.assertFalse(self.verify(), name)
+
+    def test_only_the_key_of_releases_is_accepted(self) -> None:
+        self.assertEqual(self.sign(self.other), 0)
+        self.assertFalse(self.verify())
+        self.assertNotEqual(self.sign(self.other, str(self.folder / "release-signers")), 0)
+        # A signature for another purpose with the right key.
+        subprocess.run(("ssh-keygen", "-q", "-Y", "sign", "-f", self.key, "-n", "git", "SHA256SUMS"), cwd=self.release, input=b"y\n", check=True, capture_output=True)
+        self.assertFalse(self.verify())
+        (self.release / "SHA256SUMS.sig").unlink()
+        self.assertFalse(self.verify())
+
+
+class WhatAReleaseNeeds(unittest.TestCase):
+    def test_a_release_without_fixture_or_key_is_refused(self) -> None:
+        def missing(version: str) -> str:
+            return subprocess.run((ROOT / "scripts/check-release", version), capture_output=True, text=True).stderr
+
+        for text in ("crates/cli/tests/releases/99.1.0/sqlite is missing", "crates/cli/tests/releases/99.1.0/postgres is missing"):
+            self.assertIn(text, missing("99.1.0"))
+        self.assertNotIn("crates/cli/tests/releases", missing("0.1.0"))
+        has_signers = (ROOT / "docs/release-signers").exists()
+        self.assertEqual("docs/release-signers is missing" in missing("99.1.0"), not has_signers)
+
+
+class Registry(BaseHTTPRequestHandler):
+    """A registry with one advisory."""
+
+    advisories: dict = {}
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["content-length"]))
+        body = json.dumps(self.advisories).encode()
+        self.send_response(200 if self.path.endswith("/advisories/bulk") else 404)
+        self.send_header("content-type", "application/json")
+        self.send_header("content-length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def do_GET(self) -> None:
+        self.send_response(404)
+        self.send_header("content-length", "0")
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+class NpmAdvisories(unittest.TestCase):
+    def check(self, registry: str, *options: str) -> subprocess.CompletedProcess:
+        # npm caches advisories.
+        with tempfile.TemporaryDirectory() as cache:
+            environment = {**os.environ, "npm_config_registry": registry, "npm_config_cache": cache}
+            return subprocess.run((ROOT / "scripts/check-npm-advisories", *options), env=environment, capture_output=True, text=True)
+
+    def test_a_vulnerability_fails_and_an_unreachable_registry_is_reported(self) -> None:
+        server = ThreadingHTTPServer(("127.0.0.1", 0), Registry)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        url = f"http://127.0.0.1:{server.server_port}/"
+        Registry.advisories = {}
+        clean = self.check(url)
+        self.assertEqual((clean.returncode, clean.stdout.count("no known vulnerabilities")), (0, 3), clean.stdout)
+        advisory = {"id": 1, "url": "https://example.org/1", "title": "A fault", "vulnerable_versions": "<999.0.0", "cwe": []}
+        for severity, code in (("critical", 1), ("low", 0)):
+            Registry.advisories = {"react": [{**advisory, "severity": severity}]}
+            found = self.check(url)
+            self.assertEqual(found.returncode, code, found.stdout)
+            self.assertIn(f"console: react has a vulnerability of severity {severity}", found.stdout)
+        unreachable = self.check("http://127.0.0.1:9/")
+        self.assertEqual((unreachable.returncode, unreachable.stdout.count("skipped: ")), (0, 3), unreachable.stdout)
+        self.assertEqual(self.check("http://127.0.0.1:9/", "--required").returncode, 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
