@@ -46,7 +46,9 @@ pub fn assert_lists_match_items(caller: &Caller) {
     for resource in RESOURCES {
         let list = caller.crawl(&format!("/{}", resource.names.plural), resource.names.list_key, 24);
         if resource.calls.item {
-            list.iter().for_each(|record| assert_item(caller, resource, record));
+            for record in &list {
+                assert_item(caller, resource, record);
+            }
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Durability: programs that are killed, system calls that fail, and loss of power. Nothing acknowledged is lost, nothing is half
 //! visible, and the next program recovers on its own.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+#![allow(clippy::print_stdout, reason = "the figures of a kind of write")]
 
 #[path = "../support/mod.rs"]
 mod support;

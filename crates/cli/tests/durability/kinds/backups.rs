@@ -79,7 +79,9 @@ pub fn complete_backups(folder: &Path) -> Vec<String> {
     let names = names_in(folder).into_iter();
     let names: Vec<String> =
         names.filter(|name| name != "backup.lock" && !name.ends_with(".incomplete")).collect();
-    names.iter().for_each(|name| assert_complete(&folder.join(name)));
+    for name in &names {
+        assert_complete(&folder.join(name));
+    }
     names
 }
 

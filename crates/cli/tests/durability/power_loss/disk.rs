@@ -198,14 +198,18 @@ impl Disk {
         if let Some(file) = self.files.get_mut(&node) {
             let (durable, later): (Vec<_>, Vec<_>) =
                 std::mem::take(&mut file.pending).into_iter().partition(|(ended, _)| *ended < before);
-            durable.iter().for_each(|(_, change)| apply_change(&mut file.durable, change));
+            for (_, change) in &durable {
+                apply_change(&mut file.durable, change);
+            }
             file.pending = later;
             return;
         }
         let (durable, later): (Vec<_>, Vec<_>) = std::mem::take(&mut self.pending)
             .into_iter()
             .partition(|(ended, naming)| *ended < before && naming.is_in(node));
-        durable.iter().for_each(|(_, naming)| apply_naming(&mut self.folders, naming));
+        for (_, naming) in &durable {
+            apply_naming(&mut self.folders, naming);
+        }
         self.pending = later;
     }
 

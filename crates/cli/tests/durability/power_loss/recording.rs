@@ -46,16 +46,6 @@ impl Recording {
         Server::started(self.traced(command).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap())
     }
 
-    /// Kills the recorded server.
-    pub fn kill(&self, server: &Server) {
-        signal("-KILL", server);
-    }
-
-    /// Asks the recorded server to stop.
-    pub fn terminate(&self, server: &Server) {
-        signal("-TERM", server);
-    }
-
     fn traced(&self, command: &Command) -> Command {
         let output = format!("--output={}", self.trace.display());
         let calls = format!("--trace={CALLS}");
@@ -97,12 +87,11 @@ impl Recording {
     }
 }
 
-/// Sends a signal to the child of strace.
-fn signal(signal: &str, strace: &Server) {
+/// Sends a signal to a recorded server, which is the child of strace, and waits for the end of the recording.
+pub fn signal(signal: &str, strace: &Server) {
     let process = strace.process_id();
     let child = std::fs::read_to_string(format!("/proc/{process}/task/{process}/children")).unwrap();
     assert!(Command::new("kill").args([signal, child.trim()]).status().unwrap().success());
-    // The recording is complete when strace has ended.
     crate::support::eventually("strace does not end", || {
         let status = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
         status.rsplit_once(") ").is_some_and(|(_, state)| state.starts_with('Z'))

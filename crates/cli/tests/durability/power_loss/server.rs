@@ -11,7 +11,7 @@ mod requires_tools {
 
     use crate::integrity::assert_database_is_intact;
     use crate::power_loss::cuts;
-    use crate::power_loss::recording::{Acknowledged, Recording};
+    use crate::power_loss::recording::{Acknowledged, Recording, signal};
     use crate::support::files::{assert_blobs_match_records, platform, upload_with};
     use crate::support::{Caller, Data};
 
@@ -57,7 +57,7 @@ mod requires_tools {
         let response = caller.call(&Method::DELETE, &format!("/files/{file}"));
         assert_eq!(response.status, 204, "{}", response.text);
         writes.deletions.push((response.header("x-request-id").to_owned(), file.clone()));
-        recording.kill(&caller.server);
+        signal("-KILL", &caller.server);
         writes
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 /// The calls that are recorded.
-pub const CALLS: &str = "openat,open,creat,close,write,writev,pwrite64,pwritev,pwritev2,sendto,sendmsg,lseek,ftruncate,truncate,\
+pub const CALLS: &str = "openat,open,creat,write,writev,pwrite64,pwritev,pwritev2,sendto,sendmsg,lseek,ftruncate,truncate,\
                          fallocate,copy_file_range,sendfile,rename,renameat,renameat2,link,linkat,unlink,unlinkat,rmdir,mkdir,\
                          mkdirat,fsync,fdatasync,sync_file_range,syncfs,sync,dup,dup2,dup3";
 
@@ -49,7 +49,8 @@ pub fn events(trace: &str) -> Vec<Event> {
 struct Parser {
     /// For each thread, the line of an unfinished call and its text.
     unfinished: HashMap<String, (usize, String)>,
-    /// For each open file of which the position matters, the position; `None` if it appends.
+    /// For each file descriptor, the position in the file; `None` if it appends. The end of a call that closes a file may be
+    /// recorded after another thread has opened the next one, so that only opening a file changes the entry.
     positions: HashMap<String, Option<u64>>,
 }
 
@@ -74,7 +75,9 @@ impl Parser {
 
     fn effect(&mut self, call: &str) -> Option<Effect> {
         let (name, rest) = call.split_once('(')?;
-        let (arguments, result) = rest.rsplit_once(") = ")?;
+        // Results are aligned with spaces.
+        let (arguments, result) = rest.rsplit_once(" = ")?;
+        let arguments = arguments.trim_end().strip_suffix(')')?;
         let result: u64 = result.split(['<', ' ']).next()?.parse().ok()?;
         let arguments = split(arguments);
         let descriptor = arguments.first().map(|argument| argument.split('<').next().unwrap_or_default());
@@ -82,10 +85,6 @@ impl Parser {
         match name {
             "openat" => self.open(&at(&arguments[0], &arguments[1])?, &arguments[2], result),
             "open" => self.open(&plain(&arguments[0]), &arguments[1], result),
-            "close" => {
-                self.positions.remove(&descriptor);
-                None
-            }
             "lseek" => {
                 self.positions.insert(descriptor, Some(result));
                 None
@@ -200,13 +199,14 @@ fn described(descriptor: &str) -> Option<PathBuf> {
 
 #[test]
 fn calls_of_several_threads_are_read() {
-    let hexadecimal = |text: &str| text.bytes().map(|byte| format!("\\x{byte:02x}")).collect::<String>();
+    let hexadecimal =
+        |text: &str| text.bytes().fold(String::new(), |text, byte| text + &format!("\\x{byte:02x}"));
     let (file, name) = (hexadecimal("/data/file"), hexadecimal("data/file"));
     let trace = format!(
         "7 openat(AT_FDCWD<{}>, \"{name}\", O_WRONLY|O_CREAT|O_CLOEXEC, 0666) = 5<{file}>\n\
          7 write(5<{file}>, \"{}\", 3 <unfinished ...>\n\
          8 fsync(5<{file}>) = 0\n\
-         7 <... write resumed>) = 2\n\
+         7 <... write resumed>)          = 2\n\
          7 write(5<{file}>, \"{}\", 1) = 1\n\
          8 fsync(5<{file}>) = -1 EIO (Input/output error)\n",
         hexadecimal("/"),
