@@ -111,6 +111,11 @@ fn write(directory: &Path, key: &Key) -> Result<(), KeysError> {
         directory.join(file_name(&name, KEY_EXTENSION)),
     );
     let write = || -> io::Result<()> {
+        // A copy that was killed may have begun the same key.
+        match fs::remove_file(&unfinished) {
+            Err(reason) if reason.kind() != io::ErrorKind::NotFound => return Err(reason),
+            _ => {}
+        }
         let mut file = OpenOptions::new().write(true).create_new(true).mode(FILE_MODE).open(&unfinished)?;
         file.write_all(key.to_pem().as_bytes())?;
         file.sync_all()?;
@@ -172,6 +177,17 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn a_key_that_a_killed_copy_began_is_written_again() {
+        #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+        let folder = tempfile::tempdir().unwrap();
+        let key = Key::generate(Timestamp::now()).unwrap();
+        let name = KeyName::of(&key);
+        fs::write(folder.path().join(file_name(&name, UNFINISHED_EXTENSION)), "half").unwrap();
+        write(folder.path(), &key).unwrap();
+        assert!(read(folder.path(), &name).unwrap().is_some());
+    }
 
     proptest! {
         #[test]
