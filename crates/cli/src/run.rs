@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use folkmoot_runtime::{confidentiality, panics};
 use folkmoot_server::logs;
 use folkmoot_store::Store;
 use jiff::Timestamp;
@@ -58,7 +59,16 @@ failures!(
 /// Runs the command. Its output goes to `out`; progress and warnings go to stderr.
 pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
     let Invocation { settings, command } = invocation;
+    let protected = confidentiality::protect_memory();
+    // The portal is public, and another web server must be able to read it.
+    if !matches!(command, Command::Portal { .. }) {
+        confidentiality::restrict_new_files();
+    }
     logs::start(&settings)?;
+    panics::log_without_values();
+    if let Err(error) = protected {
+        tracing::warn!(%error, "failed to disable core files, which would contain secrets and records of people");
+    }
     let now = Timestamp::now();
     match command {
         Command::Serve => serve::run(settings),

@@ -1,5 +1,8 @@
-//! Bounded pools for blocking work, the watchdog of the async runtime, and durable folders.
+//! The process and its threads: bounded pools for blocking work, the watchdog of the async runtime, durable folders, panics, and the
+//! protection of the memory.
 
 pub mod blocking;
+pub mod confidentiality;
 pub mod folders;
+pub mod panics;
 pub mod watchdog;
