@@ -19,6 +19,7 @@ mod imports;
 mod key_reload;
 mod last_use;
 mod list;
+mod logged_path;
 pub mod logs;
 mod metrics_export;
 mod middleware;

@@ -21,6 +21,7 @@ use super::caller::ClientSlot;
 use super::cors::{self, Cors};
 use super::drain_body::{MAX_DRAIN_TIME, drain_unread_body};
 use super::http_cache::Encoded;
+use super::logged_path::logged_path;
 use super::problem::Problem;
 use super::problem_table::NOT_ACCEPTABLE;
 use super::server_urls::ServerUrls;
@@ -224,6 +225,7 @@ async fn observe(State(observer): State<Arc<Observer>>, mut request: Request, ne
         response = usage::count(usage, served, response);
     }
     let client = client.map(|client| tracing::field::display(client.client));
+    let path = logged_path(&path, route.as_ref().map(MatchedPath::as_str));
     if let Some(cause) = problem.as_ref().and_then(Problem::cause) {
         tracing::error!(request_id = id, %method, path, status, microseconds, client, code, cause, "request failed");
     } else {

@@ -88,7 +88,10 @@ async fn signed_in(state: &Arc<AppState>, parts: &Parts) -> Result<Response, Sig
     let sign_in = sign_in.ok_or(SignInError::Expired)?;
     let Some(code) = parameters.remove("code") else {
         let error = parameters.remove("error").unwrap_or_default();
-        tracing::warn!(error, "the OpenID provider refused a sign-in");
+        // Anyone can send any text here; errors of OAuth 2.0 are lower-case words.
+        let is_code =
+            error.len() <= 40 && error.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+        tracing::warn!(error = is_code.then_some(error), "the OpenID provider refused a sign-in");
         return Err(SignInError::Refused);
     };
     let account = provider
@@ -96,7 +99,8 @@ async fn signed_in(state: &Arc<AppState>, parts: &Parts) -> Result<Response, Sig
         .await
         .map_err(provider_failed)?;
     let Some(role) = account.role else {
-        tracing::warn!(subject = account.subject, "refused an account without a group that has a role");
+        // Without the subject, which is an email address at some providers.
+        tracing::warn!("refused an account without a group that has a role");
         return Err(SignInError::NoRole);
     };
     let address = address_of(parts, state).map_err(problem)?;
