@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use folkmoot_runtime::blocking::BlockingError;
+use tokio_postgres::error::DbError;
 
 /// An error of the database with a message for people. It can be cloned for all callers that waited for the same work.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -129,10 +130,34 @@ pub(super) fn with_causes(error: &dyn Error) -> String {
     let mut cause = error.source();
     while let Some(error) = cause {
         text.push_str(": ");
-        text.push_str(&error.to_string());
+        match error.downcast_ref::<DbError>() {
+            Some(error) => text.push_str(&without_values(error)),
+            None => text.push_str(&error.to_string()),
+        }
         cause = error.source();
     }
     text
+}
+
+/// Classes of errors of PostgreSQL whose details describe the state of the server, and never contain values of rows: connections,
+/// transactions, authorisation, conflicts, names, resources, interventions and system errors.
+const CLASSES_WITHOUT_VALUES: &[&str] =
+    &["08", "25", "28", "3D", "3F", "40", "42", "53", "54", "55", "57", "58"];
+/// Classes whose messages contain values: data exceptions, and errors that functions and triggers raise.
+const CLASSES_WITH_VALUES: &[&str] = &["22", "38", "39", "P0"];
+
+/// The text of an error of PostgreSQL without values of rows, because it is logged. The detail of a violated constraint contains
+/// the complete row, and the message of a data exception the value.
+fn without_values(error: &DbError) -> String {
+    let (code, severity) = (error.code().code(), error.severity());
+    let class = code.get(..2).unwrap_or_default();
+    if CLASSES_WITH_VALUES.contains(&class) {
+        return format!("{severity}: error {code}; its message is withheld, because it can contain values");
+    }
+    if CLASSES_WITHOUT_VALUES.contains(&class) {
+        return error.to_string();
+    }
+    format!("{severity}: {} (error {code})", error.message())
 }
 
 impl From<rusqlite::Error> for StoreError {
