@@ -77,20 +77,21 @@ CREATE AGGREGATE min(uuid) (SFUNC = lesser, STYPE = uuid, PARALLEL = SAFE);
 ///
 /// Words are separated by ASCII symbols, spaces and general punctuation, and compared without case and accents,
 /// independently of the locale of the database.
+///
+/// The bodies are expressions, which PostgreSQL parses when it creates the functions, and not texts. Otherwise the names in them were
+/// searched in the `search_path` of the session that plans a query of `files`: `pg_dump`, and maintenance from PostgreSQL 17 on, have an
+/// empty one.
 const FILES_TRIGGERS: &str = r#"
-CREATE FUNCTION search_text(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT regexp_replace(
+CREATE FUNCTION search_text(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN regexp_replace(
     lower(regexp_replace(normalize($1, NFKD), U&'[\0300-\036f]', '', 'g') COLLATE "und-x-icu"),
-    U&'[\0001-\002f\003a-\0040\005b-\0060\007b-\00bf\2000-\206f\3000-\303f]+', ' ', 'g')
-$$;
-CREATE FUNCTION search_vector(name text, descriptions json) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT setweight(to_tsvector('simple', search_text(name)), 'A') || setweight(to_tsvector('simple', search_text(
-    coalesce((SELECT string_agg(value, chr(10)) FROM json_each_text(descriptions)), ''))), 'D')
-$$;
-CREATE FUNCTION search_query(words text) RETURNS tsquery LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT to_tsquery('simple', string_agg('(' || regexp_replace(trim(search_text(word)), ' +', ' <-> ', 'g') || ':*)', ' & '))
-  FROM regexp_split_to_table(words, E'\\s+') AS word WHERE trim(search_text(word)) <> ''
-$$;
+    U&'[\0001-\002f\003a-\0040\005b-\0060\007b-\00bf\2000-\206f\3000-\303f]+', ' ', 'g');
+CREATE FUNCTION search_vector(name text, descriptions json) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN setweight(to_tsvector('simple', search_text(name)), 'A') || setweight(to_tsvector('simple', search_text(
+    coalesce((SELECT string_agg(value, chr(10)) FROM json_each_text(descriptions)), ''))), 'D');
+CREATE FUNCTION search_query(words text) RETURNS tsquery LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN (SELECT to_tsquery('simple', string_agg('(' || regexp_replace(trim(search_text(word)), ' +', ' <-> ', 'g') || ':*)', ' & '))
+  FROM regexp_split_to_table(words, E'\\s+') AS word WHERE trim(search_text(word)) <> '');
 CREATE INDEX files_search ON files USING gin (search_vector(name, description_multiloc));
 
 CREATE FUNCTION record_orphaned_blob() RETURNS trigger LANGUAGE plpgsql AS $$
