@@ -192,7 +192,8 @@ fn program(name: &str) -> Command {
     command
 }
 
-fn is_root() -> bool {
+/// Whether the tests run as root.
+pub fn is_root() -> bool {
     std::os::unix::fs::MetadataExt::uid(&std::fs::metadata("/proc/self").unwrap()) == 0
 }
 

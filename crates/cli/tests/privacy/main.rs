@@ -1,0 +1,17 @@
+//! Values about people and secrets are only where they belong: not in logs, metrics, reports, panics, core files, temporary files or
+//! what other processes can read.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod canaries;
+mod commands;
+mod database_errors;
+mod folders;
+mod panics;
+mod process;
+mod protocols;
+mod requests;
+mod site;
