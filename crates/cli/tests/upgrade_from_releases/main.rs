@@ -1,0 +1,106 @@
+//! Databases that released versions wrote: each is opened, migrated and returns what the release returned.
+//!
+//! `crates/cli/tests/releases/VERSION/` has the fixtures, which `scripts/release-fixture VERSION` writes before a release.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod fixture;
+mod responses;
+mod write;
+
+use folkmoot_store::migrations::MIGRATIONS;
+use serde_json::{Value, json};
+
+use fixture::Fixture;
+use responses::{differences, responses};
+use support::admin::Admin;
+use support::fixture::id;
+use support::postgres::Session;
+
+/// The fixtures. Fails if there is none.
+#[track_caller]
+fn fixtures() -> Vec<Fixture> {
+    let fixtures = Fixture::all();
+    assert!(!fixtures.is_empty(), "crates/cli/tests/releases has no fixture");
+    fixtures
+}
+
+#[test]
+fn a_database_of_each_release_is_migrated_and_returns_the_same() {
+    for fixture in fixtures() {
+        let (data, name) = (fixture.restore(), &fixture.name);
+        let expected = fixture.responses();
+        let text = |pointer: &str| expected.pointer(pointer).and_then(Value::as_str).unwrap().to_owned();
+        let server = data.serve_with(&[]);
+        server.wait_until_ready();
+        // Secrets remain valid.
+        let caller = server.caller(&text("/client/id"), &text("/client/secret"));
+        let admin = Admin::sign_in(&caller.server, &text("/admin_key"));
+        let found = differences(&expected["records"], &responses(&caller));
+        assert!(
+            found.is_empty(),
+            "{name}: {} differences, first {:?}",
+            found.len(),
+            &found[..found.len().min(3)]
+        );
+        let clients = admin.get(&caller.server, "/clients").ok();
+        assert_eq!(clients["meta"]["total"], expected["clients"], "{name}");
+        let audit = admin.get(&caller.server, "/audit").ok()["entries"].as_array().unwrap().len();
+        assert!(audit >= usize::try_from(expected["audit_entries"].as_u64().unwrap()).unwrap(), "{name}");
+        // Files have their contents, words are found, and the platform can be changed.
+        let words = caller.crawl("/ideas?search=riverbank", "ideas", 24);
+        assert_eq!(words.len(), 1, "{name}");
+        caller.uploaded(&json!({ "project_id": id("projects", 0) }));
+        let person = json!({ "with_texts": true });
+        admin
+            .send(
+                &caller.server,
+                reqwest::Method::POST,
+                &format!("/people/{}/erase", id("users", 2)),
+                &person,
+            )
+            .ok();
+        drop(caller);
+        let check = data.run(&["files", "check", "--read"]);
+        assert!(check.status.success(), "{name}: {}", String::from_utf8_lossy(&check.stdout));
+        let version = if data.is_embedded() {
+            "SELECT user_version FROM pragma_user_version"
+        } else {
+            "SELECT version FROM schema_version"
+        };
+        let version = data.table(version).remove(0).remove(0);
+        assert_eq!(version, Some(MIGRATIONS.len().to_string()), "{name}");
+        if data.is_embedded() {
+            for pragma in ["integrity_check", "foreign_key_check"] {
+                let rows = data.table(&format!("SELECT * FROM pragma_{pragma}"));
+                assert!(rows.is_empty() || rows == [[Some("ok".to_owned())]], "{name}: {rows:?}");
+            }
+        } else {
+            // From PostgreSQL 17 on, maintenance has no search path; `pg_dump`, with which the fixture was written, never has one.
+            let session = Session::open(data.database_url()).unwrap();
+            session.execute("SET search_path = ''").unwrap();
+            session.execute("REINDEX SCHEMA public").unwrap();
+            session.execute("VACUUM ANALYZE").unwrap();
+        }
+    }
+}
+
+/// The comparison finds one changed value and one missing record, and permits fields that a later release adds.
+#[test]
+fn a_changed_value_is_found() {
+    let fixture = fixtures().pop().unwrap();
+    let expected = fixture.responses();
+    let mut changed = expected["records"].clone();
+    assert!(differences(&expected["records"], &changed).is_empty());
+    changed["topics"][0]["title"] = json!("another");
+    assert_eq!(differences(&expected["records"], &changed).len(), 1);
+    changed["topics"].as_array_mut().unwrap().pop();
+    assert_eq!(differences(&expected["records"], &changed).len(), 2);
+    // A later release may add fields.
+    changed = expected["records"].clone();
+    changed["topics"][0]["colour"] = json!("red");
+    assert!(differences(&expected["records"], &changed).is_empty());
+}
