@@ -71,6 +71,7 @@ generate: connectors/typescript/node_modules ## write what is generated from the
 	target/debug/folkmoot openapi --admin-api > openapi-admin.json
 	target/debug/folkmoot reference problems > portal/generated/problems.json
 	target/debug/folkmoot reference settings > portal/generated/settings.json
+	target/debug/folkmoot reference metrics > portal/generated/metrics.json
 	npm --prefix connectors/typescript run generate
 	node connectors/powerbi/generate.mjs
 	scripts/install-check-tools

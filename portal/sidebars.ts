@@ -58,6 +58,7 @@ const sidebars: SidebarsConfig = {
         'guides/start-deployment-many',
         'guides/start-upgrades',
         'guides/reference-settings',
+        'guides/reference-metrics',
       ],
     },
     {

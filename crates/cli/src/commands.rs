@@ -440,4 +440,6 @@ pub enum Reference {
     Problems,
     /// The table of settings.
     Settings,
+    /// The table of metrics.
+    Metrics,
 }

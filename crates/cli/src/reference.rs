@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use folkmoot_server::problem_table::PROBLEMS;
 use folkmoot_server::settings;
+use folkmoot_telemetry::{METRICS, Metric};
 use serde::Serialize;
 
 use super::Reference;
@@ -13,7 +14,13 @@ pub fn print(subject: Reference, out: &mut dyn Write) -> io::Result<()> {
     match subject {
         Reference::Problems => print_json(&PROBLEMS, out),
         Reference::Settings => print_json(&settings::reference(), out),
+        Reference::Metrics => print_json(&metrics(), out),
     }
+}
+
+/// Every metric, its description without the space that begins a comment.
+fn metrics() -> Vec<Metric> {
+    METRICS.iter().map(|metric| Metric { doc: metric.doc.trim(), ..*metric }).collect()
 }
 
 fn print_json(table: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
@@ -51,6 +58,14 @@ mod tests {
     fn settings_have_every_field_that_the_portal_shows() {
         for entry in printed(Reference::Settings) {
             assert_eq!(keys(&entry), ["name", "group", "flag", "environment", "key", "default", "doc"]);
+        }
+    }
+
+    #[test]
+    fn metrics_have_every_field_that_the_portal_shows() {
+        for entry in printed(Reference::Metrics) {
+            assert_eq!(keys(&entry), ["name", "group", "kind", "unit", "labels", "doc"]);
+            assert!(!entry["doc"].as_str().unwrap().starts_with(' '));
         }
     }
 }

@@ -52,6 +52,11 @@ impl Feed {
         tokio::time::timeout(timeout, read).await.is_ok_and(|read| read.is_ok())
     }
 
+    /// Time since the last successful read of the feed, or 0 while no read is in progress or failing.
+    pub fn lag(&self) -> Duration {
+        self.unread_since.borrow().map_or(Duration::ZERO, |since| since.elapsed())
+    }
+
     /// Whether the thread is running. After it has ended, no change reaches the indexes.
     pub fn is_running(&self) -> bool {
         self.rounds.has_changed().is_ok()

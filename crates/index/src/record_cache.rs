@@ -89,6 +89,11 @@ impl RecordCache {
         }
     }
 
+    /// The number of reads that found a record, and of those that found none.
+    pub fn reads(&self) -> (u64, u64) {
+        (self.cache.hits(), self.cache.misses())
+    }
+
     /// The memory used, in bytes.
     pub fn bytes(&self) -> u64 {
         self.cache.weight()

@@ -49,6 +49,8 @@ pub struct BlockingPermit {
 impl BlockingPool {
     /// A pool that runs up to `running` pieces of work concurrently and queues up to `queued`.
     pub fn new(name: &'static str, running: usize, queued: usize) -> Self {
+        // A rate of a counter that appears with its first event lacks this event.
+        metrics::counter!("folkmoot_blocking_refused_total", "pool" => name).increment(0);
         let admitted = running.saturating_add(queued).min(Semaphore::MAX_PERMITS);
         Self {
             name,

@@ -11,7 +11,11 @@ const BUCKET_SECONDS: &[f64] =
 
 /// Records metrics of the complete process. A process can do this only once.
 pub fn record() -> Result<PrometheusHandle, BuildError> {
-    PrometheusBuilder::new().set_buckets(BUCKET_SECONDS)?.install_recorder()
+    let handle = PrometheusBuilder::new().set_buckets(BUCKET_SECONDS)?.install_recorder()?;
+    folkmoot_telemetry::describe();
+    let commit = option_env!("FOLKMOOT_COMMIT").unwrap_or("unknown");
+    metrics::gauge!("folkmoot_build_info", "version" => env!("CARGO_PKG_VERSION"), "commit" => commit).set(1);
+    Ok(handle)
 }
 
 /// Writes the recorded metrics, on a thread of its own because it takes too long for an async worker.

@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use folkmoot_model::resources::RESOURCES;
 use http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, Version, header};
 use jiff::Timestamp;
+use metrics::Gauge;
 use tower::util::MapRequestLayer;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -74,7 +75,8 @@ pub fn observed(
     cors: &Arc<Cors>,
     usage: Option<&Arc<UsageRecorder>>,
 ) -> Router {
-    let observer = Observer { urls: Arc::clone(urls), usage: usage.map(Arc::clone) };
+    let in_flight = metrics::gauge!("folkmoot_requests_in_flight");
+    let observer = Observer { urls: Arc::clone(urls), usage: usage.map(Arc::clone), in_flight };
     routes.layer((
         from_fn_with_state(Arc::new(observer), observe),
         from_fn_with_state(Arc::clone(cors), cors::apply),
@@ -85,6 +87,23 @@ pub fn observed(
 struct Observer {
     urls: Arc<ServerUrls>,
     usage: Option<Arc<UsageRecorder>>,
+    in_flight: Gauge,
+}
+
+/// A request whose response has not begun. It ends when it is dropped, because a request may be cancelled.
+struct InFlight(Gauge);
+
+impl InFlight {
+    fn begin(gauge: &Gauge) -> Self {
+        gauge.increment(1);
+        Self(gauge.clone())
+    }
+}
+
+impl Drop for InFlight {
+    fn drop(&mut self) {
+        self.0.decrement(1);
+    }
 }
 
 /// Downloads must not be compressed, because their ranges and lengths refer to the stored content.
@@ -174,6 +193,7 @@ fn includes_json(range: &str) -> bool {
 
 async fn observe(State(observer): State<Arc<Observer>>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
+    let _in_flight = InFlight::begin(&observer.in_flight);
     let id = request_id(&request);
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
@@ -183,6 +203,7 @@ async fn observe(State(observer): State<Arc<Observer>>, mut request: Request, ne
     let mut response = next.run(request).await;
     let problem = response.extensions_mut().remove::<Problem>();
     if let Some(problem) = &problem {
+        metrics::counter!("folkmoot_problems_total", "code" => problem.kind.code).increment(1);
         let body = problem.body(&urls.portal, &id);
         response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_MEDIA_TYPE));
         response.headers_mut().insert(header::CONTENT_LENGTH, body.len().into());

@@ -102,4 +102,38 @@ fn set_gauges(state: &AppState) {
     metrics::gauge!("folkmoot_record_cache_bytes").set(state.record_cache.bytes() as f64);
     metrics::gauge!("folkmoot_record_file_bytes").set(state.record_files.bytes() as f64);
     metrics::gauge!("folkmoot_body_cache_bytes").set(state.body_cache.bytes() as f64);
+    for (cache, (hits, misses)) in
+        [("records", state.record_cache.reads()), ("bodies", state.body_cache.reads())]
+    {
+        for (result, reads) in [("hit", hits), ("miss", misses)] {
+            metrics::counter!("folkmoot_cache_reads_total", "cache" => cache, "result" => result)
+                .absolute(reads);
+        }
+    }
+    metrics::gauge!("folkmoot_feed_lag_seconds").set(state.feed.lag().as_secs_f64());
+    let last_change = (state.clock)().as_millisecond() as f64 / 1000.0
+        - state.feed.applied().borrow().since.elapsed().as_secs_f64();
+    metrics::gauge!("folkmoot_feed_last_change_timestamp_seconds").set(last_change);
+    set_database_gauges(state);
+    folkmoot_telemetry::process::record();
+}
+
+/// The connections of PostgreSQL, and the state of its replicas. The embedded database has none.
+#[allow(clippy::cast_precision_loss, reason = "gauges are floating-point numbers")]
+fn set_database_gauges(state: &AppState) {
+    for server in state.store.servers() {
+        let (name, in_use) = (server.name, server.connections.saturating_sub(server.idle));
+        for (state, connections) in [("in-use", in_use), ("idle", server.idle)] {
+            metrics::gauge!("folkmoot_database_connections", "server" => name.clone(), "state" => state)
+                .set(connections as f64);
+        }
+        metrics::gauge!("folkmoot_database_connections_max", "server" => name.clone())
+            .set(server.max_connections as f64);
+        metrics::gauge!("folkmoot_database_waiting", "server" => name.clone()).set(server.waiting as f64);
+        if let Some(replica) = server.replica {
+            metrics::gauge!("folkmoot_replica_up", "server" => name.clone())
+                .set(f64::from(u8::from(replica.responds)));
+            metrics::gauge!("folkmoot_replica_lag_seconds", "server" => name).set(replica.lag.as_secs_f64());
+        }
+    }
 }

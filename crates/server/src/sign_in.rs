@@ -43,7 +43,9 @@ impl SignedIn {
     pub fn issue_token(&self, tokens: &Tokens, scope: Option<String>) -> Result<IssuedToken, Problem> {
         let client_expires_at = self.client.expires_at.and_then(|end| Timestamp::from_millisecond(end).ok());
         let grant = Grant { holder: self.client.holder(), scope, client_expires_at };
-        tokens.issue_grant(&grant, self.at).map_err(Problem::internal)
+        let token = tokens.issue_grant(&grant, self.at).map_err(Problem::internal)?;
+        metrics::counter!("folkmoot_tokens_issued_total").increment(1);
+        Ok(token)
     }
 }
 
@@ -78,6 +80,7 @@ impl<'a> SignIn<'a> {
             server.feed.catch_up(CATCH_UP_TIMEOUT).await;
             require_current_data(server).await?;
             let Some(client) = verify(server, credentials, at) else {
+                metrics::counter!("folkmoot_sign_in_failures_total").increment(1);
                 server.rate_limits.count_failure(self.address)?;
                 return Ok(None);
             };

@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 use tokio::time::MissedTickBehavior;
 
 use super::state::AppState;
-use super::{backups, exports, imports};
+use super::{backups, disk_space, exports, imports, last_results};
 
 /// How often signing keys are reloaded. A new key signs after two seconds; by then every server must have it.
 const KEYS_INTERVAL: Duration = Duration::from_millis(500);
@@ -30,6 +30,10 @@ const WORDS_INTERVAL: Duration = Duration::from_secs(10);
 const VOTES_INTERVAL: Duration = Duration::from_secs(1);
 /// How often recorded metrics are aggregated.
 const METRICS_INTERVAL: Duration = Duration::from_secs(1);
+/// How often the free space of disks is measured.
+const DISK_SPACE_INTERVAL: Duration = Duration::from_secs(10);
+/// How often it is read when the last import, export and backup ended.
+const LAST_RESULTS_INTERVAL: Duration = Duration::from_secs(30);
 /// How often the last use of clients is stored.
 const LAST_USE_INTERVAL: Duration = Duration::from_secs(2);
 /// How often usage is stored: what a server that is killed loses.
@@ -68,6 +72,8 @@ impl Upkeep {
             end_votes(state),
             duty("erasures", ERASURES_INTERVAL, state, release_erasures),
             duty("metrics", METRICS_INTERVAL, state, aggregate_metrics),
+            duty("disk space", DISK_SPACE_INTERVAL, state, disk_space::measure),
+            duty("last results", LAST_RESULTS_INTERVAL, state, last_results::read),
             store_last_use(state),
             duty("usage", USAGE_INTERVAL, state, store_usage),
             duty("imports", IMPORTS_INTERVAL, state, imports::clean_up),
@@ -276,12 +282,15 @@ fn duty<F: Future<Output = ()> + Send + 'static>(
 async fn repeat<F: Future<Output = ()>>(duty: &'static str, interval: Duration, work: impl Fn() -> F) {
     let mut ticks = tokio::time::interval(interval);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let panics = metrics::counter!("folkmoot_background_task_panics_total", "duty" => duty);
+    // A rate of a counter that appears with its first event lacks this event.
+    panics.increment(0);
     loop {
         ticks.tick().await;
         // The call is inside the future, because it may panic before it returns one.
         if AssertUnwindSafe(async { work().await }).catch_unwind().await.is_err() {
             tracing::error!(duty, "background task panicked; restarting it");
-            metrics::counter!("folkmoot_background_task_panics_total", "duty" => duty).increment(1);
+            panics.increment(1);
         }
     }
 }

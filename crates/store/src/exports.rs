@@ -220,6 +220,15 @@ impl Exports<'_> {
         })
     }
 
+    /// When the newest export with this state ended, in milliseconds since 1970.
+    pub fn last_end(self, state: ExportState) -> Result<Option<i64>, StoreError> {
+        let sql = "SELECT MAX(finished_at) FROM exports WHERE state = ?1";
+        let parameters = [state.name().into()];
+        let last =
+            self.database.read_latest(|executor| executor.one(sql, &parameters, |row| row.integer(0)))?;
+        Ok(last.flatten())
+    }
+
     /// The number of exports that are complete or running.
     pub fn count(self) -> Result<usize, StoreError> {
         let sql = "SELECT COUNT(*) FROM exports WHERE state IN ('running', 'succeeded')";

@@ -214,6 +214,15 @@ impl Imports<'_> {
         })
     }
 
+    /// When the newest import with this state ended, in milliseconds since 1970. Dry runs do not count.
+    pub fn last_end(self, state: ImportState) -> Result<Option<i64>, StoreError> {
+        let sql = "SELECT MAX(finished_at) FROM imports WHERE state = ?1 AND dry_run = ?2";
+        let parameters = [word(&state)?.into(), false.into()];
+        let last =
+            self.database.read_latest(|executor| executor.one(sql, &parameters, |row| row.integer(0)))?;
+        Ok(last.flatten())
+    }
+
     /// An import; `None` if it does not exist.
     pub fn find(self, id: Uuid) -> Result<Option<StoredImport>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM imports WHERE id = ?1");

@@ -45,6 +45,7 @@ mod sample;
 mod scan_records;
 mod schema;
 pub mod search;
+pub mod servers;
 pub mod signing_keys;
 mod sizes;
 mod sqlite;

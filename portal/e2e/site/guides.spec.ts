@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import metrics from '../../generated/metrics.json';
 import problems from '../../generated/problems.json';
 import settings from '../../generated/settings.json';
 import { defaults } from '../../provider';
@@ -64,10 +65,11 @@ test('the date converter puts the day before the month, and for phases the month
   await expect(phases).toHaveText('2024-12-31,2025-02-01');
 });
 
-test('every problem and setting has a section with an anchor', async ({ page }) => {
+test('every problem, setting and metric has a section with an anchor', async ({ page }) => {
   for (const [guide, ids] of [
     ['problems', problems.map(({ code }) => code)],
     ['settings', settings.map(({ name }) => name)],
+    ['metrics', metrics.map(({ name }) => name)],
   ] as const) {
     await open(page, `/guides/reference-${guide}#${ids.at(-1)}`);
     await expect(page.locator(`[id="${ids.at(-1)}"]`)).toBeInViewport();

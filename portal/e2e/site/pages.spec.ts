@@ -17,6 +17,7 @@ const pageTypes = [
   '/guides/reference-component-library',
   '/guides/reference-problems',
   '/guides/reference-settings',
+  '/guides/reference-metrics',
   '/guides/reference-timezones',
 ];
 

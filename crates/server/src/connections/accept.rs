@@ -103,7 +103,6 @@ impl Acceptor {
             }
             Err(refused) => self.refused(Connection { stream, peer, activity, is_refused: true }, refused),
         }
-        gauge(&self.registry);
     }
 
     /// Responds with a problem if that is cheap, and closes the connection.
@@ -146,15 +145,25 @@ async fn serve(
     shared: Arc<Shared>,
     stage: watch::Receiver<Stage>,
 ) {
-    let registry = Arc::clone(registration.registry());
+    let _open = OpenConnection::count();
     connection::serve(connection, shared, stage).await;
     drop(registration);
-    gauge(&registry);
 }
 
-fn gauge(registry: &Registry) {
-    #[allow(clippy::cast_precision_loss, reason = "gauges are floating-point numbers")]
-    metrics::gauge!("folkmoot_connections").set(registry.count() as f64);
+/// A connection that is counted until it is dropped, together with those of other listeners.
+struct OpenConnection;
+
+impl OpenConnection {
+    fn count() -> Self {
+        metrics::gauge!("folkmoot_connections").increment(1);
+        Self
+    }
+}
+
+impl Drop for OpenConnection {
+    fn drop(&mut self) {
+        metrics::gauge!("folkmoot_connections").decrement(1);
+    }
 }
 
 /// Whether an error affects only the connection that was being accepted.

@@ -156,13 +156,6 @@ impl Connected {
     }
 }
 
-impl Registration {
-    /// The registry of the connection.
-    pub fn registry(&self) -> &Arc<Registry> {
-        &self.registry
-    }
-}
-
 impl Drop for Registration {
     fn drop(&mut self) {
         self.registry.lock().remove(self.address, self.number);

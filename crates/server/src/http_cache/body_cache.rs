@@ -71,6 +71,11 @@ impl BodyCache {
         }
     }
 
+    /// The number of reads that found a body, and of those that found none.
+    pub fn reads(&self) -> (u64, u64) {
+        (self.bodies.hits(), self.bodies.misses())
+    }
+
     /// The memory used, in bytes.
     pub fn bytes(&self) -> u64 {
         self.bodies.weight()

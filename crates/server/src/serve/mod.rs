@@ -58,6 +58,8 @@ pub async fn run(
     ready: impl FnOnce(SocketAddr) -> std::io::Result<()>,
 ) -> Result<(), ServeError> {
     let limits = connections::Limits::new(&settings, raise_descriptor_limit());
+    #[allow(clippy::cast_precision_loss, reason = "gauges are floating-point numbers")]
+    metrics::gauge!("folkmoot_connections_max").set(limits.connections as f64);
     let listener = listen(settings.listen).await?;
     let address = listener.local_addr()?;
     let application =

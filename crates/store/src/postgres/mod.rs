@@ -34,6 +34,7 @@ use super::executor::Executor;
 use super::import_transaction::{Access, ImportOutcome, ImportTransaction};
 use super::migrations::Migration;
 use super::people::Scrubbed;
+use super::servers::{DatabaseServer, ReplicaState};
 use super::{StoreError, changes};
 use folkmoot_runtime::blocking::BlockingPool;
 
@@ -58,6 +59,19 @@ pub struct Settings {
     pub migrations: &'static [Migration],
     /// Whether pending migrations may run.
     pub migrate: bool,
+}
+
+/// The state of a server whose connections are in a pool.
+fn server(name: String, pool: &Pool, replica: Option<ReplicaState>) -> DatabaseServer {
+    let status = pool.status();
+    DatabaseServer {
+        name,
+        connections: status.size,
+        idle: status.available,
+        waiting: status.waiting,
+        max_connections: status.max_size,
+        replica,
+    }
 }
 
 /// The database's servers.
@@ -100,6 +114,15 @@ impl Postgres {
         migrate::run(&postgres, settings.migrations, settings.migrate)?;
         postgres.handle.spawn(Arc::clone(&postgres.replicas).watch());
         Ok(postgres)
+    }
+
+    /// The primary, then the replicas.
+    pub fn servers(&self) -> Vec<DatabaseServer> {
+        let replicas = self.replicas.all().iter().enumerate();
+        let replicas = replicas.map(|(index, replica)| {
+            server(format!("replica-{}", index + 1), &replica.pool, Some(replica.state()))
+        });
+        std::iter::once(server("primary".to_owned(), &self.primary, None)).chain(replicas).collect()
     }
 
     /// Runs a read in one state of the primary; if it does not respond, of a replica that applied all changes it received.

@@ -1,7 +1,7 @@
 //! Which replicas may be read from: those that respond and are not too far behind.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -10,6 +10,7 @@ use deadpool_postgres::Pool;
 use super::batches::Batches;
 use super::{Settings, client, within_timeout};
 use crate::StoreError;
+use crate::servers::ReplicaState;
 
 /// The interval at which each replica is probed.
 const INTERVAL: Duration = Duration::from_millis(500);
@@ -24,9 +25,18 @@ pub struct Replica {
     number: usize,
     responds: AtomicBool,
     is_current: AtomicBool,
+    lag_milliseconds: AtomicU64,
 }
 
 impl Replica {
+    /// Its state as of the last probe.
+    pub fn state(&self) -> ReplicaState {
+        ReplicaState {
+            responds: self.responds.load(Ordering::Acquire),
+            lag: Duration::from_millis(self.lag_milliseconds.load(Ordering::Relaxed)),
+        }
+    }
+
     /// Excludes it until it responds again.
     pub fn exclude(&self, error: &StoreError) {
         if self.responds.swap(false, Ordering::AcqRel) {
@@ -56,6 +66,7 @@ impl Replicas {
             number: index + 1,
             responds: AtomicBool::new(false),
             is_current: AtomicBool::new(false),
+            lag_milliseconds: AtomicU64::new(0),
         };
         Arc::new(Self {
             all: pools.into_iter().enumerate().map(replica).collect(),
@@ -79,6 +90,11 @@ impl Replicas {
         (0..count)
             .map(move |offset| &self.all[(first + offset) % count])
             .filter(|replica| replica.responds.load(Ordering::Acquire))
+    }
+
+    /// All replicas, in the order of the settings.
+    pub fn all(&self) -> &[Replica] {
+        &self.all
     }
 
     /// Records that this server observed a change.
@@ -105,8 +121,15 @@ impl Replicas {
 
     async fn probe(&self, replica: &Replica) {
         match self.newest_change(replica).await {
-            Ok(newest) => {
-                replica.is_current.store(self.is_current(newest), Ordering::Release);
+            Ok((newest, replayed)) => {
+                let missing = self.missing_for(newest);
+                replica
+                    .is_current
+                    .store(missing.is_none_or(|missing| missing <= self.max_lag), Ordering::Release);
+                // What this server observed reaches back only as far as the maximum lag. The replica knows how old its state is.
+                let lag = missing.map_or(Duration::ZERO, |missing| missing.max(replayed));
+                let milliseconds = u64::try_from(lag.as_millis()).unwrap_or(u64::MAX);
+                replica.lag_milliseconds.store(milliseconds, Ordering::Relaxed);
                 if !replica.responds.swap(true, Ordering::AcqRel) {
                     tracing::info!(replica = replica.number, "started reading from replica");
                 }
@@ -115,15 +138,20 @@ impl Replicas {
         }
     }
 
-    async fn newest_change(&self, replica: &Replica) -> Result<i64, StoreError> {
+    /// The newest change of a replica, and the age of the last transaction that it applied: 0 if it is not a standby.
+    async fn newest_change(&self, replica: &Replica) -> Result<(i64, Duration), StoreError> {
         let client = client(&replica.pool, self.timeout).await?;
-        let newest = "SELECT COALESCE(MAX(sequence), 0) FROM changes";
+        let newest = "SELECT COALESCE(MAX(sequence), 0), \
+             COALESCE(EXTRACT(EPOCH FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8, 0) FROM changes";
         let found = within_timeout(Some(self.timeout), async {
             let statement = client.prepare_cached(newest).await?;
             client.query_one(&statement, &[]).await
         });
         match found.await {
-            Ok(row) => row.try_get(0).map_err(StoreError::from),
+            Ok(row) => {
+                let age = Duration::try_from_secs_f64(row.try_get(1)?).unwrap_or_default();
+                Ok((row.try_get(0)?, age))
+            }
             Err(error) => {
                 drop(deadpool_postgres::Object::take(client));
                 Err(error)
@@ -131,13 +159,14 @@ impl Replicas {
         }
     }
 
-    /// Whether a replica whose newest change is `newest` lacks no change that was observed longer ago than the maximum lag.
-    fn is_current(&self, newest: i64) -> bool {
+    /// How long ago this server observed the oldest change that a replica lacks whose newest change is `newest`; `None` if it lacks
+    /// none.
+    fn missing_for(&self, newest: i64) -> Option<Duration> {
         if newest >= self.observed.load(Ordering::Acquire) {
-            return true;
+            return None;
         }
         let history = self.history.lock().unwrap_or_else(PoisonError::into_inner);
         let missing = history.iter().find(|(_, sequence)| *sequence > newest);
-        missing.is_none_or(|(since, _)| since.elapsed() <= self.max_lag)
+        missing.map(|(since, _)| since.elapsed())
     }
 }

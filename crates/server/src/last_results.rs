@@ -1,0 +1,53 @@
+//! When the last import, export and backup ended, as metrics. They are read from the database and the folder of backups, so that
+//! they include those of other servers and of commands, and are known after a restart.
+
+use std::sync::Arc;
+
+use folkmoot_backup::Backup;
+use folkmoot_store::exports::ExportState;
+use folkmoot_store::imports::ImportState;
+use folkmoot_store::{Store, StoreError};
+
+use super::state::AppState;
+
+/// Reads the times and records them.
+pub async fn read(state: Arc<AppState>) {
+    read_backups(&state).await;
+    match state.store.run_maintenance(read_database).await {
+        Ok(()) | Err(StoreError::Busy) => {}
+        Err(error) => {
+            tracing::debug!(%error, "failed to read when the last imports and exports ended; will retry")
+        }
+    }
+}
+
+fn read_database(store: &Store) -> Result<(), StoreError> {
+    for (result, state) in [("succeeded", ImportState::Succeeded), ("failed", ImportState::Failed)] {
+        if let Some(at) = store.imports().last_end(state)? {
+            metrics::gauge!("folkmoot_last_import_timestamp_seconds", "result" => result).set(seconds(at));
+        }
+    }
+    for (result, state) in [("succeeded", ExportState::Succeeded), ("failed", ExportState::Failed)] {
+        if let Some(at) = store.exports().last_end(state)? {
+            metrics::gauge!("folkmoot_last_export_timestamp_seconds", "result" => result).set(seconds(at));
+        }
+    }
+    Ok(())
+}
+
+/// Reads the newest backup, on a thread for blocking work: a network drive may not respond.
+async fn read_backups(state: &AppState) {
+    let is_scheduled = state.settings.backup_folder.is_some() && state.settings.backup_at.is_some();
+    metrics::gauge!("folkmoot_backups_scheduled").set(f64::from(u8::from(is_scheduled)));
+    let Some(folder) = state.settings.backup_folder.clone() else { return };
+    let newest = tokio::task::spawn_blocking(move || Backup::all(&folder).ok()?.pop()).await;
+    if let Ok(Some(newest)) = newest {
+        metrics::gauge!("folkmoot_last_backup_timestamp_seconds")
+            .set(seconds(newest.created_at.as_millisecond()));
+    }
+}
+
+#[allow(clippy::cast_precision_loss, reason = "gauges are floating-point numbers")]
+fn seconds(milliseconds: i64) -> f64 {
+    milliseconds as f64 / 1000.0
+}
