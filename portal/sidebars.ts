@@ -56,6 +56,7 @@ const sidebars: SidebarsConfig = {
         'guides/start-personal-data',
         'guides/start-deployment',
         'guides/start-deployment-many',
+        'guides/start-monitoring',
         'guides/start-upgrades',
         'guides/reference-settings',
         'guides/reference-metrics',

@@ -116,6 +116,11 @@ const accounts: Record<string, Record<string, string>> = {
     sql: 'needs PostgreSQL; the server’s own tests have databases of their own',
     toml: 'deployment.spec.ts',
   },
+  'guides/start-monitoring': {
+    bash: 'changes the machine; scripts/check-monitoring checks the alerts',
+    ini: 'holds a secret',
+    yaml: 'deploy/monitoring/prometheus.yaml, which scripts/check-monitoring checks',
+  },
   'guides/start-dev-environment': {
     bash: 'builds and serves the repository, as continuous integration does',
     text: 'a list of directories',
