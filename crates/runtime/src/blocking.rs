@@ -6,12 +6,14 @@
 
 mod worker;
 
+use std::future::poll_fn;
+use std::pin::pin;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
-use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore, TryAcquireError};
-
 pub use self::worker::{assert_off_worker, runtime};
+use super::fair::{Entry, Limits, Turn, Turns, current_flow};
 
 /// Maximum time that work waits in a queue before it is refused; shorter than the timeout of requests.
 const MAX_WAIT: Duration = Duration::from_secs(20);
@@ -27,22 +29,19 @@ pub enum BlockingError {
     ShuttingDown(&'static str),
 }
 
-/// The bounds of one kind of blocking work: how much runs concurrently and how much waits. Further work is refused.
+/// The bounds of one kind of blocking work: how much runs concurrently and how much waits. Further work is refused. The work
+/// of clients that waits is served in equal parts, and if the queue is full, that of the client with most of it is refused.
 #[derive(Debug, Clone)]
 pub struct BlockingPool {
     name: &'static str,
-    /// Permits for work that runs or waits.
-    admitted: Arc<Semaphore>,
-    /// Permits for work that runs, in order of arrival.
-    running: Arc<Semaphore>,
+    turns: Arc<Turns>,
 }
 
 /// The right to run blocking work now. The work holds it until it ends, even if its caller is cancelled.
 #[derive(Debug)]
 pub struct BlockingPermit {
     pool: &'static str,
-    _admitted: OwnedSemaphorePermit,
-    _running: OwnedSemaphorePermit,
+    _turn: Turn,
     _gauge: GaugeGuard,
 }
 
@@ -51,12 +50,7 @@ impl BlockingPool {
     pub fn new(name: &'static str, running: usize, queued: usize) -> Self {
         // A rate of a counter that appears with its first event lacks this event.
         metrics::counter!("folkmoot_blocking_refused_total", "pool" => name).increment(0);
-        let admitted = running.saturating_add(queued).min(Semaphore::MAX_PERMITS);
-        Self {
-            name,
-            admitted: Arc::new(Semaphore::new(admitted)),
-            running: Arc::new(Semaphore::new(running)),
-        }
+        Self { name, turns: Turns::new(running, Limits { per_flow: queued, total: queued }) }
     }
 
     /// Runs work on a thread for blocking work. Resumes a panic of the work in the caller.
@@ -73,21 +67,17 @@ impl BlockingPool {
             metrics::counter!("folkmoot_blocking_refused_total", "pool" => self.name).increment(1);
             BlockingError::Overloaded(self.name)
         };
-        let admitted = match Arc::clone(&self.admitted).try_acquire_owned() {
-            Ok(permit) => permit,
-            Err(TryAcquireError::NoPermits) => return Err(refused()),
-            Err(TryAcquireError::Closed) => return Err(BlockingError::ShuttingDown(self.name)),
-        };
-        let running = if let Ok(permit) = Arc::clone(&self.running).try_acquire_owned() {
-            permit
-        } else {
-            let _queued = GaugeGuard::new("folkmoot_blocking_queued", self.name);
-            let turn = tokio::time::timeout(MAX_WAIT, Arc::clone(&self.running).acquire_owned());
-            let turn = turn.await.map_err(|_| refused())?;
-            turn.map_err(|_: AcquireError| BlockingError::ShuttingDown(self.name))?
-        };
+        let mut turn = pin!(self.turns.acquire(current_flow(), Entry::New));
+        let turn =
+            if let Poll::Ready(turn) = poll_fn(|context| Poll::Ready(turn.as_mut().poll(context))).await {
+                turn
+            } else {
+                let _queued = GaugeGuard::new("folkmoot_blocking_queued", self.name);
+                tokio::time::timeout(MAX_WAIT, turn).await.map_err(|_| refused())?
+            };
+        let turn = turn.map_err(|_| refused())?;
         let gauge = GaugeGuard::new("folkmoot_blocking_running", self.name);
-        Ok(BlockingPermit { pool: self.name, _admitted: admitted, _running: running, _gauge: gauge })
+        Ok(BlockingPermit { pool: self.name, _turn: turn, _gauge: gauge })
     }
 }
 

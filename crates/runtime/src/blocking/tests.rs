@@ -29,7 +29,7 @@ fn work_beyond_the_queue_is_refused_and_queued_work_runs() {
         let (running, release, has_started) = blocked_work(&pool);
         tokio::task::spawn_blocking(move || has_started.recv().unwrap()).await.unwrap();
         let (queued, release_queued, _) = blocked_work(&pool);
-        while pool.admitted.available_permits() > 0 {
+        while pool.turns.waiting() == 0 {
             tokio::task::yield_now().await;
         }
         assert_eq!(pool.run(|| ()).await, Err(BlockingError::Overloaded("tests")));
@@ -51,7 +51,7 @@ fn work_of_a_cancelled_caller_counts_until_it_ends() {
         assert!(task.await.unwrap_err().is_cancelled());
         assert_eq!(pool.run(|| ()).await, Err(BlockingError::Overloaded("tests")));
         drop(release);
-        while pool.admitted.available_permits() == 0 {
+        while pool.turns.running() > 0 {
             tokio::task::yield_now().await;
         }
         assert_eq!(pool.run(|| 7).await, Ok(7));

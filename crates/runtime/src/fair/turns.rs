@@ -1,0 +1,229 @@
+//! Turns: the right to run now, which a limited number of pieces of work have at the same time.
+
+use std::collections::HashMap;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+use std::time::Instant;
+
+use super::flow::Flow;
+use super::queue::{FairQueue, Full, Limits};
+
+/// Whether work begins or continues.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Entry {
+    /// It begins, and is refused if too much waits.
+    New,
+    /// It was begun, and is never refused.
+    Begun,
+}
+
+/// A limited number of turns, which flows get in equal parts of the time that they use.
+#[derive(Debug)]
+pub struct Turns {
+    number: usize,
+    waiting_per_flow: AtomicUsize,
+    waiting: AtomicUsize,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    queue: FairQueue<u64>,
+    waiters: HashMap<u64, Waiter>,
+    next: u64,
+    running: usize,
+}
+
+/// What the queue has decided for a waiter.
+#[derive(Debug)]
+enum Waiter {
+    Waiting(Waker),
+    Granted,
+    Refused,
+}
+
+impl Turns {
+    /// This number of turns, and limits of what waits for one.
+    pub fn new(number: usize, limits: Limits) -> Arc<Self> {
+        Arc::new(Self {
+            number: number.max(1),
+            waiting_per_flow: AtomicUsize::new(limits.per_flow),
+            waiting: AtomicUsize::new(limits.total),
+            state: Mutex::default(),
+        })
+    }
+
+    /// Replaces the limits of what waits. What already waits continues to.
+    pub fn set_limits(&self, limits: Limits) {
+        self.waiting_per_flow.store(limits.per_flow, Relaxed);
+        self.waiting.store(limits.total, Relaxed);
+    }
+
+    /// Acquires a turn for a flow.
+    pub fn acquire(self: &Arc<Self>, flow: Flow, entry: Entry) -> Acquire {
+        Acquire { turns: Arc::clone(self), flow, entry, waiter: None }
+    }
+
+    /// The number of pieces of work that wait.
+    pub fn waiting(&self) -> usize {
+        self.lock().queue.len()
+    }
+
+    /// The number of pieces of work that have a turn.
+    pub fn running(&self) -> usize {
+        self.lock().running
+    }
+
+    fn limits(&self) -> Limits {
+        Limits { per_flow: self.waiting_per_flow.load(Relaxed), total: self.waiting.load(Relaxed) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Gives free turns to those who wait. The waker is for after the lock is released.
+    fn grant(&self, state: &mut State) -> Option<Waker> {
+        if state.running >= self.number {
+            return None;
+        }
+        let (_, number) = state.queue.pop()?;
+        state.running += 1;
+        match state.waiters.insert(number, Waiter::Granted) {
+            Some(Waiter::Waiting(waker)) => Some(waker),
+            _ => None,
+        }
+    }
+
+    /// Takes a turn back, and gives it to the next.
+    fn release(&self, flow: Flow, cost: u64) {
+        let mut state = self.lock();
+        state.running -= 1;
+        state.queue.charge(flow, cost);
+        let waker = self.grant(&mut state);
+        drop(state);
+        if let Some(waker) = waker {
+            waker.wake();
+        }
+    }
+}
+
+/// A future of a turn. It leaves the queue when it is dropped.
+#[derive(Debug)]
+pub struct Acquire {
+    turns: Arc<Turns>,
+    flow: Flow,
+    entry: Entry,
+    waiter: Option<u64>,
+}
+
+impl Acquire {
+    /// Takes a free turn, or begins to wait.
+    fn begin(&mut self, context: &Context<'_>) -> Poll<Result<Turn, Full>> {
+        let Self { turns, flow, entry, .. } = self;
+        let mut state = turns.lock();
+        if state.running < turns.number && state.queue.is_empty() {
+            state.running += 1;
+            state.queue.serve(*flow);
+            drop(state);
+            return Poll::Ready(Ok(Turn::begin(Arc::clone(turns), *flow)));
+        }
+        let number = state.next;
+        let mut removed = None;
+        match entry {
+            Entry::Begun => state.queue.push_begun(*flow, number),
+            Entry::New => match state.queue.push(*flow, number, turns.limits()) {
+                Ok(None) => {}
+                Ok(Some(other)) => removed = state.waiters.insert(other, Waiter::Refused),
+                Err(full) => return Poll::Ready(Err(full)),
+            },
+        }
+        state.next += 1;
+        state.waiters.insert(number, Waiter::Waiting(context.waker().clone()));
+        drop(state);
+        self.waiter = Some(number);
+        if let Some(Waiter::Waiting(waker)) = removed {
+            waker.wake();
+        }
+        Poll::Pending
+    }
+}
+
+impl Future for Acquire {
+    type Output = Result<Turn, Full>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let Some(number) = self.waiter else { return self.begin(context) };
+        let mut state = self.turns.lock();
+        match state.waiters.get_mut(&number) {
+            Some(Waiter::Waiting(waker)) => {
+                waker.clone_from(context.waker());
+                return Poll::Pending;
+            }
+            Some(Waiter::Granted) => {}
+            Some(Waiter::Refused) | None => {
+                state.waiters.remove(&number);
+                drop(state);
+                self.waiter = None;
+                return Poll::Ready(Err(Full::Total));
+            }
+        }
+        state.waiters.remove(&number);
+        drop(state);
+        self.waiter = None;
+        Poll::Ready(Ok(Turn::begin(Arc::clone(&self.turns), self.flow)))
+    }
+}
+
+impl Drop for Acquire {
+    fn drop(&mut self) {
+        let Some(number) = self.waiter.take() else { return };
+        let mut state = self.turns.lock();
+        match state.waiters.remove(&number) {
+            Some(Waiter::Waiting(_)) => {
+                state.queue.remove(self.flow, |waiter| *waiter == number);
+            }
+            Some(Waiter::Granted) => {
+                drop(state);
+                self.turns.release(self.flow, 0);
+            }
+            Some(Waiter::Refused) | None => {}
+        }
+    }
+}
+
+/// A turn, until it is dropped. The time until then is charged to its flow.
+#[derive(Debug)]
+pub struct Turn {
+    turns: Arc<Turns>,
+    flow: Flow,
+    began: Instant,
+}
+
+impl Turn {
+    fn begin(turns: Arc<Turns>, flow: Flow) -> Self {
+        Self { turns, flow, began: Instant::now() }
+    }
+
+    /// The turns that it is one of.
+    pub fn turns(&self) -> &Arc<Turns> {
+        &self.turns
+    }
+
+    /// The flow that has it.
+    pub fn flow(&self) -> Flow {
+        self.flow
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let cost = u64::try_from(self.began.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        self.turns.release(self.flow, cost);
+    }
+}
+
+#[cfg(test)]
+mod tests;

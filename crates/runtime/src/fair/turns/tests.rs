@@ -1,0 +1,164 @@
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::sync::atomic::AtomicU64;
+use std::task::Wake;
+use std::time::Duration;
+
+use super::super::{Scheduled, current_flow, spawn};
+use super::*;
+
+const UNLIMITED: Limits = Limits { per_flow: usize::MAX, total: usize::MAX };
+const A: Flow = Flow::Client(1);
+const B: Flow = Flow::Client(2);
+
+/// Counts how often it is woken.
+#[derive(Default)]
+struct Counter(AtomicU64);
+
+impl Wake for Counter {
+    fn wake(self: Arc<Self>) {
+        self.0.fetch_add(1, Relaxed);
+    }
+}
+
+fn poll(acquire: &mut Acquire) -> Poll<Result<Turn, Full>> {
+    Pin::new(acquire).poll(&mut Context::from_waker(Waker::noop()))
+}
+
+fn taken(acquire: &mut Acquire) -> Turn {
+    match poll(acquire) {
+        Poll::Ready(turn) => turn.unwrap(),
+        Poll::Pending => panic!("no turn"),
+    }
+}
+
+#[test]
+fn turns_are_limited_and_the_next_is_the_one_of_another_flow() {
+    let turns = Turns::new(1, UNLIMITED);
+    let first = taken(&mut turns.acquire(A, Entry::New));
+    let mut of_a: Vec<Acquire> = (0..300).map(|_| turns.acquire(A, Entry::New)).collect();
+    assert!(of_a.iter_mut().all(|acquire| poll(acquire).is_pending()));
+    let mut of_b = turns.acquire(B, Entry::New);
+    assert!(poll(&mut of_b).is_pending());
+    std::thread::sleep(Duration::from_millis(1));
+    drop(first);
+    assert!(of_a.iter_mut().all(|acquire| poll(acquire).is_pending()));
+    let turn = taken(&mut of_b);
+    assert_eq!((turns.running(), turns.waiting()), (1, 300));
+    drop(turn);
+    drop(taken(&mut of_a[0]));
+}
+
+#[test]
+fn a_waiter_is_woken_once_when_it_has_its_turn() {
+    let turns = Turns::new(1, UNLIMITED);
+    let first = taken(&mut turns.acquire(A, Entry::New));
+    let (counter, mut second) = (Arc::new(Counter::default()), turns.acquire(A, Entry::New));
+    let waker = Waker::from(Arc::clone(&counter));
+    assert!(Pin::new(&mut second).poll(&mut Context::from_waker(&waker)).is_pending());
+    assert_eq!(counter.0.load(Relaxed), 0);
+    drop(first);
+    assert_eq!(counter.0.load(Relaxed), 1);
+    drop(taken(&mut second));
+}
+
+#[test]
+fn cancelled_waiters_pass_their_turn_on() {
+    let turns = Turns::new(1, UNLIMITED);
+    let first = taken(&mut turns.acquire(A, Entry::New));
+    let mut waiters: Vec<Acquire> = (0..3).map(|_| turns.acquire(A, Entry::New)).collect();
+    assert!(waiters.iter_mut().all(|acquire| poll(acquire).is_pending()));
+    drop(waiters.remove(1));
+    assert_eq!(turns.waiting(), 2);
+    drop(first);
+    // The first waiter has the turn and never uses it.
+    drop(waiters.remove(0));
+    drop(taken(&mut waiters[0]));
+    drop(waiters);
+    assert_eq!((turns.running(), turns.waiting()), (0, 0));
+    assert!(turns.lock().waiters.is_empty());
+}
+
+#[test]
+fn too_many_waiters_are_refused_and_what_was_begun_never_is() {
+    let turns = Turns::new(1, Limits { per_flow: 2, total: 2 });
+    let _first = taken(&mut turns.acquire(A, Entry::New));
+    let mut waiters: Vec<Acquire> = (0..2).map(|_| turns.acquire(A, Entry::New)).collect();
+    assert!(waiters.iter_mut().all(|acquire| poll(acquire).is_pending()));
+    let refused = |flow| match poll(&mut turns.acquire(flow, Entry::New)) {
+        Poll::Ready(turn) => turn.unwrap_err(),
+        Poll::Pending => panic!("not refused"),
+    };
+    assert_eq!(refused(A), Full::Flow);
+    let mut of_b = [turns.acquire(B, Entry::New), turns.acquire(A, Entry::Begun)];
+    turns.set_limits(Limits { per_flow: 3, total: 2 });
+    assert_eq!(refused(A), Full::Total);
+    turns.set_limits(Limits { per_flow: 3, total: 3 });
+    assert!(of_b.iter_mut().all(|acquire| poll(acquire).is_pending()));
+    turns.set_limits(Limits { per_flow: 3, total: 1 });
+    assert_eq!(refused(B), Full::Total);
+}
+
+#[test]
+fn the_newest_waiter_of_the_longest_queue_leaves_for_a_new_flow() {
+    let turns = Turns::new(1, Limits { per_flow: 9, total: 3 });
+    let _first = taken(&mut turns.acquire(A, Entry::New));
+    let mut waiters: Vec<Acquire> = (0..3).map(|_| turns.acquire(A, Entry::New)).collect();
+    assert!(waiters.iter_mut().all(|acquire| poll(acquire).is_pending()));
+    let mut of_b = turns.acquire(B, Entry::New);
+    assert!(poll(&mut of_b).is_pending());
+    assert!(matches!(poll(&mut waiters[2]), Poll::Ready(Err(Full::Total))));
+    assert!(poll(&mut waiters[0]).is_pending());
+}
+
+#[tokio::test]
+async fn a_scheduled_future_has_no_turn_while_it_waits() {
+    let turns = Turns::new(1, UNLIMITED);
+    let turn = turns.acquire(A, Entry::New).await.unwrap();
+    let (sender, receiver) = tokio::sync::oneshot::channel::<()>();
+    let of_a = Scheduled::with_first_turn(turn, async {
+        assert_eq!(current_flow(), A);
+        receiver.await.unwrap();
+        // A task continues for the same flow.
+        assert_eq!(spawn(async { current_flow() }).await.unwrap(), A);
+        current_flow()
+    });
+    let of_a = tokio::spawn(of_a);
+    while turns.running() > 0 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(current_flow(), Flow::Server);
+    let of_b = turns.acquire(B, Entry::New).await.unwrap();
+    sender.send(()).unwrap();
+    while turns.waiting() == 0 {
+        tokio::task::yield_now().await;
+    }
+    drop(of_b);
+    assert_eq!(of_a.await.unwrap(), A);
+    assert_eq!((turns.running(), turns.waiting()), (0, 0));
+}
+
+#[test]
+fn concurrent_work_never_exceeds_the_number_of_turns() {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(4).build().unwrap();
+    let (turns, running) = (Turns::new(2, UNLIMITED), Arc::new(AtomicUsize::new(0)));
+    runtime.block_on(async {
+        let tasks = (0..200_u128).map(|number| {
+            let (turns, running) = (Arc::clone(&turns), Arc::clone(&running));
+            tokio::spawn(async move {
+                for _ in 0..20 {
+                    let turn = turns.acquire(Flow::Client(number % 5), Entry::New).await.unwrap();
+                    assert!(running.fetch_add(1, Relaxed) < 2);
+                    tokio::task::yield_now().await;
+                    running.fetch_sub(1, Relaxed);
+                    drop(turn);
+                }
+            })
+        });
+        for task in tasks.collect::<Vec<_>>() {
+            task.await.unwrap();
+        }
+    });
+    assert_eq!((turns.running(), turns.waiting()), (0, 0));
+    assert!(turns.lock().waiters.is_empty());
+}
