@@ -199,6 +199,12 @@ impl Tokens {
         }
     }
 
+    /// The client of a token that was verified before and is still cached, without verifying anything. The token may have
+    /// expired since, or its client may be revoked.
+    pub fn verified_client(&self, token: &str) -> Option<Uuid> {
+        self.verified.get(token).map(|verified| verified.claims.holder.client)
+    }
+
     /// The public keys that verify tokens, as a JSON Web Key Set (RFC 7517).
     pub fn public_keys(&self) -> Value {
         let keys: Vec<_> = self.keys.ring().keys().iter().map(Key::public_jwk).collect();

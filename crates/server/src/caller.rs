@@ -13,6 +13,7 @@ use folkmoot_store::StoreError;
 use folkmoot_store::access::{Pseudonyms, RecordAccess};
 use folkmoot_store::clients::{ClientStatus, Holder};
 use folkmoot_store::encode::{DownloadUrls, View};
+use http::HeaderMap;
 use http::header::AUTHORIZATION;
 use http::request::Parts;
 use uuid::Uuid;
@@ -21,6 +22,7 @@ use super::platform_cache::{HolderStatus, PlatformView};
 use super::preconditions::{enabled_platform, holder_status, require_current_data};
 use super::problem::Problem;
 use super::problem_table::{EXPIRED_TOKEN, INVALID_TOKEN, MISSING_TOKEN, REVOKED_CLIENT};
+use super::refusals::Refusal;
 use super::scope::{RequiredPermissions, Scope};
 use super::state::AppState;
 use super::usage::Operation;
@@ -109,7 +111,9 @@ fn count_request(parts: &Parts, state: &AppState, client: Uuid) -> Result<(), Pr
         let _ = slot.0.set(Authenticated { client, operation: *operation, remaining });
     }
     match counted {
-        Some(Err((limited, _))) => Err(Problem::too_many("requests", limited.retry_after_seconds)),
+        Some(Err((limited, _))) => {
+            Err(Problem::too_many(Refusal::Requests, "requests", limited.retry_after_seconds))
+        }
         _ => Ok(()),
     }
 }
@@ -120,7 +124,7 @@ impl FromRequestParts<Arc<AppState>> for Caller {
     async fn from_request_parts(parts: &mut Parts, state: &Arc<AppState>) -> Result<Self, Problem> {
         require_current_data(state).await?;
         let platform = enabled_platform(state)?;
-        let token = token(parts)?;
+        let token = token(&parts.headers)?;
         let mut verified = state.tokens.verify(token, (state.clock)());
         if matches!(verified, Err(TokenError::UnknownKey)) {
             // Another server may have signed it with a key that was created just now.
@@ -195,8 +199,8 @@ pub fn record_access(state: &AppState, level: AccessLevel, client: Uuid) -> Resu
 }
 
 /// The token of `Authorization: Bearer <jwt>` or `Authorization: <jwt>`.
-fn token(parts: &Parts) -> Result<&str, Problem> {
-    let mut headers = parts.headers.get_all(AUTHORIZATION).iter();
+pub fn token(headers: &HeaderMap) -> Result<&str, Problem> {
+    let mut headers = headers.get_all(AUTHORIZATION).iter();
     let Some(header) = headers.next() else { return Err(missing()) };
     if headers.next().is_some() {
         return Err(invalid("The request has more than one Authorization header. Send exactly one."));

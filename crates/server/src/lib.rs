@@ -1,6 +1,7 @@
 //! The public API over HTTP.
 
 pub mod admin;
+mod admission;
 mod authenticate;
 pub mod backups;
 mod caller;
@@ -41,6 +42,7 @@ pub mod problem_table;
 mod projection;
 mod rate_limit_headers;
 mod records;
+mod refusals;
 mod router;
 mod scope;
 pub mod sealed_cursor;

@@ -210,6 +210,9 @@ async fn observe(State(observer): State<Arc<Observer>>, mut request: Request, ne
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         *response.body_mut() = Body::from(body);
     }
+    if let Some(refusal) = problem.as_ref().and_then(Problem::refusal) {
+        refusal.count();
+    }
     let client = client_slot.0.get();
     if let Some(remaining) = client.and_then(|client| client.remaining) {
         rate_limit_headers::add(response.headers_mut(), remaining);

@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::challenge;
 use super::problem_table::{self, ProblemKind};
+use super::refusals::Refusal;
 
 /// A problem: its public text, and a cause that is only logged.
 #[derive(Debug, Clone)]
@@ -27,6 +28,8 @@ struct Occurrence {
     member: Option<String>,
     headers: Vec<(HeaderName, HeaderValue)>,
     cause: Option<String>,
+    /// The limit because of which the request was refused.
+    refusal: Option<Refusal>,
 }
 
 #[derive(Debug, Clone)]
@@ -113,10 +116,25 @@ impl Problem {
     }
 
     /// The client must wait for this number of seconds before it sends further `requests`.
-    pub fn too_many(requests: &str, seconds: u64) -> Self {
+    pub fn too_many(refusal: Refusal, requests: &str, seconds: u64) -> Self {
         let unit = if seconds == 1 { "second" } else { "seconds" };
         let detail = format!("Too many {requests}. Retry in {seconds} {unit}.");
-        Self::new(&problem_table::TOO_MANY_REQUESTS, detail).with_header(header::RETRY_AFTER, seconds.into())
+        Self::new(&problem_table::TOO_MANY_REQUESTS, detail)
+            .with_header(header::RETRY_AFTER, seconds.into())
+            .refused(refusal)
+    }
+
+    /// States the limit because of which the request was refused.
+    #[must_use]
+    pub fn refused(mut self, refusal: Refusal) -> Self {
+        self.occurrence.refusal = Some(refusal);
+        self
+    }
+
+    /// The limit because of which the request was refused, if that is the reason.
+    pub fn refusal(&self) -> Option<Refusal> {
+        let is_body_size = self.kind.code == problem_table::BODY_TOO_LARGE.code;
+        self.occurrence.refusal.or_else(|| is_body_size.then_some(Refusal::BodySize))
     }
 
     /// Adds a header to the response.
@@ -174,20 +192,25 @@ impl IntoResponse for Problem {
 
 impl From<BlockingError> for Problem {
     fn from(error: BlockingError) -> Self {
-        Self::unavailable(error)
+        let problem = Self::unavailable(error);
+        if matches!(error, BlockingError::Overloaded(_)) {
+            problem.refused(Refusal::WorkQueue)
+        } else {
+            problem
+        }
     }
 }
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
+            StoreError::Blocking(error) => error.into(),
             StoreError::Busy
             | StoreError::Full
             | StoreError::Unreachable(_)
             | StoreError::Unconfirmed(_)
             | StoreError::Behind
             | StoreError::NotIndexed(_)
-            | StoreError::Blocking(_)
             | StoreError::Abandoned => Self::unavailable(error),
             _ => Self::internal(error),
         }

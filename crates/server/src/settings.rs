@@ -247,6 +247,15 @@ settings! {
         /// Requests with a token that each client can send per minute and server, replenished evenly. Further requests get
         /// 429. The default is more than one server can process. `0` disables the limit.
         client_requests_per_minute: u64 = LARGE_NUMBER, "6000000";
+
+        /// Requests of one client, or without a valid token of one network address (IPv6: /64 network), that may wait while
+        /// this server is busy. Clients with waiting requests are served in turn, each for the same time. Further requests get
+        /// 429.
+        maximum_queued_requests_per_client: u64 = POSITIVE_NUMBER, "1000";
+
+        /// Requests of all clients that may wait while this server is busy. Beyond that, the client with most waiting requests
+        /// gets 503.
+        maximum_queued_requests: u64 = POSITIVE_NUMBER, "10000";
     }
 
     "Changes" {

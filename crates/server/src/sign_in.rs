@@ -17,6 +17,7 @@ use super::parameters;
 use super::preconditions::{enabled_platform, require_current_data};
 use super::problem::Problem;
 use super::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
+use super::refusals::Refusal;
 use super::state::{AppState, CATCH_UP_TIMEOUT};
 
 /// Maximum size of the request body, far more than an id and a secret need.
@@ -62,7 +63,7 @@ impl<'a> SignIn<'a> {
         require_current_data(server).await?;
         enabled_platform(server)?;
         let address = client_address(peer.ip(), headers, &server.settings.trusted_proxies);
-        server.rate_limits.check_address(address)?;
+        server.rate_limits.check_address(address).map_err(of_address)?;
         Ok(Self { server, address })
     }
 
@@ -71,7 +72,7 @@ impl<'a> SignIn<'a> {
     pub async fn verify(&self, credentials: &Credentials) -> Result<Option<SignedIn>, Problem> {
         let server = self.server;
         // The body arrived since the first check, and other requests may have failed meanwhile.
-        server.rate_limits.check_address(self.address)?;
+        server.rate_limits.check_address(self.address).map_err(of_address)?;
         let at = (server.clock)();
         let client = if let Some(client) = verify(server, credentials, at) {
             client
@@ -81,12 +82,12 @@ impl<'a> SignIn<'a> {
             require_current_data(server).await?;
             let Some(client) = verify(server, credentials, at) else {
                 metrics::counter!("folkmoot_sign_in_failures_total").increment(1);
-                server.rate_limits.count_failure(self.address)?;
+                server.rate_limits.count_failure(self.address).map_err(of_address)?;
                 return Ok(None);
             };
             client
         };
-        server.rate_limits.count_token(client.id)?;
+        server.rate_limits.count_token(client.id).map_err(|limited| too_many(Refusal::Tokens, limited))?;
         server.last_use.record(client.id, at.as_millisecond());
         Ok(Some(SignedIn { client, at }))
     }
@@ -132,8 +133,11 @@ fn unreadable_body(error: &axum::Error) -> Problem {
     Problem::new(&MALFORMED_BODY, format!("The request body could not be read: {error}."))
 }
 
-impl From<RateLimited> for Problem {
-    fn from(limited: RateLimited) -> Self {
-        Self::too_many("token requests", limited.retry_after_seconds)
-    }
+/// The problem of an address with too many failures.
+fn of_address(limited: RateLimited) -> Problem {
+    too_many(Refusal::SignIn, limited)
+}
+
+fn too_many(refusal: Refusal, limited: RateLimited) -> Problem {
+    Problem::too_many(refusal, "token requests", limited.retry_after_seconds)
 }

@@ -18,6 +18,7 @@ use jiff::Timestamp;
 use tokio::sync::watch;
 
 use super::admin::AdminState;
+use super::admission::Admission;
 use super::backups::BackupSchedule;
 use super::changes::Polls;
 use super::cors::Cors;
@@ -82,6 +83,8 @@ pub struct AppState {
     pub key_reload: KeyReload,
     /// When clients last got a token.
     pub last_use: LastUse,
+    /// Which request is served next.
+    pub admission: Arc<Admission>,
     /// Limits streams.
     pub streams: Arc<StreamLimits>,
     /// Counts the requests of clients.

@@ -18,6 +18,7 @@ use http_body::{Frame, SizeHint};
 
 use super::problem::Problem;
 use super::problem_table::UNAVAILABLE;
+use super::refusals::Refusal;
 
 /// Minimum rate of a body. A body that arrives more slowly exceeds the timeout.
 const MINIMUM_BYTES_PER_SECOND: u64 = 16_384;
@@ -75,7 +76,7 @@ pub async fn apply(timeout: Duration, mut request: Request, next: Next) -> Respo
 fn expired(progress: &Progress) -> Problem {
     if progress.is_awaited.load(Relaxed) {
         let detail = "The request body did not arrive in time. Send the request again.";
-        return Problem::new(&UNAVAILABLE, detail);
+        return Problem::new(&UNAVAILABLE, detail).refused(Refusal::BodyTimeout);
     }
     Problem::unavailable("the request took too long")
 }

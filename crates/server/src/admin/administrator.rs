@@ -20,6 +20,7 @@ use super::parameters::Parameters;
 use crate::client_address::client_address;
 use crate::problem::Problem;
 use crate::problem_table::{ADMIN_SIGN_IN_REQUIRED, ADMINISTRATOR_REQUIRED, INVALID_CSRF_TOKEN};
+use crate::refusals::Refusal;
 use crate::state::AppState;
 
 /// The header with the CSRF token of the session.
@@ -158,7 +159,7 @@ fn require_csrf_token(parts: &Parts, expected: &str) -> Result<(), Problem> {
 /// The holder of the admin key in the `Authorization` header.
 async fn with_key(parts: &Parts, state: &Arc<AppState>, address: IpAddr) -> Result<Administrator, Problem> {
     let too_many = |limited: folkmoot_authentication::rate_limits::RateLimited| {
-        Problem::too_many("failed sign-ins", limited.retry_after_seconds)
+        Problem::too_many(Refusal::AdminSignIn, "failed sign-ins", limited.retry_after_seconds)
     };
     state.admin.failures.check_address(address).map_err(too_many)?;
     let value = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());

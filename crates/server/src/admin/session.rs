@@ -31,6 +31,7 @@ use crate::problem_table::{
     BODY_TOO_LARGE, INVALID_CREDENTIALS, INVALID_CSRF_TOKEN, INVALID_PARAMETERS, MALFORMED_BODY,
     UNSUPPORTED_MEDIA_TYPE,
 };
+use crate::refusals::Refusal;
 use crate::state::AppState;
 
 const TAG: &str = "Session";
@@ -155,7 +156,9 @@ async fn create(State(state): State<Arc<AppState>>, request: Request) -> Result<
     let (parts, body) = request.into_parts();
     let address = address_of(&parts, &state)?;
     let is_secure = is_secure(&parts, &state);
-    let too_many = |limited: RateLimited| Problem::too_many("failed sign-ins", limited.retry_after_seconds);
+    let too_many = |limited: RateLimited| {
+        Problem::too_many(Refusal::AdminSignIn, "failed sign-ins", limited.retry_after_seconds)
+    };
     state.admin.failures.check_address(address).map_err(too_many)?;
     let mut members: Members = Request::from_parts(parts, body).extract().await?;
     let hash = secrets::hash(&members.required_text("admin_key")?);

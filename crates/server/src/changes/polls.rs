@@ -7,6 +7,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use uuid::Uuid;
 
 use crate::problem::Problem;
+use crate::refusals::Refusal;
 
 /// The maximum number of requests of one client that wait for a change.
 const MAX_POLLS: usize = 100;
@@ -37,7 +38,11 @@ impl Polls {
         let mut by_client = self.by_client.lock().unwrap_or_else(PoisonError::into_inner);
         let count = by_client.entry(client).or_default();
         if *count >= MAX_POLLS {
-            return Err(Problem::too_many("requests that wait for a change", RETRY_AFTER_SECONDS));
+            return Err(Problem::too_many(
+                Refusal::Polls,
+                "requests that wait for a change",
+                RETRY_AFTER_SECONDS,
+            ));
         }
         *count += 1;
         metrics::gauge!(WAITING).increment(1);

@@ -109,6 +109,7 @@ impl Acceptor {
     fn refused(&self, connection: Connection, refused: Refused) {
         let reason = refused.reason();
         metrics::counter!("folkmoot_connections_refused_total", "reason" => reason).increment(1);
+        refused.refusal().count();
         if let Some(count) = self.refused_log.count(Instant::now()) {
             let (maximum, maximum_per_address) =
                 (self.limits.connections, self.limits.connections_per_address);

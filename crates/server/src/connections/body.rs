@@ -1,9 +1,11 @@
-//! A body that marks its request as in progress until it is dropped.
+//! The bodies of requests and responses: a body that marks its request as in progress until it is dropped, and one that
+//! takes a turn for each of its frames.
 
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 
 use axum::body::HttpBody;
+use folkmoot_runtime::fair::NextTurn;
 use http_body::{Frame, SizeHint};
 
 /// A body with a guard.
@@ -29,6 +31,46 @@ impl<B: HttpBody + Unpin, G: Unpin> HttpBody for Guarded<B, G> {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<B::Data>, B::Error>>> {
         Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// A body whose frames are made, such as compressed, while it has a turn. It has none while the client does not read.
+pub struct InTurns<B> {
+    body: B,
+    turn: Option<NextTurn>,
+}
+
+impl<B: HttpBody> InTurns<B> {
+    /// Wraps a body. One of a known length is already complete, and takes no turns.
+    pub fn new(body: B, turn: Option<NextTurn>) -> Self {
+        let turn = turn.filter(|_| body.size_hint().exact().is_none());
+        Self { body, turn }
+    }
+}
+
+impl<B: HttpBody + Unpin> HttpBody for InTurns<B> {
+    type Data = B::Data;
+    type Error = B::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<B::Data>, B::Error>>> {
+        let turn = match &mut self.turn {
+            Some(next) => Some(ready!(next.poll(context))),
+            None => None,
+        };
+        let frame = Pin::new(&mut self.body).poll_frame(context);
+        drop(turn);
+        frame
     }
 
     fn is_end_stream(&self) -> bool {

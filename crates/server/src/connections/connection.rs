@@ -1,12 +1,15 @@
 //! Serves one connection until it is closed.
 
-use std::net::SocketAddr;
+use std::convert::Infallible;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use axum::body::{Body, HttpBody as _};
 use axum::extract::ConnectInfo;
+use axum::response::Response;
+use folkmoot_runtime::fair::{Entry, NextTurn, Scheduled};
 use http::Request;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
@@ -16,9 +19,10 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tower::ServiceExt as _;
 
+use super::super::refusals::Refusal;
 use super::activity::{Activity, Expired, Phase};
 use super::application::Application;
-use super::body::Guarded;
+use super::body::{Guarded, InTurns};
 use super::limits::{HTTP2_PING, MAXIMUM_HEADER_BYTES, MAXIMUM_STREAMS, Timeouts};
 use super::refusal;
 use super::stage::Stage;
@@ -75,6 +79,15 @@ enum Closed {
 }
 
 impl Closed {
+    /// The limit that the client exceeded.
+    fn refusal(self) -> Option<Refusal> {
+        match self {
+            Self::Expired(Expired::Headers) => Some(Refusal::HeaderTimeout),
+            Self::Expired(Expired::Write) => Some(Refusal::WriteTimeout),
+            Self::Expired(Expired::Idle) | Self::Evicted | Self::Stopped => None,
+        }
+    }
+
     fn reason(self) -> &'static str {
         match self {
             Self::Expired(Expired::Headers) => "header-timeout",
@@ -95,6 +108,9 @@ pub async fn serve(connection: Connection, shared: Arc<Shared>, stage: watch::Re
             let reason = closed.reason();
             tracing::debug!(reason, "closed connection");
             metrics::counter!("folkmoot_connections_closed_total", "reason" => reason).increment(1);
+            if let Some(refusal) = closed.refusal() {
+                refusal.count();
+            }
             return;
         }
     };
@@ -102,6 +118,31 @@ pub async fn serve(connection: Connection, shared: Arc<Shared>, stage: watch::Re
     if let Some(unreadable) = unreadable {
         let error = error.unwrap_or_else(|| "the request cannot be read".to_owned());
         refusal::respond(unreadable, &error, shared.application.portal_url()).await;
+    }
+}
+
+/// The response to a request, and the turns in which its body is made. The request waits for its first turn before anything is
+/// done for it, and has a turn only while it runs.
+async fn respond(
+    application: &Application,
+    is_refused: bool,
+    peer: IpAddr,
+    request: Request<Body>,
+) -> Result<(Response, Option<NextTurn>), Infallible> {
+    let admission = application.admission().filter(|_| !is_refused);
+    let flow = admission.and_then(|admission| admission.flow(peer, request.uri().path(), request.headers()));
+    let Some((admission, flow)) = admission.zip(flow) else {
+        let routes = if is_refused { application.refusing() } else { application.routes() };
+        return Ok((routes.clone().oneshot(request).await?, None));
+    };
+    let turns = admission.turns();
+    match turns.acquire(flow, Entry::New).await {
+        Ok(turn) => {
+            let response = application.routes().clone().oneshot(request);
+            let response = Scheduled::with_first_turn(turn, response).await?;
+            Ok((response, Some(NextTurn::new(Arc::clone(turns), flow))))
+        }
+        Err(full) => Ok((application.overloaded(full).clone().oneshot(request).await?, None)),
     }
 }
 
@@ -119,11 +160,10 @@ async fn run(
             if body.is_end_stream() { Body::empty() } else { Body::new(Guarded::new(body, body_guard)) }
         });
         request.extensions_mut().insert(ConnectInfo(peer));
-        let application = &shared.application;
-        let routes = if is_refused { application.refusing() } else { application.routes() }.clone();
+        let application = Arc::clone(&shared.application);
         async move {
-            let response = routes.oneshot(request).await;
-            response.map(|response| response.map(|body| Guarded::new(body, response_guard)))
+            let (response, turn) = respond(&application, is_refused, peer.ip(), request).await?;
+            Ok::<_, Infallible>(response.map(|body| Guarded::new(InTurns::new(body, turn), response_guard)))
         }
     });
     let stream = MonitoredStream::new(stream, Arc::clone(&activity), Arc::clone(handed_back));

@@ -10,6 +10,7 @@ use tokio::net::TcpStream;
 use super::super::middleware::{self, PROBLEM_MEDIA_TYPE};
 use super::super::problem::Problem;
 use super::super::problem_table::{BODY_TOO_LARGE, INVALID_PARAMETER_VALUE, MALFORMED_BODY};
+use super::super::refusals::Refusal;
 use super::super::security_headers;
 use super::limits::{MAXIMUM_HEADER_BYTES, MAXIMUM_HEADERS};
 use super::stream::Unreadable;
@@ -27,6 +28,9 @@ pub async fn respond(unreadable: Unreadable, error: &str, portal_url: &str) {
     let id = middleware::new_request_id();
     let kind = problem.kind;
     middleware::count("other", kind.status, Duration::ZERO);
+    if let Some(refusal) = problem.refusal() {
+        refusal.count();
+    }
     tracing::info!(
         request_id = id,
         status = kind.status,
@@ -50,7 +54,7 @@ fn problem(status: u16, error: &str) -> Problem {
             "The URL and headers are too large. The maximum is {MAXIMUM_HEADER_BYTES} bytes in total and \
              {MAXIMUM_HEADERS} headers."
         );
-        return Problem::new(&BODY_TOO_LARGE, detail);
+        return Problem::new(&BODY_TOO_LARGE, detail).refused(Refusal::HeaderSize);
     }
     if error == "invalid URI" {
         let detail = "The URL contains a character that must be percent-encoded, such as a quotation mark, '<', '>' or \

@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use super::super::refusals::Refusal;
 use super::activity::Activity;
 use super::limits::{Limits, counted_address};
 
@@ -25,6 +26,14 @@ pub enum Refused {
 }
 
 impl Refused {
+    /// The limit.
+    pub fn refusal(self) -> Refusal {
+        match self {
+            Self::Total => Refusal::Connections,
+            Self::Address => Refusal::AddressConnections,
+        }
+    }
+
     /// The reason in logs and metrics.
     pub fn reason(self) -> &'static str {
         match self {

@@ -47,7 +47,7 @@ pub async fn upload(
         return Err(over_limit(&server));
     }
     let upload = Upload { server, caller, locale, limit, max_body };
-    tokio::spawn(upload.run(body)).await.map_err(Problem::internal)?
+    folkmoot_runtime::fair::spawn(upload.run(body)).await.map_err(Problem::internal)?
 }
 
 struct Upload {

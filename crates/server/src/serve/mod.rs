@@ -84,7 +84,7 @@ pub async fn run(
     }
     exports::clean_up_at_start(&state).await;
     let upkeep = Upkeep::start(&state);
-    application.open(routes(&state));
+    application.open(routes(&state), Some(&state.admission));
     for listener in &second_listeners {
         listener.open(&state);
     }

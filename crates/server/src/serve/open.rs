@@ -21,6 +21,7 @@ use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
 
 use super::super::admin::AdminState;
+use super::super::admission::Admission;
 use super::super::backups::BackupSchedule;
 use super::super::cors::Cors;
 use super::super::database_probe::DatabaseProbe;
@@ -34,6 +35,7 @@ use super::super::people;
 use super::super::plan::ResourcePlans;
 use super::super::platform_cache::PlatformCache;
 use super::super::portal::Portal;
+use super::super::refusals::Refusal;
 use super::super::sealed_cursor::CursorKeys;
 use super::super::server_urls::ServerUrls;
 use super::super::signing_keys;
@@ -53,6 +55,7 @@ pub fn open(
     metrics: PrometheusHandle,
 ) -> Result<Arc<AppState>, ServeError> {
     let clock = Timestamp::now;
+    Refusal::register();
     if !store.is_embedded() && settings.keys_secret.is_none() {
         tracing::warn!(
             "signing keys are stored unencrypted in the database; set keys-secret to encrypt them"
@@ -96,6 +99,7 @@ pub fn open(
         body_cache: BodyCache::new(settings.body_cache_megabytes * 1_000_000),
         key_reload: KeyReload::new(Arc::clone(&tokens)),
         last_use: LastUse::default(),
+        admission: Admission::new(&settings, &tokens),
         streams: StreamLimits::new(&settings),
         usage: Arc::default(),
         imports: CurrentImport::default(),

@@ -70,7 +70,9 @@ impl SecondListener {
             Kind::Administration => admin::listener_routes(state),
             Kind::Metrics => operations::metrics_listener_routes(state),
         };
-        self.application.open(middleware::stack(routes, state));
+        // Administrators share the processors with clients.
+        let admission = (self.kind == Kind::Administration).then_some(&state.admission);
+        self.application.open(middleware::stack(routes, state), admission);
         match self.kind {
             Kind::Administration => {
                 tracing::info!(url = format!("http://{address}/admin"), "serving administrators");

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use uuid::Uuid;
 
 use crate::problem::Problem;
+use crate::refusals::Refusal;
 use crate::settings::Settings;
 
 /// Time in seconds after which a client should try again to open a stream.
@@ -55,12 +56,17 @@ impl StreamLimits {
         let own = open.get(&client).copied().unwrap_or_default();
         if own.streams >= self.streams_per_client || own.spooled_bytes >= self.spool_bytes_per_client {
             count_refusal("client");
-            return Err(Problem::too_many("streams at the same time", RETRY_AFTER_SECONDS));
+            return Err(Problem::too_many(
+                Refusal::ClientStreams,
+                "streams at the same time",
+                RETRY_AFTER_SECONDS,
+            ));
         }
         let (streams, spooled_bytes) = total(&open);
         if streams >= self.streams || spooled_bytes >= self.spool_bytes {
             count_refusal("total");
-            return Err(Problem::busy("The server has too many streams.", RETRY_AFTER_SECONDS));
+            return Err(Problem::busy("The server has too many streams.", RETRY_AFTER_SECONDS)
+                .refused(Refusal::Streams));
         }
         open.entry(client).or_default().streams += 1;
         record(&open);
@@ -89,6 +95,7 @@ impl StreamPermit {
         let limits =
             [(own.spooled_bytes, self.limits.spool_bytes_per_client), (total_bytes, self.limits.spool_bytes)];
         if limits.iter().any(|(used, limit)| used.saturating_add(bytes) > *limit) {
+            Refusal::Spool.count();
             return Err(SpoolFull);
         }
         own.spooled_bytes += bytes;

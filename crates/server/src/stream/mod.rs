@@ -21,6 +21,7 @@ use axum::body::Body;
 use axum::response::{IntoResponse, Response};
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::VOTING_STATES;
+use folkmoot_runtime::fair::Flow;
 use http::{HeaderName, HeaderValue, header};
 use tokio::sync::oneshot;
 
@@ -70,6 +71,7 @@ pub async fn respond(
         request,
         format,
         coding,
+        flow: Flow::Client(caller.holder.client.as_u128()),
     };
     producer.start(head, chunks).map_err(Problem::unavailable)?;
     let total = began.await.map_err(|_| Problem::internal("the thread of a stream ended"))??;

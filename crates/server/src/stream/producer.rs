@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use folkmoot_index::{Listing, Selection, ShownIds};
+use folkmoot_runtime::fair::{Entry, Flow, Turn};
 use folkmoot_store::StoreError;
 use folkmoot_store::audience::Audience;
 use folkmoot_store::encode::View;
@@ -28,6 +29,9 @@ const FIRST_BATCH: usize = 50;
 const MAX_BATCH: usize = 1000;
 /// The bytes that a batch should have before compression: enough for few statements, few enough for little memory.
 const BATCH_BYTES: usize = 1 << 19;
+/// How much less processor time than requests a stream gets while both want some, as a niceness of Linux. The least priority
+/// would be 19, at which a stream could take so long that it holds its state of the database for too long.
+const NICENESS: i32 = 10;
 /// How often a state of the database is opened before the server gives up, because the index differs each time.
 const MAX_ATTEMPTS: usize = 5;
 
@@ -40,6 +44,8 @@ pub struct Producer {
     pub shown_ids: Option<Arc<dyn ShownIds>>,
     pub format: Format,
     pub coding: Option<Coding>,
+    /// Who reads the stream.
+    pub flow: Flow,
 }
 
 /// Receives the number of records when the first of them are about to be read.
@@ -83,6 +89,10 @@ impl Producer {
     }
 
     fn run(self, handle: &Handle, head: Head, mut chunks: Chunks) {
+        // A thread that cannot give way still streams.
+        if let Err(error) = rustix::process::nice(NICENESS) {
+            tracing::debug!(%error, "failed to lower the priority of a stream");
+        }
         let started = Instant::now();
         let mut head = Some(head);
         let read = self.read(handle, &mut head, &mut chunks);
@@ -153,7 +163,7 @@ impl Producer {
                 let found = Found::search(scan, self)?;
                 let listing = found.listing(self);
                 let selection = state.indexes.select(resource, snapshot, &self.request.query, &listing);
-                Ok(Attempt::Ended(self.read_selection(scan, &selection, opened, head, chunks)))
+                Ok(Attempt::Ended(self.read_selection(scan, &selection, opened, (handle, head), chunks)))
             });
             match attempt? {
                 Attempt::Ended(ended) => return ended,
@@ -168,7 +178,7 @@ impl Producer {
         scan: &Scan<'_>,
         selection: &Selection,
         opened: Instant,
-        head: &mut Option<Head>,
+        (handle, head): (&Handle, &mut Option<Head>),
         chunks: &mut Chunks,
     ) -> Result<Progress, Broken> {
         let resource = self.plan.resource;
@@ -181,6 +191,7 @@ impl Producer {
         let mut progress = Progress::default();
         let (mut position, mut batch) = (first, FIRST_BATCH);
         loop {
+            let turn = self.turn(handle);
             let began = Instant::now();
             let keys: Vec<i64> =
                 selection.rows(position..position.saturating_add(batch)).iter().map(|row| row.key).collect();
@@ -196,6 +207,8 @@ impl Producer {
             let bytes = encoder.take(position == first)?;
             position += records;
             progress.add(records, &bytes, began.elapsed());
+            // Waiting for the client is not part of the turn.
+            drop(turn);
             if let Some(head) = head.take() {
                 // Not before the first records are read, so that a failure has a response of its own.
                 let _ = head.send(Ok((total - first) as u64));
@@ -211,6 +224,13 @@ impl Producer {
         progress.add(0, &bytes, Duration::ZERO);
         chunks.push(Chunk { bytes, records: 0 }, opened + limit)?;
         Ok(progress)
+    }
+}
+
+impl Producer {
+    /// Waits for the turn of the next batch. As many threads run as there are processors, and clients get equal parts of them.
+    fn turn(&self, handle: &Handle) -> Option<Turn> {
+        handle.block_on(self.state.admission.stream_turns().acquire(self.flow, Entry::Begun)).ok()
     }
 }
 

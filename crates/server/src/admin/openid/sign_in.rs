@@ -20,6 +20,7 @@ use crate::admin::administrator::{address_of, is_secure};
 use crate::admin::cookies;
 use crate::admin::session::{self, Identity};
 use crate::problem::Problem;
+use crate::refusals::Refusal;
 use crate::state::AppState;
 
 /// How long a sign-in may take.
@@ -46,7 +47,10 @@ async fn redirect_to_provider(state: &Arc<AppState>, parts: &Parts) -> Result<Re
     let provider = provider(state)?;
     // Each beginning costs requests to the provider and a row, so that it counts like a failed sign-in.
     let address = address_of(parts, state).map_err(problem)?;
-    state.admin.failures.count_failure(address).map_err(|_| SignInError::TooMany)?;
+    state.admin.failures.count_failure(address).map_err(|_| {
+        Refusal::AdminSignIn.count();
+        SignInError::TooMany
+    })?;
     let token = Secret::generate_browser_token().map_err(failed)?;
     let beginning =
         provider.begin(token.expose(), &redirect_url(state, parts)).await.map_err(provider_failed)?;

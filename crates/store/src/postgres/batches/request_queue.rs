@@ -1,8 +1,8 @@
 //! The queue of pages that wait for their rows.
 
-use std::collections::VecDeque;
 use std::time::Instant;
 
+use folkmoot_runtime::fair::{FairQueue, Limits, current_flow};
 use tokio::sync::oneshot;
 use tokio_postgres::Row;
 
@@ -11,13 +11,18 @@ use crate::StoreError;
 /// Maximum number of keys of a batch, unless a single page has more.
 const MAX_KEYS: usize = 256;
 
+/// What a key costs a client, as a multiple of the minimum cost of a page.
+const COST_OF_KEY: u64 = 20_000;
+/// The number of requests in progress has limits of its own.
+const LIMITS: Limits = Limits { per_flow: usize::MAX, total: usize::MAX };
+
 /// The rows of a page.
 pub type RowsResult = Result<Vec<Row>, StoreError>;
 
-/// The pages that wait, in order of arrival, and the number of readers. Pages only wait while there is a reader.
+/// The pages that wait, those of all clients in turn, and the number of readers. Pages only wait while there is a reader.
 #[derive(Debug, Default)]
 pub struct RequestQueue {
-    waiting: VecDeque<PageRequest>,
+    waiting: FairQueue<PageRequest>,
     readers: usize,
 }
 
@@ -38,11 +43,13 @@ impl PageRequest {
 }
 
 impl RequestQueue {
-    /// Adds a page at the end. Also returns whether the caller must start a reader, of which there are up to
+    /// Adds a page after those of the same client. Also returns whether the caller must start a reader, of which there are up to
     /// `max_readers`.
     pub fn enqueue(&mut self, keys: &[i64], max_readers: usize) -> (oneshot::Receiver<RowsResult>, bool) {
         let (caller, rows) = oneshot::channel();
-        self.waiting.push_back(PageRequest { keys: keys.to_vec(), enqueued_at: Instant::now(), caller });
+        let request = PageRequest { keys: keys.to_vec(), enqueued_at: Instant::now(), caller };
+        // Nothing is refused or removed without limits.
+        let _ = self.waiting.push(current_flow(), request, LIMITS);
         let needs_reader = self.readers < max_readers;
         self.readers += usize::from(needs_reader);
         (rows, needs_reader)
@@ -61,10 +68,11 @@ impl RequestQueue {
     pub fn next_batch(&mut self) -> Vec<PageRequest> {
         let mut batch: Vec<PageRequest> = Vec::new();
         let mut room = MAX_KEYS;
-        while let Some(request) =
-            self.waiting.pop_front_if(|first| batch.is_empty() || first.keys.len() <= room)
+        while self.waiting.peek().is_some_and(|first| batch.is_empty() || first.keys.len() <= room)
+            && let Some((flow, request)) = self.waiting.pop()
         {
             if !request.caller.is_closed() {
+                self.waiting.charge(flow, COST_OF_KEY.saturating_mul(request.keys.len() as u64));
                 room = room.saturating_sub(request.keys.len());
                 batch.push(request);
             }
@@ -74,7 +82,7 @@ impl RequestQueue {
 
     /// Removes the pages that were added up to this time.
     pub fn take_older(&mut self, then: Instant) -> Vec<PageRequest> {
-        std::iter::from_fn(|| self.waiting.pop_front_if(|first| first.enqueued_at <= then)).collect()
+        self.waiting.remove_all(|request| request.enqueued_at <= then)
     }
 }
 
