@@ -66,6 +66,17 @@ metrics! {
         counter folkmoot_accept_errors_total: Count;
     }
 
+    "Limits" {
+        /// What was refused or ended because of a limit, by reason.
+        counter folkmoot_refusals_total: Count {
+            reason = [
+                "connections", "address-connections", "header-timeout", "write-timeout", "header-size", "body-size",
+                "body-timeout", "client-queue", "queue", "work-queue", "sign-in", "admin-sign-in", "tokens", "requests",
+                "address-requests", "searches", "polls", "client-streams", "streams", "spool"
+            ]
+        };
+    }
+
     "List indexes and caches" {
         /// Records of each list. Lists of votes are left out, because their number is secret while a vote runs.
         gauge folkmoot_list_records: Count { resource };
