@@ -16,7 +16,7 @@ pub async fn read(state: Arc<AppState>) {
     match state.store.run_maintenance(read_database).await {
         Ok(()) | Err(StoreError::Busy) => {}
         Err(error) => {
-            tracing::debug!(%error, "failed to read when the last imports and exports ended; will retry")
+            tracing::debug!(%error, "failed to read when the last imports and exports ended; will retry");
         }
     }
 }
