@@ -153,7 +153,7 @@ fn a_client_with_one_connection_does_not_wait_for_the_hundreds_of_another() {
 #[test]
 fn invented_tokens_give_no_further_shares() {
     let data = Data::with(&platform());
-    let server = data.serve_with(&["--log-level", "error"]);
+    let server = data.serve_with(&["--log-level", "error", "--address-invalid-tokens-per-minute", "0"]);
     let of_other = token(&server, &data);
     let mut stream = TcpStream::connect(server.url.trim_start_matches("http://")).unwrap();
     assert_eq!(send(&mut stream, &of_other), 200);

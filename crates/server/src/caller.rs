@@ -2,9 +2,10 @@
 //! without a valid token.
 
 use std::borrow::Cow;
+use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 
-use axum::extract::FromRequestParts;
+use axum::extract::{ConnectInfo, FromRequestParts};
 use folkmoot_authentication::request_limit::RemainingRequests;
 use folkmoot_authentication::tokens::{Claims, TokenError};
 use folkmoot_files::download_urls::{DownloadUrlSigner, HolderUrls};
@@ -18,6 +19,7 @@ use http::header::AUTHORIZATION;
 use http::request::Parts;
 use uuid::Uuid;
 
+use super::client_address::client_address;
 use super::platform_cache::{HolderStatus, PlatformView};
 use super::preconditions::{enabled_platform, holder_status, require_current_data};
 use super::problem::Problem;
@@ -40,6 +42,7 @@ pub struct Caller {
     /// What the client sees of the values of records.
     pub access: RecordAccess,
     download_urls: HolderUrls,
+    slot: Option<ClientSlot>,
 }
 
 impl Caller {
@@ -75,6 +78,19 @@ impl Caller {
         Ok(client.is_some_and(|client| Scope::of_client(client) == self.scope_of_client))
     }
 
+    /// Counts a search. Fails if the client has no search left.
+    pub fn count_search(&self, state: &AppState) -> Result<(), Problem> {
+        let counted = state.client_limits.count_search(self.holder.client);
+        let remaining = match &counted {
+            Ok(remaining) => *remaining,
+            Err((_, none_left)) => Some(*none_left),
+        };
+        if let Some((slot, remaining)) = self.slot.as_ref().zip(remaining) {
+            let _ = slot.0.searches.set(remaining);
+        }
+        counted.map(drop).map_err(|(problem, _)| problem)
+    }
+
     /// The download URL of a file of an export.
     pub fn export_url(&self, file: Uuid) -> String {
         self.download_urls.of_export(file)
@@ -88,7 +104,16 @@ impl Caller {
 
 /// The client of a request, for the log, for headers and for usage; set once the client is authenticated.
 #[derive(Debug, Clone, Default)]
-pub struct ClientSlot(pub Arc<OnceLock<Authenticated>>);
+pub struct ClientSlot(pub Arc<RequestClient>);
+
+/// What is known about the client of a request.
+#[derive(Debug, Default)]
+pub struct RequestClient {
+    /// The client, once it is authenticated.
+    pub authenticated: OnceLock<Authenticated>,
+    /// What is left of its quota of searches, if the request is a search and searches are limited.
+    pub searches: OnceLock<RemainingRequests>,
+}
 
 /// A client that sent a request.
 #[derive(Debug, Clone, Copy)]
@@ -108,7 +133,7 @@ fn count_request(parts: &Parts, state: &AppState, client: Uuid) -> Result<(), Pr
     let slot = parts.extensions.get::<ClientSlot>();
     if let Some((slot, operation)) = slot.zip(parts.extensions.get::<Operation>()) {
         let remaining = counted.map(|counted| counted.unwrap_or_else(|(_, none_left)| none_left));
-        let _ = slot.0.set(Authenticated { client, operation: *operation, remaining });
+        let _ = slot.0.authenticated.set(Authenticated { client, operation: *operation, remaining });
     }
     match counted {
         Some(Err((limited, _))) => {
@@ -122,6 +147,18 @@ impl FromRequestParts<Arc<AppState>> for Caller {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &Arc<AppState>) -> Result<Self, Problem> {
+        let authenticated = Self::authenticate(parts, state).await;
+        authenticated.map_err(|problem| {
+            let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+            let Some(ConnectInfo(peer)) = peer.filter(|_| problem.kind.status == 401) else { return problem };
+            let address = client_address(peer.ip(), &parts.headers, &state.settings.trusted_proxies);
+            state.client_limits.count_rejected_token(address, problem)
+        })
+    }
+}
+
+impl Caller {
+    async fn authenticate(parts: &Parts, state: &Arc<AppState>) -> Result<Self, Problem> {
         require_current_data(state).await?;
         let platform = enabled_platform(state)?;
         let token = token(&parts.headers)?;
@@ -147,7 +184,8 @@ impl FromRequestParts<Arc<AppState>> for Caller {
         let (scope, scope_of_client) = require_scope(state, parts, &claims)?;
         let access = record_access(state, scope.level(), claims.holder.client)?;
         let download_urls = DownloadUrlSigner::of_holder(&state.download_urls, claims.holder);
-        Ok(Self { platform, holder: claims.holder, scope, scope_of_client, access, download_urls })
+        let slot = parts.extensions.get::<ClientSlot>().cloned();
+        Ok(Self { platform, holder: claims.holder, scope, scope_of_client, access, download_urls, slot })
     }
 }
 

@@ -8,6 +8,7 @@ mod caller;
 mod challenge;
 pub mod changes;
 mod client_address;
+mod client_limits;
 mod connections;
 mod cors;
 mod database_probe;

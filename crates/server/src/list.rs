@@ -41,7 +41,7 @@ pub async fn list(
     exchange: Exchange,
     uri: Uri,
 ) -> Result<Response, Problem> {
-    let mut request = parse(&plan, &caller, &uri)?;
+    let mut request = parse(&state, &plan, &caller, &uri)?;
     let format = stream::requested_format(&plan, &caller, &request, &exchange)?;
     let walk = begin_walk(&state, &caller, &plan.path, &mut request)?;
     plan.access.restrict(&caller.access, &mut request.query, &mut request.sort);
@@ -69,7 +69,7 @@ pub async fn nested_list(
     exchange: Exchange,
     uri: Uri,
 ) -> Result<Response, Problem> {
-    let mut request = parse(&plan.list, &caller, &uri)?;
+    let mut request = parse(&state, &plan.list, &caller, &uri)?;
     let id = parse_id(&parent)?;
     let format = stream::requested_format(&plan.list, &caller, &request, &exchange)?;
     let walk = begin_walk(&state, &caller, &plan.path(id), &mut request)?;
@@ -100,11 +100,15 @@ struct Parent {
     versions: Versions,
 }
 
-fn parse(plan: &ListPlan, caller: &Caller, uri: &Uri) -> Result<ListRequest, Problem> {
+fn parse(state: &AppState, plan: &ListPlan, caller: &Caller, uri: &Uri) -> Result<ListRequest, Problem> {
     let parameters = QueryParameters::parse(uri)?;
     let shows_running_votes = caller.access.settings.vote_results == VoteResults::Always;
     let access = ParameterAccess { scope: caller.scope, shows_running_votes };
-    ListRequest::read(plan, &parameters, &caller.platform.platform, &access)
+    let request = ListRequest::read(plan, &parameters, &caller.platform.platform, &access)?;
+    if request.search.is_some() {
+        caller.count_search(state)?;
+    }
+    Ok(request)
 }
 
 /// The walk that the request starts or continues, which determines the start of the page.

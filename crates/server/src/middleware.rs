@@ -213,9 +213,9 @@ async fn observe(State(observer): State<Arc<Observer>>, mut request: Request, ne
     if let Some(refusal) = problem.as_ref().and_then(Problem::refusal) {
         refusal.count();
     }
-    let client = client_slot.0.get();
+    let client = client_slot.0.authenticated.get();
     if let Some(remaining) = client.and_then(|client| client.remaining) {
-        rate_limit_headers::add(response.headers_mut(), remaining);
+        rate_limit_headers::add(response.headers_mut(), remaining, client_slot.0.searches.get().copied());
     }
     security_headers::add(&mut response, &urls.api);
     challenge::add_metadata_url(response.headers_mut(), &urls);

@@ -309,8 +309,9 @@ pub static TOO_MANY_REQUESTS: ProblemKind = ProblemKind {
     code: "too-many-requests",
     status: 429,
     title: "Too many requests",
-    cause: "Authentication failed too often from this network address, or the client sent too many requests or \
-            requested too many tokens, or has too many streams at the same time.",
+    cause: "Too many authentications or requests without a valid token came from this network address, or the client sent \
+            too many requests or searches or requested too many tokens, or has too many requests or streams at the same \
+            time.",
     remedy: "Wait for the number of seconds in the Retry-After header. Check the credentials, and reuse each token \
              until it expires after 24 hours. The RateLimit header shows how many requests are left.",
 };

@@ -6,14 +6,20 @@ use http::{HeaderMap, HeaderName, HeaderValue};
 const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 
-/// Adds the headers to a response.
-pub fn add(headers: &mut HeaderMap, state: RemainingRequests) {
-    let RemainingRequests { quota, remaining } = state;
-    let policy = format!("\"requests\";q={quota};w={WINDOW_SECONDS}");
-    let limit = format!("\"requests\";r={remaining};t={}", state.complete_in_seconds());
-    for (name, value) in [(RATE_LIMIT_POLICY, policy), (RATE_LIMIT, limit)] {
+/// Adds the headers to a response. A search has a quota of its own beside that of all requests.
+pub fn add(headers: &mut HeaderMap, requests: RemainingRequests, searches: Option<RemainingRequests>) {
+    let quotas = [("requests", Some(requests)), ("searches", searches)];
+    let quotas = || quotas.iter().filter_map(|(name, state)| Some((name, (*state)?)));
+    let policies = quotas().map(|(name, state)| format!("\"{name}\";q={};w={WINDOW_SECONDS}", state.quota));
+    let limits = quotas()
+        .map(|(name, state)| format!("\"{name}\";r={};t={}", state.remaining, state.complete_in_seconds()));
+    for (name, value) in [(RATE_LIMIT_POLICY, join(policies)), (RATE_LIMIT, join(limits))] {
         if let Ok(value) = HeaderValue::from_str(&value) {
             headers.insert(name, value);
         }
     }
+}
+
+fn join(items: impl Iterator<Item = String>) -> String {
+    items.collect::<Vec<_>>().join(", ")
 }

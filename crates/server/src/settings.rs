@@ -248,6 +248,17 @@ settings! {
         /// 429. The default is more than one server can process. `0` disables the limit.
         client_requests_per_minute: u64 = LARGE_NUMBER, "6000000";
 
+        /// Searches (`search`) that each client can send per minute and server, replenished evenly. Further ones get 429. `0`
+        /// disables the limit.
+        client_searches_per_minute: u64 = NUMBER, "300";
+
+        /// Requests without a valid token that each network address (IPv6: /64 network) can send per minute and server,
+        /// replenished evenly. Further ones get 429 instead of 401. `0` disables the limit.
+        address_invalid_tokens_per_minute: u64 = NUMBER, "600";
+
+        /// Requests of each client that may wait for a change (`wait`) at the same time. Further ones get 429.
+        maximum_waiting_requests_per_client: u64 = POSITIVE_NUMBER, "100";
+
         /// Requests of one client, or without a valid token of one network address (IPv6: /64 network), that may wait while
         /// this server is busy. Clients with waiting requests are served in turn, each for the same time. Further requests get
         /// 429.

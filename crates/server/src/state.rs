@@ -21,6 +21,7 @@ use super::admin::AdminState;
 use super::admission::Admission;
 use super::backups::BackupSchedule;
 use super::changes::Polls;
+use super::client_limits::ClientLimits;
 use super::cors::Cors;
 use super::database_probe::DatabaseProbe;
 use super::exports::OwnExports;
@@ -99,6 +100,8 @@ pub struct AppState {
     pub rate_limits: RateLimits,
     /// Limits requests with a token; `None` if they are not limited.
     pub request_limit: Option<RequestLimit>,
+    /// Limits searches, and requests without a valid token.
+    pub client_limits: ClientLimits,
     /// The requests for changes.
     pub polls: Arc<Polls>,
     /// Whether the database responds.

@@ -1,6 +1,7 @@
 //! The limits of requests for changes.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{Semaphore, SemaphorePermit};
@@ -8,9 +9,8 @@ use uuid::Uuid;
 
 use crate::problem::Problem;
 use crate::refusals::Refusal;
+use crate::settings::Settings;
 
-/// The maximum number of requests of one client that wait for a change.
-const MAX_POLLS: usize = 100;
 /// Time in seconds after which a client with too many of them should retry.
 const RETRY_AFTER_SECONDS: u64 = 5;
 /// The maximum number of pages that are read at once. A change can end many waits at the same time; the others wait for
@@ -22,22 +22,35 @@ const WAITING: &str = "folkmoot_change_polls";
 /// The requests for changes that wait, and those that read.
 #[derive(Debug)]
 pub struct Polls {
+    maximum_per_client: AtomicU64,
     by_client: Mutex<HashMap<Uuid, usize>>,
     reads: Semaphore,
 }
 
-impl Default for Polls {
-    fn default() -> Self {
-        Self { by_client: Mutex::default(), reads: Semaphore::new(MAX_READS) }
-    }
-}
-
 impl Polls {
+    /// The limits of the settings.
+    pub fn new(settings: &Settings) -> Arc<Self> {
+        Self::with_maximum(settings.maximum_waiting_requests_per_client)
+    }
+
+    fn with_maximum(maximum_per_client: u64) -> Arc<Self> {
+        Arc::new(Self {
+            maximum_per_client: AtomicU64::new(maximum_per_client),
+            by_client: Mutex::default(),
+            reads: Semaphore::new(MAX_READS),
+        })
+    }
+
+    /// Applies changed limits to new requests.
+    pub fn reload(&self, settings: &Settings) {
+        self.maximum_per_client.store(settings.maximum_waiting_requests_per_client, Relaxed);
+    }
+
     /// Counts a request that waits, until the guard is dropped. Fails if the client has too many.
     pub fn begin(self: &Arc<Self>, client: Uuid) -> Result<Poll, Problem> {
         let mut by_client = self.by_client.lock().unwrap_or_else(PoisonError::into_inner);
         let count = by_client.entry(client).or_default();
-        if *count >= MAX_POLLS {
+        if *count as u64 >= self.maximum_per_client.load(Relaxed) {
             return Err(Problem::too_many(
                 Refusal::Polls,
                 "requests that wait for a change",
@@ -83,8 +96,8 @@ mod tests {
 
     #[test]
     fn a_client_has_a_limited_number_of_waiting_requests() {
-        let (polls, client, other) = (Arc::new(Polls::default()), Uuid::from_u128(1), Uuid::from_u128(2));
-        let mut waiting: Vec<Poll> = (0..MAX_POLLS).map(|_| polls.begin(client).unwrap()).collect();
+        let (polls, client, other) = (Polls::with_maximum(3), Uuid::from_u128(1), Uuid::from_u128(2));
+        let mut waiting: Vec<Poll> = (0..3).map(|_| polls.begin(client).unwrap()).collect();
         assert_eq!(polls.begin(client).unwrap_err().kind.code, "too-many-requests");
         assert!(polls.begin(other).is_ok());
         waiting.pop();

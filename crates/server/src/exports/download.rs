@@ -46,7 +46,7 @@ pub async fn download(
         })?;
     require_valid(&state, holder).await?;
     let operation = Operation::download_export();
-    let _ = client.0.set(Authenticated { client: holder.client, operation, remaining: None });
+    let _ = client.0.authenticated.set(Authenticated { client: holder.client, operation, remaining: None });
     let exports = state.store.run_ranking(|store: &Store| store.exports().all()).await?;
     let found = exports.iter().find_map(|export| {
         export.files.iter().find(|stored| stored.blob == file).map(|stored| (export, stored))

@@ -57,7 +57,7 @@ pub async fn download(
     require_holder(&server, holder).await?;
     let authenticated =
         Authenticated { client: holder.client, operation: Operation::download(), remaining: None };
-    let _ = client.0.set(authenticated);
+    let _ = client.0.authenticated.set(authenticated);
     let file = server.store.files().download(id).await?.ok_or_else(|| not_found(&id.to_string()))?;
     if server.settings.s3_downloads == S3Downloads::Redirect
         && let Some(url) = presigned_url(&server.file_store.blobs, &file).await?

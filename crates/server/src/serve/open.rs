@@ -23,6 +23,8 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use super::super::admin::AdminState;
 use super::super::admission::Admission;
 use super::super::backups::BackupSchedule;
+use super::super::changes::Polls;
+use super::super::client_limits::ClientLimits;
 use super::super::cors::Cors;
 use super::super::database_probe::DatabaseProbe;
 use super::super::exports::OwnExports;
@@ -112,7 +114,8 @@ pub fn open(
             tokens_per_minute: settings.client_tokens_per_minute,
             token_burst: settings.client_token_burst,
         }),
-        polls: Arc::default(),
+        client_limits: ClientLimits::new(&settings),
+        polls: Polls::new(&settings),
         database_probe: DatabaseProbe::default(),
         metrics: MetricsExport::new(metrics),
         cors: Arc::new(Cors::new(&settings)),
