@@ -72,6 +72,11 @@ impl<'a> BlockReader<'a> {
         T::try_from_slice(&self.buffer)
     }
 
+    /// Fails if the part has more than the values that were read.
+    pub fn finish(&self) -> io::Result<()> {
+        if self.part.is_empty() { Ok(()) } else { Err(invalid("a part is longer than its values")) }
+    }
+
     fn read_number(&mut self) -> io::Result<u32> {
         let mut bytes = [0; 4];
         self.file.read_exact_at(&mut bytes, self.part.start)?;

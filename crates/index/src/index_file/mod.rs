@@ -156,7 +156,10 @@ impl Contents {
         if name != END {
             return Err(invalid("it is not complete"));
         }
-        BlockReader::new(file, u64::from_le_bytes(*start)..last).read()
+        let mut reader = BlockReader::new(file, u64::from_le_bytes(*start)..last);
+        let contents = reader.read()?;
+        reader.finish()?;
+        Ok(contents)
     }
 
     /// Reads all indexes on two threads, the largest first.
