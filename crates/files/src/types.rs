@@ -120,7 +120,8 @@ pub static FILE_TYPES: &[FileType] = &[
 /// The file type of a name by its extension; `None` if the extension is not accepted.
 pub fn of_name(name: &str) -> Option<&'static FileType> {
     let (_, extension) = name.rsplit_once('.')?;
-    let extension = extension.to_lowercase();
+    // Other letters whose lower case is ASCII, such as the Kelvin sign, are different characters to other programs.
+    let extension = extension.to_ascii_lowercase();
     FILE_TYPES.iter().find(|file_type| file_type.extensions.contains(&extension.as_str()))
 }
 
@@ -148,7 +149,19 @@ mod tests {
 
     #[test]
     fn extensions_of_executable_files_are_not_accepted() {
-        for name in ["a.exe", "a.html", "a.svg", "a.js", "a.sh", "a.pdf.bat", "a.xhtml", "a.jar", "a", "a."] {
+        for name in [
+            "a.exe",
+            "a.html",
+            "a.svg",
+            "a.js",
+            "a.sh",
+            "a.pdf.bat",
+            "a.xhtml",
+            "a.jar",
+            "a",
+            "a.",
+            "a.\u{212a}ml",
+        ] {
             assert_eq!(of_name(name), None, "{name}");
         }
         assert!(of_name("a/../../Minutes.PDF").is_some());
