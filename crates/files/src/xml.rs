@@ -136,6 +136,9 @@ impl XmlCheck {
                     *read += 1;
                     return Ok(1);
                 }
+                if !matches!(*read, 0 | 3) {
+                    return Err(Refusal::NotXml);
+                }
                 self.state = State::Text;
                 Ok(0)
             }

@@ -51,6 +51,14 @@ fn harmless_documents_have_a_root() {
 }
 
 #[test]
+fn a_part_of_a_byte_order_mark_is_text_before_the_root() {
+    assert_eq!(check(b"\xef\xbb\xbf<a/>").as_deref(), Ok("a"));
+    for part in [&b"\xef<a/>"[..], b"\xef\xbb<a/>", b"\xef\xef\xbb\xbf<a/>", b"\xef"] {
+        assert_eq!(check(part), Err(Refusal::NotXml), "{part:?}");
+    }
+}
+
+#[test]
 fn active_content_is_rejected() {
     let comment = format!("<!--{}-->", "x".repeat(20_000));
     for document in [
