@@ -24,9 +24,11 @@ const ACTIVE_TEXTS: &[&str] = &[
     "http://www.w3.org/2000/svg",
     "javascript:",
 ];
-/// Beginnings of files that contain markup or a script, in lower case.
+/// Beginnings of files that contain markup or a script, in lower case. Among them are all tags by which browsers recognise HTML
+/// (MIME Sniffing Standard, section 7.1).
 const ACTIVE_BEGINNINGS: &[&str] = &[
-    "#!", "<!", "<%", "<?", "<style", "<title", "<table", "<div", "<a ", "<p>", "<img", "@echo", "wscript.",
+    "#!", "<!", "<%", "<?", "<style", "<title", "<table", "<div", "<h1", "<font", "<a ", "<a>", "<b ", "<b>",
+    "<br", "<p ", "<p>", "<img", "@echo", "wscript.",
 ];
 
 /// The type of the content is not accepted, or does not match the extension of the name.
@@ -177,6 +179,26 @@ mod tests {
         assert_eq!(detected("a.kml", kml), Some("application/vnd.google-earth.kml+xml"));
         assert_eq!(detected("a.gpx", kml), None);
         assert_eq!(detected("a.geojson", b"{\"type\":\"Point\"}"), Some("application/geo+json"));
+    }
+
+    #[test]
+    fn content_that_browsers_recognise_as_html_is_rejected() {
+        for tag in [
+            "<h1>",
+            "<font size=1>",
+            "<a>",
+            "<b>",
+            "<B class=x>",
+            "<br>",
+            "<p class=x>",
+            " \n<DIV>",
+            "<!-- x",
+        ] {
+            for (name, rest) in [("a.pdf", "%PDF-1.7\n"), ("a.md", "text"), ("no name", "%PDF-1.7\n")] {
+                assert_eq!(detected(name, format!("{tag}{rest}").as_bytes()), None, "{name} {tag}");
+            }
+        }
+        assert_eq!(detected("a.md", b"<https://example.org>"), Some("text/markdown"));
     }
 
     /// A tar archive whose first member has this name.
