@@ -47,8 +47,10 @@ pub struct BodyScanner {
     keys: [String; 2],
     expects_value: bool,
     text_start: usize,
+    /// The number of members `file`, and of members `content` of it, of any type.
     files: usize,
     contents: usize,
+    had_content: bool,
 }
 
 impl Default for BodyScanner {
@@ -63,6 +65,7 @@ impl Default for BodyScanner {
             text_start: 0,
             files: 0,
             contents: 0,
+            had_content: false,
         }
     }
 }
@@ -106,7 +109,7 @@ impl BodyScanner {
 
     /// Whether the body has a content that is a string.
     pub fn had_content(&self) -> bool {
-        self.contents > 0
+        self.had_content
     }
 
     fn step(&mut self, byte: u8, content: &mut dyn FnMut(&[u8])) -> Result<(), BodyError> {
@@ -132,7 +135,7 @@ impl BodyScanner {
         self.other.push(byte);
         match byte {
             b'"' if self.at_content() => {
-                self.contents += 1;
+                self.had_content = true;
                 self.state = State::Content;
             }
             b'"' => {
@@ -146,9 +149,6 @@ impl BodyScanner {
                 }
                 self.depth += 1;
                 self.expects_value = false;
-                if self.depth == 2 && byte == b'{' && self.objects[0] && self.keys[0] == "file" {
-                    self.files += 1;
-                }
             }
             b'}' | b']' => self.depth = self.depth.saturating_sub(1),
             b':' => self.expects_value = true,
@@ -164,8 +164,11 @@ impl BodyScanner {
     }
 
     fn at_content(&self) -> bool {
-        let in_file = self.depth == 2 && self.objects == [true, true] && self.keys[0] == "file";
-        in_file && self.expects_value && self.keys[1] == "content"
+        self.is_in_file() && self.expects_value && self.keys[1] == "content"
+    }
+
+    fn is_in_file(&self) -> bool {
+        self.depth == 2 && self.objects == [true, true] && self.keys[0] == "file"
     }
 
     /// A string on the first two levels that is not a value is a key.
@@ -176,6 +179,11 @@ impl BodyScanner {
             let mut key = self.other[self.text_start..].to_vec();
             key.push(b'"');
             self.keys[level] = serde_json::from_slice(&key).unwrap_or_default();
+            if level == 0 && self.keys[0] == "file" {
+                self.files += 1;
+            } else if self.is_in_file() && self.keys[1] == "content" {
+                self.contents += 1;
+            }
         }
     }
 
@@ -275,6 +283,11 @@ mod tests {
             "{\"file\":{\"content\":\"\\x\"}}",
             "{\"file\":{\"content\":\"a\",\"content\":\"b\"}}",
             "{\"file\":{\"content\":\"a\"},\"file\":{}}",
+            // A member that is repeated with another type would replace the one that was passed on.
+            "{\"file\":{\"content\":\"abcd\",\"content\":null}}",
+            "{\"file\":{\"content\":[],\"content\":\"abcd\"}}",
+            "{\"file\":1,\"file\":{\"content\":\"abcd\"}}",
+            "{\"file\":{\"content\":\"abcd\"},\"f\\u0069le\":null}",
             &deep,
         ] {
             assert!(matches!(read(body, 5), Err(BodyError::Malformed(_))), "{body:.60}");
