@@ -12,7 +12,7 @@ LISTEN ?= 127.0.0.1:8080
 STEPS ?= 3000
 DURATION ?= 300
 
-.PHONY: help run build test test-long fuzz check generate packages bench bench-peers clean
+.PHONY: help run build test test-long fuzz soak check generate packages bench bench-peers clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -45,13 +45,17 @@ connectors/typescript/node_modules: connectors/typescript/package-lock.json
 test: ## install what the tests need and run all of them
 	scripts/test
 
-test-long: ## thousands of random steps, 200 kills, reproducible builds, Lighthouse; takes about three hours
+test-long: ## thousands of random steps, 200 kills, an hour of load, reproducible builds, Lighthouse; takes about five hours
 	STEPS=$(STEPS) scripts/test-long
 
 fuzz: ## send generated requests to the demo platform for five minutes
 	scripts/install-test-tools
 	cargo build --locked
 	scripts/fuzz $(DURATION)
+
+soak: ## serve a platform under mixed load for an hour; judge errors, memory, file handles and latencies
+	cargo build --release --locked
+	scripts/soak
 
 check: portal/node_modules console/node_modules connectors/typescript/node_modules ## the quick loop: format, lints, types, vocabulary, unit tests, dependencies, compatibility
 	cargo fmt --check
