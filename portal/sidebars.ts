@@ -57,6 +57,7 @@ const sidebars: SidebarsConfig = {
         'guides/start-deployment',
         'guides/start-deployment-many',
         'guides/start-monitoring',
+        'guides/start-operations',
         'guides/start-upgrades',
         'guides/reference-settings',
         'guides/reference-metrics',

@@ -7,6 +7,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
+use folkmoot_runtime::reloadable::Reloadable;
 use governor::clock::{Clock, MonotonicClock};
 use governor::middleware::NoOpMiddleware;
 use governor::nanos::Nanos;
@@ -28,7 +29,7 @@ pub struct RateLimited {
 }
 
 /// The limits, as configured.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Failed attempts per network address: the burst, and how many are replenished in a minute.
     pub failures_per_minute: u64,
@@ -36,6 +37,16 @@ pub struct Limits {
     pub tokens_per_minute: u64,
     /// Tokens that a client may get at once.
     pub token_burst: u64,
+}
+
+impl Limits {
+    fn failures(self) -> Quota {
+        Quota::per_minute(limit(self.failures_per_minute))
+    }
+
+    fn tokens(self) -> Quota {
+        Quota::per_minute(limit(self.tokens_per_minute)).allow_burst(limit(self.token_burst))
+    }
 }
 
 /// Counts failed and successful sign-ins in memory.
@@ -53,10 +64,16 @@ impl RateLimits {
 
 impl<C: Clock + Clone> RateLimits<C> {
     fn with_clock(limits: Limits, clock: &C) -> Self {
-        let failures = Quota::per_minute(limit(limits.failures_per_minute));
-        let tokens =
-            Quota::per_minute(limit(limits.tokens_per_minute)).allow_burst(limit(limits.token_burst));
-        Self { failures: Limit::new(failures, clock.clone()), tokens: Limit::new(tokens, clock.clone()) }
+        Self {
+            failures: Limit::new(limits.failures(), clock.clone()),
+            tokens: Limit::new(limits.tokens(), clock.clone()),
+        }
+    }
+
+    /// Applies other limits. What was counted under a limit that has changed is forgotten.
+    pub fn reload(&self, limits: Limits) {
+        self.failures.reload(limits.failures());
+        self.tokens.reload(limits.tokens());
     }
 
     /// Refuses an address that has no failure left, whatever it sends. Otherwise a correct guess would be recognisable.
@@ -98,17 +115,35 @@ pub(crate) enum Mode {
 }
 
 struct Limit<K: Eq + Hash + Clone, C: Clock> {
+    clock: C,
+    current: Reloadable<Limiter<K, C>>,
+}
+
+struct Limiter<K: Eq + Hash + Clone, C: Clock> {
+    quota: Quota,
     limiter: RateLimiter<(K, Mode), States<K>, C, NoOpMiddleware<C::Instant>>,
 }
 
-impl<K: Eq + Hash + Clone, C: Clock> Limit<K, C> {
+impl<K: Eq + Hash + Clone, C: Clock + Clone> Limiter<K, C> {
+    fn new(quota: Quota, clock: &C) -> Self {
+        Self { quota, limiter: RateLimiter::new(quota, States::default(), clock.clone()) }
+    }
+}
+
+impl<K: Eq + Hash + Clone, C: Clock + Clone> Limit<K, C> {
     fn new(quota: Quota, clock: C) -> Self {
-        Self { limiter: RateLimiter::new(quota, States::default(), clock) }
+        Self { current: Reloadable::new(Limiter::new(quota, &clock)), clock }
+    }
+
+    fn reload(&self, quota: Quota) {
+        if self.current.get().quota != quota {
+            self.current.replace(Limiter::new(quota, &self.clock));
+        }
     }
 
     fn apply(&self, key: K, mode: Mode) -> Result<(), RateLimited> {
-        self.limiter.check_key(&(key, mode)).map_err(|refusal| {
-            let wait = refusal.wait_time_from(self.limiter.clock().now());
+        self.current.get().limiter.check_key(&(key, mode)).map_err(|refusal| {
+            let wait = refusal.wait_time_from(self.clock.now());
             RateLimited { retry_after_seconds: whole_seconds(wait).max(1) }
         })
     }
@@ -177,6 +212,11 @@ mod tests {
         text.parse().unwrap()
     }
 
+    fn tracked_addresses(limits: RateLimits<FakeRelativeClock>) -> usize {
+        let limiter = Arc::into_inner(limits.failures.current.into_inner()).unwrap().limiter;
+        limiter.into_state_store().cache.len()
+    }
+
     fn retry_after(seconds: u64) -> Result<(), RateLimited> {
         Err(RateLimited { retry_after_seconds: seconds })
     }
@@ -206,7 +246,7 @@ mod tests {
         for _ in 0..100 {
             assert_eq!(limits.check_address(address("192.0.2.1")), Ok(()));
         }
-        assert_eq!(limits.failures.limiter.into_state_store().cache.len(), 0);
+        assert_eq!(tracked_addresses(limits), 0);
     }
 
     #[test]
@@ -237,12 +277,31 @@ mod tests {
     }
 
     #[test]
+    fn a_changed_limit_applies_at_once_and_the_other_still_counts() {
+        let (limits, _) = limits();
+        let (from, client) = (address("192.0.2.1"), Uuid::from_u128(1));
+        for _ in 0..3 {
+            limits.count_failure(from).unwrap();
+        }
+        limits.reload(Limits { token_burst: 1, ..LIMITS });
+        assert!(
+            limits.check_address(from).is_err(),
+            "failures are forgotten although their limit is the same"
+        );
+        assert_eq!(limits.count_token(client), Ok(()));
+        assert!(limits.count_token(client).is_err());
+        limits.reload(Limits { failures_per_minute: 4, token_burst: 1, ..LIMITS });
+        assert_eq!(limits.check_address(from), Ok(()));
+        assert!(limits.count_token(client).is_err());
+    }
+
+    #[test]
     fn an_attack_from_everywhere_stays_within_bounds() {
         let (limits, _) = limits();
         for number in 0..200_000_u128 {
             limits.count_failure(Ipv6Addr::from(number << 64).into()).unwrap();
         }
-        assert!(limits.failures.limiter.into_state_store().cache.len() <= MAX_KEYS);
+        assert!(tracked_addresses(limits) <= MAX_KEYS);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::{Arc, LazyLock};
 
 use folkmoot::Invocation;
-use folkmoot_server::serve::{self, ShutdownSignal};
+use folkmoot_server::serve::{self, SettingsReload, ShutdownSignal};
 use folkmoot_store::migrations::{MIGRATIONS, Migration};
 use folkmoot_store::{DatabaseLocation, PostgresSettings, Store};
 
@@ -36,7 +36,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(Invocation { settings, .. }: Invocation) -> Result<(), Box<dyn std::error::Error>> {
+fn run(Invocation { settings, configuration, .. }: Invocation) -> Result<(), Box<dyn std::error::Error>> {
     folkmoot_server::logs::start(&settings)?;
     let location = match settings.database() {
         DatabaseLocation::Postgres(postgres) => {
@@ -46,10 +46,11 @@ fn run(Invocation { settings, .. }: Invocation) -> Result<(), Box<dyn std::error
     };
     folkmoot_runtime::blocking::runtime()?.block_on(async {
         let stop = ShutdownSignal::listen()?;
+        let reload = SettingsReload::listen(move || configuration.read(&|name| std::env::var_os(name)))?;
         let metrics = serve::record_metrics()?;
         let opened = settings.clone();
         let open = move |address| serve::open(Arc::new(Store::open(&location)?), opened, address, metrics);
         let ready = |address| writeln!(std::io::stdout(), "http://{address}");
-        Ok(serve::run(settings, stop, open, ready).await?)
+        Ok(serve::run(settings, stop, reload, open, ready).await?)
     })
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, FromArgMatches, Subcommand, ValueHint};
-use folkmoot_server::settings::{File, SETTINGS, Setting, Settings, SettingsError, Sources};
+use folkmoot_server::settings::{Configuration, DEFAULT_FILE, SETTINGS, Setting, Settings, SettingsError};
 
 use super::Command;
 
@@ -19,6 +19,8 @@ const CONFIG: &str = "config";
 pub struct Invocation {
     /// The value of every setting.
     pub settings: Settings,
+    /// The sources of the settings, from which a server reads them again.
+    pub configuration: Configuration,
     /// The command to run.
     pub command: Command,
 }
@@ -57,10 +59,11 @@ pub fn parse(
 ) -> Result<Invocation, Refusal> {
     let matches = program().try_get_matches_from(arguments)?;
     let command = Command::from_arg_matches(&matches)?;
-    let config_path = matches.get_one::<PathBuf>(CONFIG).map(|path| folder.join(path));
-    let file = File::find(config_path.as_deref(), folder)?;
-    let settings = Settings::resolve(&Sources { flags: flags(&matches), environment, file })?;
-    Ok(Invocation { settings, command })
+    let named = matches.get_one::<PathBuf>(CONFIG).map(|path| folder.join(path));
+    let found = || Some(folder.join(DEFAULT_FILE)).filter(|path| path.exists());
+    let file = named.or_else(found);
+    let configuration = Configuration { flags: flags(&matches), file, folder: folder.to_owned() };
+    Ok(Invocation { settings: configuration.read(environment)?, configuration, command })
 }
 
 /// The definition of the command line for clap.

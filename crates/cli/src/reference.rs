@@ -57,7 +57,10 @@ mod tests {
     #[test]
     fn settings_have_every_field_that_the_portal_shows() {
         for entry in printed(Reference::Settings) {
-            assert_eq!(keys(&entry), ["name", "group", "flag", "environment", "key", "default", "doc"]);
+            assert_eq!(
+                keys(&entry),
+                ["name", "group", "flag", "environment", "key", "default", "doc", "reloadable"]
+            );
         }
     }
 

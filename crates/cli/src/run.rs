@@ -58,7 +58,7 @@ failures!(
 
 /// Runs the command. Its output goes to `out`; progress and warnings go to stderr.
 pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
-    let Invocation { settings, command } = invocation;
+    let Invocation { settings, configuration, command } = invocation;
     let protected = confidentiality::protect_memory();
     // The portal is public, and another web server must be able to read it.
     if !matches!(command, Command::Portal { .. }) {
@@ -71,7 +71,7 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
     }
     let now = Timestamp::now();
     match command {
-        Command::Serve => serve::run(settings),
+        Command::Serve => serve::run(settings, configuration),
         Command::Clients(command) => clients::run(command, &settings, now, out),
         Command::Access(command) => access::run(command, &Store::open(&settings.database())?, now, out),
         Command::AdminKeys(command) => {

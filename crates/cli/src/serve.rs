@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use folkmoot_runtime::{blocking, watchdog};
-use folkmoot_server::serve::{self, DataLock, ShutdownSignal};
-use folkmoot_server::settings::Settings;
+use folkmoot_server::serve::{self, DataLock, SettingsReload, ShutdownSignal};
+use folkmoot_server::settings::{Configuration, Settings};
 use folkmoot_store::Store;
 
 use super::Failure;
@@ -16,13 +16,15 @@ const BLOCKING_WORK_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Serves requests until the process receives a signal to stop. Prints the URL to stdout, so that programs can read the
 /// selected port.
-pub fn run(settings: Settings) -> Result<(), Failure> {
+pub fn run(settings: Settings, configuration: Configuration) -> Result<(), Failure> {
     // Any number of servers can share a PostgreSQL database, but only one can use an embedded database.
     let _lock = settings.database_url.is_none().then(|| DataLock::acquire(&settings.data)).transpose()?;
     let runtime = blocking::runtime()?;
     watchdog::start(runtime.handle(), watchdog::LIMIT)?;
     let result = runtime.block_on(async {
         let stop = ShutdownSignal::listen()?;
+        let environment = |name: &str| std::env::var_os(name);
+        let reload = SettingsReload::listen(move || configuration.read(&environment))?;
         let metrics = serve::record_metrics()?;
         let open_settings = settings.clone();
         let open = move |address| {
@@ -30,7 +32,7 @@ pub fn run(settings: Settings) -> Result<(), Failure> {
             serve::open(store, open_settings, address, metrics)
         };
         let ready = |address| writeln!(std::io::stdout(), "http://{address}");
-        Ok(serve::run(settings, stop, open, ready).await?)
+        Ok(serve::run(settings, stop, reload, open, ready).await?)
     });
     // Work that waits for a lock, a disk or the opening of a database must not delay the end of the process.
     runtime.shutdown_timeout(BLOCKING_WORK_TIMEOUT);

@@ -80,7 +80,7 @@ impl Caller {
 
     /// Counts a search. Fails if the client has no search left.
     pub fn count_search(&self, state: &AppState) -> Result<(), Problem> {
-        let counted = state.client_limits.count_search(self.holder.client);
+        let counted = state.client_limits.get().count_search(self.holder.client);
         let remaining = match &counted {
             Ok(remaining) => *remaining,
             Err((_, none_left)) => Some(*none_left),
@@ -128,8 +128,11 @@ pub struct Authenticated {
 
 /// Counts a request of an authenticated client. Fails if the client has no request left.
 fn count_request(parts: &Parts, state: &AppState, client: Uuid) -> Result<(), Problem> {
-    let limit = state.request_limit.as_ref();
-    let counted = limit.map(|limit| limit.count(client).map_err(|limited| (limited, limit.remaining(0))));
+    let limit = state.request_limit.get();
+    let counted = limit
+        .as_ref()
+        .as_ref()
+        .map(|limit| limit.count(client).map_err(|limited| (limited, limit.remaining(0))));
     let slot = parts.extensions.get::<ClientSlot>();
     if let Some((slot, operation)) = slot.zip(parts.extensions.get::<Operation>()) {
         let remaining = counted.map(|counted| counted.unwrap_or_else(|(_, none_left)| none_left));
@@ -152,7 +155,7 @@ impl FromRequestParts<Arc<AppState>> for Caller {
             let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
             let Some(ConnectInfo(peer)) = peer.filter(|_| problem.kind.status == 401) else { return problem };
             let address = client_address(peer.ip(), &parts.headers, &state.settings.trusted_proxies);
-            state.client_limits.count_rejected_token(address, problem)
+            state.client_limits.get().count_rejected_token(address, problem)
         })
     }
 }

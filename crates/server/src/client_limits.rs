@@ -27,6 +27,12 @@ impl ClientLimits {
         }
     }
 
+    /// Whether settings have other limits than earlier ones.
+    pub fn differ(settings: &Settings, earlier: &Settings) -> bool {
+        settings.client_searches_per_minute != earlier.client_searches_per_minute
+            || settings.address_invalid_tokens_per_minute != earlier.address_invalid_tokens_per_minute
+    }
+
     /// Counts a search of a client; `None` if searches are not limited. The error has what is left of the quota, which is
     /// nothing.
     pub fn count_search(

@@ -1,6 +1,7 @@
 //! The log on stderr, as text or as JSON.
 
 use std::io::{self, IsTerminal};
+use std::sync::OnceLock;
 
 use tracing::Subscriber;
 use tracing::subscriber::set_global_default;
@@ -8,6 +9,7 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::{self, MakeWriter};
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::registry::Registry;
+use tracing_subscriber::reload;
 
 use crate::settings::{LogFormat, Settings};
 
@@ -20,31 +22,49 @@ pub enum LogsError {
     /// The log was already started.
     #[error("failed to set up logging: {0}")]
     Started(#[from] tracing::subscriber::SetGlobalDefaultError),
+    /// The level cannot be changed.
+    #[error("failed to change the log level: {0}")]
+    Reload(#[from] reload::Error),
 }
+
+type FilterHandle = reload::Handle<EnvFilter, Registry>;
+
+/// The filter of the log of this process.
+static FILTER: OnceLock<FilterHandle> = OnceLock::new();
 
 /// Starts the log with the format and level of the settings. Can be called once per process.
 pub fn start(settings: &Settings) -> Result<(), LogsError> {
     let coloured =
         io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    set_global_default(subscriber(settings, coloured, io::stderr)?)?;
+    let (subscriber, filter) = subscriber(settings, coloured, io::stderr)?;
+    set_global_default(subscriber)?;
+    let _ = FILTER.set(filter);
     Ok(())
+}
+
+/// Changes the level of the log to that of the settings.
+pub fn set_level(settings: &Settings) -> Result<(), LogsError> {
+    match FILTER.get() {
+        Some(filter) => Ok(filter.reload(EnvFilter::builder().parse(&settings.log_level)?)?),
+        None => Ok(()),
+    }
 }
 
 fn subscriber<W>(
     settings: &Settings,
     coloured: bool,
     writer: W,
-) -> Result<impl Subscriber + Send + Sync, LogsError>
+) -> Result<(impl Subscriber + Send + Sync, FilterHandle), LogsError>
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
-    let filter = EnvFilter::builder().parse(&settings.log_level)?;
+    let (filter, handle) = reload::Layer::new(EnvFilter::builder().parse(&settings.log_level)?);
     let lines = fmt::layer().with_writer(writer).with_ansi(coloured);
     let lines = match settings.log_format {
         LogFormat::Text => lines.boxed(),
         LogFormat::Json => lines.json().flatten_event(true).with_ansi(false).boxed(),
     };
-    Ok(Registry::default().with(lines.with_filter(filter)))
+    Ok((Registry::default().with(lines.with_filter(filter)), handle))
 }
 
 #[cfg(test)]
@@ -81,9 +101,12 @@ mod tests {
             Settings::resolve(&Sources { flags, environment: &|_| None, file: File::default() }).unwrap();
         let written = Written::default();
         let writer = written.clone();
-        with_default(subscriber(&settings, false, move || writer.clone()).unwrap(), || {
+        let (subscriber, filter) = subscriber(&settings, false, move || writer.clone()).unwrap();
+        with_default(subscriber, || {
             tracing::info!(request_id = "r1", milliseconds = 3, "served request");
             tracing::debug!("read page");
+            filter.reload(EnvFilter::new("debug")).unwrap();
+            tracing::debug!("read page after the level was changed");
         });
         String::from_utf8(written.0.lock().unwrap().clone()).unwrap()
     }

@@ -42,7 +42,7 @@ pub struct Unlogged;
 /// Wraps the routes in the middleware stack. The layers are one tuple, with the outermost first. A router that adds layers one
 /// by one boxes each, and each clones all inner ones for every request.
 pub fn stack(routes: Router, server: &Arc<AppState>) -> Router {
-    let timeout = Duration::from_secs(server.settings.request_timeout_seconds);
+    let live = Arc::clone(&server.live);
     let stopping = server.stopping.clone();
     // The trailing slash must be removed before the route is matched, so the routes are inside another router.
     let stack = Router::new().fallback_service(routes).layer((
@@ -56,7 +56,10 @@ pub fn stack(routes: Router, server: &Arc<AppState>) -> Router {
         from_fn(http_rules::require_host),
         // A request that exceeds the timeout is cancelled, so that it does not block others. A body that keeps arriving
         // extends the timeout.
-        from_fn(move |request: Request, next: Next| time_limit::apply(timeout, request, next)),
+        from_fn(move |request: Request, next: Next| {
+            let timeout = Duration::from_secs(live.get().request_timeout_seconds);
+            time_limit::apply(timeout, request, next)
+        }),
         // Paths are the same with and without a trailing slash, without a redirect.
         MapRequestLayer::new(remove_trailing_slash),
         MapRequestLayer::new(http_cache::accept_uncompressed),

@@ -3,10 +3,12 @@
 //! The flag (`--public-url`), the environment variable (`FOLKMOOT_PUBLIC_URL`), the key of `folkmoot.toml`
 //! (`public-url`), the text of `--help` and the portal's reference are generated from the table below.
 
+mod configuration;
 mod file;
 mod kinds;
 mod network;
 mod reference;
+mod reload;
 mod sources;
 mod web_origin;
 
@@ -24,10 +26,12 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use uuid::Uuid;
 
+pub use self::configuration::Configuration;
 pub use self::file::{DEFAULT_FILE, File};
 pub use self::kinds::{LogFormat, Migrations, PortalSource, S3Downloads};
 pub use self::network::Network;
 pub use self::reference::{Entry, reference};
+pub use self::reload::Reloaded;
 pub use self::sources::{Origin, SettingInForce, SettingsError, SourceKind, Sources};
 pub use self::web_origin::WebOrigin;
 
@@ -45,6 +49,8 @@ pub struct Setting {
     pub default: &'static str,
     /// Whether the value is secret and must never be printed.
     pub secret: bool,
+    /// Whether a running server applies a changed value when it reloads its settings.
+    pub reloadable: bool,
 }
 
 impl Setting {
@@ -74,7 +80,7 @@ const PROVIDER_PREFIX: &str = "provider-";
 
 /// Generates the struct of values, the table of declarations and the function that reads the values.
 macro_rules! settings {
-    ($($group:literal { $($(#[doc = $doc:literal])+ $field:ident: $type:ty = $kind:ident, $default:literal $(, $secret:ident)?;)+ })+) => {
+    ($($group:literal { $($(#[doc = $doc:literal])+ $field:ident: $type:ty = $kind:ident, $default:literal $(, $mark:ident)*;)+ })+) => {
         /// The value of every setting.
         #[derive(Clone, PartialEq)]
         #[allow(clippy::doc_markdown, reason = "the comments are printed as plain text")]
@@ -86,25 +92,32 @@ macro_rules! settings {
 
         /// Every setting, in the order of `--help` and the reference.
         pub static SETTINGS: &[Setting] =
-            &[$($(settings!(@row $group [$($doc),+] $field $kind $default $($secret)?),)+)+];
+            &[$($(settings!(@row $group [$($doc),+] $field $kind $default $($mark)*),)+)+];
 
         impl Settings {
             /// Reads every setting from its source. Fails at the first invalid value.
             pub fn resolve(sources: &Sources<'_>) -> Result<Self, SettingsError> {
                 Ok(Self {
                     $($($field: sources.read(
-                        &settings!(@row $group [$($doc),+] $field $kind $default $($secret)?),
+                        &settings!(@row $group [$($doc),+] $field $kind $default $($mark)*),
                         &kinds::$kind,
                     )?,)+)+
                     in_force: SETTINGS.iter().map(|setting| sources.in_force(setting)).collect(),
                 })
+            }
+
+            /// Copies the values of reloadable settings.
+            fn copy_reloadable(&mut self, newer: &Self) {
+                $($(if settings!(@reloadable $($mark)*) {
+                    self.$field.clone_from(&newer.$field);
+                })+)+
             }
         }
 
         impl std::fmt::Debug for Settings {
             fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 let mut fields = formatter.debug_struct("Settings");
-                $($(if settings!(@secret $($secret)?) {
+                $($(if settings!(@secret $($mark)*) {
                     fields.field(stringify!($field), &"(not shown)");
                 } else {
                     fields.field(stringify!($field), &self.$field);
@@ -113,18 +126,23 @@ macro_rules! settings {
             }
         }
     };
-    (@row $group:literal [$($doc:literal),+] $field:ident $kind:ident $default:literal $($secret:ident)?) => {
+    (@row $group:literal [$($doc:literal),+] $field:ident $kind:ident $default:literal $($mark:ident)*) => {
         Setting {
             field: stringify!($field),
             group: $group,
             doc: concat!($($doc),+),
             placeholder: kinds::$kind.placeholder,
             default: $default,
-            secret: settings!(@secret $($secret)?),
+            secret: settings!(@secret $($mark)*),
+            reloadable: settings!(@reloadable $($mark)*),
         }
     };
-    (@secret secret) => { true };
+    (@secret secret $($mark:ident)*) => { true };
+    (@secret $other:ident $($mark:ident)*) => { settings!(@secret $($mark)*) };
     (@secret) => { false };
+    (@reloadable reloadable $($mark:ident)*) => { true };
+    (@reloadable $other:ident $($mark:ident)*) => { settings!(@reloadable $($mark)*) };
+    (@reloadable) => { false };
 }
 
 settings! {
@@ -145,10 +163,10 @@ settings! {
         trusted_proxies: Vec<Network> = NETWORKS, "";
 
         /// Request timeout in seconds.
-        request_timeout_seconds: u64 = POSITIVE_NUMBER, "30";
+        request_timeout_seconds: u64 = POSITIVE_NUMBER, "30", reloadable;
 
         /// Time in seconds that requests in flight have to finish when the server shuts down.
-        shutdown_grace_seconds: u64 = NUMBER, "30";
+        shutdown_grace_seconds: u64 = NUMBER, "30", reloadable;
     }
 
     "Database" {
@@ -208,7 +226,7 @@ settings! {
         file_storage: Option<String> = FILE_STORAGE, "";
 
         /// Maximum size of an uploaded file, in megabytes.
-        upload_limit_megabytes: u64 = POSITIVE_NUMBER, "100";
+        upload_limit_megabytes: u64 = POSITIVE_NUMBER, "100", reloadable;
 
         /// URL of the S3-compatible storage. Not needed for Amazon S3.
         s3_endpoint: Option<String> = URL, "";
@@ -234,30 +252,30 @@ settings! {
 
         /// Failed authentications allowed per minute and network address (IPv6: /64 network), replenished evenly. An address
         /// over the limit gets 429 for every further attempt.
-        address_failures_per_minute: u64 = POSITIVE_NUMBER, "60";
+        address_failures_per_minute: u64 = POSITIVE_NUMBER, "60", reloadable;
 
         /// Tokens that each client can get per minute once `client-token-burst` is used up. Further token requests get 429.
-        client_tokens_per_minute: u64 = POSITIVE_NUMBER, "60";
+        client_tokens_per_minute: u64 = POSITIVE_NUMBER, "60", reloadable;
 
         /// Tokens that each client can get in a burst, before `client-tokens-per-minute` applies.
-        client_token_burst: u64 = POSITIVE_NUMBER, "1000";
+        client_token_burst: u64 = POSITIVE_NUMBER, "1000", reloadable;
     }
 
     "Requests" {
         /// Requests with a token that each client can send per minute and server, replenished evenly. Further requests get
         /// 429. The default is more than one server can process. `0` disables the limit.
-        client_requests_per_minute: u64 = LARGE_NUMBER, "6000000";
+        client_requests_per_minute: u64 = LARGE_NUMBER, "6000000", reloadable;
 
         /// Searches (`search`) that each client can send per minute and server, replenished evenly. Further ones get 429. `0`
         /// disables the limit.
-        client_searches_per_minute: u64 = NUMBER, "300";
+        client_searches_per_minute: u64 = NUMBER, "300", reloadable;
 
         /// Requests without a valid token that each network address (IPv6: /64 network) can send per minute and server,
         /// replenished evenly. Further ones get 429 instead of 401. `0` disables the limit.
-        address_invalid_tokens_per_minute: u64 = NUMBER, "600";
+        address_invalid_tokens_per_minute: u64 = NUMBER, "600", reloadable;
 
         /// Requests of each client that may wait for a change (`wait`) at the same time. Further ones get 429.
-        maximum_waiting_requests_per_client: u64 = POSITIVE_NUMBER, "100";
+        maximum_waiting_requests_per_client: u64 = POSITIVE_NUMBER, "100", reloadable;
 
         /// Requests of one client, or without a valid token of one network address (IPv6: /64 network), that may wait while
         /// this server is busy. Clients with waiting requests are served in turn, each for the same time. Further requests get
@@ -278,24 +296,24 @@ settings! {
     "Streams" {
         /// Time in seconds for which a stream (a complete list as NDJSON or CSV) may hold a snapshot of the database. What
         /// the client has not read by then is written to a temporary file and sent from there.
-        stream_snapshot_seconds: u64 = POSITIVE_NUMBER, "60";
+        stream_snapshot_seconds: u64 = POSITIVE_NUMBER, "60", reloadable;
 
         /// Maximum number of streams at the same time. Further ones get 503.
-        maximum_streams: u64 = POSITIVE_NUMBER, "16";
+        maximum_streams: u64 = POSITIVE_NUMBER, "16", reloadable;
 
         /// Maximum number of streams of one client at the same time. Further ones get 429.
-        maximum_streams_per_client: u64 = POSITIVE_NUMBER, "4";
+        maximum_streams_per_client: u64 = POSITIVE_NUMBER, "4", reloadable;
 
         /// Folder for the temporary files of streams, which have no names and are gone when the server ends. Defaults to
         /// the folder `spool` in the data folder.
         stream_spool: Option<PathBuf> = OPTIONAL_PATH, "";
 
         /// Maximum size of all temporary files of streams, in megabytes. A stream that exceeds it is interrupted.
-        stream_spool_megabytes: u64 = NUMBER, "10000";
+        stream_spool_megabytes: u64 = NUMBER, "10000", reloadable;
 
         /// Maximum size of the temporary files of one client's streams, in megabytes. A stream that exceeds it is
         /// interrupted.
-        stream_spool_megabytes_per_client: u64 = NUMBER, "5000";
+        stream_spool_megabytes_per_client: u64 = NUMBER, "5000", reloadable;
     }
 
     "Exports" {
@@ -387,10 +405,10 @@ settings! {
         admin_url: Option<String> = URL, "";
 
         /// Time in seconds after which an unused session of an administrator expires.
-        admin_idle_timeout_seconds: u64 = POSITIVE_NUMBER, "1800";
+        admin_idle_timeout_seconds: u64 = POSITIVE_NUMBER, "1800", reloadable;
 
         /// Time in seconds after which a session of an administrator expires, however much it is used.
-        admin_session_timeout_seconds: u64 = POSITIVE_NUMBER, "43200";
+        admin_session_timeout_seconds: u64 = POSITIVE_NUMBER, "43200", reloadable;
 
         /// Maximum number of days until a client that is created or changed in the console expires. `0` allows clients
         /// without an expiry. `folkmoot clients` only warns if a client expires later.
@@ -400,7 +418,7 @@ settings! {
         usage_days: u64 = POSITIVE_NUMBER, "400";
 
         /// Maximum size of all files of an import that is uploaded in the console, in megabytes.
-        import_limit_megabytes: u64 = POSITIVE_NUMBER, "4000";
+        import_limit_megabytes: u64 = POSITIVE_NUMBER, "4000", reloadable;
     }
 
     "OpenID Connect" {
@@ -432,18 +450,18 @@ settings! {
     "Connections" {
         /// Maximum open connections. `0` means three quarters of the file descriptor limit, up to 16384. When the limit is
         /// reached, a new connection replaces the one that has been idle longest.
-        maximum_connections: u64 = NUMBER, "0";
+        maximum_connections: u64 = NUMBER, "0", reloadable;
 
         /// Maximum open connections from one network address (IPv6: one /64 network). `0` means a quarter of all
         /// connections, up to 1024. Does not apply to trusted proxies.
-        maximum_connections_per_address: u64 = NUMBER, "0";
+        maximum_connections_per_address: u64 = NUMBER, "0", reloadable;
 
         /// Timeout for receiving the headers of a request, in seconds.
-        header_timeout_seconds: u64 = POSITIVE_NUMBER, "15";
+        header_timeout_seconds: u64 = POSITIVE_NUMBER, "15", reloadable;
 
         /// Time in seconds after which an idle connection is closed. A proxy in front of the server should close its
         /// connections earlier.
-        keep_alive_seconds: u64 = POSITIVE_NUMBER, "75";
+        keep_alive_seconds: u64 = POSITIVE_NUMBER, "75", reloadable;
     }
 
     "Metrics" {
@@ -461,7 +479,7 @@ settings! {
 
         /// Log level: `error`, `warn`, `info`, `debug` or `trace`, or a list of directives for individual modules, such as
         /// `info,folkmoot_import=debug`.
-        log_level: String = LOG_LEVEL, "info";
+        log_level: String = LOG_LEVEL, "info", reloadable;
     }
 
     "Portal" {

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 
 use axum::body::{Body, Bytes, to_bytes};
-use folkmoot_authentication::rate_limits::RateLimited;
+use folkmoot_authentication::rate_limits::{Limits, RateLimited};
 use folkmoot_authentication::secrets::{self, StoredSecrets};
 use folkmoot_authentication::tokens::{Grant, IssuedToken, Tokens};
 use folkmoot_store::clients::{Client, ClientStatus};
@@ -19,9 +19,19 @@ use super::problem::Problem;
 use super::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
 use super::refusals::Refusal;
 use super::state::{AppState, CATCH_UP_TIMEOUT};
+use crate::settings::Settings;
 
 /// Maximum size of the request body, far more than an id and a secret need.
 const MAX_BODY_BYTES: usize = 16 * 1024;
+
+/// The limits of sign-in in the settings.
+pub fn limits(settings: &Settings) -> Limits {
+    Limits {
+        failures_per_minute: settings.address_failures_per_minute,
+        tokens_per_minute: settings.client_tokens_per_minute,
+        token_burst: settings.client_token_burst,
+    }
+}
 
 /// What a request claims to be signed in with.
 pub struct Credentials {

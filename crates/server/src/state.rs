@@ -11,6 +11,7 @@ use folkmoot_files::export_files::ExportFiles;
 use folkmoot_files::file_store::FileStore;
 use folkmoot_index::{Feed, IndexFile, ListIndexes, RecordCache, RecordFiles};
 use folkmoot_people::Rights;
+use folkmoot_runtime::reloadable::Reloadable;
 use folkmoot_store::Store;
 use folkmoot_store::access::AccessSettings;
 use folkmoot_store::current_platform::PlatformSecret;
@@ -44,8 +45,10 @@ pub const CATCH_UP_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The state that all requests share.
 pub struct AppState {
-    /// The settings.
+    /// The settings at the start. Those that are reloadable are read from `live`.
     pub settings: Settings,
+    /// The settings after the last reload.
+    pub live: Arc<Reloadable<Settings>>,
     /// The calls of each resource.
     pub plans: ResourcePlans,
     /// The database.
@@ -99,9 +102,9 @@ pub struct AppState {
     /// Limits failed and successful authentications.
     pub rate_limits: RateLimits,
     /// Limits requests with a token; `None` if they are not limited.
-    pub request_limit: Option<RequestLimit>,
+    pub request_limit: Reloadable<Option<RequestLimit>>,
     /// Limits searches, and requests without a valid token.
-    pub client_limits: ClientLimits,
+    pub client_limits: Reloadable<ClientLimits>,
     /// The requests for changes.
     pub polls: Arc<Polls>,
     /// Whether the database responds.

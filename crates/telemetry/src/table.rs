@@ -197,6 +197,9 @@ metrics! {
         /// 1, with the version of the program and the commit that it was built from.
         gauge folkmoot_build_info: Count { version, commit };
 
+        /// Reloads of the settings, by whether they were applied.
+        counter folkmoot_settings_reloads_total: Count { outcome = ["applied", "failed"] };
+
         /// Panics of background tasks, which are repeated at their next interval, by task.
         counter folkmoot_background_task_panics_total: Count { duty };
 

@@ -121,6 +121,12 @@ const accounts: Record<string, Record<string, string>> = {
     ini: 'holds a secret',
     yaml: 'deploy/monitoring/prometheus.yaml, which scripts/check-monitoring checks',
   },
+  'guides/start-operations': {
+    bash: 'the server’s own tests send the signals and run the commands',
+    json: 'shows output',
+    text: 'shows output',
+    toml: 'the server’s own tests use these settings',
+  },
   'guides/start-dev-environment': {
     bash: 'builds and serves the repository, as continuous integration does',
     text: 'a list of directories',

@@ -283,7 +283,7 @@ fn session_json(administrator: &Administrator, state: &AppState) -> Value {
         "administrator": { "id": id, "name": name, "role": role.name(), "method": method.name() },
         "csrf_token": session.as_ref().map(|session| &session.csrf_token),
         "expires_at": session.as_ref().map(|session| timestamp(session.expires_at)),
-        "idle_timeout_seconds": state.settings.admin_idle_timeout_seconds,
+        "idle_timeout_seconds": state.live.get().admin_idle_timeout_seconds,
         "platform": platform,
         "product": state.settings.provider_product,
         "version": env!("CARGO_PKG_VERSION"),

@@ -58,5 +58,5 @@ async fn list(_: Administrator, State(state): State<Arc<AppState>>) -> Json {
             "is_secret": setting.secret,
         })
     };
-    Json(json!({ "settings": state.settings.in_force.iter().map(json).collect::<Value>() }))
+    Json(json!({ "settings": state.live.get().in_force.iter().map(json).collect::<Value>() }))
 }

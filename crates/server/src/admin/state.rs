@@ -1,8 +1,9 @@
 //! What the requests of administrators share.
 
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicI64, Ordering};
 
-use folkmoot_authentication::rate_limits::{Limits, RateLimits};
+use folkmoot_authentication::rate_limits::RateLimits;
 use folkmoot_portal::PortalError;
 use folkmoot_store::admin_sessions::OpenAt;
 use jiff::Timestamp;
@@ -11,6 +12,7 @@ use super::console::Console;
 use super::openid::OpenIdProvider;
 use crate::server_urls::ServerUrls;
 use crate::settings::Settings;
+use crate::sign_in;
 
 /// What the requests of administrators share.
 pub struct AdminState {
@@ -22,41 +24,47 @@ pub struct AdminState {
     pub console: Option<Console>,
     /// The `OpenID` provider; `None` if none is configured.
     pub openid: Option<OpenIdProvider>,
-    idle_timeout: i64,
-    session_timeout: i64,
+    idle_timeout: AtomicI64,
+    session_timeout: AtomicI64,
 }
 
 impl AdminState {
     /// The state of a server that listens on this address.
     pub fn open(settings: &Settings, address: SocketAddr) -> Result<Self, PortalError> {
-        let milliseconds = |seconds: u64| i64::try_from(seconds * 1_000).unwrap_or(i64::MAX);
         Ok(Self {
             urls: ServerUrls::for_administrators(settings, address),
-            failures: RateLimits::new(Limits {
-                failures_per_minute: settings.address_failures_per_minute,
-                tokens_per_minute: settings.client_tokens_per_minute,
-                token_burst: settings.client_token_burst,
-            }),
+            failures: RateLimits::new(sign_in::limits(settings)),
             console: Console::open()?,
             openid: OpenIdProvider::new(settings),
-            idle_timeout: milliseconds(settings.admin_idle_timeout_seconds),
-            session_timeout: milliseconds(settings.admin_session_timeout_seconds),
+            idle_timeout: AtomicI64::new(milliseconds(settings.admin_idle_timeout_seconds)),
+            session_timeout: AtomicI64::new(milliseconds(settings.admin_session_timeout_seconds)),
         })
+    }
+
+    /// Applies the reloadable settings.
+    pub fn reload(&self, settings: &Settings) {
+        self.failures.reload(sign_in::limits(settings));
+        self.idle_timeout.store(milliseconds(settings.admin_idle_timeout_seconds), Ordering::Relaxed);
+        self.session_timeout.store(milliseconds(settings.admin_session_timeout_seconds), Ordering::Relaxed);
     }
 
     /// When sessions are open at this time.
     pub fn open_at(&self, now: Timestamp) -> OpenAt {
-        OpenAt { now: now.as_millisecond(), idle_timeout: self.idle_timeout }
+        OpenAt { now: now.as_millisecond(), idle_timeout: self.idle_timeout.load(Ordering::Relaxed) }
     }
 
     /// When a session that is opened now expires.
     pub fn session_end(&self, now: Timestamp) -> i64 {
-        now.as_millisecond().saturating_add(self.session_timeout)
+        now.as_millisecond().saturating_add(self.session_timeout.load(Ordering::Relaxed))
     }
 
     /// How long ago the last use that is stored must be before it is stored again, in milliseconds. The shorter the idle
     /// timeout, the more exact must it be.
     pub fn use_precision(&self) -> i64 {
-        (self.idle_timeout / 10).min(60_000)
+        (self.idle_timeout.load(Ordering::Relaxed) / 10).min(60_000)
     }
+}
+
+fn milliseconds(seconds: u64) -> i64 {
+    i64::try_from(seconds.saturating_mul(1_000)).unwrap_or(i64::MAX)
 }

@@ -34,11 +34,15 @@ pub struct Listening {
 
 impl Listening {
     /// Starts to accept connections.
-    pub fn start(listener: TcpListener, application: Arc<Application>, limits: Limits) -> Self {
+    pub fn start(
+        listener: TcpListener,
+        application: Arc<Application>,
+        limits: watch::Receiver<Limits>,
+    ) -> Self {
         let stage = watch::Sender::new(Stage::Running);
         let acceptor = Acceptor {
-            registry: Registry::new(&limits),
-            shared: Arc::new(Shared { http: connection::http(), application, timeouts: limits.timeouts }),
+            registry: Registry::new(limits.clone()),
+            shared: Arc::new(Shared { http: connection::http(), application, limits: limits.clone() }),
             limits,
             refusals: Arc::new(Semaphore::new(MAXIMUM_REFUSALS)),
             stage: stage.subscribe(),
@@ -62,7 +66,7 @@ impl Listening {
 }
 
 struct Acceptor {
-    limits: Limits,
+    limits: watch::Receiver<Limits>,
     registry: Arc<Registry>,
     shared: Arc<Shared>,
     refusals: Arc<Semaphore>,
@@ -95,7 +99,7 @@ impl Acceptor {
             tracing::debug!(%error, "failed to set TCP_NODELAY");
         }
         let activity = Activity::new();
-        let is_exempt = self.limits.is_exempt(peer.ip());
+        let is_exempt = self.limits.borrow().is_exempt(peer.ip());
         match self.registry.admit(peer.ip(), is_exempt, &activity) {
             Ok(registration) => {
                 let connection = Connection { stream, peer, activity, is_refused: false };
@@ -111,8 +115,10 @@ impl Acceptor {
         metrics::counter!("folkmoot_connections_refused_total", "reason" => reason).increment(1);
         refused.refusal().count();
         if let Some(count) = self.refused_log.count(Instant::now()) {
-            let (maximum, maximum_per_address) =
-                (self.limits.connections, self.limits.connections_per_address);
+            let (maximum, maximum_per_address) = {
+                let limits = self.limits.borrow();
+                (limits.connections, limits.connections_per_address)
+            };
             tracing::warn!(
                 count,
                 reason,

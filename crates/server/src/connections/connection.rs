@@ -23,7 +23,7 @@ use super::super::refusals::Refusal;
 use super::activity::{Activity, Expired, Phase};
 use super::application::Application;
 use super::body::{Guarded, InTurns};
-use super::limits::{HTTP2_PING, MAXIMUM_HEADER_BYTES, MAXIMUM_STREAMS, Timeouts};
+use super::limits::{HTTP2_PING, Limits, MAXIMUM_HEADER_BYTES, MAXIMUM_STREAMS};
 use super::refusal;
 use super::stage::Stage;
 use super::stream::{HandedBack, MonitoredStream};
@@ -66,8 +66,8 @@ pub struct Shared {
     pub http: Builder<TokioExecutor>,
     /// The routes.
     pub application: Arc<Application>,
-    /// The timeouts.
-    pub timeouts: Timeouts,
+    /// The limits, of which the timeouts apply here.
+    pub limits: watch::Receiver<Limits>,
 }
 
 /// Why a connection ended before its client closed it.
@@ -186,7 +186,8 @@ async fn run(
                         http.as_mut().graceful_shutdown();
                     }
                     () = timer.as_mut() => {
-                        let left = activity.check(&shared.timeouts).map_err(Closed::Expired)?;
+                        let timeouts = shared.limits.borrow().timeouts;
+                        let left = activity.check(&timeouts).map_err(Closed::Expired)?;
                         timer.as_mut().reset(tokio::time::Instant::now() + left);
                     }
                 }

@@ -67,6 +67,14 @@ impl Limits {
         }
     }
 
+    /// Limits of the number of connections only.
+    #[cfg(test)]
+    pub fn of_connections(connections: usize, connections_per_address: usize) -> Self {
+        let forever = Duration::MAX;
+        let timeouts = Timeouts { headers: forever, idle: forever, write: forever };
+        Self { connections, connections_per_address, trusted_proxies: Vec::new(), timeouts }
+    }
+
     /// Whether an address is that of a trusted proxy, which all its users share.
     pub fn is_exempt(&self, address: IpAddr) -> bool {
         self.trusted_proxies.iter().any(|network| network.contains(address))

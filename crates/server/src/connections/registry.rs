@@ -5,6 +5,8 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use tokio::sync::watch;
+
 use super::super::refusals::Refusal;
 use super::activity::Activity;
 use super::limits::{Limits, counted_address};
@@ -55,8 +57,7 @@ struct Connected {
 /// All open connections.
 #[derive(Debug)]
 pub struct Registry {
-    connections: usize,
-    connections_per_address: usize,
+    limits: watch::Receiver<Limits>,
     connected: Mutex<Connected>,
 }
 
@@ -70,12 +71,8 @@ pub struct Registration {
 
 impl Registry {
     /// A registry with these limits.
-    pub fn new(limits: &Limits) -> Arc<Self> {
-        Arc::new(Self {
-            connections: limits.connections,
-            connections_per_address: limits.connections_per_address,
-            connected: Mutex::default(),
-        })
+    pub fn new(limits: watch::Receiver<Limits>) -> Arc<Self> {
+        Arc::new(Self { limits, connected: Mutex::default() })
     }
 
     fn lock(&self) -> MutexGuard<'_, Connected> {
@@ -96,13 +93,17 @@ impl Registry {
         activity: &Arc<Activity>,
     ) -> Result<Registration, Refused> {
         let address = counted_address(address);
+        let (maximum, maximum_per_address) = {
+            let limits = self.limits.borrow();
+            (limits.connections, limits.connections_per_address)
+        };
         let mut connected = self.lock();
         let of_address = connected.by_address.get(&address).map_or(0, HashMap::len);
-        if !is_exempt && of_address >= self.connections_per_address {
+        if !is_exempt && of_address >= maximum_per_address {
             let longest = connected.by_address.get(&address).and_then(longest_waiting);
             connected.evict(address, longest.ok_or(Refused::Address)?);
         }
-        if connected.total >= self.connections && connected.evict_longest_waiting() == 0 {
+        if connected.total >= maximum && connected.evict_longest_waiting() == 0 {
             return Err(Refused::Total);
         }
         let number = connected.next;
@@ -176,7 +177,8 @@ mod tests {
     use super::*;
 
     fn registry(connections: usize, connections_per_address: usize) -> Arc<Registry> {
-        Arc::new(Registry { connections, connections_per_address, connected: Mutex::default() })
+        let limits = Limits::of_connections(connections, connections_per_address);
+        Registry::new(watch::channel(limits).1)
     }
 
     fn address(last: u8) -> IpAddr {

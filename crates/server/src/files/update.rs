@@ -64,7 +64,7 @@ pub async fn update(
 async fn read(body: Body, server: &AppState) -> Result<serde_json::Value, Problem> {
     let mut stream = body.into_data_stream();
     let mut scanner = BodyScanner::default();
-    let limit = server.settings.upload_limit_megabytes * 2_000_000;
+    let limit = server.live.get().upload_limit_megabytes * 2_000_000;
     let mut received = 0;
     while let Some(chunk) = stream.next().await {
         let chunk = chunk.map_err(|error| {

@@ -39,7 +39,7 @@ pub async fn upload(
 ) -> Result<Response, Problem> {
     require_json(&headers)?;
     let locale = parameters::locale(&uri, &caller.platform.platform)?;
-    let limit = server.settings.upload_limit_megabytes * 1_000_000;
+    let limit = server.live.get().upload_limit_megabytes * 1_000_000;
     let max_body = limit * BODY_BYTES_PER_CONTENT_BYTE + MAX_OTHER_BODY_BYTES;
     let declared =
         headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
@@ -168,6 +168,6 @@ impl Upload {
 }
 
 fn over_limit(server: &AppState) -> Problem {
-    let megabytes = server.settings.upload_limit_megabytes;
+    let megabytes = server.live.get().upload_limit_megabytes;
     Problem::new(&BODY_TOO_LARGE, format!("A file may have at most {megabytes} megabytes."))
 }

@@ -61,7 +61,7 @@ impl Upload {
     /// Writes all files to disk as they arrive. Fails if a file has another name than those of imports, or if they are too
     /// large together.
     pub async fn receive(&mut self, mut files: Multipart) -> Result<(), Problem> {
-        let mut left = self.state.settings.import_limit_megabytes.saturating_mul(MEGABYTE);
+        let mut left = self.state.live.get().import_limit_megabytes.saturating_mul(MEGABYTE);
         let mut names: Vec<String> = Vec::new();
         while let Some(field) = files.next_field().await.map_err(malformed)? {
             let name = field.file_name().unwrap_or_default().to_owned();
@@ -116,7 +116,7 @@ impl Upload {
         let mut file = tokio::fs::File::create(self.folder.join(name)).await.map_err(Problem::unavailable)?;
         while let Some(chunk) = field.chunk().await.map_err(malformed)? {
             let Some(rest) = left.checked_sub(chunk.len() as u64) else {
-                let limit = self.state.settings.import_limit_megabytes;
+                let limit = self.state.live.get().import_limit_megabytes;
                 let detail = format!("The files of an import must not exceed {limit} MB together.");
                 return Err(Problem::new(&BODY_TOO_LARGE, detail));
             };

@@ -3,6 +3,7 @@
 mod data_lock;
 mod error;
 mod open;
+mod reload;
 mod second_listener;
 mod shutdown;
 
@@ -15,7 +16,7 @@ use futures_util::future::join_all;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
 
-use super::connections::{self, Application, Listening, raise_descriptor_limit};
+use super::connections::{Application, Listening, raise_descriptor_limit};
 use super::cors::Cors;
 use super::exports;
 use super::server_urls::ServerUrls;
@@ -26,6 +27,8 @@ use crate::settings::Settings;
 pub use data_lock::DataLock;
 pub use error::ServeError;
 pub use open::open;
+use reload::LiveLimits;
+pub use reload::SettingsReload;
 use second_listener::SecondListener;
 pub use shutdown::ShutdownSignal;
 
@@ -50,21 +53,21 @@ pub fn routes(state: &Arc<AppState>) -> Router {
 /// Listens, opens the database, and serves until a signal stops the server; then waits for requests in progress.
 ///
 /// The port is open from the beginning, so that health checks get a response while `open` builds the state on a thread of
-/// its own. `ready` is called once every route is served.
+/// its own. `ready` is called once every route is served. A signal to reload the settings is handled from then on; an earlier
+/// one is handled then.
 pub async fn run(
     settings: Settings,
     mut stop: ShutdownSignal,
+    mut reload: SettingsReload,
     open: impl FnOnce(SocketAddr) -> Result<Arc<AppState>, ServeError> + Send + 'static,
     ready: impl FnOnce(SocketAddr) -> std::io::Result<()>,
 ) -> Result<(), ServeError> {
-    let limits = connections::Limits::new(&settings, raise_descriptor_limit());
-    #[allow(clippy::cast_precision_loss, reason = "gauges are floating-point numbers")]
-    metrics::gauge!("folkmoot_connections_max").set(limits.connections as f64);
+    let limits = LiveLimits::new(&settings, raise_descriptor_limit());
     let listener = listen(settings.listen).await?;
     let address = listener.local_addr()?;
     let application =
         Application::new(Arc::new(ServerUrls::new(&settings, address)), &Arc::new(Cors::new(&settings)));
-    let listening = Listening::start(listener, Arc::clone(&application), limits.clone());
+    let listening = Listening::start(listener, Arc::clone(&application), limits.subscribe());
     let second_listeners = SecondListener::listen_all(&settings, &limits).await?;
     tracing::info!("accepting connections at http://{address}; opening the database");
     let state = tokio::select! {
@@ -90,10 +93,15 @@ pub async fn run(
     }
     ready(address)?;
     tracing::info!("listening on http://{address}");
-    stop.received().await;
+    loop {
+        tokio::select! {
+            () = stop.received() => break,
+            () = reload.requested() => reload.apply(&state, &limits).await,
+        }
+    }
     tracing::info!("shutting down; waiting for requests in flight");
     state.stopping.send_replace(true);
-    let grace = Duration::from_secs(state.settings.shutdown_grace_seconds);
+    let grace = Duration::from_secs(state.live.get().shutdown_grace_seconds);
     let others = second_listeners.into_iter().map(|listener| listener.stop(grace));
     let (stopped, others_stopped) = tokio::join!(listening.stop(grace), join_all(others));
     if !stopped || others_stopped.contains(&false) {

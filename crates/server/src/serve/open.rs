@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use folkmoot_authentication::keys::KeysError;
-use folkmoot_authentication::rate_limits::{Limits, RateLimits};
+use folkmoot_authentication::rate_limits::RateLimits;
 use folkmoot_authentication::request_limit::RequestLimit;
 use folkmoot_authentication::tokens::Tokens;
 use folkmoot_files::blobs;
@@ -15,6 +15,7 @@ use folkmoot_files::file_store::FileStore;
 use folkmoot_index::{
     IndexFile, ListIndexes, LoadError, RecordCache, RecordFileSettings, RecordFiles, follow,
 };
+use folkmoot_runtime::reloadable::Reloadable;
 use folkmoot_store::changes::Version;
 use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
@@ -40,6 +41,7 @@ use super::super::portal::Portal;
 use super::super::refusals::Refusal;
 use super::super::sealed_cursor::CursorKeys;
 use super::super::server_urls::ServerUrls;
+use super::super::sign_in;
 use super::super::signing_keys;
 use super::super::state::AppState;
 use super::super::stream::StreamLimits;
@@ -108,18 +110,15 @@ pub fn open(
         exports: OwnExports::default(),
         backups: BackupSchedule::default(),
         export_files: ExportFiles::new(Arc::clone(&store), &file_store.blobs),
-        request_limit: RequestLimit::new(settings.client_requests_per_minute),
-        rate_limits: RateLimits::new(Limits {
-            failures_per_minute: settings.address_failures_per_minute,
-            tokens_per_minute: settings.client_tokens_per_minute,
-            token_burst: settings.client_token_burst,
-        }),
-        client_limits: ClientLimits::new(&settings),
+        request_limit: Reloadable::new(RequestLimit::new(settings.client_requests_per_minute)),
+        rate_limits: RateLimits::new(sign_in::limits(&settings)),
+        client_limits: Reloadable::new(ClientLimits::new(&settings)),
         polls: Polls::new(&settings),
         database_probe: DatabaseProbe::default(),
         metrics: MetricsExport::new(metrics),
         cors: Arc::new(Cors::new(&settings)),
         stopping: tokio::sync::watch::Sender::new(false),
+        live: Arc::new(Reloadable::new(settings.clone())),
         settings,
         plans,
         store,

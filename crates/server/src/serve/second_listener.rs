@@ -7,13 +7,14 @@ use std::time::Duration;
 use axum::Router;
 
 use super::super::admin;
-use super::super::connections::{Application, Limits, Listening};
+use super::super::connections::{Application, Listening};
 use super::super::cors::Cors;
 use super::super::middleware;
 use super::super::operations;
 use super::super::server_urls::ServerUrls;
 use super::super::state::AppState;
 use super::error::ServeError;
+use super::reload::LiveLimits;
 use crate::settings::Settings;
 
 /// A listener that serves some routes only.
@@ -33,14 +34,14 @@ enum Kind {
 
 impl SecondListener {
     /// The listeners of `admin-listen` and `metrics-listen`, if the settings have them.
-    pub async fn listen_all(settings: &Settings, limits: &Limits) -> Result<Vec<Self>, ServeError> {
+    pub async fn listen_all(settings: &Settings, limits: &LiveLimits) -> Result<Vec<Self>, ServeError> {
         let administration = settings.admin_listen.filter(|_| settings.admin);
         let mut listeners = Vec::new();
         for (kind, address) in
             [(Kind::Administration, administration), (Kind::Metrics, settings.metrics_listen)]
         {
             if let Some(address) = address {
-                listeners.push(Self::listen(kind, address, settings, limits.clone()).await?);
+                listeners.push(Self::listen(kind, address, settings, limits).await?);
             }
         }
         Ok(listeners)
@@ -50,7 +51,7 @@ impl SecondListener {
         kind: Kind,
         address: SocketAddr,
         settings: &Settings,
-        limits: Limits,
+        limits: &LiveLimits,
     ) -> Result<Self, ServeError> {
         let listener = super::listen(address).await?;
         let address = listener.local_addr()?;
@@ -59,7 +60,7 @@ impl SecondListener {
             Kind::Metrics => ServerUrls::new(settings, address),
         };
         let application = Application::new(Arc::new(urls), &Arc::new(Cors::new(settings)));
-        let listening = Listening::start(listener, Arc::clone(&application), limits);
+        let listening = Listening::start(listener, Arc::clone(&application), limits.subscribe());
         Ok(Self { address, application, listening, kind })
     }
 

@@ -21,6 +21,8 @@ pub struct Entry {
     pub default: Option<&'static str>,
     /// The description.
     pub doc: &'static str,
+    /// Whether a running server applies a changed value on SIGHUP.
+    pub reloadable: bool,
 }
 
 /// The reference, with every setting.
@@ -35,6 +37,7 @@ pub fn reference() -> Vec<Entry> {
             name: setting.name(),
             default: (!setting.default.is_empty()).then_some(setting.default),
             doc: setting.doc.trim(),
+            reloadable: setting.reloadable,
         })
         .collect()
 }

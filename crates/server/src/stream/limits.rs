@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use folkmoot_runtime::reloadable::Reloadable;
 use uuid::Uuid;
 
 use crate::problem::Problem;
@@ -17,11 +18,30 @@ const BYTES_PER_MEGABYTE: u64 = 1_000_000;
 /// The limits of streams, and what is open.
 #[derive(Debug)]
 pub struct StreamLimits {
+    maximums: Reloadable<Maximums>,
+    open: Mutex<HashMap<Uuid, Open>>,
+}
+
+/// The limits in the settings.
+#[derive(Debug)]
+struct Maximums {
     streams: usize,
     streams_per_client: usize,
     spool_bytes: u64,
     spool_bytes_per_client: u64,
-    open: Mutex<HashMap<Uuid, Open>>,
+}
+
+impl Maximums {
+    fn new(settings: &Settings) -> Self {
+        let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let bytes = |megabytes: u64| megabytes.saturating_mul(BYTES_PER_MEGABYTE);
+        Self {
+            streams: count(settings.maximum_streams),
+            streams_per_client: count(settings.maximum_streams_per_client),
+            spool_bytes: bytes(settings.stream_spool_megabytes),
+            spool_bytes_per_client: bytes(settings.stream_spool_megabytes_per_client),
+        }
+    }
 }
 
 /// The streams of a client.
@@ -39,22 +59,21 @@ pub struct SpoolFull;
 impl StreamLimits {
     /// The limits of the settings.
     pub fn new(settings: &Settings) -> Arc<Self> {
-        let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-        let bytes = |megabytes: u64| megabytes.saturating_mul(BYTES_PER_MEGABYTE);
-        Arc::new(Self {
-            streams: count(settings.maximum_streams),
-            streams_per_client: count(settings.maximum_streams_per_client),
-            spool_bytes: bytes(settings.stream_spool_megabytes),
-            spool_bytes_per_client: bytes(settings.stream_spool_megabytes_per_client),
-            open: Mutex::default(),
-        })
+        Arc::new(Self { maximums: Reloadable::new(Maximums::new(settings)), open: Mutex::default() })
+    }
+
+    /// Applies changed limits to new streams, and to the temporary files of open ones.
+    pub fn reload(&self, settings: &Settings) {
+        self.maximums.replace(Maximums::new(settings));
     }
 
     /// Permits a stream of a client. Fails if the client, or all clients together, have reached a limit.
     pub fn begin(self: &Arc<Self>, client: Uuid) -> Result<StreamPermit, Problem> {
+        let maximums = self.maximums.get();
         let mut open = self.open();
         let own = open.get(&client).copied().unwrap_or_default();
-        if own.streams >= self.streams_per_client || own.spooled_bytes >= self.spool_bytes_per_client {
+        if own.streams >= maximums.streams_per_client || own.spooled_bytes >= maximums.spool_bytes_per_client
+        {
             count_refusal("client");
             return Err(Problem::too_many(
                 Refusal::ClientStreams,
@@ -63,7 +82,7 @@ impl StreamLimits {
             ));
         }
         let (streams, spooled_bytes) = total(&open);
-        if streams >= self.streams || spooled_bytes >= self.spool_bytes {
+        if streams >= maximums.streams || spooled_bytes >= maximums.spool_bytes {
             count_refusal("total");
             return Err(Problem::busy("The server has too many streams.", RETRY_AFTER_SECONDS)
                 .refused(Refusal::Streams));
@@ -89,11 +108,12 @@ pub struct StreamPermit {
 impl StreamPermit {
     /// Reserves space in temporary files.
     pub fn reserve_spool(&self, bytes: u64) -> Result<(), SpoolFull> {
+        let maximums = self.limits.maximums.get();
         let mut open = self.limits.open();
         let (_, total_bytes) = total(&open);
         let own = open.entry(self.client).or_default();
         let limits =
-            [(own.spooled_bytes, self.limits.spool_bytes_per_client), (total_bytes, self.limits.spool_bytes)];
+            [(own.spooled_bytes, maximums.spool_bytes_per_client), (total_bytes, maximums.spool_bytes)];
         if limits.iter().any(|(used, limit)| used.saturating_add(bytes) > *limit) {
             Refusal::Spool.count();
             return Err(SpoolFull);
@@ -150,13 +170,9 @@ mod tests {
     const OTHER: Uuid = Uuid::from_u128(2);
 
     fn limits() -> Arc<StreamLimits> {
-        Arc::new(StreamLimits {
-            streams: 3,
-            streams_per_client: 2,
-            spool_bytes: 100,
-            spool_bytes_per_client: 60,
-            open: Mutex::default(),
-        })
+        let maximums =
+            Maximums { streams: 3, streams_per_client: 2, spool_bytes: 100, spool_bytes_per_client: 60 };
+        Arc::new(StreamLimits { maximums: Reloadable::new(maximums), open: Mutex::default() })
     }
 
     fn status(result: Result<StreamPermit, Problem>) -> u16 {

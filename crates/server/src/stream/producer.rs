@@ -182,7 +182,7 @@ impl Producer {
         chunks: &mut Chunks,
     ) -> Result<Progress, Broken> {
         let resource = self.plan.resource;
-        let limit = Duration::from_secs(self.state.settings.stream_snapshot_seconds);
+        let limit = Duration::from_secs(self.state.live.get().stream_snapshot_seconds);
         let first = self.request.resume_after.as_ref();
         let first = first.and_then(|resume| selection.first_after(resume.key)).unwrap_or(0);
         let total = selection.total();

@@ -6,6 +6,8 @@ export interface Setting {
   key: string;
   default?: string | null;
   doc: string;
+  /** Whether a running server applies a changed value on SIGHUP. */
+  reloadable?: boolean;
   /** The subject of the setting, such as "Database". */
   group?: string;
 }

@@ -47,6 +47,7 @@ function SettingSection({ setting, level }: { setting: Setting; level: 'h2' | 'h
           <code>{setting.key}</code>
         </Fact>
         <Fact name="Default">{setting.default ? <code>{setting.default}</code> : 'none'}</Fact>
+        <Fact name="Takes effect">{setting.reloadable ? 'on reload' : 'after a restart'}</Fact>
       </Facts>
     </section>
   );
