@@ -48,10 +48,10 @@ test: ## install what the tests need and run all of them
 test-long: ## thousands of random steps, 200 kills, an hour of load, reproducible builds, Lighthouse; takes about five hours
 	STEPS=$(STEPS) scripts/test-long
 
-fuzz: ## send generated requests to the demo platform for five minutes
+fuzz: ## look for inputs that fail, five minutes for each access level and target: about two hours; DURATION=60 for one minute each
 	scripts/install-test-tools
 	cargo build --locked
-	scripts/fuzz $(DURATION)
+	scripts/fuzz $(DURATION) $(PARTS)
 
 soak: ## serve a platform under mixed load for an hour; judge errors, memory, file handles and latencies
 	cargo build --release --locked
