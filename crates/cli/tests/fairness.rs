@@ -3,7 +3,12 @@
 //! The tests count responses instead of measuring time, so that they do not depend on the speed of the machine. `cargo bench
 //! --bench fairness` measures times.
 
-#![allow(clippy::unwrap_used, clippy::panic, clippy::cast_precision_loss, reason = "a test fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::cast_precision_loss,
+    reason = "a test fails by panicking"
+)]
 
 mod support;
 

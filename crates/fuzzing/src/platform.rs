@@ -17,7 +17,7 @@ use folkmoot_files::file_store::FileStore;
 use folkmoot_import::{BlobStaging, Input, Options, Silent};
 use folkmoot_model::access::AccessLevel;
 use folkmoot_runtime::blocking;
-use folkmoot_server::serve::{self, ShutdownSignal};
+use folkmoot_server::serve::{self, SettingsReload, ShutdownSignal};
 use folkmoot_server::settings::{File, Settings, Sources};
 use folkmoot_server::state::AppState;
 use folkmoot_store::Store;
@@ -226,8 +226,10 @@ fn start(runtime: &Runtime, settings: Settings, store: Arc<Store>) -> (Arc<AppSt
     };
     runtime.spawn(async move {
         let stop = ShutdownSignal::listen().unwrap();
+        let current = settings.clone();
+        let reload = SettingsReload::listen(move || Ok(current.clone())).unwrap();
         let ready = move |address| ready.send(address).map_err(io::Error::other);
-        serve::run(settings, stop, open, ready).await.unwrap();
+        serve::run(settings, stop, reload, open, ready).await.unwrap();
         // A signal stopped the server, and with it this program.
         std::process::exit(130);
     });

@@ -41,7 +41,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The next line that is not blank, with its number.
-    pub fn next(&mut self) -> io::Result<Option<(i64, Line<'_>)>> {
+    pub fn next_line(&mut self) -> io::Result<Option<(i64, Line<'_>)>> {
         loop {
             self.buffer.clear();
             if self.buffer.capacity() > MAX_BYTES_WITHOUT_CONTENT {
@@ -77,7 +77,7 @@ mod tests {
     fn read(file: &[u8]) -> Vec<(i64, String)> {
         let mut lines = Lines::new(file, 8);
         let mut read = Vec::new();
-        while let Some((number, line)) = lines.next().unwrap() {
+        while let Some((number, line)) = lines.next_line().unwrap() {
             read.push((number, format!("{line:?}")));
         }
         read

@@ -156,7 +156,7 @@ fn read_file(
     let mut lines = Lines::new(reader, max_bytes);
     let mut batch = Batch::default();
     loop {
-        match lines.next() {
+        match lines.next_line() {
             Ok(Some((number, Line::Text(line)))) => batch.add(shape, records, number, line)?,
             Ok(Some((number, Line::NotText))) => batch.add_problem(number, "UTF-8".to_owned(), "other bytes"),
             Ok(Some((number, Line::TooLong))) => {

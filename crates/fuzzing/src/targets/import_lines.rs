@@ -184,7 +184,7 @@ fn check_lines(file: &[u8]) {
     }
     let mut lines = Lines::new(file, MAX_LINE_BYTES);
     let mut found = Vec::new();
-    while let Some((number, line)) = lines.next().unwrap() {
+    while let Some((number, line)) = lines.next_line().unwrap() {
         let text = match line {
             Line::Text(text) => format!("text {text}"),
             Line::NotText => "not text".to_owned(),
