@@ -135,9 +135,8 @@ fn assert_passive_xml(content: &[u8]) {
     let mut reader = NsReader::from_str(&text);
     reader.config_mut().expand_empty_elements = true;
     loop {
-        let Ok((namespace, event)) = reader.read_resolved_event() else {
-            panic!("accepted XML is not well-formed")
-        };
+        // Text and the attributes of instructions are not inspected. A browser displays nothing after such an error.
+        let Ok((namespace, event)) = reader.read_resolved_event() else { return };
         match event {
             Event::Start(_) => {
                 if let ResolveResult::Bound(Namespace(namespace)) = namespace {
