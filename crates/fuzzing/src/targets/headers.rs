@@ -3,7 +3,7 @@
 //! An input is a line with the method and the path, and a line for each header.
 
 use axum::body::Body;
-use http::{HeaderName, HeaderValue, Method, Request, header};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, header};
 
 use super::Target;
 use crate::edits::expanded;
@@ -74,6 +74,7 @@ fn run(input: &[u8]) {
     if !path.starts_with('/') || *request.method() == Method::CONNECT {
         return;
     }
+    let requested = requested_range(request.headers());
     let is_download = *request.method() == Method::GET && path == platform.download.0;
     let response = platform.send(request);
     assert!((200..500).contains(&response.status), "status {}", response.status);
@@ -83,12 +84,34 @@ fn run(input: &[u8]) {
     }
     if is_download && is_plain(&response) {
         check_range(&response, &platform.download.1);
+        if let Some(requested) = requested {
+            let (first, last) = requested;
+            let content = &platform.download.1;
+            let expected = content.get(first..content.len().min(last.saturating_add(1))).unwrap_or_default();
+            assert!(first >= content.len() || response.body == expected, "bytes {first} to {last}");
+        }
     }
 }
 
 /// Whether the body is not compressed.
 fn is_plain(response: &Response) -> bool {
     !response.headers.contains_key(header::CONTENT_ENCODING)
+}
+
+/// The first and the last byte of a range that a request demands without a condition.
+fn requested_range(headers: &HeaderMap) -> Option<(usize, usize)> {
+    let conditions = [header::IF_RANGE, header::IF_NONE_MATCH];
+    if conditions.iter().any(|name| headers.contains_key(name))
+        || headers.get_all(header::RANGE).iter().count() != 1
+    {
+        return None;
+    }
+    let (first, last) = headers.get(header::RANGE)?.to_str().ok()?.strip_prefix("bytes=")?.split_once('-')?;
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let (first, last) =
+        (Some(first).filter(|text| is_number(text))?, Some(last).filter(|text| is_number(text))?);
+    let (first, last) = (first.parse().ok()?, last.parse().ok()?);
+    (first <= last).then_some((first, last))
 }
 
 fn check_range(response: &Response, content: &[u8]) {
