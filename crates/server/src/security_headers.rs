@@ -9,12 +9,18 @@ const STRICT_TRANSPORT_SECURITY: HeaderValue = HeaderValue::from_static("max-age
 
 /// The headers of every response that has none of its own: nothing in it runs or is loaded, it is not framed, and pages of
 /// other sites cannot embed it. `Cross-Origin-Resource-Policy` does not affect requests with CORS.
-pub const DEFAULTS: [(HeaderName, &str); 5] = [
+/// Nothing uses sensors or devices, and no page shares a browsing context group with pages of other sites.
+pub const DEFAULTS: [(HeaderName, &str); 7] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
     (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),
     (header::X_FRAME_OPTIONS, "DENY"),
     (CROSS_ORIGIN_RESOURCE_POLICY, "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()",
+    ),
 ];
 
 /// The headers of the portal and of downloads, which other sites may embed.
@@ -35,7 +41,12 @@ pub fn add(response: &mut Response, api_url: &str) {
             headers.entry(name).or_insert(HeaderValue::from_static(value));
         }
     }
-    if api_url.starts_with("https://") {
-        headers.insert(header::STRICT_TRANSPORT_SECURITY, STRICT_TRANSPORT_SECURITY);
+    if let Some((name, value)) = transport_security(api_url) {
+        headers.insert(name, value);
     }
+}
+
+/// The header that makes browsers use TLS only; `None` if the server is reached without TLS.
+pub fn transport_security(api_url: &str) -> Option<(HeaderName, HeaderValue)> {
+    api_url.starts_with("https://").then_some((header::STRICT_TRANSPORT_SECURITY, STRICT_TRANSPORT_SECURITY))
 }

@@ -92,9 +92,9 @@ impl Application {
         &self.refusing
     }
 
-    /// The URL of the portal for requests that cannot be read, without a trailing slash.
-    pub fn portal_url(&self) -> &str {
-        self.urls.portal()
+    /// The URLs for requests that cannot be read.
+    pub fn urls(&self) -> &ServerUrls {
+        &self.urls
     }
 }
 

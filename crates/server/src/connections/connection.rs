@@ -117,7 +117,7 @@ pub async fn serve(connection: Connection, shared: Arc<Shared>, stage: watch::Re
     let unreadable = handed_back.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(unreadable) = unreadable {
         let error = error.unwrap_or_else(|| "the request cannot be read".to_owned());
-        refusal::respond(unreadable, &error, shared.application.portal_url()).await;
+        refusal::respond(unreadable, &error, shared.application.urls()).await;
     }
 }
 

@@ -12,6 +12,7 @@ use super::super::problem::Problem;
 use super::super::problem_table::{BODY_TOO_LARGE, INVALID_PARAMETER_VALUE, MALFORMED_BODY};
 use super::super::refusals::Refusal;
 use super::super::security_headers;
+use super::super::server_urls::ServerUrls;
 use super::limits::{MAXIMUM_HEADER_BYTES, MAXIMUM_HEADERS};
 use super::stream::Unreadable;
 
@@ -22,7 +23,7 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
 const MAXIMUM_DRAINED_BYTES: usize = 4 * 1024 * 1024;
 
 /// Responds with a problem, logs the request and closes the connection.
-pub async fn respond(unreadable: Unreadable, error: &str, portal_url: &str) {
+pub async fn respond(unreadable: Unreadable, error: &str, urls: &ServerUrls) {
     let Unreadable { status, is_head, mut stream } = unreadable;
     let problem = problem(status, error);
     let id = middleware::new_request_id();
@@ -38,7 +39,7 @@ pub async fn respond(unreadable: Unreadable, error: &str, portal_url: &str) {
         error,
         "rejected an unreadable request"
     );
-    let response = response(&problem, &id, portal_url, is_head);
+    let response = response(&problem, &id, urls, is_head);
     let _ = tokio::time::timeout(DRAIN_TIMEOUT, async {
         stream.write_all(response.as_bytes()).await?;
         stream.shutdown().await?;
@@ -65,18 +66,21 @@ fn problem(status: u16, error: &str) -> Problem {
     Problem::new(&MALFORMED_BODY, detail)
 }
 
-fn response(problem: &Problem, id: &str, portal_url: &str, is_head: bool) -> String {
-    let body = problem.body(portal_url, id);
+fn response(problem: &Problem, id: &str, urls: &ServerUrls, is_head: bool) -> String {
+    let body = problem.body(urls.portal(), id);
     let status = http::StatusCode::from_u16(problem.kind.status).unwrap_or(http::StatusCode::BAD_REQUEST);
     let reason = status.canonical_reason().unwrap_or_default();
     let date = DateTimePrinter::new().timestamp_to_rfc9110_string(&Timestamp::now());
     let date = date.map_or_else(|_| String::new(), |date| format!("date: {date}\r\n"));
+    let transport = security_headers::transport_security(urls.api());
+    let transport = transport.and_then(|(name, value)| Some(format!("{name}: {}\r\n", value.to_str().ok()?)));
     let head = format!(
         "HTTP/1.1 {} {reason}\r\ncontent-type: {PROBLEM_MEDIA_TYPE}\r\ncontent-length: {}\r\nx-request-id: {id}\r\n\
-         cache-control: no-store\r\n{}connection: close\r\n{date}\r\n",
+         cache-control: no-store\r\n{}{}connection: close\r\n{date}\r\n",
         status.as_u16(),
         body.len(),
-        security_headers::DEFAULTS.map(|(name, value)| format!("{name}: {value}\r\n")).concat()
+        security_headers::DEFAULTS.map(|(name, value)| format!("{name}: {value}\r\n")).concat(),
+        transport.unwrap_or_default()
     );
     if is_head { head } else { head + &body }
 }

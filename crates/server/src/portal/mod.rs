@@ -47,7 +47,7 @@ const MAX_QUEUED: usize = 1000;
 /// A file that is not rendered.
 struct Fixed {
     content: Precompressed,
-    policy: Option<&'static str>,
+    policy: &'static str,
 }
 
 /// Headers that prevent framing by other sites and guessing of the content type, and limit the `Referer` header.
@@ -56,6 +56,8 @@ const SECURITY_HEADERS: [(HeaderName, &str); 3] = [
     (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
     (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
 ];
+/// The Content-Security-Policy of other files. It matters for those that are opened as a page, and for scripts of workers.
+const ASSET_POLICY: &str = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
 /// The Content-Security-Policy of the provider's images, which could be SVG with scripts.
 const IMAGE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
@@ -67,11 +69,11 @@ impl Portal {
         let mut fixed: HashMap<_, _> = files
             .files()
             .filter(|(path, file)| !is_rendered(path, file))
-            .map(|(path, file)| (path.to_owned(), Fixed { content: fixed(path, file), policy: None }))
+            .map(|(path, file)| (path.to_owned(), Fixed { content: fixed(path, file), policy: ASSET_POLICY }))
             .collect();
         for (path, image) in provider.images() {
             let content = Precompressed::new(image.content.clone(), [], media_type(&path), "no-cache");
-            fixed.insert(path, Fixed { content, policy: Some(IMAGE_POLICY) });
+            fixed.insert(path, Fixed { content, policy: IMAGE_POLICY });
         }
         let rendering = BlockingPool::new("portal pages", MAX_RENDERING, MAX_QUEUED);
         Ok(Some(Self { files, provider, fixed, rendered: rendered::cache(), rendering }))
@@ -133,9 +135,8 @@ impl Portal {
 impl Fixed {
     fn response(&self, headers: &HeaderMap) -> Response {
         let mut response = self.content.response(StatusCode::OK, headers);
-        if let Some(policy) = self.policy {
-            response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
-        }
+        let policy = HeaderValue::from_static(self.policy);
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
         with_security_headers(response)
     }
 }

@@ -11,7 +11,7 @@ use quick_cache::sync::Cache;
 
 use super::super::precompressed::{Precompressed, compressed_variants};
 use super::media_type::media_type;
-use super::with_security_headers;
+use super::{ASSET_POLICY, with_security_headers};
 
 /// Maximum bytes of rendered files in memory, and the estimated size of one, which only sizes the cache's tables.
 const CAPACITY_BYTES: u64 = 48 << 20;
@@ -20,8 +20,8 @@ const ESTIMATED_FILE_BYTES: u64 = 64 << 10;
 /// A rendered file.
 pub struct Rendered {
     content: Precompressed,
-    /// The Content-Security-Policy, if the file is a page.
-    policy: Option<HeaderValue>,
+    /// The Content-Security-Policy.
+    policy: HeaderValue,
     size: u64,
 }
 
@@ -70,7 +70,9 @@ impl Rendered {
         let vary = if key.depends_on_host { "accept-encoding, host" } else { "accept-encoding" };
         Self {
             content: Precompressed::new(plain, variants, media_type, "no-cache").varying_by(vary),
-            policy: policy.and_then(|policy| HeaderValue::from_str(&policy).ok()),
+            policy: policy
+                .and_then(|policy| HeaderValue::from_str(&policy).ok())
+                .unwrap_or(HeaderValue::from_static(ASSET_POLICY)),
             size: size as u64,
         }
     }
@@ -78,9 +80,7 @@ impl Rendered {
     /// The response to a request with these headers.
     pub fn response(&self, status: StatusCode, headers: &HeaderMap) -> Response {
         let mut response = self.content.response(status, headers);
-        if let Some(policy) = &self.policy {
-            response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy.clone());
-        }
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, self.policy.clone());
         with_security_headers(response)
     }
 }
