@@ -12,7 +12,7 @@ LISTEN ?= 127.0.0.1:8080
 STEPS ?= 3000
 DURATION ?= 300
 
-.PHONY: help run build test test-long fuzz soak check generate packages bench bench-peers clean
+.PHONY: help run build test test-long fuzz soak check generate packages bench bench-peers bench-scale clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -89,6 +89,12 @@ bench: ## measure lists and compare with the last results in benchmarks/; takes 
 
 bench-peers: ## measure the same list from Datasette and the SQL of PostgREST
 	scripts/bench-peers
+
+bench-scale: ## measure what a record, a request and a change cost; takes ten minutes and a build
+	cargo build --release --locked
+	scripts/scale
+	scripts/scale --postgres
+	FOLKMOOT_BENCH_RECORDS=100000000 cargo bench --locked -p folkmoot-index --bench partitions | tee benchmarks/partitions.txt
 
 clean: ## remove what was built
 	cargo clean
