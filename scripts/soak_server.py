@@ -110,6 +110,14 @@ class Server:
         status = dict(line.split(":", 1) for line in (process / "status").read_text().splitlines())
         megabytes = {name: round(int(status[name].split()[0]) / 1000, 2) for name in ("VmRSS", "VmHWM", "RssAnon")}
         times = (process / "stat").read_text().rpartition(")")[2].split()
+        try:
+            descriptors = len(list((process / "fd").iterdir()))
+            # Parts of huge pages that nothing has used count as memory. The kernel makes them in its own time.
+            rollup = (process / "smaps_rollup").read_text()
+            huge = round(int(re.search(r"AnonHugePages: +(\d+)", rollup)[1]) / 1000, 2)
+        except PermissionError:
+            # The server protects its memory, so that only root sees these.
+            descriptors, huge = 0, 0
         code, metrics = self.get("/metrics", {"Authorization": f"Bearer {METRICS_TOKEN}"})
         if code != 200:
             raise RuntimeError(f"/metrics: status {code}")
@@ -119,8 +127,9 @@ class Server:
             "peak_mb": megabytes["VmHWM"],
             "anonymous_mb": megabytes["RssAnon"],
             "caches_and_indexes_mb": round(explained, 2),
+            "huge_pages_mb": huge,
             "unexplained_mb": round(megabytes["RssAnon"] - explained, 2),
-            "descriptors": len(list((process / "fd").iterdir())),
+            "descriptors": descriptors,
             "threads": int(status["Threads"]),
             "cpu": (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK"),
             "data_mb": round(folder_bytes(self.data) / 1e6, 1),
