@@ -21,10 +21,25 @@ pub struct Feed {
     pub(super) requests: SyncSender<()>,
     /// The number of completed reads, successful or not.
     pub(super) rounds: watch::Receiver<u64>,
-    /// Since when the feed could not be read; `None` after a successful read.
-    pub(super) unread_since: watch::Receiver<Option<Instant>>,
+    /// How current the indexes are.
+    pub(super) progress: watch::Receiver<Progress>,
     /// The newest change that the indexes contain, and since when they contain it.
     pub(super) applied: watch::Receiver<Applied>,
+}
+
+/// How current the indexes are.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Progress {
+    /// The indexes contain everything that was committed before.
+    pub current_at: Instant,
+    /// Whether many changes were read and are being applied. Pages that need them wait for them, the others do not.
+    pub applies_many: bool,
+}
+
+impl Progress {
+    fn is_current(&self) -> bool {
+        self.applies_many || self.current_at.elapsed() < MAX_STALENESS
+    }
 }
 
 /// The newest change that the indexes contain.
@@ -37,18 +52,17 @@ pub struct Applied {
 }
 
 impl Feed {
-    /// Whether the indexes are at most [`MAX_STALENESS`] behind the database. If the feed cannot be read, this waits for
-    /// a successful read, at most `timeout`.
+    /// Whether the indexes are at most [`MAX_STALENESS`] behind the database. If they are further behind, because the feed
+    /// cannot be read or the process was paused, this waits for a successful read, at most `timeout`.
     pub async fn is_followed(&self, timeout: Duration) -> bool {
         if !self.is_running() {
             return false;
         }
-        let since = *self.unread_since.borrow();
-        if since.is_none_or(|since| since.elapsed() + INTERVAL < MAX_STALENESS) {
+        if self.progress.borrow().is_current() {
             return true;
         }
-        let mut unread_since = self.unread_since.clone();
-        let read = unread_since.wait_for(Option::is_none);
+        let mut progress = self.progress.clone();
+        let read = progress.wait_for(Progress::is_current);
         tokio::time::timeout(timeout, read).await.is_ok_and(|read| read.is_ok())
     }
 
@@ -73,8 +87,10 @@ impl Feed {
         let _ = self.requests.try_send(());
     }
 
-    /// Requests a read of the feed and waits until its changes are in the indexes, at most `timeout`.
-    pub async fn catch_up(&self, timeout: Duration) {
+    /// Requests a read of the feed and waits until its changes are in the indexes, at most `timeout`. Returns whether the
+    /// indexes contain everything that was committed before the call.
+    pub async fn catch_up(&self, timeout: Duration) -> bool {
+        let called = Instant::now();
         let mut rounds = self.rounds.clone();
         // The current round may have read the feed before this call, so wait for the one after it.
         let target = *rounds.borrow_and_update() + 2;
@@ -87,6 +103,7 @@ impl Feed {
             }
         };
         let _ = tokio::time::timeout(timeout, wait).await;
+        self.progress.borrow().current_at >= called
     }
 }
 

@@ -9,12 +9,12 @@ use std::time::Instant;
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::all_resources;
 use folkmoot_store::audience::Versions;
-use folkmoot_store::changes::{FeedRead, Subject, Version};
+use folkmoot_store::changes::{Change, FeedRead, Subject, Version};
 use folkmoot_store::records::Scan;
 use folkmoot_store::{Store, StoreError};
 use tokio::sync::watch;
 
-use super::feed::{Applied, ChangeListener, Feed, INTERVAL};
+use super::feed::{Applied, ChangeListener, Feed, INTERVAL, Progress};
 use super::key_ranges::KeyRanges;
 use super::list_index::Effect;
 use super::list_indexes::ListIndexes;
@@ -23,6 +23,8 @@ use super::row::ChangedRow;
 /// How many consecutive reads must report another history before the indexes are rebuilt: a replica that replaces
 /// the primary may only be behind.
 const READS_OF_OTHER_HISTORY: u32 = 15;
+/// From this number of changed rows on, requests that do not need the changes do not wait for them.
+const MANY_ROWS: i64 = 1_000;
 
 /// Applies the changes after `since`, then starts the thread that follows the feed. It ends when the indexes are dropped.
 pub fn follow(
@@ -33,7 +35,8 @@ pub fn follow(
 ) -> Result<Feed, StoreError> {
     let (requests, requested) = sync_channel(1);
     let (completed, rounds) = watch::channel(0);
-    let (unread_sender, unread_since) = watch::channel(None);
+    let (progress_sender, progress) =
+        watch::channel(Progress { current_at: Instant::now(), applies_many: false });
     let (applied_sender, applied) = watch::channel(Applied { newest: since, since: Instant::now() });
     store.changes().observe(since.sequence);
     let mut follower = Follower {
@@ -42,7 +45,7 @@ pub fn follow(
         sequence: since.sequence,
         applied: applied_sender,
         reads_of_other_history: 0,
-        unread_since: unread_sender,
+        progress: progress_sender,
         is_failing: false,
         must_reset: false,
         listener,
@@ -52,7 +55,7 @@ pub fn follow(
     std::thread::Builder::new().name("change feed".to_owned()).spawn(run).map_err(|error| {
         StoreError::Value(format!("the thread of the change feed cannot be started: {error}"))
     })?;
-    Ok(Feed { requests, rounds, unread_since, applied })
+    Ok(Feed { requests, rounds, progress, applied })
 }
 
 struct Follower<L> {
@@ -63,8 +66,7 @@ struct Follower<L> {
     /// The last change that the indexes contain, for requests that wait for the next one.
     applied: watch::Sender<Applied>,
     reads_of_other_history: u32,
-    /// Since when the feed could not be read.
-    unread_since: watch::Sender<Option<Instant>>,
+    progress: watch::Sender<Progress>,
     /// Whether the last round failed.
     is_failing: bool,
     /// Whether the next round rebuilds everything.
@@ -114,13 +116,18 @@ impl<L: ChangeListener> Follower<L> {
             }
             let Some(indexes) = self.indexes.upgrade() else { return };
             let started = Instant::now();
-            self.unread_since.send_modify(|since| _ = since.get_or_insert(started));
             let round = self.supervised_round(&indexes);
             #[allow(clippy::cast_precision_loss, reason = "gauges are floating-point numbers")]
             metrics::gauge!("folkmoot_feed_sequence").set(self.sequence as f64);
             let was_failing = std::mem::replace(&mut self.is_failing, round.is_err());
+            self.progress.send_modify(|progress| {
+                progress.applies_many = false;
+                if round.is_ok() {
+                    progress.current_at = started;
+                }
+            });
             match round {
-                Ok(()) => _ = self.unread_since.send_replace(None),
+                Ok(()) => {}
                 // Logged once, not at every attempt.
                 Err(error) if !was_failing => {
                     tracing::error!(%error, "failed to read the change feed; retrying");
@@ -158,15 +165,16 @@ impl<L: ChangeListener> Follower<L> {
             return self.reset(indexes);
         }
         let read = self.store.changes().read_after(self.sequence)?;
-        if !self.is_failing {
-            // However long it takes to apply the changes: pages that need them wait for them.
-            self.unread_since.send_replace(None);
-        }
         self.reads_of_other_history =
             if read == FeedRead::Diverged { self.reads_of_other_history + 1 } else { 0 };
         match read {
             FeedRead::Changes(changes) => match changes.last() {
-                Some(newest) => self.apply(indexes, newest.version.sequence),
+                Some(newest) => {
+                    if are_many(&changes) {
+                        self.begin_applying_many();
+                    }
+                    self.apply(indexes, newest.version.sequence)
+                }
                 None => Ok(Outcome::Exact),
             },
             FeedRead::Diverged if self.reads_of_other_history < READS_OF_OTHER_HISTORY => {
@@ -176,10 +184,19 @@ impl<L: ChangeListener> Follower<L> {
         }
     }
 
+    /// Records that the feed was read, and that it may take long to apply the changes. Not after an error, so that the server
+    /// does not return stale data while each attempt to apply them fails.
+    fn begin_applying_many(&self) {
+        if !self.is_failing {
+            self.progress.send_modify(|progress| progress.applies_many = true);
+        }
+    }
+
     /// Rebuilds everything, because the feed no longer contains all changes since the last read.
     fn reset(&mut self, indexes: &ListIndexes) -> Result<Outcome, StoreError> {
         tracing::info!("rebuilding all list indexes; the change feed does not reach back far enough");
         let newest = self.store.changes().newest()?;
+        self.begin_applying_many();
         self.store.changes().reset_to(newest.sequence);
         for resource in all_resources() {
             indexes.get(resource).forget_observed();
@@ -272,6 +289,17 @@ impl Changes {
         });
         Ok(Some(Self { newest, subjects: subjects.collect::<Result<_, StoreError>>()? }))
     }
+}
+
+/// Whether so many rows changed that applying the changes may take longer than the maximum staleness.
+fn are_many(changes: &[Change]) -> bool {
+    let is_resource = |subject: &str| all_resources().any(|resource| resource.names.plural == subject);
+    let rows = |change: &Change| match change.records {
+        Some((first, last)) => last.saturating_sub(first).saturating_add(1),
+        None if is_resource(&change.subject) => MANY_ROWS,
+        None => 1,
+    };
+    changes.iter().map(rows).fold(0, i64::saturating_add) >= MANY_ROWS
 }
 
 /// What changes mean for the records of each resource whose rows or shown values they change.

@@ -19,6 +19,14 @@ pub async fn require_current_data(state: &AppState) -> Result<(), Problem> {
     Err(Problem::unavailable("the change feed cannot be read"))
 }
 
+/// Waits until this server has applied everything that is in the database now. Fails if it cannot.
+pub async fn require_newest_data(state: &AppState) -> Result<(), Problem> {
+    if state.feed.catch_up(CATCH_UP_TIMEOUT).await {
+        return Ok(());
+    }
+    Err(Problem::unavailable("the change feed cannot be read"))
+}
+
 /// The platform, if its public API is enabled.
 pub fn enabled_platform(state: &AppState) -> Result<Arc<PlatformView>, Problem> {
     state.platform.platform().filter(|view| view.platform.public_api_enabled).ok_or_else(|| {
@@ -35,7 +43,6 @@ pub async fn holder_status(state: &AppState, holder: Holder) -> Result<HolderSta
     if found != HolderStatus::Unknown {
         return Ok(found);
     }
-    state.feed.catch_up(CATCH_UP_TIMEOUT).await;
-    require_current_data(state).await?;
+    require_newest_data(state).await?;
     Ok(status())
 }

@@ -14,11 +14,11 @@ use uuid::Uuid;
 
 use super::client_address::client_address;
 use super::parameters;
-use super::preconditions::{enabled_platform, require_current_data};
+use super::preconditions::{enabled_platform, require_current_data, require_newest_data};
 use super::problem::Problem;
 use super::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
 use super::refusals::Refusal;
-use super::state::{AppState, CATCH_UP_TIMEOUT};
+use super::state::AppState;
 use crate::settings::Settings;
 
 /// Maximum size of the request body, far more than an id and a secret need.
@@ -88,8 +88,7 @@ impl<'a> SignIn<'a> {
             client
         } else {
             // The client may have just been created. The wait is the same for every failure.
-            server.feed.catch_up(CATCH_UP_TIMEOUT).await;
-            require_current_data(server).await?;
+            require_newest_data(server).await?;
             let Some(client) = verify(server, credentials, at) else {
                 metrics::counter!("folkmoot_sign_in_failures_total").increment(1);
                 server.rate_limits.count_failure(self.address).map_err(of_address)?;

@@ -167,7 +167,7 @@ impl Producer {
             });
             match attempt? {
                 Attempt::Ended(ended) => return ended,
-                Attempt::Differs => handle.block_on(state.feed.catch_up(CATCH_UP_TIMEOUT)),
+                Attempt::Differs => _ = handle.block_on(state.feed.catch_up(CATCH_UP_TIMEOUT)),
             }
         }
         Ok(Progress::default())
