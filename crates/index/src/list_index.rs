@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use folkmoot_model::resource::Resource;
 use folkmoot_store::audience::{Audience, Versions};
-use folkmoot_store::changes::Version;
 use folkmoot_store::records::Scan;
 use folkmoot_store::{Store, StoreError};
 
@@ -146,9 +145,9 @@ impl ListIndex {
         self.apply_effect(&Effect { versions: Versions::default(), invalidates_records: true });
     }
 
-    /// Records that a response contains data of this version, so that [`Self::latest`] is never older.
-    pub fn observe(&self, version: Version) {
-        self.observed.fetch_max(version.sequence, Ordering::AcqRel);
+    /// Records that a response contains data of this change, so that [`Self::latest`] is never older.
+    pub fn observe(&self, sequence: i64) {
+        self.observed.fetch_max(sequence, Ordering::AcqRel);
     }
 
     /// The versions of the current snapshot; `None` if a response already contains data of a newer one.

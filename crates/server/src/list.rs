@@ -21,7 +21,7 @@ use super::path_id::PathId;
 use super::plan::{ListPlan, NestedListPlan};
 use super::problem::Problem;
 use super::projection::Projection;
-use super::records::{not_found, parse_id};
+use super::records::{not_found, parse_id, require_observed};
 use super::state::{AppState, CATCH_UP_TIMEOUT};
 use super::stream::{self, Format};
 use super::usage::RecordCount;
@@ -125,6 +125,7 @@ fn begin_walk(
 
 async fn respond(reader: &PageReader<'_>, parent: Option<Parent>) -> Result<Response, Problem> {
     let PageReader { state, caller, plan, request, walk, exchange } = *reader;
+    require_observed(state, plan.resource).await?;
     if let Some(walk) = walk {
         walk.require_current(state, caller, plan.resource).await?;
     }

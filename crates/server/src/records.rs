@@ -5,9 +5,10 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::response::Response;
 use folkmoot_model::resource::Resource;
+use folkmoot_model::resources::DELETED_ITEMS;
 use folkmoot_store::audience::{Audience, Versions};
 use folkmoot_store::changes::Version;
-use folkmoot_store::records::ReadRecord;
+use folkmoot_store::records::{ReadRecord, RecordRead};
 use http::{HeaderValue, Uri, header};
 use uuid::Uuid;
 
@@ -91,11 +92,32 @@ pub async fn read_item(
     locale: usize,
 ) -> Result<ReadRecord, Problem> {
     let view = caller.view(plan.has_download_urls, locale);
-    let record = state.store.records().read_one(plan.resource, id, &view).await?;
-    let record = record.ok_or_else(|| not_found(&id.to_string()))?;
-    // The index may be behind; no later response may confirm an older record.
-    state.indexes.get(plan.resource).observe(record.version);
-    Ok(record)
+    // The index may be behind; no later response may confirm an older record or list one.
+    let observe = |resource, sequence| state.indexes.get(resource).observe(sequence);
+    match state.store.records().read_one(plan.resource, id, &view).await? {
+        RecordRead::Found(record) => {
+            observe(plan.resource, record.version.sequence);
+            Ok(record)
+        }
+        RecordRead::Missing { sequence, tombstone_sequence } => {
+            observe(plan.resource, sequence);
+            observe(DELETED_ITEMS, tombstone_sequence);
+            Err(not_found(&id.to_string()))
+        }
+    }
+}
+
+/// Waits until the index of a resource contains what earlier responses of this server show of it.
+pub async fn require_observed(state: &AppState, resource: &Resource) -> Result<(), Problem> {
+    let index = state.indexes.get(resource);
+    if index.latest().is_some() {
+        return Ok(());
+    }
+    state.feed.catch_up(CATCH_UP_TIMEOUT).await;
+    let is_current = index.latest().is_some();
+    is_current
+        .then_some(())
+        .ok_or_else(|| Problem::unavailable("the list index is behind an earlier response"))
 }
 
 /// The response body with one record.

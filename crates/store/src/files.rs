@@ -51,6 +51,10 @@ pub struct Download {
 pub struct DeletedFile {
     /// The name of its blob, which is orphaned now.
     pub blob: Option<Uuid>,
+    /// The change of the files.
+    pub sequence: i64,
+    /// The change of the tombstones.
+    pub tombstone_sequence: i64,
 }
 
 /// Operations on files.
@@ -152,7 +156,9 @@ impl<'a> Files<'a> {
             changes::record_one(transaction, Subject::Records(FILES), key, FILES_HIDDEN_BY)?;
             removed::number_removed(transaction)?;
             add_tombstone(transaction, FILES, id, now)?;
-            Ok(Some(DeletedFile { blob }))
+            let newest = |resource: &Resource| changes::newest_of(transaction, resource.names.plural);
+            let (sequence, tombstone_sequence) = (newest(FILES)?, newest(DELETED_ITEMS)?);
+            Ok(Some(DeletedFile { blob, sequence, tombstone_sequence }))
         })
     }
 

@@ -7,6 +7,7 @@ use folkmoot_model::resource::facets::{
     value_of_word,
 };
 use folkmoot_model::resource::{PersonKind, Relation, Resource};
+use folkmoot_model::resources::DELETED_ITEMS;
 use folkmoot_model::timestamp::cut_to_day;
 use uuid::Uuid;
 
@@ -39,6 +40,20 @@ pub struct ReadRecord {
     pub withholds_votes: bool,
     /// The newest change, in that state, of the resource or of a table that its records show values of.
     pub version: Version,
+}
+
+/// The result of reading one record.
+#[derive(Debug)]
+pub enum RecordRead {
+    /// The record.
+    Found(ReadRecord),
+    /// There is no such record, or the view does not see it, in the state of the database with these newest changes.
+    Missing {
+        /// The newest change of the resource or of a table that its records show values of.
+        sequence: i64,
+        /// The newest change of the tombstones.
+        tombstone_sequence: i64,
+    },
 }
 
 /// Operations on records.
@@ -74,17 +89,16 @@ impl Records<'_> {
         }
     }
 
-    /// Reads the record with this id, as the view shows ids, as JSON; `None` if it does not exist or the view does not see
-    /// it.
+    /// Reads the record with this id, as the view shows ids, as JSON.
     pub async fn read_one(
         self,
         resource: &Resource,
         id: Uuid,
         view: &View,
-    ) -> Result<Option<ReadRecord>, StoreError> {
-        let (queries, view) = (Arc::clone(self.store.queries(resource)), view.clone());
+    ) -> Result<RecordRead, StoreError> {
+        let (all, view) = (Arc::clone(self.store.queries(resource)), view.clone());
         let read = move |executor: &dyn Executor| {
-            let queries = queries.at(view.access.level);
+            let queries = all.at(view.access.level);
             let id = stored_id(queries.are_people, id, &view.access);
             let record = executor.one(&queries.by_id, &[id.into()], |row| {
                 let mut json = Vec::with_capacity(2048);
@@ -97,7 +111,13 @@ impl Records<'_> {
                     }
                 })
             });
-            record.map(Option::flatten)
+            if let Some(record) = record?.flatten() {
+                return Ok(RecordRead::Found(record));
+            }
+            Ok(RecordRead::Missing {
+                sequence: executor.number(&all.version, &[])?,
+                tombstone_sequence: changes::newest_of(executor, DELETED_ITEMS.names.plural)?,
+            })
         };
         self.store.database.read_by_key(&self.store.pools.reads, read).await
     }

@@ -138,6 +138,48 @@ fn all_servers_return_a_write_within_a_second() {
     setup.delays.assert_within(MAX_STALENESS);
 }
 
+#[test]
+fn a_list_does_not_contradict_a_record_that_the_same_server_returned_before() {
+    let setup = Setup::new();
+    let [writer, reader] = &setup.servers[..] else { panic!("two servers") };
+    for round in 0..10 {
+        let file = writer.uploaded(&json!({ "project_id": id("projects", 0) }));
+        let path = format!("/files/{}", file["id"].as_str().unwrap());
+        // The list is cached with the previous file or without one.
+        reader.get("/files").ok();
+        if reader.get(&path).status == 200 {
+            assert_eq!(reader.get("/files").ok()["files"][0]["id"], file["id"], "round {round}");
+        }
+        reader.server.wait_for_changes();
+        reader.get("/files").ok();
+        assert_eq!(writer.call(&Method::DELETE, &path).status, 204);
+        if reader.get(&path).status == 404 {
+            assert_eq!(reader.get("/files").ok()["files"], json!([]), "round {round}");
+            assert_eq!(reader.get("/files/deleted").ok()["deleted_items"][0]["id"], file["id"]);
+        }
+    }
+}
+
+#[test]
+fn a_server_that_was_suspended_returns_no_outdated_list() {
+    let setup = Setup::new();
+    let [writer, suspended] = &setup.servers[..] else { panic!("two servers") };
+    for _ in 0..3 {
+        suspended.get("/files").ok();
+        suspended.server.signal("-STOP");
+        let file = writer.uploaded(&json!({ "project_id": id("projects", 0) }));
+        std::thread::sleep(MAX_STALENESS * 3 / 2);
+        let page = std::thread::scope(|scope| {
+            let page = scope.spawn(|| suspended.get("/files"));
+            // The request waits for the server.
+            std::thread::sleep(MAX_STALENESS / 4);
+            suspended.server.signal("-CONT");
+            page.join().unwrap()
+        });
+        assert_eq!(page.ok()["files"][0]["id"], file["id"]);
+    }
+}
+
 fn with_token(server: &Caller, token: &str) -> Response {
     server.server.request(Method::GET, "/api/v2/areas").bearer_auth(token).send()
 }

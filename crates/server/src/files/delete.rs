@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use folkmoot_model::resources::{DELETED_ITEMS, FILES};
 use http::{StatusCode, Uri};
 
 use crate::caller::Caller;
@@ -25,6 +26,9 @@ pub async fn delete(
         let now = (server.clock)().as_millisecond();
         let deleted = server.store.run_write(move |store| store.files().delete(id, now)).await?;
         let deleted = deleted.ok_or_else(|| not_found(&id.to_string()))?;
+        // No later list of this server contains the file, even if the feed cannot be read now.
+        server.indexes.get(FILES).observe(deleted.sequence);
+        server.indexes.get(DELETED_ITEMS).observe(deleted.tombstone_sequence);
         // Other orphaned blobs are not deleted here, because garbage collection runs in the background.
         if let Some(blob) = deleted.blob {
             server.file_store.delete_blob(blob).await;
