@@ -48,9 +48,13 @@ impl Cluster {
 
     /// A new hot standby of this primary.
     pub fn standby(&self) -> Self {
+        self.standby_through(self.port)
+    }
+
+    /// A new hot standby of this primary, which connects to the primary through a proxy at this port.
+    pub fn standby_through(&self, port: u16) -> Self {
         let mut standby = Self::empty();
-        let from =
-            ["--host=127.0.0.1", "--username=postgres", &format!("--port={}", self.port)].map(str::to_owned);
+        let from = ["--host=127.0.0.1", "--username=postgres", &format!("--port={port}")].map(str::to_owned);
         let how = ["--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast", "--no-sync"];
         run(program("pg_basebackup").arg("--pgdata").arg(standby.data()).args(from).args(how));
         standby.start();
