@@ -180,6 +180,28 @@ fn a_standby_that_has_not_replayed_all_changes_does_not_replace_the_primary() {
 }
 
 #[test]
+fn a_standby_that_lacks_a_change_that_was_returned_does_not_replace_the_primary() {
+    let mut setup = Setup::new();
+    setup.standby.stop();
+    let file = setup.caller.uploaded(&json!({ "project_id": id("projects", 0) }));
+    let is_listed = |setup: &Setup| {
+        let page = setup.caller.get("/files");
+        assert!(page.status == 503 || page.json()["files"][0] == file, "{}", page.text);
+        page.status == 200
+    };
+    assert!(is_listed(&setup));
+    setup.primary.stop();
+    setup.standby.start();
+    let stopwatch = Stopwatch::start();
+    // Longer than a server waits until it follows another history.
+    while stopwatch.elapsed() < RECOVERY_TIME {
+        is_listed(&setup);
+    }
+    setup.primary.start();
+    eventually("the server does not recover", || is_listed(&setup));
+}
+
+#[test]
 fn a_standby_that_falls_behind_is_not_read_until_it_has_caught_up() {
     let setup = Setup::new();
     setup.standby.pause_replay(true);

@@ -309,13 +309,18 @@ impl Postgres {
         wait(&self.handle, client(pool, self.timeout))
     }
 
-    /// A connection to a replica that can replace the primary: it has applied all changes it received. The state of any
-    /// other replica would be outdated without notice.
+    /// A connection to a replica that can replace the primary: it has applied all changes it received, and has those that
+    /// this server observed. The state of any other replica would be outdated without notice.
     fn failover_client(&self, pool: &Pool) -> Option<Object> {
         let client = self.client(pool).ok()?;
         let blocking = BlockingClient { client: &client, handle: &self.handle, timeout: Some(self.timeout) };
-        let is_current = "SELECT COALESCE(pg_last_wal_replay_lsn() >= pg_last_wal_receive_lsn(), TRUE)";
-        let Ok(is_current) = blocking.boolean(is_current) else {
+        // A promoted replica is the primary of another history, which may lack changes that were observed.
+        let is_current = format!(
+            "SELECT COALESCE(pg_last_wal_replay_lsn() >= pg_last_wal_receive_lsn(), TRUE)
+               AND (NOT pg_is_in_recovery() OR COALESCE((SELECT MAX(sequence) FROM changes), 0) >= {})",
+            self.observed()
+        );
+        let Ok(is_current) = blocking.boolean(&is_current) else {
             drop(Object::take(client));
             return None;
         };
