@@ -21,7 +21,8 @@ run: build ## build everything and serve the demo platform
 	@scripts/run $(BINARY) $(DATA) $(LISTEN)
 
 build: $(PORTAL)/index.html $(CONSOLE)/index.html ## build the portal and the console, and the binary that contains them
-	FOLKMOOT_EMBED_PORTAL=$(CURDIR)/$(PORTAL) FOLKMOOT_EMBED_CONSOLE=$(CURDIR)/$(CONSOLE) cargo build --release --locked
+	FOLKMOOT_COMMIT=$$(scripts/commit) FOLKMOOT_EMBED_PORTAL=$(CURDIR)/$(PORTAL) FOLKMOOT_EMBED_CONSOLE=$(CURDIR)/$(CONSOLE) \
+	  cargo build --release --locked
 
 $(PORTAL)/index.html: openapi.json portal/node_modules $(shell git ls-files portal openapi 2>/dev/null)
 	npm --prefix portal run build

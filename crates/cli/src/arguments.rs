@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::{Arg, ArgMatches, FromArgMatches, Subcommand, ValueHint};
 use folkmoot_server::settings::{Configuration, DEFAULT_FILE, SETTINGS, Setting, Settings, SettingsError};
 
-use super::Command;
+use super::{Command, version};
 
 /// The flag with the path of the settings file. The flag itself is not a setting.
 const CONFIG: &str = "config";
@@ -69,7 +69,8 @@ pub fn parse(
 /// The definition of the command line for clap.
 fn program() -> clap::Command {
     let program = clap::Command::new("folkmoot")
-        .version(env!("CARGO_PKG_VERSION"))
+        .version(version::VERSION)
+        .long_version(version::long())
         .after_help(
             "Quick start:\n  folkmoot demo\n  folkmoot clients create \"My first client\"\n  folkmoot serve\n\n\
              Settings are read from flags (before or after the command), environment variables and\n\

@@ -26,6 +26,7 @@ mod reference;
 mod run;
 mod serve;
 mod usage;
+pub mod version;
 
 pub use self::arguments::{Invocation, Refusal, parse};
 pub use self::commands::{

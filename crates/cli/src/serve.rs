@@ -9,7 +9,7 @@ use folkmoot_server::serve::{self, DataLock, SettingsReload, ShutdownSignal};
 use folkmoot_server::settings::{Configuration, Settings};
 use folkmoot_store::Store;
 
-use super::Failure;
+use super::{Failure, version};
 
 /// Maximum time for which the process waits for blocking work after the server has stopped.
 const BLOCKING_WORK_TIMEOUT: Duration = Duration::from_secs(1);
@@ -26,6 +26,7 @@ pub fn run(settings: Settings, configuration: Configuration) -> Result<(), Failu
         let environment = |name: &str| std::env::var_os(name);
         let reload = SettingsReload::listen(move || configuration.read(&environment))?;
         let metrics = serve::record_metrics()?;
+        serve::record_build(version::VERSION, version::COMMIT);
         let open_settings = settings.clone();
         let open = move |address| {
             let store = Arc::new(Store::open(&open_settings.database())?);

@@ -1,6 +1,6 @@
 //! The command line: exit codes, stdout and stderr.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -37,7 +37,30 @@ fn help_lists_every_command_and_setting() {
     let data = Data::new();
     snapshot("help", &data, &["--help"]);
     snapshot("help_import", &data, &["import", "-h"]);
-    snapshot("version", &data, &["--version"]);
+    snapshot("version", &data, &["-V"]);
+}
+
+#[test]
+fn the_version_identifies_the_build() {
+    let output = Data::embedded().run(&["--version"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines[0], concat!("folkmoot ", env!("CARGO_PKG_VERSION")));
+    let value = |name: &str| {
+        let line = lines.iter().find_map(|line| line.strip_prefix(&format!("{name}:")));
+        line.unwrap_or_else(|| panic!("no {name} in {text}")).trim()
+    };
+    let commit = option_env!("FOLKMOOT_COMMIT").filter(|commit| !commit.is_empty()).unwrap_or("unknown");
+    assert_eq!(value("commit"), commit);
+    assert!(value("build").starts_with("debug ") || value("build").starts_with("release "), "{text}");
+    assert!([value("portal"), value("console")].iter().all(|part| part.ends_with("embedded")), "{text}");
+    assert_eq!(value("schema"), folkmoot_store::migrations::MIGRATIONS.len().to_string());
+    assert_eq!(value("SQLite"), rusqlite::version());
+    let lock = std::fs::read_to_string(support::root().join("Cargo.lock")).unwrap();
+    for library in value("TLS").split(", ") {
+        let (name, version) = library.split_once(' ').unwrap();
+        assert!(lock.contains(&format!("name = \"{name}\"\nversion = \"{version}\"")), "{library}");
+    }
 }
 
 #[test]

@@ -20,6 +20,16 @@ pub use policy::content_security_policy;
 pub use portal::Portal;
 pub use provider::{Colours, Image, Key, OMITTED_LINK, Provider, Values};
 
+/// Whether the build embedded a portal.
+pub fn has_portal() -> bool {
+    !embedded::FILES.is_empty()
+}
+
+/// Whether the build embedded a console.
+pub fn has_console() -> bool {
+    !embedded::CONSOLE_FILES.is_empty()
+}
+
 /// The files that the build embedded, by their paths.
 mod embedded {
     include!(concat!(env!("OUT_DIR"), "/files.rs"));

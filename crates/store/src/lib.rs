@@ -79,6 +79,11 @@ pub enum DatabaseLocation {
     Postgres(PostgresSettings),
 }
 
+/// The version of the embedded database engine.
+pub fn sqlite_version() -> &'static str {
+    rusqlite::version()
+}
+
 impl DatabaseLocation {
     /// Whether there may be a database: that of PostgreSQL always exists, the embedded one is created when it is opened.
     pub fn has_database(&self) -> bool {

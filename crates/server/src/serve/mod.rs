@@ -45,6 +45,11 @@ pub fn record_metrics() -> Result<PrometheusHandle, ServeError> {
     Ok(metrics_export::record()?)
 }
 
+/// Records which build this is, as a metric whose value is 1.
+pub fn record_build(version: &'static str, commit: &'static str) {
+    metrics::gauge!("folkmoot_build_info", "version" => version, "commit" => commit).set(1.0);
+}
+
 /// Every route with its middleware.
 pub fn routes(state: &Arc<AppState>) -> Router {
     middleware::stack(router::router(state), state)

@@ -1,0 +1,33 @@
+//! What this binary is: version, commit, and what it contains.
+
+use folkmoot_store::migrations::MIGRATIONS;
+
+/// The version of the package.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The commit that the binary was built from; blank if the build did not state it. It ends with `-dirty` if files differed
+/// from the commit.
+pub const COMMIT: &str = env!("FOLKMOOT_COMMIT");
+
+/// The text of `folkmoot --version`, after the name of the program.
+pub fn long() -> String {
+    let commit = if COMMIT.is_empty() { "unknown" } else { COMMIT };
+    let embedded = |is_embedded: bool| if is_embedded { "embedded" } else { "not embedded" };
+    let (portal, console) = (folkmoot_portal::has_portal(), folkmoot_portal::has_console());
+    format!(
+        "{VERSION}\n\
+         commit:  {commit}\n\
+         build:   {} {}\n\
+         portal:  {}\n\
+         console: {}\n\
+         schema:  {}\n\
+         SQLite:  {}\n\
+         TLS:     {}",
+        env!("FOLKMOOT_PROFILE"),
+        env!("FOLKMOOT_TARGET"),
+        embedded(portal),
+        embedded(console),
+        MIGRATIONS.len(),
+        folkmoot_store::sqlite_version(),
+        env!("FOLKMOOT_TLS"),
+    )
+}
