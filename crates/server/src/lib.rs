@@ -1,5 +1,6 @@
 //! The public API over HTTP.
 
+mod access_log;
 pub mod admin;
 mod admission;
 mod authenticate;

@@ -18,6 +18,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, Predicate as _};
 
+use super::access_log::{self, AccessLog};
 use super::caller::ClientSlot;
 use super::cors::{self, Cors};
 use super::drain_body::{MAX_DRAIN_TIME, drain_unread_body};
@@ -41,7 +42,7 @@ pub struct Unlogged;
 
 /// Wraps the routes in the middleware stack. The layers are one tuple, with the outermost first. A router that adds layers one
 /// by one boxes each, and each clones all inner ones for every request.
-pub fn stack(routes: Router, server: &Arc<AppState>) -> Router {
+pub fn stack(routes: Router, server: &Arc<AppState>, access_log: Option<&Arc<AccessLog>>) -> Router {
     let live = Arc::clone(&server.live);
     let stopping = server.stopping.clone();
     // The trailing slash must be removed before the route is matched, so the routes are inside another router.
@@ -66,7 +67,7 @@ pub fn stack(routes: Router, server: &Arc<AppState>) -> Router {
         // Responses that have not chosen their content coding are compressed if the client accepts it.
         CompressionLayer::new().compress_when(DefaultPredicate::new().and(is_compressible)),
     ));
-    observed(stack, &server.urls, &server.cors, Some(&server.usage))
+    observed(stack, &server.urls, &server.cors, Some(&server.usage), access_log)
 }
 
 /// Wraps routes in the outermost layers: one applies the rules for requests from other origins, the other gives every
@@ -77,9 +78,15 @@ pub fn observed(
     urls: &Arc<ServerUrls>,
     cors: &Arc<Cors>,
     usage: Option<&Arc<UsageRecorder>>,
+    access_log: Option<&Arc<AccessLog>>,
 ) -> Router {
     let in_flight = metrics::gauge!("folkmoot_requests_in_flight");
-    let observer = Observer { urls: Arc::clone(urls), usage: usage.map(Arc::clone), in_flight };
+    let observer = Observer {
+        urls: Arc::clone(urls),
+        usage: usage.map(Arc::clone),
+        access_log: access_log.cloned(),
+        in_flight,
+    };
     routes.layer((
         from_fn_with_state(Arc::new(observer), observe),
         from_fn_with_state(Arc::clone(cors), cors::apply),
@@ -90,6 +97,7 @@ pub fn observed(
 struct Observer {
     urls: Arc<ServerUrls>,
     usage: Option<Arc<UsageRecorder>>,
+    access_log: Option<Arc<AccessLog>>,
     in_flight: Gauge,
 }
 
@@ -201,6 +209,7 @@ async fn observe(State(observer): State<Arc<Observer>>, mut request: Request, ne
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
     let urls = observer.urls.of_request(&request);
+    let logged = observer.access_log.as_ref().map(|log| (log, log.begin(&request)));
     let client_slot = ClientSlot::default();
     request.extensions_mut().insert(client_slot.clone());
     let mut response = next.run(request).await;
@@ -251,8 +260,14 @@ async fn observe(State(observer): State<Arc<Observer>>, mut request: Request, ne
         };
         response = usage::count(usage, served, response);
     }
-    let client = client.map(|client| tracing::field::display(client.client));
+    let client = client.map(|client| client.client);
     let path = logged_path(&path, route.as_ref().map(MatchedPath::as_str));
+    if let Some((log, begun)) = logged {
+        let route = route.as_ref().map(MatchedPath::as_str);
+        let responded = access_log::Responded { request_id: &id, route, path: &path, client, code };
+        response = log.record(begun, &responded, response);
+    }
+    let client = client.map(tracing::field::display);
     if let Some(cause) = problem.as_ref().and_then(Problem::cause) {
         tracing::error!(request_id = id, %method, path, status, microseconds, client, code, cause, "request failed");
     } else {

@@ -28,7 +28,7 @@ use uuid::Uuid;
 
 pub use self::configuration::Configuration;
 pub use self::file::{DEFAULT_FILE, File};
-pub use self::kinds::{LogFormat, Migrations, PortalSource, S3Downloads};
+pub use self::kinds::{AccessLogTarget, AddressDetail, LogFormat, Migrations, PortalSource, S3Downloads};
 pub use self::network::Network;
 pub use self::reference::{Entry, reference};
 pub use self::reload::Reloaded;
@@ -480,6 +480,14 @@ settings! {
         /// Log level: `error`, `warn`, `info`, `debug` or `trace`, or a list of directives for individual modules, such as
         /// `info,folkmoot_import=debug`.
         log_level: String = LOG_LEVEL, "info", reloadable;
+
+        /// File to write a JSON line to for each request, or `stdout`. Without it, requests are in the log on stderr only. SIGHUP
+        /// opens the file again after a rotation.
+        access_log: Option<AccessLogTarget> = ACCESS_LOG, "";
+
+        /// What the access log contains of the network addresses of clients, which are personal data: `none`, the `network`
+        /// (IPv4: /24, IPv6: /48) or the `full` address.
+        access_log_addresses: AddressDetail = ADDRESS_DETAIL, "none";
     }
 
     "Portal" {

@@ -34,10 +34,15 @@ impl Server {
         let mut url = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut url).unwrap();
         assert!(url.starts_with("http://"), "the server did not start");
+        Self::of(process, url.trim())
+    }
+
+    /// A process that has printed this URL.
+    pub fn of(process: Child, url: &str) -> Self {
         // Another crate enables the decompression of responses for all clients.
         let client = Client::builder().timeout(TIMEOUT).redirect(Policy::none()).no_proxy().no_gzip();
         let http = client.build().unwrap();
-        Self { process, url: url.trim().to_owned(), http }
+        Self { process, url: url.to_owned(), http }
     }
 
     /// The id of the process.

@@ -8,6 +8,7 @@ use axum::{Extension, Router};
 use folkmoot_runtime::fair::Full;
 use http::StatusCode;
 
+use super::super::access_log::AccessLog;
 use super::super::admission::Admission;
 use super::super::cors::Cors;
 use super::super::middleware::{self, Unlogged};
@@ -37,8 +38,8 @@ struct Opened {
 
 impl Application {
     /// A server that is starting.
-    pub fn new(urls: Arc<ServerUrls>, cors: &Arc<Cors>) -> Arc<Self> {
-        let observed = |router: Router| middleware::observed(router, &urls, cors, None);
+    pub fn new(urls: Arc<ServerUrls>, cors: &Arc<Cors>, access_log: Option<&Arc<AccessLog>>) -> Arc<Self> {
+        let observed = |router: Router| middleware::observed(router, &urls, cors, None, access_log);
         let starting = Router::new()
             .route("/health/live", get(|| async { "alive\n" }))
             .route("/health/ready", get(|| async { (StatusCode::SERVICE_UNAVAILABLE, "starting\n") }))

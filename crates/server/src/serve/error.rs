@@ -34,6 +34,14 @@ pub enum ServeError {
         /// The cause.
         cause: std::io::Error,
     },
+    /// The access log cannot be opened.
+    #[error("failed to open the access log {target}: {cause}")]
+    AccessLog {
+        /// The file, or stdout.
+        target: String,
+        /// The cause.
+        cause: std::io::Error,
+    },
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),

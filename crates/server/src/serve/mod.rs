@@ -16,6 +16,7 @@ use futures_util::future::join_all;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
 
+use super::access_log::AccessLog;
 use super::connections::{Application, Listening, raise_descriptor_limit};
 use super::cors::Cors;
 use super::exports;
@@ -23,7 +24,7 @@ use super::server_urls::ServerUrls;
 use super::state::AppState;
 use super::upkeep::{self, Upkeep};
 use super::{metrics_export, middleware, router};
-use crate::settings::Settings;
+use crate::settings::{AccessLogTarget, Settings};
 pub use data_lock::DataLock;
 pub use error::ServeError;
 pub use open::open;
@@ -52,7 +53,7 @@ pub fn record_build(version: &'static str, commit: &'static str) {
 
 /// Every route with its middleware.
 pub fn routes(state: &Arc<AppState>) -> Router {
-    middleware::stack(router::router(state), state)
+    middleware::stack(router::router(state), state, None)
 }
 
 /// Listens, opens the database, and serves until a signal stops the server; then waits for requests in progress.
@@ -67,13 +68,15 @@ pub async fn run(
     open: impl FnOnce(SocketAddr) -> Result<Arc<AppState>, ServeError> + Send + 'static,
     ready: impl FnOnce(SocketAddr) -> std::io::Result<()>,
 ) -> Result<(), ServeError> {
+    let access_log = open_access_log(&settings)?;
+    let access_log = access_log.as_ref();
     let limits = LiveLimits::new(&settings, raise_descriptor_limit());
     let listener = listen(settings.listen).await?;
     let address = listener.local_addr()?;
-    let application =
-        Application::new(Arc::new(ServerUrls::new(&settings, address)), &Arc::new(Cors::new(&settings)));
+    let (urls, cors) = (Arc::new(ServerUrls::new(&settings, address)), Arc::new(Cors::new(&settings)));
+    let application = Application::new(urls, &cors, access_log);
     let listening = Listening::start(listener, Arc::clone(&application), limits.subscribe());
-    let second_listeners = SecondListener::listen_all(&settings, &limits).await?;
+    let second_listeners = SecondListener::listen_all(&settings, &limits, access_log).await?;
     tracing::info!("accepting connections at http://{address}; opening the database");
     let state = tokio::select! {
         opened = tokio::task::spawn_blocking(move || open(address)) => {
@@ -92,16 +95,21 @@ pub async fn run(
     }
     exports::clean_up_at_start(&state).await;
     let upkeep = Upkeep::start(&state);
-    application.open(routes(&state), Some(&state.admission));
+    application.open(middleware::stack(router::router(&state), &state, access_log), Some(&state.admission));
     for listener in &second_listeners {
-        listener.open(&state);
+        listener.open(&state, access_log);
     }
     ready(address)?;
     tracing::info!("listening on http://{address}");
     loop {
         tokio::select! {
             () = stop.received() => break,
-            () = reload.requested() => reload.apply(&state, &limits).await,
+            () = reload.requested() => {
+                if let Some(log) = access_log {
+                    log.reopen();
+                }
+                reload.apply(&state, &limits).await;
+            }
         }
     }
     tracing::info!("shutting down; waiting for requests in flight");
@@ -113,6 +121,20 @@ pub async fn run(
         tracing::warn!("shutdown grace period exceeded; aborted requests in flight");
     }
     upkeep.stop(&state, LAST_WRITES_TIMEOUT).await;
+    if let Some(log) = access_log {
+        log.finish(LAST_WRITES_TIMEOUT).await;
+    }
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Opens the access log of the settings, if they have one.
+fn open_access_log(settings: &Settings) -> Result<Option<Arc<AccessLog>>, ServeError> {
+    AccessLog::open(settings).map_err(|cause| {
+        let target = match &settings.access_log {
+            Some(AccessLogTarget::File(path)) => path.display().to_string(),
+            Some(AccessLogTarget::Stdout) | None => "stdout".to_owned(),
+        };
+        ServeError::AccessLog { target, cause }
+    })
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use axum::Router;
 
+use super::super::access_log::AccessLog;
 use super::super::admin;
 use super::super::connections::{Application, Listening};
 use super::super::cors::Cors;
@@ -34,14 +35,18 @@ enum Kind {
 
 impl SecondListener {
     /// The listeners of `admin-listen` and `metrics-listen`, if the settings have them.
-    pub async fn listen_all(settings: &Settings, limits: &LiveLimits) -> Result<Vec<Self>, ServeError> {
+    pub async fn listen_all(
+        settings: &Settings,
+        limits: &LiveLimits,
+        access_log: Option<&Arc<AccessLog>>,
+    ) -> Result<Vec<Self>, ServeError> {
         let administration = settings.admin_listen.filter(|_| settings.admin);
         let mut listeners = Vec::new();
         for (kind, address) in
             [(Kind::Administration, administration), (Kind::Metrics, settings.metrics_listen)]
         {
             if let Some(address) = address {
-                listeners.push(Self::listen(kind, address, settings, limits).await?);
+                listeners.push(Self::listen(kind, address, settings, limits, access_log).await?);
             }
         }
         Ok(listeners)
@@ -52,6 +57,7 @@ impl SecondListener {
         address: SocketAddr,
         settings: &Settings,
         limits: &LiveLimits,
+        access_log: Option<&Arc<AccessLog>>,
     ) -> Result<Self, ServeError> {
         let listener = super::listen(address).await?;
         let address = listener.local_addr()?;
@@ -59,13 +65,13 @@ impl SecondListener {
             Kind::Administration => ServerUrls::for_administrators(settings, address),
             Kind::Metrics => ServerUrls::new(settings, address),
         };
-        let application = Application::new(Arc::new(urls), &Arc::new(Cors::new(settings)));
+        let application = Application::new(Arc::new(urls), &Arc::new(Cors::new(settings)), access_log);
         let listening = Listening::start(listener, Arc::clone(&application), limits.subscribe());
         Ok(Self { address, application, listening, kind })
     }
 
     /// Serves the routes.
-    pub fn open(&self, state: &Arc<AppState>) {
+    pub fn open(&self, state: &Arc<AppState>, access_log: Option<&Arc<AccessLog>>) {
         let address = self.address;
         let routes: Router = match self.kind {
             Kind::Administration => admin::listener_routes(state),
@@ -73,7 +79,7 @@ impl SecondListener {
         };
         // Administrators share the processors with clients.
         let admission = (self.kind == Kind::Administration).then_some(&state.admission);
-        self.application.open(middleware::stack(routes, state), admission);
+        self.application.open(middleware::stack(routes, state, access_log), admission);
         match self.kind {
             Kind::Administration => {
                 tracing::info!(url = format!("http://{address}/admin"), "serving administrators");

@@ -63,6 +63,26 @@ pub enum S3Downloads {
     Redirect,
 }
 
+/// Where the access log is written to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AccessLogTarget {
+    /// The standard output of the process.
+    Stdout,
+    /// A file.
+    File(PathBuf),
+}
+
+/// What is logged of the network address of a client.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AddressDetail {
+    /// Nothing.
+    None,
+    /// The network, which many subscribers share.
+    Network,
+    /// The complete address.
+    Full,
+}
+
 /// The portal to serve.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PortalSource {
@@ -297,6 +317,27 @@ pub const LOG_LEVEL: Kind<String> = Kind {
     read: |text| {
         (!text.is_empty() && EnvFilter::builder().parse(text).is_ok() && names_levels(text))
             .then(|| text.to_owned())
+    },
+};
+
+pub const ACCESS_LOG: Kind<Option<AccessLogTarget>> = Kind {
+    placeholder: "FILE|stdout",
+    expected: "the path of a file, or stdout",
+    read: |text| match text {
+        "" => Some(None),
+        "stdout" => Some(Some(AccessLogTarget::Stdout)),
+        _ => Some(Some(AccessLogTarget::File(text.into()))),
+    },
+};
+
+pub const ADDRESS_DETAIL: Kind<AddressDetail> = Kind {
+    placeholder: "DETAIL",
+    expected: "none, network or full",
+    read: |text| match text {
+        "none" => Some(AddressDetail::None),
+        "network" => Some(AddressDetail::Network),
+        "full" => Some(AddressDetail::Full),
+        _ => None,
     },
 };
 
