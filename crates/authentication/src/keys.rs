@@ -2,6 +2,7 @@
 
 mod database;
 mod directory;
+mod inspection;
 mod key;
 mod storage;
 
@@ -12,6 +13,7 @@ use jiff::{SignedDuration, Timestamp};
 
 pub use self::database::KeyTable;
 pub use self::directory::KeyDirectory;
+pub use self::inspection::{InspectedKey, inspect_directory, inspect_table};
 pub use self::key::Key;
 use self::storage::{KeyName, KeyStorage};
 use super::token_lifetime::LIFETIME;

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::{Arg, ArgMatches, FromArgMatches, Subcommand, ValueHint};
 use folkmoot_server::settings::{Configuration, DEFAULT_FILE, SETTINGS, Setting, Settings, SettingsError};
 
-use super::{Command, version};
+use super::{Command, doctor, version};
 
 /// The flag with the path of the settings file. The flag itself is not a setting.
 const CONFIG: &str = "config";
@@ -34,6 +34,14 @@ pub enum Refusal {
     /// The settings are invalid.
     #[error("error: {0}")]
     Settings(#[from] SettingsError),
+    /// The settings are invalid, and `folkmoot doctor` reports it.
+    #[error("error: {error}")]
+    Diagnosed {
+        /// Why.
+        error: SettingsError,
+        /// Whether the report is JSON.
+        json: bool,
+    },
 }
 
 impl Refusal {
@@ -42,6 +50,7 @@ impl Refusal {
         let (printed, status) = match self {
             Self::Arguments(error) => (error.print(), error.exit_code()),
             Self::Settings(_) => (writeln!(io::stderr(), "{self}"), 2),
+            Self::Diagnosed { error, json } => (doctor::report_invalid(error, *json, &mut io::stdout()), 1),
         };
         match printed {
             Ok(()) => ExitCode::from(u8::try_from(status).unwrap_or(2)),
@@ -63,7 +72,11 @@ pub fn parse(
     let found = || Some(folder.join(DEFAULT_FILE)).filter(|path| path.exists());
     let file = named.or_else(found);
     let configuration = Configuration { flags: flags(&matches), file, folder: folder.to_owned() };
-    Ok(Invocation { settings: configuration.read(environment)?, configuration, command })
+    let settings = configuration.read(environment).map_err(|error| match &command {
+        Command::Doctor { json } => Refusal::Diagnosed { error, json: *json },
+        _ => Refusal::Settings(error),
+    })?;
+    Ok(Invocation { settings, configuration, command })
 }
 
 /// The definition of the command line for clap.

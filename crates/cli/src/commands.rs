@@ -113,6 +113,19 @@ pub enum Command {
     #[command(subcommand)]
     Files(FilesCommand),
 
+    /// Check the set-up, and say how to mend what is wrong.
+    ///
+    /// Checks settings, data folder, database, keys, file storage, backups and URLs with the settings of `serve`. Changes nothing, and
+    /// works beside a running server. Exits with 1 if there is a problem.
+    #[command(
+        after_help = "Examples:\n  folkmoot doctor\n  sudo -u folkmoot folkmoot doctor --config /etc/folkmoot/folkmoot.toml --json"
+    )]
+    Doctor {
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+
     /// Migrate the database schema.
     ///
     /// Not needed unless the setting `migrations` is `separately`: all commands migrate the database at their start.

@@ -10,6 +10,7 @@ mod clients;
 mod commands;
 mod copy;
 mod demo;
+mod doctor;
 mod duration;
 mod export;
 mod export_arguments;

@@ -8,8 +8,8 @@ use folkmoot_store::Store;
 use jiff::Timestamp;
 
 use super::{
-    Command, Invocation, access, admin_keys, audit, backup, clients, copy, demo, export, files, import, keys,
-    migrate, mirror, openapi, people, portal, reference, serve, usage,
+    Command, Invocation, access, admin_keys, audit, backup, clients, copy, demo, doctor, export, files,
+    import, keys, migrate, mirror, openapi, people, portal, reference, serve, usage,
 };
 
 /// Why a command failed, as the text to print.
@@ -79,6 +79,7 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
         }
         Command::Audit(options) => audit::run(&options, &Store::open(&settings.database())?, out),
         Command::People(command) => people::run(command, &settings, now, out),
+        Command::Doctor { json } => doctor::run(&settings, configuration.file, json, now, out),
         Command::Usage { client, days, json } => {
             usage::run(client, days, json, &Store::open(&settings.database())?, now, out)
         }

@@ -31,6 +31,7 @@ pub mod files;
 pub mod formats;
 pub mod import_transaction;
 pub mod imports;
+pub mod inspection;
 pub mod migrations;
 pub mod mirror;
 pub mod people;

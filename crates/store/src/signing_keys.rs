@@ -3,6 +3,7 @@
 use super::StoreError;
 use super::changes;
 use super::database::Database;
+use super::executor::Executor;
 
 /// A stored key.
 #[derive(Debug, Clone)]
@@ -24,15 +25,7 @@ pub struct SigningKeys<'a> {
 impl SigningKeys<'_> {
     /// All keys.
     pub fn all(self) -> Result<Vec<StoredKey>, StoreError> {
-        self.database.read_latest(|executor| {
-            executor.all("SELECT id, created_at, private_key FROM signing_keys", &[], |row| {
-                Ok(StoredKey {
-                    id: row.required_text(0)?,
-                    created_at: row.required_integer(1)?,
-                    private_key: row.required_text(2)?,
-                })
-            })
-        })
+        self.database.read_latest(all)
     }
 
     /// Adds a key; with `only_if_first`, only if there is none.
@@ -60,4 +53,15 @@ impl SigningKeys<'_> {
             Ok(())
         })
     }
+}
+
+/// All keys.
+pub(super) fn all(executor: &dyn Executor) -> Result<Vec<StoredKey>, StoreError> {
+    executor.all("SELECT id, created_at, private_key FROM signing_keys", &[], |row| {
+        Ok(StoredKey {
+            id: row.required_text(0)?,
+            created_at: row.required_integer(1)?,
+            private_key: row.required_text(2)?,
+        })
+    })
 }

@@ -52,18 +52,31 @@ impl KeyTable {
     }
 
     fn decrypt(&self, stored: &StoredKey) -> Option<Key> {
-        let created_at = Timestamp::from_millisecond(stored.created_at).ok()?;
-        if stored.private_key.starts_with("-----") {
-            return Key::from_pem(stored.private_key.as_bytes(), created_at);
-        }
-        let encrypted = STANDARD.decode(&stored.private_key).ok()?;
-        let (nonce, text) = encrypted.split_first_chunk::<NONCE_LEN>()?;
-        let mut text = text.to_vec();
-        let nonce = Nonce::assume_unique_for_key(*nonce);
-        let pem =
-            self.encryption_key.as_ref()?.open_in_place(nonce, Aad::from(&stored.id), &mut text).ok()?;
-        Key::from_pem(pem, created_at)
+        decrypt(self.encryption_key.as_ref(), stored)
     }
+}
+
+/// Whether the private key is not encrypted.
+pub(super) fn is_plain(stored: &StoredKey) -> bool {
+    stored.private_key.starts_with("-----")
+}
+
+/// The key, decrypted with a key that is derived from the secret; `None` if that is another one.
+pub(super) fn open(stored: &StoredKey, secret: Option<&str>) -> Result<Option<Key>, KeysError> {
+    Ok(decrypt(secret.map(derive_key).transpose()?.as_ref(), stored))
+}
+
+fn decrypt(encryption_key: Option<&LessSafeKey>, stored: &StoredKey) -> Option<Key> {
+    let created_at = Timestamp::from_millisecond(stored.created_at).ok()?;
+    if is_plain(stored) {
+        return Key::from_pem(stored.private_key.as_bytes(), created_at);
+    }
+    let encrypted = STANDARD.decode(&stored.private_key).ok()?;
+    let (nonce, text) = encrypted.split_first_chunk::<NONCE_LEN>()?;
+    let mut text = text.to_vec();
+    let nonce = Nonce::assume_unique_for_key(*nonce);
+    let pem = encryption_key?.open_in_place(nonce, Aad::from(&stored.id), &mut text).ok()?;
+    Key::from_pem(pem, created_at)
 }
 
 /// Derives the encryption key with HKDF (RFC 5869). Secrets are long enough that no slow password hash is needed.

@@ -91,6 +91,12 @@ fn list(directory: &Path) -> Result<Vec<KeyName>, KeysError> {
     list_with(directory, KEY_EXTENSION).map_err(|reason| storage_error(directory, reason))
 }
 
+/// Reads a key without changing the permissions of its file; `None` if the file is damaged.
+pub(super) fn peek(directory: &Path, name: &KeyName) -> io::Result<Option<Key>> {
+    let text = fs::read(directory.join(file_name(name, KEY_EXTENSION)))?;
+    Ok(Key::from_pem(&text, name.created_at).filter(|key| key.id() == name.id))
+}
+
 /// Reads a key; `None` if another program has just removed it because it expired.
 fn read(directory: &Path, name: &KeyName) -> Result<Option<Key>, KeysError> {
     let path = directory.join(file_name(name, KEY_EXTENSION));
@@ -147,6 +153,11 @@ fn remove_expired(
         }
     }
     Ok(())
+}
+
+/// The keys in a directory, oldest first, without changing anything.
+pub(super) fn peek_all(directory: &Path) -> io::Result<Vec<KeyName>> {
+    list_with(directory, KEY_EXTENSION)
 }
 
 fn list_with(directory: &Path, extension: &str) -> io::Result<Vec<KeyName>> {

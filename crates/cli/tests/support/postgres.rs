@@ -48,11 +48,21 @@ impl TestDatabase {
         Self::create(server, None)
     }
 
+    /// A new one with this encoding and without a schema.
+    pub fn encoded(server: &str, encoding: &str) -> Self {
+        let options = format!(" ENCODING '{encoding}' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0");
+        Self::create_with(server, &options)
+    }
+
     fn create(server: &str, template: Option<&str>) -> Self {
+        let template = template.map(|template| format!(" TEMPLATE {template}")).unwrap_or_default();
+        Self::create_with(server, &template)
+    }
+
+    fn create_with(server: &str, options: &str) -> Self {
         let name = format!("test_{}", Uuid::new_v4().simple());
         let database = Self { server: server.trim_end_matches('/').to_owned(), name };
-        let template = template.map(|template| format!(" TEMPLATE {template}")).unwrap_or_default();
-        let sql = format!("CREATE DATABASE {}{template}", database.name);
+        let sql = format!("CREATE DATABASE {}{options}", database.name);
         execute(&format!("{}/postgres", database.server), &sql).unwrap();
         database
     }
@@ -106,6 +116,13 @@ fn create_template(server: &str) {
         drop(Store::open(&DatabaseLocation::Postgres(database.settings())).unwrap());
         session.execute(&format!("CREATE DATABASE {TEMPLATE} TEMPLATE {}", database.name)).unwrap();
     }
+}
+
+/// The URL of a database for another user.
+pub fn with_user(url: &str, user: &str) -> String {
+    let (scheme, rest) = url.split_once("://").unwrap();
+    let host = rest.rsplit_once('@').map_or(rest, |(_, host)| host);
+    format!("{scheme}://{user}@{host}")
 }
 
 /// Executes statements in the database at this URL.

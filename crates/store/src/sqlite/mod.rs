@@ -6,6 +6,7 @@ mod commits;
 mod dialect;
 mod executor;
 mod import;
+mod inspection;
 mod pages;
 mod scrub;
 mod search;
@@ -22,6 +23,7 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 pub use self::backup::{finish_copy, verify_copy};
 pub use self::dialect::DIALECT;
+pub use self::inspection::{FileFacts, Inspection};
 use super::executor::Executor;
 use super::import_transaction::{ImportOutcome, ImportTransaction};
 use super::migrations::{MIGRATIONS, require_released};

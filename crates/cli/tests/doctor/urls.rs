@@ -1,0 +1,19 @@
+//! URLs behind which something else is.
+
+use crate::support::Data;
+use crate::{Diagnosis, serve_text};
+
+#[test]
+fn what_else_responds_under_a_url_is_found() {
+    let data = Data::embedded();
+    let other = serve_text("{\"issuer\":\"https://other.example\"}");
+    let diagnosis = Diagnosis::of(&data, &["--public-url", &other, "--openid-issuer", &other]);
+    diagnosis.assert("public-url", "problem", &["served by something else", "correct `public-url`"]);
+    diagnosis.assert("openid-issuer", "problem", &["calls itself https://other.example", "openid-issuer"]);
+    let alive = serve_text("alive\n");
+    let diagnosis =
+        Diagnosis::of(&data, &["--public-url", &alive, "--portal-url", &alive, "--openid-issuer", &alive]);
+    diagnosis.assert("public-url", "ok", &["leads to a server"]);
+    diagnosis.assert("portal-url", "ok", &[]);
+    diagnosis.assert("openid-issuer", "problem", &["is not the document of a provider"]);
+}

@@ -1,0 +1,88 @@
+//! The backups that the server makes each day.
+
+use std::io;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::Path;
+
+use folkmoot_backup::Backup;
+use jiff::SignedDuration;
+
+use crate::{Report, Setup, folder};
+
+const BACKUPS: &str = "backups";
+/// How old the newest backup of a schedule of each day may be.
+const OLDEST: SignedDuration = SignedDuration::from_hours(36);
+
+/// Checks the schedule, the folder and the newest backup.
+pub fn check(setup: &Setup<'_>, report: &mut Report) {
+    let settings = setup.settings;
+    let Some(path) = &settings.backup_folder else {
+        if settings.backup_at.is_some() {
+            let found = "no backups are made, because `backup-at` is set but `backup-folder` is not";
+            return report.problem(BACKUPS, found, "set `backup-folder`");
+        }
+        return report.ok(
+            BACKUPS,
+            "this server makes none (`backup-folder` is not set); make sure that something else does",
+        );
+    };
+    if settings.backup_at.is_none() {
+        let found = "no backups are made, because `backup-folder` is set but `backup-at` is not";
+        return report.warning(BACKUPS, found, "set `backup-at` to a time of day such as 03:30");
+    }
+    check_folder(setup, path, report);
+}
+
+fn check_folder(setup: &Setup<'_>, path: &Path, report: &mut Report) {
+    let shown = path.display();
+    let metadata = match path.metadata() {
+        Ok(metadata) => metadata,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let found = format!("there is no backup yet, and {shown} does not exist");
+            return report.warning(
+                BACKUPS,
+                found,
+                "wait for the first backup, or run `folkmoot backup` to test it",
+            );
+        }
+        Err(error) => {
+            let found = format!("{shown} cannot be opened: {error}");
+            return report.problem(BACKUPS, found, "give the user of the server access to the folder");
+        }
+    };
+    if !folder::is_writable(path) {
+        let found = format!("{shown} is not writable for this user");
+        return report.problem(
+            BACKUPS,
+            found,
+            format!("give it to the user of the server: `chown USER {shown}`"),
+        );
+    }
+    let newest = Backup::all(path).ok().and_then(|mut backups| backups.pop());
+    let retry = "check that a server runs, and search its log for backups that failed";
+    let Some(newest) = newest else {
+        return report.warning(BACKUPS, format!("there is no backup in {shown} yet"), retry);
+    };
+    let age = setup.now.duration_since(newest.created_at);
+    if age > OLDEST {
+        let found = format!("the newest backup is {} hours old", age.as_hours());
+        return report.problem(BACKUPS, found, retry);
+    }
+    report.ok(BACKUPS, format!("the newest is {} hours old", age.as_hours()));
+    let is_same_disk = setup.settings.data.metadata().is_ok_and(|data| data.dev() == metadata.dev());
+    if is_same_disk && setup.settings.database_url.is_none() {
+        report.warning(
+            "backup-location",
+            format!("{shown} is on the same file system as the data folder"),
+            "copy backups to another machine, because a failing disk would take both",
+        );
+    }
+    if setup.settings.backup_key.is_none() {
+        let found = "backups are not encrypted, and contain personal data";
+        report.warning(
+            "backup-encryption",
+            found,
+            "set `backup-key`, and store a copy of it outside of this server",
+        );
+    }
+}

@@ -1,0 +1,107 @@
+//! What the database contains: the platform, clients, administrators, imports and exports.
+
+use folkmoot_server::settings::Settings;
+use folkmoot_store::inspection::{Contents, Inspection};
+use jiff::{SignedDuration, Timestamp};
+
+use crate::{Report, Setup, database};
+
+/// How long before their expiry clients are named.
+const SOON: SignedDuration = SignedDuration::from_hours(14 * 24);
+/// How old the newest export of a schedule of each day may be.
+const OLDEST_EXPORT: SignedDuration = SignedDuration::from_hours(36);
+
+/// Checks what the tables contain.
+pub fn check(setup: &Setup<'_>, database: &Inspection, report: &mut Report) {
+    let now = setup.now;
+    let soon = now.saturating_add(SOON).unwrap_or(Timestamp::MAX);
+    match database.contents(now.as_millisecond(), soon.as_millisecond()) {
+        Ok(contents) => {
+            check_platform(&contents, report);
+            check_clients(&contents, report);
+            check_administrators(setup.settings, &contents, report);
+            check_imports(&contents, report);
+            check_exports(setup.settings, &contents, now, report);
+        }
+        Err(error) => report.problem("contents", error.to_string(), database::remedy(&error)),
+    }
+}
+
+fn check_platform(contents: &Contents, report: &mut Report) {
+    match contents.is_api_enabled {
+        None => report.warning(
+            "public-api",
+            "the database contains no platform",
+            "run `folkmoot import FOLDER` or `folkmoot demo`",
+        ),
+        Some(false) => report.warning(
+            "public-api",
+            "the public API is off; every request gets 403",
+            "run `folkmoot access on` once the platform may be read",
+        ),
+        Some(true) => report.ok("public-api", "on"),
+    }
+}
+
+fn check_clients(contents: &Contents, report: &mut Report) {
+    let Contents { active_clients, expiring_clients, expired_clients, .. } = contents;
+    let prolong = "run `folkmoot clients list`, and `folkmoot clients update ID --expires DATE` for those that are still used";
+    if *active_clients == 0 && *expired_clients == 0 {
+        report.warning("clients", "no client can sign in", "run `folkmoot clients create NAME`");
+    } else if *expired_clients > 0 {
+        report.warning("clients", format!("{expired_clients} clients have expired"), prolong);
+    } else if *expiring_clients > 0 {
+        report.warning("clients", format!("{expiring_clients} clients expire within 14 days"), prolong);
+    } else {
+        report.ok("clients", format!("{active_clients} clients can sign in"));
+    }
+}
+
+fn check_administrators(settings: &Settings, contents: &Contents, report: &mut Report) {
+    let name = "administrators";
+    if !settings.admin {
+        report.ok(name, "the console is off");
+    } else if contents.admin_keys > 0 {
+        report.ok(name, format!("{} admin keys can sign in", contents.admin_keys));
+    } else if settings.openid_issuer.is_none() {
+        report.warning(
+            name,
+            "nobody can sign in to the console: there are no admin keys and no OpenID provider",
+            "run `folkmoot admin-keys create NAME`, or set `admin` to off",
+        );
+    } else if settings.openid_administrator_groups.is_empty() {
+        report.warning(
+            name,
+            "no group of the OpenID provider has administrators",
+            "set `openid-administrator-groups`",
+        );
+    } else {
+        report.ok(name, "administrators sign in with OpenID Connect");
+    }
+}
+
+fn check_imports(contents: &Contents, report: &mut Report) {
+    match contents.abandoned_imports {
+        0 => report.ok("imports", "none was interrupted"),
+        count => report.warning(
+            "imports",
+            format!("{count} imports were interrupted and changed nothing"),
+            "start the server, which records them as failed, and import the data again",
+        ),
+    }
+}
+
+fn check_exports(settings: &Settings, contents: &Contents, now: Timestamp, report: &mut Report) {
+    if settings.export_at.is_none() {
+        return report.ok("exports", "no exports are made each day (`export-at` is not set)");
+    }
+    let last = contents.last_export.and_then(|last| Timestamp::from_millisecond(last).ok());
+    let remedy = "check that a server runs, and search its log for exports that failed";
+    match last {
+        None => report.warning("exports", "no export has succeeded yet", remedy),
+        Some(last) if now.duration_since(last) > OLDEST_EXPORT => {
+            report.warning("exports", format!("the last export succeeded on {last:.0}"), remedy);
+        }
+        Some(last) => report.ok("exports", format!("the last one succeeded on {last:.0}")),
+    }
+}

@@ -1,0 +1,151 @@
+//! Looking at a database for a diagnosis. Nothing is created or changed, and no migration runs.
+
+use super::executor::Executor;
+use super::migrations::{MIGRATIONS, require_released};
+use super::signing_keys::{self, StoredKey};
+use super::{DatabaseLocation, StoreError, postgres, schema, sqlite};
+
+pub use super::postgres::{Inspection as ServerInspection, ServerFacts};
+pub use super::sqlite::{FileFacts, Inspection as FileInspection};
+
+/// An open database that is only read.
+#[derive(Debug)]
+pub enum Inspection {
+    /// The embedded database.
+    Sqlite(sqlite::Inspection),
+    /// A server of PostgreSQL.
+    Postgres(postgres::Inspection),
+}
+
+/// The state of the schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Schema {
+    /// There is no schema yet.
+    Missing,
+    /// It has the version of this program.
+    Current,
+    /// It has an earlier version.
+    Older(i64),
+    /// It has a later version.
+    Newer {
+        /// The version.
+        found: i64,
+        /// Whether this program can still use it.
+        is_compatible: bool,
+    },
+}
+
+/// What a diagnosis reads from the tables; timestamps are milliseconds since 1970.
+#[derive(Debug, Clone)]
+pub struct Contents {
+    /// Whether the public API is on; `None` if there is no platform.
+    pub is_api_enabled: Option<bool>,
+    /// The number of clients that can sign in.
+    pub active_clients: i64,
+    /// The number of those that expire within the time that was asked for.
+    pub expiring_clients: i64,
+    /// The number of clients that have expired and are neither revoked nor disabled.
+    pub expired_clients: i64,
+    /// The number of admin keys that are not revoked.
+    pub admin_keys: i64,
+    /// The number of imports that are recorded as running although their program no longer reports.
+    pub abandoned_imports: i64,
+    /// When the last export succeeded.
+    pub last_export: Option<i64>,
+    /// The signing keys that servers share.
+    pub signing_keys: Vec<StoredKey>,
+}
+
+/// How long a program that imports may be silent before it is taken for stopped.
+const SILENT_MILLISECONDS: i64 = 120_000;
+
+impl Inspection {
+    /// Opens the embedded database, or the primary; `None` if there is no embedded database yet.
+    pub fn open(location: &DatabaseLocation) -> Result<Option<Self>, StoreError> {
+        Ok(match location {
+            DatabaseLocation::Directory(directory) => sqlite::Inspection::open(directory)?.map(Self::Sqlite),
+            DatabaseLocation::Postgres(settings) => {
+                Some(Self::Postgres(postgres::Inspection::open(settings, None)?))
+            }
+        })
+    }
+
+    /// Opens the replica with this index.
+    pub fn open_replica(settings: &postgres::Settings, index: usize) -> Result<Self, StoreError> {
+        Ok(Self::Postgres(postgres::Inspection::open(settings, Some(index))?))
+    }
+
+    /// The file of the embedded database.
+    pub fn file(&self) -> Option<&sqlite::Inspection> {
+        match self {
+            Self::Sqlite(file) => Some(file),
+            Self::Postgres(_) => None,
+        }
+    }
+
+    /// The server of PostgreSQL.
+    pub fn server(&self) -> Option<&postgres::Inspection> {
+        match self {
+            Self::Sqlite(_) => None,
+            Self::Postgres(server) => Some(server),
+        }
+    }
+
+    /// The state of the schema. Fails if it is from before the first release.
+    pub fn schema(&self) -> Result<Schema, StoreError> {
+        let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
+        let (found, min_compatible) = match self {
+            Self::Sqlite(file) => file.schema_version().map(|version| (version, version))?,
+            Self::Postgres(server) => server.schema_version()?,
+        };
+        self.read(|executor| require_released(executor, found, known))?;
+        Ok(match found {
+            0 => Schema::Missing,
+            _ if found == known => Schema::Current,
+            _ if found < known => Schema::Older(found),
+            _ => Schema::Newer { found, is_compatible: min_compatible <= known },
+        })
+    }
+
+    /// Compares the tables with the declared resources.
+    pub fn check_tables(&self) -> Result<(), StoreError> {
+        self.read(schema::check)
+    }
+
+    /// What the tables contain at this time. `soon` is the time until which clients are counted as expiring.
+    pub fn contents(&self, now: i64, soon: i64) -> Result<Contents, StoreError> {
+        self.read(|executor| contents(executor, now, soon))
+    }
+
+    fn read<T>(&self, read: impl FnOnce(&dyn Executor) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        match self {
+            Self::Sqlite(file) => file.read(read),
+            Self::Postgres(server) => server.read(read),
+        }
+    }
+}
+
+fn contents(executor: &dyn Executor, now: i64, soon: i64) -> Result<Contents, StoreError> {
+    let usable = "SELECT COUNT(*) FROM clients WHERE revoked_at IS NULL AND disabled_at IS NULL";
+    let enabled = "SELECT public_api_enabled FROM platform";
+    let unseen = now.saturating_sub(SILENT_MILLISECONDS);
+    Ok(Contents {
+        is_api_enabled: executor.one(enabled, &[], |row| row.required_boolean(0))?,
+        active_clients: executor
+            .number(&format!("{usable} AND (expires_at IS NULL OR expires_at > ?1)"), &[now.into()])?,
+        expiring_clients: executor.number(
+            &format!("{usable} AND expires_at > ?1 AND expires_at <= ?2"),
+            &[now.into(), soon.into()],
+        )?,
+        expired_clients: executor.number(&format!("{usable} AND expires_at <= ?1"), &[now.into()])?,
+        admin_keys: executor.number("SELECT COUNT(*) FROM admin_keys WHERE revoked_at IS NULL", &[])?,
+        abandoned_imports: executor.number(
+            "SELECT COUNT(*) FROM imports WHERE state = 'running' AND seen_at < ?1",
+            &[unseen.into()],
+        )?,
+        last_export: executor
+            .one("SELECT MAX(finished_at) FROM exports WHERE state = 'succeeded'", &[], |row| row.integer(0))?
+            .flatten(),
+        signing_keys: signing_keys::all(executor)?,
+    })
+}
