@@ -58,6 +58,7 @@ impl BlockingPool {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, BlockingError> {
+        let _span = folkmoot_telemetry::child(self.name);
         self.permit().await?.run(work).await
     }
 

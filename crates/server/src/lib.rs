@@ -31,6 +31,7 @@ mod middleware;
 mod oauth;
 pub mod openapi;
 mod operations;
+pub mod otlp;
 mod parameters;
 mod path_id;
 pub mod people;

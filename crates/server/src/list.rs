@@ -11,6 +11,7 @@ use folkmoot_model::resource::Resource;
 use folkmoot_store::access::VoteResults;
 use folkmoot_store::audience::{Audience, Versions};
 use folkmoot_store::encode::EncodedRecord;
+use folkmoot_telemetry::child;
 use http::{HeaderName, HeaderValue, Uri, header};
 use uuid::Uuid;
 
@@ -249,6 +250,7 @@ impl PageReader<'_> {
 
     /// The keys of the page's records.
     async fn rows_from_index(&self) -> Result<(PageRows, Consistency), Problem> {
+        let _span = child("list index");
         let (state, resource) = (self.state, self.plan.resource);
         let ListRequest { query, sort, search, page, .. } = self.request;
         let order = sort.unwrap_or_default();
@@ -303,6 +305,8 @@ impl PageReader<'_> {
         if missing.is_empty() {
             return Ok(Consistency::Consistent);
         }
+        let mut span = child("read records");
+        span.count("folkmoot.records", missing.len());
         let keys: Vec<i64> = missing.iter().map(|position| rows.rows[*position].key).collect();
         let view = self.caller.view(self.plan.has_download_urls, self.request.locale);
         let read = state.store.records().read_page(resource, &keys, &view).await?;

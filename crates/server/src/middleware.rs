@@ -10,6 +10,7 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use folkmoot_model::resources::RESOURCES;
+use folkmoot_telemetry::{Served, Tracer};
 use http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, Version, header};
 use jiff::Timestamp;
 use metrics::Gauge;
@@ -24,12 +25,13 @@ use super::cors::{self, Cors};
 use super::drain_body::{MAX_DRAIN_TIME, drain_unread_body};
 use super::http_cache::Encoded;
 use super::logged_path::logged_path;
+use super::otlp::Otlp;
 use super::problem::Problem;
 use super::problem_table::NOT_ACCEPTABLE;
 use super::server_urls::ServerUrls;
 use super::state::AppState;
 use super::stream::Format;
-use super::usage::{self, RecordCount, Served, UsageRecorder, Waited};
+use super::usage::{self, RecordCount, UsageRecorder, Waited};
 use super::{challenge, http_cache, http_rules, rate_limit_headers, security_headers, time_limit};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -67,11 +69,12 @@ pub fn stack(routes: Router, server: &Arc<AppState>, access_log: Option<&Arc<Acc
         // Responses that have not chosen their content coding are compressed if the client accepts it.
         CompressionLayer::new().compress_when(DefaultPredicate::new().and(is_compressible)),
     ));
-    observed(stack, &server.urls, &server.cors, Some(&server.usage), access_log)
+    let tracer = server.otlp.as_ref().map(Otlp::tracer);
+    observed(stack, &server.urls, &server.cors, Some(&server.usage), access_log, tracer)
 }
 
 /// Wraps routes in the outermost layers: one applies the rules for requests from other origins, the other gives every
-/// response an id, logs and counts it, and writes the bodies of problems. `usage` counts the requests of clients; `None` if
+/// response an id, logs, counts and traces it, and writes the bodies of problems. `usage` counts the requests of clients; `None` if
 /// there are none.
 pub fn observed(
     routes: Router,
@@ -79,6 +82,7 @@ pub fn observed(
     cors: &Arc<Cors>,
     usage: Option<&Arc<UsageRecorder>>,
     access_log: Option<&Arc<AccessLog>>,
+    tracer: Option<&Tracer>,
 ) -> Router {
     let in_flight = metrics::gauge!("folkmoot_requests_in_flight");
     let observer = Observer {
@@ -86,6 +90,7 @@ pub fn observed(
         usage: usage.map(Arc::clone),
         access_log: access_log.cloned(),
         in_flight,
+        tracer: tracer.cloned(),
     };
     routes.layer((
         from_fn_with_state(Arc::new(observer), observe),
@@ -99,6 +104,8 @@ struct Observer {
     usage: Option<Arc<UsageRecorder>>,
     access_log: Option<Arc<AccessLog>>,
     in_flight: Gauge,
+    /// Makes the spans of sampled requests, if a collector receives them.
+    tracer: Option<Tracer>,
 }
 
 /// A request whose response has not begun. It ends when it is dropped, because a request may be cancelled.
@@ -212,7 +219,11 @@ async fn observe(State(observer): State<Arc<Observer>>, mut request: Request, ne
     let logged = observer.access_log.as_ref().map(|log| (log, log.begin(&request)));
     let client_slot = ClientSlot::default();
     request.extensions_mut().insert(client_slot.clone());
-    let mut response = next.run(request).await;
+    let span = observer.tracer.as_ref().and_then(|tracer| tracer.begin(method.as_str(), request.headers()));
+    let mut response = match &span {
+        Some(span) => span.scope(next.run(request)).await,
+        None => next.run(request).await,
+    };
     let problem = response.extensions_mut().remove::<Problem>();
     if let Some(problem) = &problem {
         metrics::counter!("folkmoot_problems_total", "code" => problem.kind.code).increment(1);
@@ -241,15 +252,19 @@ async fn observe(State(observer): State<Arc<Observer>>, mut request: Request, ne
     let elapsed = started.elapsed().saturating_sub(waited);
     let microseconds = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
     count(route.as_ref().map_or("other", MatchedPath::as_str), status, elapsed);
+    let code = problem.as_ref().map(|problem| problem.kind.code);
+    if let Some(span) = span {
+        let route = route.as_ref().map(MatchedPath::as_str);
+        span.end(method.as_str(), Served { route, status, code, request_id: &id });
+    }
     if response.extensions_mut().remove::<Unlogged>().is_some() {
         return response;
     }
-    let code = problem.as_ref().map(|problem| problem.kind.code);
     if let Some((client, usage)) = client.zip(observer.usage.as_ref()) {
         let has_body = method != Method::HEAD && response.status() != StatusCode::NOT_MODIFIED;
         let records = response.extensions_mut().remove::<RecordCount>().filter(|_| has_body);
         let duration_ms = i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX);
-        let served = Served {
+        let served = usage::Served {
             client: client.client,
             operation: client.operation,
             status,

@@ -16,6 +16,7 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::all_resources;
+use folkmoot_runtime::blocking::BlockingError;
 use http::{HeaderMap, StatusCode, header};
 
 use super::middleware;
@@ -84,9 +85,29 @@ fn is_same(sent: &str, expected: &str) -> bool {
 }
 
 async fn metrics(State(state): State<Arc<AppState>>) -> Result<Response, Problem> {
-    let measured = Arc::clone(&state);
-    let text = state.metrics.render(move || set_gauges(&measured)).await.map_err(Problem::unavailable)?;
+    let text = render(&state).await.map_err(Problem::unavailable)?;
     Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response())
+}
+
+async fn render(state: &Arc<AppState>) -> Result<String, BlockingError> {
+    let measured = Arc::clone(state);
+    state.metrics.render(move || set_gauges(&measured)).await
+}
+
+/// Sends the metrics to the collector, if there is one.
+pub async fn send_metrics(state: Arc<AppState>) {
+    let Some(otlp) = &state.otlp else { return };
+    // Fails only while other requests for the metrics fill the queue, or while the server shuts down.
+    if let Ok(text) = render(&state).await {
+        otlp.send_metrics(&text).await;
+    }
+}
+
+/// Sends the last traces and metrics to the collector, if there is one, within a timeout.
+pub async fn send_last(state: &Arc<AppState>, timeout: Duration) {
+    let Some(otlp) = &state.otlp else { return };
+    let text = render(state).await.unwrap_or_default();
+    otlp.stop(&text, timeout).await;
 }
 
 #[allow(clippy::cast_precision_loss, reason = "gauges are floating-point numbers")]

@@ -22,9 +22,12 @@ use folkmoot_model::access::AccessLevel;
 use folkmoot_store::access::{AccessSettings, ShareableFields, VoteResults};
 use folkmoot_store::migrations::MIGRATIONS;
 use folkmoot_store::{DatabaseLocation, PostgresSettings};
+use http::{HeaderName, HeaderValue};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use uuid::Uuid;
+
+use super::otlp::OtlpSettings;
 
 pub use self::configuration::Configuration;
 pub use self::file::{DEFAULT_FILE, File};
@@ -473,6 +476,21 @@ settings! {
         metrics_listen: Option<SocketAddr> = OPTIONAL_ADDRESS_AND_PORT, "";
     }
 
+    "OpenTelemetry" {
+        /// URL of an OpenTelemetry collector that receives traces and metrics (OTLP over HTTP with Protobuf), such as
+        /// `http://127.0.0.1:4318`. `/v1/traces` and `/v1/metrics` are appended. Without it, nothing is sent.
+        otlp_endpoint: Option<String> = URL, "";
+
+        /// Headers of requests to the collector, such as a token, as `NAME=VALUE` separated by commas.
+        otlp_headers: Vec<(HeaderName, HeaderValue)> = HEADERS, "", secret;
+
+        /// How often metrics are sent to the collector, in seconds.
+        otlp_metrics_seconds: u64 = POSITIVE_NUMBER, "60";
+
+        /// Share of requests whose traces are sent to the collector, from `0` to `1`.
+        trace_sample_ratio: f64 = RATIO, "0.01";
+    }
+
     "Log" {
         /// Format of the log on stderr: `text` for people, `json` for programs.
         log_format: LogFormat = LOG_FORMAT, "text";
@@ -587,6 +605,16 @@ impl Settings {
                 }),
             },
         }
+    }
+
+    /// Where traces and metrics are sent, if they are.
+    pub fn otlp(&self) -> Option<OtlpSettings> {
+        Some(OtlpSettings {
+            endpoint: self.otlp_endpoint.clone()?,
+            headers: self.otlp_headers.clone(),
+            ratio: self.trace_sample_ratio,
+            version: env!("CARGO_PKG_VERSION"),
+        })
     }
 
     /// The location of the database, with its connection settings.

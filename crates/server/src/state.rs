@@ -31,6 +31,7 @@ use super::imports::CurrentImport;
 use super::key_reload::KeyReload;
 use super::last_use::LastUse;
 use super::metrics_export::MetricsExport;
+use super::otlp::Otlp;
 use super::plan::ResourcePlans;
 use super::platform_cache::PlatformCache;
 use super::portal::Portal;
@@ -111,6 +112,8 @@ pub struct AppState {
     pub database_probe: DatabaseProbe,
     /// Writes the metrics in the format of Prometheus.
     pub metrics: MetricsExport,
+    /// Sends traces and metrics to a collector, if there is one.
+    pub otlp: Option<Otlp>,
     /// The portal, if one is served.
     pub portal: Option<Arc<Portal>>,
     /// The URLs under which clients reach the portal and the API.

@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 use tokio::time::MissedTickBehavior;
 
 use super::state::AppState;
-use super::{backups, disk_space, exports, imports, last_results};
+use super::{backups, disk_space, exports, imports, last_results, operations};
 
 /// How often signing keys are reloaded. A new key signs after two seconds; by then every server must have it.
 const KEYS_INTERVAL: Duration = Duration::from_millis(500);
@@ -72,6 +72,7 @@ impl Upkeep {
             end_votes(state),
             duty("erasures", ERASURES_INTERVAL, state, release_erasures),
             duty("metrics", METRICS_INTERVAL, state, aggregate_metrics),
+            duty("OpenTelemetry", otlp_interval(state), state, operations::send_metrics),
             duty("disk space", DISK_SPACE_INTERVAL, state, disk_space::measure),
             duty("last results", LAST_RESULTS_INTERVAL, state, last_results::read),
             store_last_use(state),
@@ -130,6 +131,11 @@ async fn delete_old_record_files(state: Arc<AppState>) {
 /// How often the list indexes are saved.
 fn index_file_interval(state: &AppState) -> Duration {
     Duration::from_secs(state.settings.index_file_minutes.max(1).saturating_mul(60))
+}
+
+/// How often metrics are sent to the collector.
+fn otlp_interval(state: &AppState) -> Duration {
+    Duration::from_secs(state.settings.otlp_metrics_seconds)
 }
 
 async fn save_indexes(state: Arc<AppState>) {

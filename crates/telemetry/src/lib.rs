@@ -1,4 +1,4 @@
-//! What operators see of the process: the table of all metrics, and the metrics of the process itself.
+//! What operators see of the process: the table of all metrics, the metrics of the process itself, and the traces of requests.
 //!
 //! Code records a metric where its event happens, with the macros of the crate `metrics` and the name as a literal. Each name is a row of
 //! [`METRICS`]; `cli/tests/monitoring` compares the names in the sources and the metrics of a server with the table.
@@ -6,6 +6,8 @@
 mod metric;
 pub mod process;
 mod table;
+mod trace;
 
 pub use metric::{Kind, Label, Metric, Unit, describe, find};
 pub use table::METRICS;
+pub use trace::{ChildSpan, RequestSpan, Served, Tracer, child};

@@ -193,6 +193,18 @@ metrics! {
         gauge folkmoot_disk_size_bytes: Bytes { folder = ["data", "files", "spool", "backups"] };
     }
 
+    "OpenTelemetry" {
+        /// Ended spans of sampled requests: those that the collector accepted, those that were dropped because the queue was full, and
+        /// those whose request to the collector failed.
+        counter folkmoot_spans_total: Count { result = ["sent", "dropped", "failed"] };
+
+        /// Requests to the collector.
+        counter folkmoot_otlp_requests_total: Count {
+            signal = ["traces", "metrics"],
+            result = ["succeeded", "failed"]
+        };
+    }
+
     "Process" {
         /// 1, with the version of the program and the commit that it was built from.
         gauge folkmoot_build_info: Count { version, commit };

@@ -42,6 +42,12 @@ for (const settings of [guide, 'guides/start-deployment-many']) {
   });
 }
 
+test('the server accepts the settings of the guide about monitoring', () => {
+  const settings = titled('guides/start-monitoring', '/etc/folkmoot/folkmoot.toml, OpenTelemetry');
+  const file = writeTemporary('folkmoot.toml', settings);
+  execFileSync(binary, ['--config', file, 'access', 'status', '--data', directory], { stdio: 'pipe' });
+});
+
 test('systemd accepts the service of the guide', () => {
   const isInstalled = spawnSync('systemd-analyze', ['--version']).status === 0;
   test.skip(!isInstalled, 'SKIPPED: systemd-analyze does not work on this machine');

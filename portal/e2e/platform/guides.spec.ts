@@ -119,6 +119,7 @@ const accounts: Record<string, Record<string, string>> = {
   'guides/start-monitoring': {
     bash: 'changes the machine; scripts/check-monitoring checks the alerts',
     ini: 'holds a secret',
+    toml: 'deployment.spec.ts',
     yaml: 'deploy/monitoring/prometheus.yaml, which scripts/check-monitoring checks',
   },
   'guides/start-operations': {

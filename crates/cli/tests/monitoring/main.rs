@@ -1,8 +1,11 @@
-//! Monitoring: the table of metrics is complete and true.
+//! Monitoring: the table of metrics is complete and true, and a collector receives traces and metrics.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+#![allow(clippy::float_cmp, reason = "counts are whole numbers")]
 
+mod collector;
 mod exposition;
+mod otlp;
 mod sources;
 #[path = "../support/mod.rs"]
 mod support;

@@ -39,7 +39,7 @@ struct Opened {
 impl Application {
     /// A server that is starting.
     pub fn new(urls: Arc<ServerUrls>, cors: &Arc<Cors>, access_log: Option<&Arc<AccessLog>>) -> Arc<Self> {
-        let observed = |router: Router| middleware::observed(router, &urls, cors, None, access_log);
+        let observed = |router: Router| middleware::observed(router, &urls, cors, None, access_log, None);
         let starting = Router::new()
             .route("/health/live", get(|| async { "alive\n" }))
             .route("/health/ready", get(|| async { (StatusCode::SERVICE_UNAVAILABLE, "starting\n") }))

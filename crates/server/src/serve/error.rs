@@ -10,6 +10,7 @@ use folkmoot_portal::PortalError;
 use folkmoot_store::StoreError;
 use metrics_exporter_prometheus::BuildError;
 
+use super::super::otlp::OtlpError;
 use super::super::parameters::declarations::DeclarationError;
 
 /// Why the server did not start, or stopped.
@@ -63,6 +64,9 @@ pub enum ServeError {
     /// The metrics cannot be recorded.
     #[error("failed to set up metrics: {0}")]
     Metrics(#[from] BuildError),
+    /// Nothing can be sent to the collector.
+    #[error(transparent)]
+    Otlp(#[from] OtlpError),
     /// Another failure of the operating system.
     #[error("the server failed: {0}")]
     System(#[from] std::io::Error),

@@ -23,7 +23,7 @@ use super::exports;
 use super::server_urls::ServerUrls;
 use super::state::AppState;
 use super::upkeep::{self, Upkeep};
-use super::{metrics_export, middleware, router};
+use super::{metrics_export, middleware, operations, router};
 use crate::settings::{AccessLogTarget, Settings};
 pub use data_lock::DataLock;
 pub use error::ServeError;
@@ -35,6 +35,8 @@ pub use shutdown::ShutdownSignal;
 
 /// How long the last writes may take at shutdown.
 const LAST_WRITES_TIMEOUT: Duration = Duration::from_secs(1);
+/// How long sending the last traces and metrics to the collector may take at shutdown.
+const LAST_SPANS_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Listens on an address; with port 0, on any free port.
 pub async fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
@@ -124,6 +126,7 @@ pub async fn run(
     if let Some(log) = access_log {
         log.finish(LAST_WRITES_TIMEOUT).await;
     }
+    operations::send_last(&state, LAST_SPANS_TIMEOUT).await;
     tracing::info!("stopped");
     Ok(())
 }

@@ -34,6 +34,7 @@ use super::super::imports::CurrentImport;
 use super::super::key_reload::KeyReload;
 use super::super::last_use::LastUse;
 use super::super::metrics_export::MetricsExport;
+use super::super::otlp::Otlp;
 use super::super::people;
 use super::super::plan::ResourcePlans;
 use super::super::platform_cache::PlatformCache;
@@ -116,6 +117,7 @@ pub fn open(
         polls: Polls::new(&settings),
         database_probe: DatabaseProbe::default(),
         metrics: MetricsExport::new(metrics),
+        otlp: settings.otlp().as_ref().map(Otlp::start).transpose()?,
         cors: Arc::new(Cors::new(&settings)),
         stopping: tokio::sync::watch::Sender::new(false),
         live: Arc::new(Reloadable::new(settings.clone())),

@@ -9,6 +9,7 @@ use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::facets::DEGREE_DECIMALS;
 use folkmoot_portal::{Background, has_readable_contrast};
 use folkmoot_store::access::{ShareableFields, VoteResults};
+use http::{HeaderName, HeaderValue};
 use jiff::Timestamp;
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
@@ -373,6 +374,26 @@ pub const METRICS_TOKEN: Kind<Option<String>> = Kind {
         }
     },
 };
+
+pub const HEADERS: Kind<Vec<(HeaderName, HeaderValue)>> = Kind {
+    placeholder: "HEADERS",
+    expected: "headers as NAME=VALUE, separated by commas",
+    read: |text| text.split(',').map(str::trim).filter(|header| !header.is_empty()).map(header).collect(),
+};
+
+pub const RATIO: Kind<f64> = Kind {
+    placeholder: "RATIO",
+    expected: "a number from 0 to 1",
+    read: |text| text.parse().ok().filter(|ratio| (0.0..=1.0).contains(ratio)),
+};
+
+/// Reads `NAME=VALUE`.
+fn header(text: &str) -> Option<(HeaderName, HeaderValue)> {
+    let (name, value) = text.split_once('=')?;
+    let mut value = HeaderValue::from_str(value.trim()).ok()?;
+    value.set_sensitive(true);
+    Some((HeaderName::from_bytes(name.trim().as_bytes()).ok()?, value))
+}
 
 pub const FILE_STORAGE: Kind<Option<String>> = Kind {
     placeholder: "LOCATION",

@@ -1,0 +1,108 @@
+//! An OpenTelemetry collector for tests: it accepts OTLP over HTTP with Protobuf, and stores what it receives.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+
+use opentelemetry_proto::tonic::collector::metrics::v1::ExportMetricsServiceRequest;
+use opentelemetry_proto::tonic::collector::trace::v1::ExportTraceServiceRequest;
+use opentelemetry_proto::tonic::common::v1::{KeyValue, any_value};
+use opentelemetry_proto::tonic::metrics::v1::Metric;
+use opentelemetry_proto::tonic::trace::v1::Span;
+use prost::Message as _;
+
+/// What a collector received.
+#[derive(Debug, Default)]
+pub struct Received {
+    pub spans: Vec<Span>,
+    /// The metrics of the newest request.
+    pub metrics: Vec<Metric>,
+    /// The attributes of the resources of all requests.
+    pub resources: Vec<Vec<KeyValue>>,
+    /// The headers of all requests, in lower case.
+    pub headers: Vec<String>,
+    /// The bodies of all requests.
+    pub bodies: Vec<Vec<u8>>,
+}
+
+/// A collector on a port of its own, until the test ends.
+#[derive(Debug, Clone)]
+pub struct Collector {
+    pub url: String,
+    received: Arc<Mutex<Received>>,
+}
+
+impl Collector {
+    pub fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let collector = Self { url, received: Arc::default() };
+        let received = Arc::clone(&collector.received);
+        std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                let (stream, received) = (stream.unwrap(), Arc::clone(&received));
+                std::thread::spawn(move || serve(&stream, &received));
+            }
+        });
+        collector
+    }
+
+    /// Reads what was received.
+    pub fn read<T>(&self, read: impl FnOnce(&Received) -> T) -> T {
+        read(&self.received.lock().unwrap())
+    }
+}
+
+/// Serves the requests of a connection until the client closes it.
+fn serve(stream: &TcpStream, received: &Mutex<Received>) {
+    let mut reader = BufReader::new(stream);
+    loop {
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            if reader.read_line(&mut head).unwrap_or(0) == 0 {
+                return;
+            }
+        }
+        let head = head.to_lowercase();
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
+        let mut body = vec![0; length.parse().unwrap()];
+        reader.read_exact(&mut body).unwrap();
+        assert!(head.contains("content-type: application/x-protobuf"), "{head}");
+        store(&head, body, &mut received.lock().unwrap());
+        let response =
+            b"HTTP/1.1 200 OK\r\nContent-Type: application/x-protobuf\r\nContent-Length: 0\r\n\r\n";
+        if (&mut &*stream).write_all(response).is_err() {
+            return;
+        }
+    }
+}
+
+fn store(head: &str, body: Vec<u8>, received: &mut Received) {
+    if head.starts_with("post /v1/traces ") {
+        let request = ExportTraceServiceRequest::decode(body.as_slice()).unwrap();
+        for spans in request.resource_spans {
+            received.resources.extend(spans.resource.map(|resource| resource.attributes));
+            received.spans.extend(spans.scope_spans.into_iter().flat_map(|scope| scope.spans));
+        }
+    } else {
+        assert!(head.starts_with("post /v1/metrics "), "{head}");
+        let request = ExportMetricsServiceRequest::decode(body.as_slice()).unwrap();
+        received.metrics.clear();
+        for metrics in request.resource_metrics {
+            received.resources.extend(metrics.resource.map(|resource| resource.attributes));
+            received.metrics.extend(metrics.scope_metrics.into_iter().flat_map(|scope| scope.metrics));
+        }
+    }
+    received.headers.push(head.to_owned());
+    received.bodies.push(body);
+}
+
+/// The value of an attribute as text.
+pub fn attribute(attributes: &[KeyValue], name: &str) -> Option<String> {
+    let found = attributes.iter().find(|attribute| attribute.key == name)?;
+    Some(match found.value.as_ref()?.value.as_ref()? {
+        any_value::Value::StringValue(text) => text.clone(),
+        any_value::Value::IntValue(number) => number.to_string(),
+        other => format!("{other:?}"),
+    })
+}
