@@ -1,6 +1,6 @@
 //! Limits of requests, searches, waiting requests and rejected tokens, and the metric that counts every refusal by its reason.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -198,7 +198,7 @@ fn every_refusal_is_counted_by_its_reason() {
     );
     assert_eq!(send(large.as_bytes()), 413);
     once("body-size");
-    assert_eq!(send(&[b"GET / HTTP/1.1\r\nX-Large: ", &[b'a'; 300_000][..], b"\r\n\r\n"].concat()), 413);
+    assert_eq!(send(&[b"GET / HTTP/1.1\r\nX-Large: ", &vec![b'a'; 300_000][..], b"\r\n\r\n"].concat()), 413);
     once("header-size");
     let late = b"POST /api/v2/authenticate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n";
     assert_eq!(send(late), 503);

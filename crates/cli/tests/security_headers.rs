@@ -200,7 +200,7 @@ fn every_kind_of_response_has_all_security_headers() {
     for (name, bytes) in [
         ("no HTTP", &b"GET\r\n\r\n"[..]),
         ("a URL with a quotation mark", b"GET /\" HTTP/1.1\r\nHost: x\r\n\r\n"),
-        ("a large header", &[b"GET / HTTP/1.1\r\nX-Large: ", &[b'a'; 300_000][..], b"\r\n\r\n"].concat()),
+        ("a large header", &[b"GET / HTTP/1.1\r\nX-Large: ", &vec![b'a'; 300_000][..], b"\r\n\r\n"].concat()),
         ("no host", b"GET / HTTP/1.1\r\n\r\n"),
         ("HTTP/1.0", b"GET /health/live HTTP/1.0\r\nHost: x\r\n\r\n"),
     ] {

@@ -24,7 +24,9 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match words[..] {
         ["list"] => {
-            TARGETS.iter().for_each(|target| println!("{}", target.name));
+            for target in TARGETS {
+                println!("{}", target.name);
+            }
             Ok(())
         }
         ["run", seconds, seed, name] => run(seconds, seed, name),

@@ -42,7 +42,7 @@ mod tests {
         assert_eq!(literal_of(|| panic!("a literal")), Some("a literal"));
         let value = "jane@example.org".to_owned();
         assert_eq!(literal_of(move || panic!("no {value}")), None);
-        let value: Result<(), String> = Err("jane@example.org".to_owned());
+        let value: Result<(), String> = std::hint::black_box(Err("jane@example.org".to_owned()));
         assert_eq!(literal_of(move || value.unwrap()), None);
         let value = "jane@example.org".to_owned();
         assert_eq!(literal_of(move || std::panic::panic_any(value)), None);

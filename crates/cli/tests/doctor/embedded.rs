@@ -63,11 +63,11 @@ const FILES: &[Case] = &[
         fs::write(key(data), "-----BEGIN").unwrap();
     }),
     case("signing-keys", "problem", &["created in the future", "keys rotate"], &[], |data| {
-        date_key(data, "2999")
+        date_key(data, "2999");
     }),
     case("signing-keys", "warning", &["days old", "keys rotate"], &[], |data| date_key(data, "2020")),
     case("signing-keys", "ok", &["none yet"], &[], |data| {
-        fs::remove_dir_all(data.path().join("keys")).unwrap()
+        fs::remove_dir_all(data.path().join("keys")).unwrap();
     }),
     case("signing-keys", "problem", &["cannot be read", "give the user"], &[], |data| {
         fs::remove_dir_all(data.path().join("keys")).unwrap();

@@ -74,7 +74,7 @@ impl Diagnosis {
     fn assert(&self, check: &str, state: &str, words: &[&str]) {
         let found = self.find(check, state);
         assert!(!found.is_empty(), "{check} is not a {state}: {:#?}", self.checks);
-        let text: String = found.iter().map(|check| check.to_string()).collect();
+        let text: String = found.iter().map(ToString::to_string).collect();
         for word in words {
             assert!(text.contains(word), "'{word}' is not in {text}");
         }
@@ -84,8 +84,11 @@ impl Diagnosis {
     }
 }
 
+/// The size, time, permissions and content of a file.
+type FileState = (u64, SystemTime, u32, Option<Vec<u8>>);
+
 /// Every file below a folder, with its size, time, permissions and content.
-fn files(folder: &Path) -> BTreeMap<PathBuf, (u64, SystemTime, u32, Option<Vec<u8>>)> {
+fn files(folder: &Path) -> BTreeMap<PathBuf, FileState> {
     let mut all = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {

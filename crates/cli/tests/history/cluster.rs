@@ -69,7 +69,7 @@ impl Site {
         primary.set(REPLICATION);
         let data = Data::in_postgres(&primary.url()).filled(&platform());
         let replication = FaultProxy::to(primary.port);
-        let standby = primary.standby_through(replication.host().port());
+        let standby = Cluster::standby_through(replication.host().port());
         standby.catch_up_with(&primary);
         let reads = FaultProxy::to(standby.port);
         let (_, admin_key) = admin_key(&data, "administrator");

@@ -30,7 +30,7 @@ fn serve(data: &DataFolder, endpoint: &str, arguments: &[&str]) -> (Caller, Stri
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    bytes.iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
 }
 
 fn named<'a>(spans: &'a [Span], name: &str) -> Vec<&'a Span> {

@@ -48,11 +48,11 @@ impl Cluster {
 
     /// A new hot standby of this primary.
     pub fn standby(&self) -> Self {
-        self.standby_through(self.port)
+        Self::standby_through(self.port)
     }
 
-    /// A new hot standby of this primary, which connects to the primary through a proxy at this port.
-    pub fn standby_through(&self, port: u16) -> Self {
+    /// A new hot standby of the primary that is reached at this port of this machine, directly or through a proxy.
+    pub fn standby_through(port: u16) -> Self {
         let mut standby = Self::empty();
         let from = ["--host=127.0.0.1", "--username=postgres", &format!("--port={port}")].map(str::to_owned);
         let how = ["--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast", "--no-sync"];

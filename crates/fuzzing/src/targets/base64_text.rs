@@ -21,12 +21,12 @@ const MAX_HEAD_BYTES: usize = 1024;
 fn run(input: &[u8]) {
     let expected = naive(input);
     for size in [1, 3, 64, input.len().max(1)] {
-        let (mut decoder, mut decoded) = (Decoder::default(), Vec::new());
+        let (mut decoder, mut content) = (Decoder::default(), Vec::new());
         for chunk in input.chunks(size) {
-            decoder.decode(chunk, &mut decoded);
+            decoder.decode(chunk, &mut content);
         }
-        let decoded = decoder.finish(&mut decoded).then_some(decoded);
-        assert_eq!(decoded, expected, "chunks of {size} bytes");
+        let content = decoder.finish(&mut content).then_some(content);
+        assert_eq!(content, expected, "chunks of {size} bytes");
     }
     if let Ok(text) = std::str::from_utf8(input) {
         let mut read = Vec::new();

@@ -88,7 +88,9 @@ fn compare(one: &Response, other: &Response) {
     let stable = |response: &Response| {
         let mut body = response.json();
         if let Some(file) = body.get_mut("file").and_then(Value::as_object_mut) {
-            ["id", "url", "created_at", "updated_at"].iter().for_each(|key| drop(file.remove(*key)));
+            for key in ["id", "url", "created_at", "updated_at"] {
+                file.remove(key);
+            }
         }
         if let Some(body) = body.as_object_mut() {
             body.remove("request_id");

@@ -72,7 +72,7 @@ fn run(input: &[u8]) {
             check_token(&response);
         }
         400 | 401 if response.header(header::CONTENT_TYPE).starts_with("application/json") => {
-            check_error(&response)
+            check_error(&response);
         }
         _ => response.assert_documented(),
     }
