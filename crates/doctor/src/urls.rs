@@ -81,7 +81,7 @@ async fn check_portal(client: &Client, url: &str, report: &mut Report) {
         }
         Ok(_) => report.ok(name, format!("{url} can be reached")),
         Err(error) => {
-            report.warning(name, format!("{url} cannot be reached from this machine: {error}"), remedy)
+            report.warning(name, format!("{url} cannot be reached from this machine: {error}"), remedy);
         }
     }
 }

@@ -66,9 +66,9 @@ impl Feed {
         tokio::time::timeout(timeout, read).await.is_ok_and(|read| read.is_ok())
     }
 
-    /// Time since the last successful read of the feed, or 0 while no read is in progress or failing.
+    /// The age of the state of the database that the indexes contain, at least.
     pub fn lag(&self) -> Duration {
-        self.unread_since.borrow().map_or(Duration::ZERO, |since| since.elapsed())
+        self.progress.borrow().current_at.elapsed()
     }
 
     /// Whether the thread is running. After it has ended, no change reaches the indexes.

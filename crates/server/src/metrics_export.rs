@@ -13,8 +13,6 @@ const BUCKET_SECONDS: &[f64] =
 pub fn record() -> Result<PrometheusHandle, BuildError> {
     let handle = PrometheusBuilder::new().set_buckets(BUCKET_SECONDS)?.install_recorder()?;
     folkmoot_telemetry::describe();
-    let commit = option_env!("FOLKMOOT_COMMIT").unwrap_or("unknown");
-    metrics::gauge!("folkmoot_build_info", "version" => env!("CARGO_PKG_VERSION"), "commit" => commit).set(1);
     Ok(handle)
 }
 

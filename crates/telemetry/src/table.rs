@@ -107,8 +107,8 @@ metrics! {
         /// Time at which the list indexes received their newest change.
         gauge folkmoot_feed_last_change_timestamp_seconds: Timestamp;
 
-        /// Time since the change feed was last read successfully. It is read several times per second; requests get 503 once it is
-        /// more than a second.
+        /// Age of the state of the database that the list indexes contain. Changes are read several times per second; requests wait, and
+        /// then get 503, once it is more than a second.
         gauge folkmoot_feed_lag_seconds: Seconds;
 
         /// Attempts to read the change feed.
@@ -208,6 +208,9 @@ metrics! {
     "Process" {
         /// 1, with the version of the program and the commit that it was built from.
         gauge folkmoot_build_info: Count { version, commit };
+
+        /// Lines that the access log lacks, by reason.
+        counter folkmoot_access_log_dropped_total: Count { reason = ["queue", "write"] };
 
         /// Reloads of the settings, by whether they were applied.
         counter folkmoot_settings_reloads_total: Count { outcome = ["applied", "failed"] };

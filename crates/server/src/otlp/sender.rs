@@ -98,7 +98,7 @@ impl Sender {
                 tracing::warn!(%error, signal, "failed to send to the OpenTelemetry collector; requests are served as before");
             }
             Ok(()) if was_failing => {
-                tracing::info!(signal, "sending to the OpenTelemetry collector succeeded again")
+                tracing::info!(signal, "sending to the OpenTelemetry collector succeeded again");
             }
             _ => {}
         }
