@@ -271,11 +271,11 @@ settings! {
 
         /// Searches (`search`) that each client can send per minute and server, replenished evenly. Further ones get 429. `0`
         /// disables the limit.
-        client_searches_per_minute: u64 = NUMBER, "300", reloadable;
+        client_searches_per_minute: u64 = NUMBER, "3000", reloadable;
 
         /// Requests without a valid token that each network address (IPv6: /64 network) can send per minute and server,
         /// replenished evenly. Further ones get 429 instead of 401. `0` disables the limit.
-        address_invalid_tokens_per_minute: u64 = NUMBER, "600", reloadable;
+        address_invalid_tokens_per_minute: u64 = NUMBER, "6000", reloadable;
 
         /// Requests of each client that may wait for a change (`wait`) at the same time. Further ones get 429.
         maximum_waiting_requests_per_client: u64 = POSITIVE_NUMBER, "100", reloadable;
