@@ -94,6 +94,10 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, FileState> {
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).into_iter().flatten() {
             let (path, metadata) = entry.map(|entry| (entry.path(), entry.metadata().unwrap())).unwrap();
+            // SQLite builds the index of a write-ahead log again when it reads a database that was not closed.
+            if path.to_string_lossy().ends_with("-shm") {
+                continue;
+            }
             if metadata.is_dir() {
                 folders.push(path.clone());
             }
