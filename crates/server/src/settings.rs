@@ -271,7 +271,7 @@ settings! {
 
         /// Searches (`search`) that each client can send per minute and server, replenished evenly. Further ones get 429. `0`
         /// disables the limit.
-        client_searches_per_minute: u64 = NUMBER, "3000", reloadable;
+        client_searches_per_minute: u64 = NUMBER, "30000", reloadable;
 
         /// Requests without a valid token that each network address (IPv6: /64 network) can send per minute and server,
         /// replenished evenly. Further ones get 429 instead of 401. `0` disables the limit.
