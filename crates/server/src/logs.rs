@@ -95,6 +95,11 @@ mod tests {
 
     /// The log of two events, one of them below the default level.
     fn logged(flags: &[(&str, &str)]) -> String {
+        logged_at(flags, None)
+    }
+
+    /// The log of the same events, after the level was changed.
+    fn logged_at(flags: &[(&str, &str)], level: Option<&str>) -> String {
         let flags: BTreeMap<_, _> =
             flags.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
         let settings =
@@ -103,12 +108,19 @@ mod tests {
         let writer = written.clone();
         let (subscriber, filter) = subscriber(&settings, false, move || writer.clone()).unwrap();
         with_default(subscriber, || {
+            if let Some(level) = level {
+                filter.reload(EnvFilter::new(level)).unwrap();
+            }
             tracing::info!(request_id = "r1", milliseconds = 3, "served request");
             tracing::debug!("read page");
-            filter.reload(EnvFilter::new("debug")).unwrap();
-            tracing::debug!("read page after the level was changed");
         });
         String::from_utf8(written.0.lock().unwrap().clone()).unwrap()
+    }
+
+    #[test]
+    fn a_changed_level_applies() {
+        assert!(logged_at(&[], Some("debug")).contains("read page"));
+        assert_eq!(logged_at(&[], Some("error")), "");
     }
 
     #[test]
