@@ -38,7 +38,7 @@ fn check_folder(setup: &Setup<'_>, path: &Path, report: &mut Report) {
     let metadata = match path.metadata() {
         Ok(metadata) => metadata,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let found = format!("there is no backup yet, and {shown} does not exist");
+            let found = format!("no backup has been made, and {shown} does not exist");
             return report.warning(
                 BACKUPS,
                 found,
@@ -61,7 +61,7 @@ fn check_folder(setup: &Setup<'_>, path: &Path, report: &mut Report) {
     let newest = Backup::all(path).ok().and_then(|mut backups| backups.pop());
     let retry = "check that a server runs, and search its log for backups that failed";
     let Some(newest) = newest else {
-        return report.warning(BACKUPS, format!("there is no backup in {shown} yet"), retry);
+        return report.warning(BACKUPS, format!("{shown} does not contain a backup yet"), retry);
     };
     let age = setup.now.duration_since(newest.created_at);
     if age > OLDEST {

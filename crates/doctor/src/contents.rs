@@ -66,7 +66,7 @@ fn check_administrators(settings: &Settings, contents: &Contents, report: &mut R
     } else if settings.openid_issuer.is_none() {
         report.warning(
             name,
-            "nobody can sign in to the console: there are no admin keys and no OpenID provider",
+            "nobody can sign in to the console: an admin key does not exist, and `openid-issuer` is not set",
             "run `folkmoot admin-keys create NAME`, or set `admin` to off",
         );
     } else if settings.openid_administrator_groups.is_empty() {

@@ -23,7 +23,7 @@ pub fn check(setup: &Setup<'_>, report: &mut Report) -> Option<Inspection> {
         Ok(None) => {
             report.warning(
                 DATABASE,
-                "there is no database yet",
+                "the database does not exist yet",
                 "run `folkmoot import FOLDER` or `folkmoot demo`",
             );
             return None;

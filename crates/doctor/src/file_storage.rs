@@ -37,7 +37,7 @@ fn check_folder(setup: &Setup<'_>, path: &Path, report: &mut Report) {
             .warning(
                 STORAGE,
                 format!("files are stored in {shown}, which other servers of the same database do not have"),
-                "set `file-storage` to storage that all servers share; with one server, this is no problem",
+                "set `file-storage` to storage that all servers share; a single server does not need it",
             ),
         Ok(_) => report.ok(STORAGE, format!("{shown} is writable")),
         Err(error) if error.kind() == io::ErrorKind::NotFound && setup.settings.file_storage.is_none() => {

@@ -46,7 +46,7 @@ fn in_table(setup: &Setup<'_>, database: Option<&Inspection>) -> io::Result<Opti
 
 fn check_keys(setup: &Setup<'_>, keys: &[InspectedKey], is_shared: bool, report: &mut Report) {
     let Some(newest) = keys.last() else {
-        return report.ok(KEYS, "there are none yet; the first start of the server creates one");
+        return report.ok(KEYS, "the first start of the server creates the first key");
     };
     let age = setup.now.duration_since(newest.created_at);
     if let Some(damaged) = keys.iter().find(|key| !key.is_usable) {

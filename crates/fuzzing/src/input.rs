@@ -8,7 +8,7 @@ pub fn first_line(input: &[u8]) -> (&[u8], &[u8]) {
     }
 }
 
-/// The first byte as a digit, and the rest. What is no digit counts as one.
+/// The first byte as a digit, and the rest. Any other byte is also read as a number.
 pub fn digit(input: &[u8]) -> (usize, &[u8]) {
     input
         .split_first()

@@ -20,7 +20,7 @@ pub enum Inspection {
 /// The state of the schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Schema {
-    /// There is no schema yet.
+    /// The database does not have a schema yet.
     Missing,
     /// It has the version of this program.
     Current,

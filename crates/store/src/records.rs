@@ -47,7 +47,7 @@ pub struct ReadRecord {
 pub enum RecordRead {
     /// The record.
     Found(ReadRecord),
-    /// There is no such record, or the view does not see it, in the state of the database with these newest changes.
+    /// The record does not exist, or the view does not see it, in the state of the database with these newest changes.
     Missing {
         /// The newest change of the resource or of a table that its records show values of.
         sequence: i64,

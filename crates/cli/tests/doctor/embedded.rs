@@ -48,7 +48,7 @@ const FILES: &[Case] = &[
     case("database", "problem", &["was interrupted", "folkmoot restore"], &[], |data| {
         fs::write(data.path().join("restore-incomplete"), "").unwrap();
     }),
-    case("database", "warning", &["no database yet", "folkmoot import"], &[], |data| {
+    case("database", "warning", &["database does not exist yet", "folkmoot import"], &[], |data| {
         fs::remove_file(data.path().join("folkmoot.sqlite")).unwrap();
     }),
     case("write-ahead-log", "warning", &["1.1 GB", "restart the server"], &[], |data| {
@@ -66,7 +66,7 @@ const FILES: &[Case] = &[
         date_key(data, "2999");
     }),
     case("signing-keys", "warning", &["days old", "keys rotate"], &[], |data| date_key(data, "2020")),
-    case("signing-keys", "ok", &["none yet"], &[], |data| {
+    case("signing-keys", "ok", &["creates the first key"], &[], |data| {
         fs::remove_dir_all(data.path().join("keys")).unwrap();
     }),
     case("signing-keys", "problem", &["cannot be read", "give the user"], &[], |data| {
@@ -152,7 +152,7 @@ const CONTENTS: &[Case] = &[
     case(
         "backups",
         "warning",
-        &["no backup yet"],
+        &["no backup has been made"],
         &["--backup-at", "03:30", "--backup-folder", "backups"],
         nothing,
     ),

@@ -67,7 +67,7 @@ fn naive_timestamps(value: &str) -> Option<String> {
     if from.zip(until).is_some_and(|(from, until)| from.0 > until.1) {
         return None;
     }
-    // After the last millisecond of the year 9999 there are no records; the text is that of the last one.
+    // The year 9999 is the last one. A later time has the text of its last millisecond.
     let last = days_before(10_000, 1, 1) * (DAY / MILLISECOND) - 1;
     let from = from.map(|(first, _)| (first + MILLISECOND - 1).div_euclid(MILLISECOND).min(last));
     let until = until.map(|(_, last)| last.div_euclid(MILLISECOND) + 1);

@@ -77,7 +77,7 @@ fn check(field: &Field, value: &Json, stored: &Value) {
         (Value::Null, _) => assert!(field.nullable && value.is_null()),
         (Value::Integer(number), FieldType::Boolean) => assert_eq!(value.as_bool(), Some(*number == 1)),
         (Value::Integer(number), FieldType::Integer(minimum)) => {
-            // To this reader, -0 is no integer.
+            // This reader does not accept -0 as an integer.
             let is_zero = value.as_f64() == Some(0.0) && value.as_u64().is_none();
             assert_eq!(if is_zero { Some(0) } else { value.as_i64() }, Some(*number));
             assert!(*number >= minimum);
