@@ -35,6 +35,8 @@ mod requires_tools {
         let (gate, closed) = channel();
         let body = Cursor::new(start.to_vec()).chain(Gate(closed)).chain(Cursor::new(end.to_vec()));
         let response = std::thread::scope(|scope| {
+            // Dropped if this fails, which ends the upload.
+            let gate = gate;
             let response = scope.spawn(|| caller.send(Method::POST, "/files", Body::new(body)));
             // The blob is recorded, and the commit of the file is next.
             eventually("the upload does not begin", || {
@@ -46,7 +48,7 @@ mod requires_tools {
             let response = response.join().unwrap();
             // Killed before anything is written that would replace the transaction in the log.
             caller.server.signal("-KILL");
-            drop(faults);
+            faults.until_the_process_ends();
             response
         });
         assert_eq!(response.status, 503, "{}", response.text);

@@ -57,12 +57,20 @@ impl Faults {
         std::thread::spawn(move || stderr.lines().count());
         Self(strace)
     }
+
+    /// Waits until the process has ended, which was killed. A strace that is told to detach from a process that is ending may wait
+    /// for it forever.
+    pub fn until_the_process_ends(mut self) {
+        self.0.wait().unwrap();
+    }
 }
 
 impl Drop for Faults {
     fn drop(&mut self) {
-        // With SIGTERM, strace detaches; the process continues.
-        let _ = Command::new("kill").arg(self.0.id().to_string()).status();
-        let _ = self.0.wait();
+        if matches!(self.0.try_wait(), Ok(None)) {
+            // With SIGTERM, strace detaches; the process continues.
+            let _ = Command::new("kill").arg(self.0.id().to_string()).status();
+            let _ = self.0.wait();
+        }
     }
 }
