@@ -119,7 +119,7 @@ impl Activity {
             Phase::Idle => left(since, timeouts.idle, Expired::Idle)?,
         };
         // The phase may change before the next check, and the new phase may have a shorter timeout.
-        Ok(left.min(timeouts.headers / 4).max(Duration::from_millis(10)))
+        Ok(left.min(timeouts.shortest() / 4).max(Duration::from_millis(10)))
     }
 
     /// Records that bytes have arrived. Returns whether they begin a request.
@@ -260,6 +260,16 @@ mod tests {
         activity.flushed();
         pass(&activity, 60);
         assert_eq!(activity.check(&TIMEOUTS), Err(Expired::Idle));
+    }
+
+    #[test]
+    fn the_next_check_is_in_time_for_the_shortest_timeout_of_any_phase() {
+        let timeouts = Timeouts { headers: Duration::from_mins(5), idle: Duration::from_secs(1), ..TIMEOUTS };
+        let activity = Activity::new();
+        let is_in_time = || activity.check(&timeouts).is_ok_and(|left| left <= timeouts.idle);
+        assert!(is_in_time());
+        let _request = activity.begin();
+        assert!(is_in_time());
     }
 
     #[test]

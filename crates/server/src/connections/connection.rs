@@ -172,24 +172,24 @@ async fn run(
     let mut current = Stage::Running;
     loop {
         tokio::select! {
-                    ended = http.as_mut() => {
-                        let error = ended.err();
-                        return Ok(error.map(|error| error.to_string()));
-                    }
-                    () = activity.evicted() => return Err(Closed::Evicted),
-                    // The sender lives as long as the server.
-                    changed = stage.wait_for(|stage| *stage != current) => {
-        current = changed.map_or(Stage::Ended, |stage| *stage);
-                        if current == Stage::Ended || activity.phase() != Phase::Busy {
-                            return Err(Closed::Stopped);
-                        }
-                        http.as_mut().graceful_shutdown();
-                    }
-                    () = timer.as_mut() => {
-                        let timeouts = shared.limits.borrow().timeouts;
-                        let left = activity.check(&timeouts).map_err(Closed::Expired)?;
-                        timer.as_mut().reset(tokio::time::Instant::now() + left);
-                    }
+            ended = http.as_mut() => {
+                let error = ended.err();
+                return Ok(error.map(|error| error.to_string()));
+            }
+            () = activity.evicted() => return Err(Closed::Evicted),
+            // The sender lives as long as the server.
+            changed = stage.wait_for(|stage| *stage != current) => {
+                current = changed.map_or(Stage::Ended, |stage| *stage);
+                if current == Stage::Ended || activity.phase() != Phase::Busy {
+                    return Err(Closed::Stopped);
                 }
+                http.as_mut().graceful_shutdown();
+            }
+            () = timer.as_mut() => {
+                let timeouts = shared.limits.borrow().timeouts;
+                let left = activity.check(&timeouts).map_err(Closed::Expired)?;
+                timer.as_mut().reset(tokio::time::Instant::now() + left);
+            }
+        }
     }
 }

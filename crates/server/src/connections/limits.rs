@@ -45,6 +45,13 @@ pub struct Timeouts {
     pub write: Duration,
 }
 
+impl Timeouts {
+    /// The shortest timeout.
+    pub fn shortest(&self) -> Duration {
+        self.headers.min(self.idle).min(self.write)
+    }
+}
+
 impl Limits {
     /// The limits in the settings. Those that are 0 follow from the number of file descriptors.
     pub fn new(settings: &Settings, descriptors: u64) -> Self {
