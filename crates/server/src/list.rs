@@ -22,7 +22,7 @@ use super::path_id::PathId;
 use super::plan::{ListPlan, NestedListPlan};
 use super::problem::Problem;
 use super::projection::Projection;
-use super::records::{not_found, parse_id, require_observed};
+use super::records::{parse_id, require_observed, require_record};
 use super::state::{AppState, CATCH_UP_TIMEOUT};
 use super::stream::{self, Format};
 use super::usage::RecordCount;
@@ -77,7 +77,7 @@ pub async fn nested_list(
     plan.list.access.restrict(&caller.access, &mut request.query, &mut request.sort);
     request.query.conditions.push(plan.condition(id));
     if format != Format::Json {
-        require_parent(&state, &caller, plan.parent, id).await?;
+        require_record(&state, &caller, plan.parent, id).await?;
         return stream::respond(&state, &caller, &plan.list, request, &exchange, format).await;
     }
     let reader = PageReader {
@@ -140,7 +140,7 @@ async fn respond(reader: &PageReader<'_>, parent: Option<Parent>) -> Result<Resp
         return reader.with_list_headers(response, reader.links(&found)?);
     }
     if let Some(parent) = parent {
-        require_parent(state, caller, parent.resource, parent.id).await?;
+        require_record(state, caller, parent.resource, parent.id).await?;
     }
     if searched == Consistency::Consistent
         && let Some(response) = reader.deflated_page(&found, &representation).await
@@ -154,17 +154,6 @@ async fn respond(reader: &PageReader<'_>, parent: Option<Parent>) -> Result<Resp
     let mut response = representation.response_to_store(body, withheld, page.versions);
     response.extensions_mut().insert(RecordCount(page.records.len()));
     reader.with_list_headers(response, page.links)
-}
-
-/// Fails if the client does not see the record whose list is requested.
-async fn require_parent(
-    state: &AppState,
-    caller: &Caller,
-    resource: &'static Resource,
-    id: Uuid,
-) -> Result<(), Problem> {
-    let exists = state.store.records().exists(resource, id, &caller.access).await?;
-    if exists { Ok(()) } else { Err(not_found(&id.to_string())) }
 }
 
 /// Reads the page that a request asks for.

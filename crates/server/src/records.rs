@@ -8,7 +8,7 @@ use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::DELETED_ITEMS;
 use folkmoot_store::audience::{Audience, Versions};
 use folkmoot_store::changes::Version;
-use folkmoot_store::records::{ReadRecord, RecordRead};
+use folkmoot_store::records::{NewestChanges, ReadRecord, RecordRead};
 use http::{HeaderValue, Uri, header};
 use uuid::Uuid;
 
@@ -92,19 +92,40 @@ pub async fn read_item(
     locale: usize,
 ) -> Result<ReadRecord, Problem> {
     let view = caller.view(plan.has_download_urls, locale);
-    // The index may be behind; no later response may confirm an older record or list one.
-    let observe = |resource, sequence| state.indexes.get(resource).observe(sequence);
     match state.store.records().read_one(plan.resource, id, &view).await? {
         RecordRead::Found(record) => {
-            observe(plan.resource, record.version.sequence);
+            // The index may be behind; no later response may confirm an older record or list one.
+            state.indexes.get(plan.resource).observe(record.version.sequence);
             Ok(record)
         }
-        RecordRead::Missing { sequence, tombstone_sequence } => {
-            observe(plan.resource, sequence);
-            observe(DELETED_ITEMS, tombstone_sequence);
-            Err(not_found(&id.to_string()))
-        }
+        RecordRead::Missing(newest) => Err(missing(state, plan.resource, id, newest)),
     }
+}
+
+/// Fails if the caller does not see a record with this id.
+pub async fn require_record(
+    state: &AppState,
+    caller: &Caller,
+    resource: &Resource,
+    id: Uuid,
+) -> Result<(), Problem> {
+    match state.store.records().missing(resource, id, &caller.access).await? {
+        None => Ok(()),
+        Some(newest) => Err(missing(state, resource, id, newest)),
+    }
+}
+
+/// The problem that no record has this id in the state of the database with these newest changes.
+pub fn missing(state: &AppState, resource: &Resource, id: Uuid, newest: NewestChanges) -> Problem {
+    observe(state, resource, newest);
+    not_found(&id.to_string())
+}
+
+/// Makes sure that later responses of this server are not older than a state of the database, even if the change feed cannot be
+/// read now: no list contains what was missing in that state, and the list of deleted records contains it.
+pub fn observe(state: &AppState, resource: &Resource, newest: NewestChanges) {
+    state.indexes.get(resource).observe(newest.of_records);
+    state.indexes.get(DELETED_ITEMS).observe(newest.of_tombstones);
 }
 
 /// Waits until the index of a resource contains what earlier responses of this server show of it.

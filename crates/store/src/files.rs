@@ -8,6 +8,7 @@ use super::audience::FILES_HIDDEN_BY;
 use super::changes::{self, Subject, removed};
 use super::database::Database;
 use super::executor::Executor;
+use super::records::NewestChanges;
 use super::row_reader::RowReader;
 use super::{Store, StoreError, blobs};
 
@@ -51,10 +52,19 @@ pub struct Download {
 pub struct DeletedFile {
     /// The name of its blob, which is orphaned now.
     pub blob: Option<Uuid>,
-    /// The change of the files.
-    pub sequence: i64,
-    /// The change of the tombstones.
-    pub tombstone_sequence: i64,
+    /// The state of the database that no longer contains the file.
+    pub newest: NewestChanges,
+}
+
+/// The result of an update of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Update<E> {
+    /// The description was replaced.
+    Done,
+    /// The change was refused for this reason, and nothing was written.
+    Refused(E),
+    /// The file does not exist in the state of the database with these newest changes.
+    Missing(NewestChanges),
 }
 
 /// Operations on files.
@@ -110,20 +120,21 @@ impl<'a> Files<'a> {
     }
 
     /// Replaces the description of a file with the result of `change`, which gets the current one and the media type.
-    /// Returns `None` if the file does not exist.
     pub fn update<E>(
         self,
         id: Uuid,
         now: i64,
         change: impl FnOnce(Description, &str) -> Result<Description, E>,
-    ) -> Result<Option<Result<(), E>>, StoreError> {
+    ) -> Result<Update<E>, StoreError> {
         self.database().write(|transaction| {
             changes::lock(transaction)?;
-            let Some(file) = find(transaction, id)? else { return Ok(None) };
+            let Some(file) = find(transaction, id)? else {
+                return newest_changes(transaction).map(Update::Missing);
+            };
             let updated_at = now.max(file.updated_at + 1);
             let changed = match change(file.description, &file.mime_type) {
                 Ok(changed) => changed,
-                Err(refusal) => return Ok(Some(Err(refusal))),
+                Err(refusal) => return Ok(Update::Refused(refusal)),
             };
             transaction.execute(
                 "UPDATE files SET name = ?2, category = ?3, ai_processing_allowed = ?4,
@@ -138,27 +149,26 @@ impl<'a> Files<'a> {
                 ],
             )?;
             changes::record_one(transaction, Subject::Records(FILES), file.key, FILES_HIDDEN_BY)?;
-            Ok(Some(Ok(())))
+            Ok(Update::Done)
         })
     }
 
-    /// Deletes a file, adds its tombstone and orphans its blob. Returns `None` if the file does not exist.
-    pub fn delete(self, id: Uuid, now: i64) -> Result<Option<DeletedFile>, StoreError> {
+    /// Deletes a file, adds its tombstone and orphans its blob. Returns the newest changes of the state of the database that it
+    /// read if the file does not exist.
+    pub fn delete(self, id: Uuid, now: i64) -> Result<Result<DeletedFile, NewestChanges>, StoreError> {
         self.database().write(|transaction| {
             changes::lock(transaction)?;
             let blob = "SELECT blob FROM file_contents WHERE file_id = ?1";
             let blob = transaction.one(blob, &[id.into()], |row| row.required_uuid(0))?;
             let key = "SELECT key FROM files WHERE id = ?1";
             let key = transaction.one(key, &[id.into()], |row| row.required_integer(0))?;
-            let Some(key) = key else { return Ok(None) };
+            let Some(key) = key else { return newest_changes(transaction).map(Err) };
             transaction.execute(&removed::describe(FILES, &key.to_string(), transaction.dialect()), &[])?;
             transaction.execute("DELETE FROM files WHERE key = ?1", &[key.into()])?;
             changes::record_one(transaction, Subject::Records(FILES), key, FILES_HIDDEN_BY)?;
             removed::number_removed(transaction)?;
             add_tombstone(transaction, FILES, id, now)?;
-            let newest = |resource: &Resource| changes::newest_of(transaction, resource.names.plural);
-            let (sequence, tombstone_sequence) = (newest(FILES)?, newest(DELETED_ITEMS)?);
-            Ok(Some(DeletedFile { blob, sequence, tombstone_sequence }))
+            Ok(Ok(DeletedFile { blob, newest: newest_changes(transaction)? }))
         })
     }
 
@@ -249,6 +259,11 @@ fn add_tombstone(
         &[id.into(), resource.names.deleted_type.into(), now.into()],
     )?;
     changes::record_one(transaction, Subject::Records(DELETED_ITEMS), key, FILES_HIDDEN_BY)
+}
+
+fn newest_changes(transaction: &dyn Executor) -> Result<NewestChanges, StoreError> {
+    let newest = |resource: &Resource| changes::newest_of(transaction, resource.names.plural);
+    Ok(NewestChanges { of_records: newest(FILES)?, of_tombstones: newest(DELETED_ITEMS)? })
 }
 
 /// The stored state of a file that is about to be updated.

@@ -48,12 +48,16 @@ pub enum RecordRead {
     /// The record.
     Found(ReadRecord),
     /// The record does not exist, or the view does not see it, in the state of the database with these newest changes.
-    Missing {
-        /// The newest change of the resource or of a table that its records show values of.
-        sequence: i64,
-        /// The newest change of the tombstones.
-        tombstone_sequence: i64,
-    },
+    Missing(NewestChanges),
+}
+
+/// The state of the database that shows that a record does not exist.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NewestChanges {
+    /// The newest change of the resource or of a table that its records show values of.
+    pub of_records: i64,
+    /// The newest change of the tombstones.
+    pub of_tombstones: i64,
 }
 
 /// Operations on records.
@@ -114,29 +118,30 @@ impl Records<'_> {
             if let Some(record) = record?.flatten() {
                 return Ok(RecordRead::Found(record));
             }
-            Ok(RecordRead::Missing {
-                sequence: executor.number(&all.version, &[])?,
-                tombstone_sequence: changes::newest_of(executor, DELETED_ITEMS.names.plural)?,
-            })
+            Ok(RecordRead::Missing(newest_changes(executor, &all.version)?))
         };
         self.store.database.read_by_key(&self.store.pools.reads, read).await
     }
 
-    /// Whether a client with this access sees a record with this id, as the client sees ids.
-    pub async fn exists(
+    /// The newest changes of the state in which no record has this id, as a client with this access sees records and ids; `None` if
+    /// one has it.
+    pub async fn missing(
         self,
         resource: &Resource,
         id: Uuid,
         access: &RecordAccess,
-    ) -> Result<bool, StoreError> {
-        let (queries, access) = (Arc::clone(self.store.queries(resource)), access.clone());
+    ) -> Result<Option<NewestChanges>, StoreError> {
+        let (all, access) = (Arc::clone(self.store.queries(resource)), access.clone());
         let read = move |executor: &dyn Executor| {
-            let queries = queries.at(access.level);
+            let queries = all.at(access.level);
             let id = stored_id(queries.are_people, id, &access);
             let is_seen = executor.one(&queries.exists, &[id.into()], |row| {
                 Ok(!access.hides_votes(row.text(0)?.unwrap_or_default()))
             });
-            is_seen.map(|is_seen| is_seen.unwrap_or(false))
+            if is_seen? == Some(true) {
+                return Ok(None);
+            }
+            newest_changes(executor, &all.version).map(Some)
         };
         self.store.database.read_by_key(&self.store.pools.reads, read).await
     }
@@ -301,6 +306,12 @@ fn stored_id(are_people: bool, id: Uuid, access: &RecordAccess) -> Uuid {
         }
         _ => id,
     }
+}
+
+/// The newest changes of a resource, which the statement `newest` reads, and of the tombstones.
+fn newest_changes(executor: &dyn Executor, newest: &str) -> Result<NewestChanges, StoreError> {
+    let of_tombstones = changes::newest_of(executor, DELETED_ITEMS.names.plural)?;
+    Ok(NewestChanges { of_records: executor.number(newest, &[])?, of_tombstones })
 }
 
 /// The version in two columns of a row.

@@ -199,7 +199,7 @@ fn run(seed: u64) {
                 let file = scenario.rows("SELECT id FROM files ORDER BY key LIMIT 1");
                 if let Some(file) = file.first() {
                     let deleted = scenario.store().files().delete(file.parse().unwrap(), 1_748_779_200_000);
-                    assert!(deleted.unwrap().is_some());
+                    assert!(deleted.unwrap().is_ok());
                 }
             }
             40 => {

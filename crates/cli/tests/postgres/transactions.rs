@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use folkmoot_store::files::Description;
+use folkmoot_store::files::{Description, Update};
 use folkmoot_store::{DatabaseLocation, PostgresSettings, Store};
 use serde_json::json;
 use uuid::Uuid;
@@ -34,7 +34,7 @@ fn a_panic_leaves_no_transaction_open() {
     assert!(!before.is_empty());
     let left = catch_unwind(AssertUnwindSafe(|| store.files().update(file, 1, panics)));
     assert!(left.is_err(), "the change did not panic");
-    store.files().update(file, 2, renamed("after.txt")).unwrap().unwrap().unwrap();
+    assert_eq!(store.files().update(file, 2, renamed("after.txt")).unwrap(), Update::Done);
     assert_eq!(data.rows("SELECT name FROM files"), ["after.txt"]);
     // The connection with the open transaction is not used again, but closed.
     eventually("the connection is still there", || {

@@ -145,11 +145,26 @@ impl Reader<'_> {
         };
         let _permit = state.polls.read().await?;
         match state.store.changes().page(query).await? {
-            PageRead::Page(page) => Ok(page),
+            PageRead::Page { page, newest } => {
+                self.require_in_lists(newest).await?;
+                Ok(page)
+            }
             PageRead::Expired => {
                 Err(expired("The change feed does not contain all changes after the cursor."))
             }
         }
+    }
+
+    /// Waits until the lists of this server contain a change: a client that reads it and then a list sees it in both.
+    async fn require_in_lists(&self, change: Version) -> Result<(), Problem> {
+        let feed = &self.state.feed;
+        let is_in_lists = || feed.applied().borrow().newest.sequence >= change.sequence;
+        if !is_in_lists() {
+            feed.catch_up(CATCH_UP_TIMEOUT).await;
+        }
+        is_in_lists()
+            .then_some(())
+            .ok_or_else(|| Problem::unavailable("the list indexes are behind the changes"))
     }
 
     fn response(&self, page: &ChangePage) -> Result<Response, Problem> {

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use folkmoot_model::resources::{DELETED_ITEMS, FILES};
+use folkmoot_model::resources::FILES;
 use http::{StatusCode, Uri};
 
 use crate::caller::Caller;
 use crate::parameters;
 use crate::path_id::PathId;
 use crate::problem::Problem;
-use crate::records::{not_found, parse_id};
+use crate::records::{missing, observe, parse_id};
 use crate::state::{AppState, CATCH_UP_TIMEOUT};
 
 /// Deletes a file. The work completes even if the client disconnects.
@@ -25,10 +25,8 @@ pub async fn delete(
     let deletion = tokio::spawn(async move {
         let now = (server.clock)().as_millisecond();
         let deleted = server.store.run_write(move |store| store.files().delete(id, now)).await?;
-        let deleted = deleted.ok_or_else(|| not_found(&id.to_string()))?;
-        // No later list of this server contains the file, even if the feed cannot be read now.
-        server.indexes.get(FILES).observe(deleted.sequence);
-        server.indexes.get(DELETED_ITEMS).observe(deleted.tombstone_sequence);
+        let deleted = deleted.map_err(|newest| missing(&server, FILES, id, newest))?;
+        observe(&server, FILES, deleted.newest);
         // Other orphaned blobs are not deleted here, because garbage collection runs in the background.
         if let Some(blob) = deleted.blob {
             server.file_store.delete_blob(blob).await;

@@ -8,7 +8,7 @@ use axum::response::Response;
 use folkmoot_files::types;
 use folkmoot_files::upload_body::BodyScanner;
 use folkmoot_model::resources::FILES;
-use folkmoot_store::files::Description;
+use folkmoot_store::files::{Description, Update};
 use futures_util::StreamExt as _;
 use http::{HeaderMap, StatusCode, Uri};
 
@@ -21,7 +21,7 @@ use crate::parameters;
 use crate::path_id::PathId;
 use crate::problem::Problem;
 use crate::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
-use crate::records::{not_found, parse_id};
+use crate::records::{missing, parse_id, require_record};
 use crate::state::AppState;
 
 /// Changes the fields that the body contains. All other fields keep their values.
@@ -37,9 +37,7 @@ pub async fn update(
     let platform = &caller.platform.platform;
     let locale = parameters::locale(&uri, platform)?;
     let id = parse_id(&id)?;
-    if !server.store.records().exists(FILES, id, &caller.access).await? {
-        return Err(not_found(&id.to_string()));
-    }
+    require_record(&server, &caller, FILES, id).await?;
     let file = read(body, &server).await?;
     let mut errors = FieldErrors::default();
     let attributes = FileAttributes::read(&file, &platform.locales, false, &mut errors);
@@ -54,9 +52,9 @@ pub async fn update(
         store.files().update(id, now, |before, mime_type| renamed(attributes, before, mime_type))
     });
     match changed.await? {
-        None => Err(not_found(&id.to_string())),
-        Some(Err(errors)) => Ok(errors.response(None)),
-        Some(Ok(())) => record_response(&server, &caller, locale, id, StatusCode::OK).await,
+        Update::Done => record_response(&server, &caller, locale, id, StatusCode::OK).await,
+        Update::Refused(errors) => Ok(errors.response(None)),
+        Update::Missing(newest) => Err(missing(&server, FILES, id, newest)),
     }
 }
 

@@ -69,7 +69,12 @@ pub struct ChangePage {
 #[derive(Debug)]
 pub enum PageRead {
     /// The page.
-    Page(ChangePage),
+    Page {
+        /// The changes.
+        page: ChangePage,
+        /// The newest change in the state of the database that the records are from.
+        newest: Version,
+    },
     /// The feed does not contain all changes since the position: some were removed, the database has another history, or
     /// all rows of a resource changed.
     Expired,
@@ -188,7 +193,7 @@ impl Page<'_> {
         let Some(part) = self.part()? else { return Ok(PageRead::Expired) };
         let Some(changes) = self.changes(&part.rows)? else { return Ok(PageRead::Expired) };
         let next = part.end.unwrap_or(Position::after(newest));
-        Ok(PageRead::Page(ChangePage { changes, next, has_more: part.end.is_some() }))
+        Ok(PageRead::Page { page: ChangePage { changes, next, has_more: part.end.is_some() }, newest })
     }
 
     /// Whether the feed contains all changes since the position, and the position belongs to this history.
