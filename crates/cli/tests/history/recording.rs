@@ -78,7 +78,7 @@ pub struct Write {
 pub enum Outcome {
     /// It was acknowledged. A deletion has no state.
     Acknowledged(Option<State>),
-    /// The object does not exist.
+    /// The object does not exist when the response is made.
     Missing,
     /// It was refused and changed nothing.
     Refused,

@@ -66,10 +66,13 @@ struct Process<'a> {
 pub fn run(site: &Site, faults: &Faults, recording: &Recording, seed: u64) -> History {
     let known = Mutex::default();
     let mut history = History::default();
+    // All of them have a position in the change feed before the first writes.
+    let processes: Vec<_> =
+        (0..PROCESSES).map(|number| Process::new(number, site, *recording, &known, seed)).collect();
     scope(|scope| {
-        let processes: Vec<_> = (0..PROCESSES)
-            .map(|number| {
-                let mut process = Process::new(number, site, *recording, &known, seed);
+        let processes: Vec<_> = processes
+            .into_iter()
+            .map(|mut process| {
                 scope.spawn(move || {
                     while !faults.are_over() {
                         process.step();

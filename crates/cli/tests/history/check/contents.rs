@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use super::objects::{Object, Objects};
+use super::objects::{Change, Object, Objects};
 use super::{Anomaly, Rule, describe};
-use crate::recording::{History, Outcome, State, What};
+use crate::recording::{History, Kind, Outcome, State, What};
 
 /// Ids that a list contains twice, and creations that made two objects.
 pub fn duplicates(history: &History, objects: &Objects<'_>) -> Vec<Anomaly> {
@@ -51,7 +51,10 @@ pub fn check(object: &Object<'_>) -> Vec<Anomaly> {
             Some(Anomaly::new(rule, description))
         }));
     }
-    anomalies.extend(same_version(object));
+    if object.kind == Kind::Client {
+        anomalies.extend(same_version(object));
+    }
+    anomalies.extend(without_effect(object));
     anomalies
 }
 
@@ -70,13 +73,13 @@ fn violated(
         return None;
     }
     // A write without a known outcome may have happened at any time after it was sent.
-    let may_be_unknown = |change: &super::objects::Change<'_>| {
+    let may_be_unknown = |change: &Change<'_>| {
         change.version.is_none() && change.write.value == value && change.operation.invoked < first
     };
     if of_field().any(may_be_unknown) {
         return None;
     }
-    let is_older = |change: &super::objects::Change<'_>| {
+    let is_older = |change: &Change<'_>| {
         change.write.value == value && change.version.is_some_and(|made| made < version)
     };
     Some(if is_initial() || of_field().any(is_older) { Rule::LostUpdate } else { Rule::UnknownValue })
@@ -90,8 +93,8 @@ fn initial(object: &Object<'_>, field: &str) -> Option<String> {
         return state.fields.get(field).cloned();
     }
     Some(match (field, object.kind) {
-        ("name", crate::recording::Kind::File) => format!("{mark} first.txt"),
-        ("name", crate::recording::Kind::Client) => format!("{mark} first"),
+        ("name", Kind::File) => format!("{mark} first.txt"),
+        ("name", Kind::Client) => format!("{mark} first"),
         ("status", _) => "active".to_owned(),
         _ => String::new(),
     })
@@ -111,4 +114,24 @@ fn same_version(object: &Object<'_>) -> Vec<Anomaly> {
         }
     }
     anomalies
+}
+
+/// Acknowledged writes whose responses show another value, which no write that could follow them set: they are lost.
+fn without_effect(object: &Object<'_>) -> Vec<Anomaly> {
+    let of_value = |field: &str, value: &str| {
+        object.changes.iter().find(|change| change.write.field == field && change.write.value == value)
+    };
+    let lost = object.changes.iter().filter_map(|change| {
+        let field = change.write.field;
+        let shown = change.acknowledged()?.fields.get(field)?;
+        let may_follow = |other: &Change<'_>| {
+            other.acknowledged().is_none() || other.operation.completed > change.operation.invoked
+        };
+        if *shown == change.write.value || of_value(field, shown).is_some_and(may_follow) {
+            return None;
+        }
+        let description = format!("the response to {} shows {shown:?}", describe(change.operation));
+        Some(Anomaly::new(Rule::LostUpdate, description))
+    });
+    lost.collect()
 }

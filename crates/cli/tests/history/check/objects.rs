@@ -58,8 +58,19 @@ pub struct Change<'a> {
     pub operation: &'a Operation,
     /// The new value.
     pub write: &'a Write,
-    /// The version that it made; `None` if the outcome is unknown.
+    /// The version that it made: of a client the version in its response, of a file the first version that shows the value, because
+    /// the response shows the file as it is after the write. `None` if it may not have happened or nothing shows the value.
     pub version: Option<i64>,
+}
+
+impl<'a> Change<'a> {
+    /// The state in the response; `None` if the change was not acknowledged.
+    pub fn acknowledged(&self) -> Option<&'a State> {
+        match &self.operation.what {
+            What::Update { outcome: Outcome::Acknowledged(state), .. } => state.as_ref(),
+            _ => None,
+        }
+    }
 }
 
 /// An object and everything that the history says about it.
@@ -103,6 +114,18 @@ impl Object<'_> {
             && ids.as_ref().is_none_or(|ids| ids.contains(self.id))
     }
 
+    /// Sets the versions of acknowledged changes to the first that show their values, also in the final state. No two changes write
+    /// the same value.
+    fn find_versions(&mut self, last: Option<&State>) {
+        let states = || self.observations.iter().filter_map(|observation| observation.state).chain(last);
+        for change in &mut self.changes {
+            let Write { field, value } = change.write;
+            let shows = states().filter(|state| state.fields.get(field) == Some(value));
+            let first = shows.map(|state| state.version).min();
+            change.version = first.filter(|_| change.acknowledged().is_some());
+        }
+    }
+
     /// Whether the object was certainly deleted long before an operation.
     fn is_long_deleted(&self, operation: &Operation) -> bool {
         self.deletions.iter().any(|deletion| {
@@ -142,6 +165,9 @@ impl<'a> Objects<'a> {
         }
         for object in objects.all.values_mut() {
             object.observations.sort_by_key(|observation| observation.operation.completed);
+            if object.kind == Kind::File {
+                object.find_versions(history.database.objects.get(object.id));
+            }
         }
         objects
     }
@@ -166,7 +192,8 @@ impl<'a> Objects<'a> {
 
     fn add_changes(&mut self, operation: &'a Operation) {
         match &operation.what {
-            What::Update { id, write, outcome } if outcome.is_possible() => {
+            // A change of an object that is then deleted before the response is made also finds nothing.
+            What::Update { id, write, outcome } if *outcome == Outcome::Missing || outcome.is_possible() => {
                 let Some(object) = self.all.get_mut(id.as_str()) else { return };
                 let version = match outcome {
                     Outcome::Acknowledged(state) => state.as_ref().map(|state| state.version),

@@ -271,6 +271,10 @@ fn a_write_with_an_unknown_outcome_may_happen_or_not() {
     assert_eq!(anomalies(&with(first())), []);
     assert_eq!(anomalies(&with(renamed())), []);
     assert_violated(&with(file(2, "c0n1 c9n9.txt")), Rule::UnknownValue);
+    // The file was deleted between the change and its response.
+    let missing = update(&renamed(), Outcome::Missing);
+    let seen = at(22, 1, 0, read(Some(renamed())));
+    assert_good(vec![at(0, 0, 0, create()), at(15, 2, 0, deleted()), at(20, 0, 0, missing), seen]);
 }
 
 #[test]
@@ -287,18 +291,47 @@ fn an_acknowledged_write_is_not_lost() {
         vec![at(0, 0, 0, create()), at(20, 1, 0, rename()), at(40, 2, 0, describe)],
         Rule::LostUpdate,
     );
-    let other = file(2, "c0n1 c2n1.txt");
-    let second = update(&other, Outcome::Acknowledged(Some(other.clone())));
-    assert_rule(vec![at(0, 0, 0, create()), at(20, 1, 0, rename()), at(20, 2, 1, second)], Rule::LostUpdate);
+    let rename_client = |name: &str| {
+        let mut state = client(2, "active");
+        state.fields.insert("name", name.to_owned());
+        let write = Write { field: "name", value: name.to_owned() };
+        What::Update { id: "client".to_owned(), write, outcome: Outcome::Acknowledged(Some(state)) }
+    };
+    let (earlier, second) =
+        (at(20, 1, 0, rename_client("c0n2 c1n1")), at(20, 2, 1, rename_client("c0n2 c2n1")));
+    assert_rule(vec![at(0, 0, 0, create_client()), earlier, second], Rule::LostUpdate);
     let mut lost = history(vec![at(0, 0, 0, create()), at(20, 0, 0, rename())]);
     lost.database.objects.insert("file".to_owned(), first());
     assert_violated(&lost, Rule::LostUpdate);
 }
 
 #[test]
+fn the_response_to_a_write_may_show_a_later_write() {
+    let later = file(3, "c0n1 c2n1.txt");
+    let first_of_two = || update(&renamed(), Outcome::Acknowledged(Some(later.clone())));
+    let second = || update(&later, Outcome::Acknowledged(Some(later.clone())));
+    assert_good(vec![at(0, 0, 0, create()), at(20, 1, 0, first_of_two()), at(25, 2, 0, second())]);
+    let seen = at(28, 3, 0, read(Some(renamed())));
+    assert_good(vec![at(0, 0, 0, create()), at(20, 1, 0, first_of_two()), at(25, 2, 0, second()), seen]);
+    // Nothing that could follow the write explains the response.
+    let ignored = update(&renamed(), Outcome::Acknowledged(Some(first())));
+    assert_rule(vec![at(0, 0, 0, create()), at(20, 1, 0, ignored)], Rule::LostUpdate);
+    assert_rule(
+        vec![at(0, 0, 0, create()), at(20, 2, 0, second()), at(40, 1, 0, first_of_two())],
+        Rule::LostUpdate,
+    );
+}
+
+#[test]
 fn a_version_has_one_meaning_and_an_object_one_id() {
     let other = file(1, "c0n1 other.txt");
     assert_rule(vec![at(0, 0, 0, create()), at(40, 1, 1, read(Some(other)))], Rule::AmbiguousVersion);
+    let other = file(2, "c0n1 c2n1.txt");
+    let second = update(&other, Outcome::Acknowledged(Some(other.clone())));
+    assert_rule(
+        vec![at(0, 0, 0, create()), at(20, 1, 0, rename()), at(20, 2, 1, second)],
+        Rule::AmbiguousVersion,
+    );
     assert_rule(vec![at(0, 0, 0, create()), at(40, 1, 0, list(vec![first(), first()]))], Rule::Duplicate);
     let twin = State { id: "twin".to_owned(), ..first() };
     assert_rule(vec![at(0, 0, 0, create()), at(40, 1, 0, list(vec![twin, first()]))], Rule::Duplicate);
@@ -314,6 +347,13 @@ fn a_token_follows_its_client() {
     assert_rule(with(at(2_500, 1, 0, token(true))), Rule::WrongAccess);
     assert_rule(with(at(3_500, 1, 1, token(true))), Rule::WrongAccess);
     assert_rule(vec![at(0, 0, 0, create_client()), at(40, 1, 0, token(false))], Rule::WrongAccess);
+    // A client that is active is enabled again, which makes no version.
+    let again = at(60, 0, 0, set_status("active", 1));
+    assert_good(vec![at(0, 0, 0, create_client()), at(40, 1, 0, token(true)), again]);
+    // What is enabled later does not permit an earlier request.
+    let enabled_later = at(4_000, 0, 0, set_status("active", 3));
+    let early = at(3_500, 1, 1, token(true));
+    assert_rule(disabled().into_iter().chain([early, enabled_later]).collect(), Rule::WrongAccess);
     let enabled = at(4_000, 0, 0, set_status("active", 3));
     assert_good(disabled().into_iter().chain([enabled, at(4_500, 1, 1, token(false))]).collect());
 }

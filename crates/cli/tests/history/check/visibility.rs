@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::objects::{Object, Observation, Seen, Source};
 use super::{Anomaly, Rule, describe};
-use crate::recording::{History, Outcome, Run, What};
+use crate::recording::{History, Outcome, Run, State, What};
 
 /// All servers show a write after this time.
 pub const MAX_STALENESS: Duration = Duration::from_secs(1);
@@ -121,13 +121,12 @@ fn wrong_access<'a>(
     let is_unknown = object.changes.iter().any(|change| {
         change.write.field == "status" && change.version.is_none() && change.operation.invoked < completed
     });
-    let is_possible = |state: &crate::recording::State| {
-        let changes = object.changes.iter().filter(|change| change.version == Some(state.version));
-        let is_future = changes.map(|change| change.operation.invoked).min() >= Some(completed);
-        state.version >= oldest && !is_future && (state.fields["status"] == "active") == is_active
-    };
-    let states = object.observations.iter().filter_map(|observation| observation.state);
-    (!is_unknown && !states.into_iter().any(is_possible)).then_some(Rule::WrongAccess)
+    // What only later requests show may not have been there yet.
+    let earlier = object.observations.iter().filter(|earlier| earlier.operation.invoked < completed);
+    let is_possible =
+        |state: &State| state.version >= oldest && (state.fields["status"] == "active") == is_active;
+    let is_right = earlier.filter_map(|earlier| earlier.state).any(is_possible);
+    (!is_unknown && !is_right).then_some(Rule::WrongAccess)
 }
 
 fn violation(
