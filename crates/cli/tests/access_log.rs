@@ -14,7 +14,7 @@ use std::process::Stdio;
 
 use reqwest::Method;
 use serde_json::Value;
-use support::fixture::Platform;
+use support::fixture::{Platform, id, record, resource};
 use support::request::Request;
 use support::{Caller, Data, METRICS_TOKEN, Server, eventually};
 
@@ -101,6 +101,34 @@ fn a_line_describes_the_request_and_its_response() {
     assert_eq!((&logged["method"], &logged["bytes"]), (&"HEAD".into(), &0.into()));
     assert_eq!((&logged["client"], &logged["complete"]), (&Value::Null, &true.into()));
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+#[test]
+fn a_response_that_the_client_does_not_read_to_its_end_is_incomplete() {
+    let mut platform = Platform::full(1, CREATED_AT);
+    for number in 1..300 {
+        let mut idea = record(resource("ideas"), 0, CREATED_AT);
+        (idea["id"], idea["slug"]) = (id("ideas", number).into(), format!("idea-{number}").into());
+        idea["body_multiloc"] = serde_json::json!({ "en": "x".repeat(100_000) });
+        platform.add("ideas", idea);
+    }
+    let data = Data::with(&platform);
+    let file = data.path().join("access.log");
+    let caller = serve(&data, &file, &[]);
+    let address = caller.server.url.trim_start_matches("http://");
+    let mut connection = TcpStream::connect(address).unwrap();
+    let token = &caller.token;
+    write!(
+        connection,
+        "GET /api/v2/ideas?format=ndjson HTTP/1.1\r\nHost: x\r\nAuthorization: {token}\r\nX-Request-Id: request-1\r\n\r\n"
+    )
+    .unwrap();
+    connection.read_exact(&mut [0; 1_000]).unwrap();
+    drop(connection);
+    let logged = line(&file, "request-1");
+    assert_eq!((&logged["status"], &logged["complete"]), (&200.into(), &false.into()));
+    let bytes = logged["bytes"].as_u64().unwrap();
+    assert!(bytes > 0 && bytes < 30_000_000, "{bytes}");
 }
 
 #[test]

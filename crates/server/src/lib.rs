@@ -50,6 +50,7 @@ mod router;
 mod scope;
 pub mod sealed_cursor;
 mod security_headers;
+mod sent_body;
 pub mod serve;
 mod server_urls;
 pub mod settings;

@@ -30,11 +30,11 @@ pub struct Line {
     pub status: u16,
     /// The code of the problem in the response.
     pub code: Option<&'static str>,
-    /// The bytes of the body that were sent, as encoded.
+    /// The bytes of the body that were passed to the network, as encoded.
     pub bytes: u64,
     /// The time until the end of the response, in milliseconds.
     pub duration_ms: f64,
-    /// Whether the complete response was sent.
+    /// Whether the complete response was passed to the network.
     pub complete: bool,
     /// The id of the client; `None` without a valid token.
     pub client: Option<Uuid>,

@@ -3,7 +3,6 @@
 //! A line has no query string, no header, no token and no segment of the path that could be a value. A thread of its own writes
 //! the lines. Requests never wait for it: if the lines arrive faster than they can be written, some are dropped and counted.
 
-mod body;
 mod line;
 mod writer;
 
@@ -14,17 +13,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::time::{Duration, Instant};
 
-use axum::body::Body;
 use axum::extract::{ConnectInfo, Request};
 use axum::response::Response;
 use jiff::Timestamp;
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
-use self::body::LoggedBody;
 use self::line::{Line, limited, method_name, network, protocol_name};
 use self::writer::{Message, Output, Writer};
 use super::client_address::client_address;
+use super::sent_body::when_sent;
 use crate::settings::{AddressDetail, Network, Settings};
 
 /// Maximum number of lines that wait to be written: about one second of the most requests that a server can process.
@@ -104,7 +102,7 @@ impl AccessLog {
 
     /// Logs a request at the end of its response.
     pub fn record(self: &Arc<Self>, begun: Begun, responded: &Responded<'_>, response: Response) -> Response {
-        let line = Line {
+        let mut line = Line {
             time: begun.time,
             request_id: responded.request_id.to_owned(),
             method: begun.method,
@@ -121,7 +119,12 @@ impl AccessLog {
             address: begun.address,
         };
         let log = Arc::clone(self);
-        response.map(|body| Body::new(LoggedBody::new(body, line, begun.started, log)))
+        when_sent(response, move |sent| {
+            line.bytes = sent.bytes;
+            line.complete |= sent.is_complete;
+            line.duration_ms = (begun.started.elapsed().as_secs_f64() * 1e6).round() / 1e3;
+            log.write(line);
+        })
     }
 
     /// Opens the file again, after it was renamed or deleted by a log rotation.

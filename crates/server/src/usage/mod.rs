@@ -3,17 +3,17 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-mod counted_body;
 mod operation;
 mod recorder;
 mod report;
+mod response;
 
 use std::time::Duration;
 
-pub use self::counted_body::count;
 pub use self::operation::{Operation, resource_of};
 pub use self::recorder::{Served, UsageRecorder};
 pub use self::report::{by_resource, clients_json, last_days, report_json};
+pub use self::response::count;
 
 /// The number of records that were sent so far of a stream. An extension of its response.
 #[derive(Debug, Clone)]
