@@ -100,7 +100,7 @@ impl Flood {
             }
             match &buffer[9..12] {
                 b"200" | b"401" => self.served.fetch_add(1, Ordering::Relaxed),
-                b"429" => self.refused.fetch_add(1, Ordering::Relaxed),
+                b"429" | b"503" => self.refused.fetch_add(1, Ordering::Relaxed),
                 status => panic!("{}", String::from_utf8_lossy(status)),
             };
         }
@@ -175,8 +175,20 @@ fn invented_tokens_give_no_further_shares() {
 
 #[test]
 fn requests_beyond_the_queue_of_a_client_get_429_and_those_of_others_are_served() {
+    assert_refused("--maximum-queued-requests-per-client", "client-queue");
+}
+
+#[test]
+fn requests_beyond_the_queue_of_all_clients_get_503_and_those_of_others_are_served() {
+    assert_refused("--maximum-queued-requests", "queue");
+}
+
+/// With this queue limited to two requests, those of a client with many connections are refused and counted with this reason, and
+/// those of another client are served.
+#[track_caller]
+fn assert_refused(setting: &str, reason: &str) {
     let data = Data::with(&platform());
-    let server = data.serve_with(&["--log-level", "error", "--maximum-queued-requests-per-client", "2"]);
+    let server = data.serve_with(&["--log-level", "error", setting, "2"]);
     let (of_flood, of_other) = (token(&server, &data), token(&server, &data));
     let mut stream = TcpStream::connect(server.url.trim_start_matches("http://")).unwrap();
     assert_eq!(send(&mut stream, &of_other), 200);
@@ -193,9 +205,8 @@ fn requests_beyond_the_queue_of_a_client_get_429_and_those_of_others_are_served(
         },
     );
     let metrics = server.metrics();
-    let counted = metrics
-        .lines()
-        .find_map(|line| line.strip_prefix("folkmoot_refusals_total{reason=\"client-queue\"} "));
+    let prefix = format!("folkmoot_refusals_total{{reason=\"{reason}\"}} ");
+    let counted = metrics.lines().find_map(|line| line.strip_prefix(&prefix));
     assert_eq!(counted.unwrap().parse(), Ok(flood.refused.load(Ordering::Relaxed)));
 }
 

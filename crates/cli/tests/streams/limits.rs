@@ -27,10 +27,13 @@ fn concurrent_streams_are_limited_and_counted() {
     let refused = get(&tokens[0]);
     assert_eq!((refused.status, refused.problem().as_str()), (429, "too-many-requests"));
     assert_eq!(refused.header("retry-after"), "10");
+    let refusals = |reason: &str| server.metric(&format!("folkmoot_refusals_total{{reason=\"{reason}\"}}"));
+    assert_eq!((refusals("client-streams"), refusals("streams")), (1, 0));
     let third = hold(&tokens[1], 3);
     let refused = get(&tokens[1]);
     assert_eq!((refused.status, refused.problem().as_str()), (503, "unavailable"));
     assert_eq!(refused.header("retry-after"), "10");
+    assert_eq!((refusals("client-streams"), refusals("streams")), (1, 1));
     // Pages are served as before.
     let page = server.request(crate::Method::GET, "/api/v2/topics").bearer_auth(&tokens[0]).send();
     assert_eq!(page.status, 200);

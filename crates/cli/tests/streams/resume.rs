@@ -78,6 +78,7 @@ fn what_a_broken_stream_lacks_follows_its_last_complete_record() {
     crate::support::eventually("the stream is not interrupted", || {
         caller.server.metric("folkmoot_streams_total{format=\"ndjson\",outcome=\"spool-full\"}") == 1
     });
+    assert_eq!(caller.server.metric("folkmoot_refusals_total{reason=\"spool\"}"), 1);
     let (body, is_complete) = body_of_chunks(&connection.rest());
     assert!(!is_complete);
     crate::support::eventually("the stream stays open", || {
