@@ -98,7 +98,7 @@ pub fn router(state: &Arc<AppState>) -> Router<Arc<AppState>> {
     let api = endpoints()
         .into_router()
         .route_layer(from_fn(http_rules::refuse_encoded_body))
-        .route_layer(from_fn_with_state(Arc::clone(state), apply_change))
+        .route_layer(from_fn_with_state(Arc::clone(state), apply_shown))
         .route_layer(from_fn(middleware::note_route))
         // Not a fallback, because the route of the console's pages would come first.
         .route("/", any(no_endpoint))
@@ -128,11 +128,10 @@ async fn no_endpoint(_: Administrator, State(_): State<Arc<AppState>>, request: 
     Problem::new(&ROUTE_NOT_FOUND, format!("The admin API has no endpoint at '{path}'."))
 }
 
-/// Returns the response to a change after this server has applied the change.
-async fn apply_change(State(state): State<Arc<AppState>>, request: Request, next: Next) -> Response {
-    let is_change = !request.method().is_safe();
+/// Returns a response after this server has applied what it shows: the token of a client that is shown as disabled is refused.
+async fn apply_shown(State(state): State<Arc<AppState>>, request: Request, next: Next) -> Response {
     let response = next.run(request).await;
-    if is_change && response.status().is_success() {
+    if response.status().is_success() {
         state.feed.catch_up(CATCH_UP_TIMEOUT).await;
     }
     response
