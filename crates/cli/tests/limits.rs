@@ -266,6 +266,29 @@ fn a_client_that_does_not_read_is_disconnected_and_counted() {
     assert!(received.starts_with("HTTP/1.1 200") && received.len() < 18_000_000, "{} bytes", received.len());
 }
 
+#[test]
+fn work_beyond_its_queue_is_refused_and_counted() {
+    let data = Data::with(&files::platform());
+    let server = data.serve_with(&["--log-level", "error"]);
+    let head = format!("GET /metrics HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {METRICS_TOKEN}\r\n\r\n");
+    // One thread writes the metrics, and 64 requests may wait for it.
+    let mut connections: Vec<RawConnection> =
+        (0..200).map(|number| RawConnection::from(&server, [127, 0, 1, number])).collect();
+    let mut refused = 0;
+    eventually("no request is refused", || {
+        for connection in &mut connections {
+            connection.write(head.as_bytes());
+        }
+        for connection in &mut connections {
+            let response = connection.response();
+            assert!([200, 503].contains(&response.status), "{}", response.text);
+            refused += u64::from(response.status == 503);
+        }
+        refused > 0
+    });
+    assert_eq!(refusals(&server, "work-queue"), refused);
+}
+
 /// The connections that were refused because there are too many; `None` if the server does not serve the metrics either.
 fn refusals_if_served(server: &Server) -> Option<u64> {
     let mut connection = RawConnection::from(server, [127, 0, 0, 99]);
