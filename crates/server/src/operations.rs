@@ -85,7 +85,7 @@ fn is_same(sent: &str, expected: &str) -> bool {
 }
 
 async fn metrics(State(state): State<Arc<AppState>>) -> Result<Response, Problem> {
-    let text = render(&state).await.map_err(Problem::unavailable)?;
+    let text = render(&state).await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response())
 }
 
