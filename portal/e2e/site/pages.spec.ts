@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { accessibilityViolations, type Scope } from '../support/accessibility';
 import { overflowingElements } from '../support/overflow';
 import { distinctPages } from '../support/sitemap';
 import { addStyles, expect, open, test } from '../support/test';
@@ -100,14 +100,14 @@ async function expectFittingContent(page: Page): Promise<void> {
 async function expectAccessible(page: Page, part?: string): Promise<void> {
   test.setTimeout(300_000);
   await expectFittingContent(page);
-  for (const [mode, rules] of [
-    ['light', undefined],
-    ['dark', ['color-contrast']],
+  for (const [mode, scope] of [
+    ['light', { part }],
+    ['dark', { part, rules: ['color-contrast'] }],
   ] as const) {
     await setMode(page, mode);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await violations(page, part, rules), `${mode}, ${width} px`).toEqual([]);
+      expect(await violations(page, scope), `${mode}, ${width} px`).toEqual([]);
     }
   }
 }
@@ -118,13 +118,9 @@ async function setMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
   }, mode);
 }
 
-async function violations(page: Page, part?: string, rules?: readonly string[]): Promise<string[]> {
+async function violations(page: Page, scope: Scope = {}): Promise<string[]> {
   // axe would report wrong colours for off-screen sections that the browser skips.
-  const isComplete = part ? '' : '* { content-visibility: visible !important }';
+  const isComplete = scope.part ? '' : '* { content-visibility: visible !important }';
   await addStyles(page, `* { transition: none !important } ${isComplete}`);
-  const builder = new AxeBuilder({ page });
-  if (part) builder.include(part);
-  if (rules) builder.withRules([...rules]);
-  const { violations } = await builder.analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  return accessibilityViolations(page, scope);
 }
