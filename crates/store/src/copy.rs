@@ -9,6 +9,7 @@ use folkmoot_model::resources::all_resources;
 use super::changes::{self, Subject};
 use super::executor::Executor;
 use super::import_transaction::{Access, ImportTransaction};
+use super::schema::{self, Column};
 use super::{Store, StoreError};
 
 /// Receives the progress of a copy.
@@ -70,10 +71,12 @@ pub(super) fn copy_state(
         let deferred: Vec<&str> =
             tables().into_iter().filter(|table| !OTHER_TABLES.contains(table)).collect();
         transaction.defer_indexes(&deferred)?;
+        let columns = schema::columns(from)?;
         let mut rows = 0;
         for table in tables() {
             observer.copying(table);
-            rows += copy_table(from, transaction, table, observer)?;
+            let columns = columns.get(table).map(Vec::as_slice).unwrap_or_default();
+            rows += copy_table(from, transaction, table, columns, observer)?;
         }
         transaction.rebuild_indexes()?;
         transaction.index_words()?;
@@ -102,10 +105,10 @@ fn copy_table(
     from: &dyn Executor,
     transaction: &ImportTransaction<'_>,
     table: &str,
+    columns: &[Column],
     observer: &dyn Observer,
 ) -> Result<u64, StoreError> {
-    let columns = from.all(from.dialect().columns, &[table.into()], |row| row.required_text(0))?;
-    let names: Vec<&str> = columns.iter().map(String::as_str).collect();
+    let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
     let mut writer = transaction.bulk_writer(table, &names)?;
     let mut rows = 0;
     let order = names.first().copied().unwrap_or("key");

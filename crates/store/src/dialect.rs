@@ -30,9 +30,9 @@ pub struct Dialect {
     pub by_keys: fn(table: &str, select: &str, joins: &str, seen: &str, newest: &str) -> String,
     /// Makes new rows of `{table}` get keys after those of copied rows; `None` if that is automatic.
     pub advance_keys: Option<&'static str>,
-    /// Selects texts that contain the `CHECK` constraints of a table, whose name is the parameter.
+    /// Selects the `CHECK` constraints of all tables: the name of the table, a text that contains the constraint.
     pub checks: &'static str,
-    /// Selects the columns of a table, whose name is the parameter: name, type in this dialect, whether it is nullable.
+    /// Selects the columns of all tables, in their order: the name of the table, name, type in this dialect, whether it is nullable.
     pub columns: &'static str,
     /// Selects the size of the database in bytes.
     pub database_bytes: &'static str,

@@ -15,36 +15,57 @@ impl Store {
         &self,
         resources: impl IntoIterator<Item = &'a Resource>,
     ) -> Result<(), StoreError> {
-        self.database.read_latest(|executor| {
-            resources.into_iter().try_for_each(|resource| check_resource(executor, resource))
-        })
+        let resources: Vec<&Resource> = resources.into_iter().collect();
+        let check = |check: fn(&dyn Executor, &Resource) -> Result<(), StoreError>| {
+            self.database
+                .read_latest(|executor| resources.iter().try_for_each(|resource| check(executor, resource)))
+        };
+        match check(check_together) {
+            // PostgreSQL accepts no further statement in a transaction in which one failed.
+            Err(StoreError::Database(_) | StoreError::Postgres(_)) => check(check_each),
+            checked => checked,
+        }
     }
 }
 
-fn check_resource(executor: &dyn Executor, resource: &Resource) -> Result<(), StoreError> {
-    let table = resource.names.plural;
-    for field in resource.fields {
+/// Checks all expressions of a resource with one statement, because every command opens the store.
+fn check_together(executor: &dyn Executor, resource: &Resource) -> Result<(), StoreError> {
+    let all: Vec<String> = expressions(resource).map(|(_, expression)| expression).collect();
+    if all.is_empty() { Ok(()) } else { run(executor, resource, &all.join(", ")) }
+}
+
+/// Checks each expression of a resource with its own statement, to name the field of one that is invalid.
+fn check_each(executor: &dyn Executor, resource: &Resource) -> Result<(), StoreError> {
+    expressions(resource).try_for_each(|(field, expression)| {
+        run(executor, resource, &expression).map_err(|error| match error {
+            StoreError::Database(_) | StoreError::Postgres(_) => StoreError::Schema {
+                table: resource.names.plural.to_owned(),
+                difference: format!("the expression of the field {field} is invalid ({error})"),
+            },
+            other => other,
+        })
+    })
+}
+
+/// The expressions of the fields of a resource, each with the name of its field.
+fn expressions(resource: &Resource) -> impl Iterator<Item = (&'static str, String)> {
+    resource.fields.iter().flat_map(|field| {
         let column = field.column_name();
-        let queries = match field.source {
+        let expressions = match field.source {
             // PostgreSQL compares the type with that of the column.
             Source::Derived(derived) => vec![format!("COALESCE({}, {THIS}.{column})", derived.sql)],
             Source::Counted(counted) => {
                 let aggregate = format!("(SELECT {} FROM {})", counted.aggregate(), counted.table);
                 vec![format!("COALESCE({}, {THIS}.{column})", counted.sql()), aggregate]
             }
-            _ => continue,
+            _ => Vec::new(),
         };
-        for expression in queries {
-            let query = format!("SELECT {expression} FROM {table} AS {THIS} WHERE FALSE");
-            let checked = executor.query(&query, &[], &mut |_| Ok(()));
-            checked.map_err(|error| match error {
-                StoreError::Database(_) | StoreError::Postgres(_) => StoreError::Schema {
-                    table: table.to_owned(),
-                    difference: format!("the expression of the field {} is invalid ({error})", field.name),
-                },
-                other => other,
-            })?;
-        }
-    }
-    Ok(())
+        expressions.into_iter().map(|expression| (field.name, expression))
+    })
+}
+
+fn run(executor: &dyn Executor, resource: &Resource, expressions: &str) -> Result<(), StoreError> {
+    let table = resource.names.plural;
+    let query = format!("SELECT {expressions} FROM {table} AS {THIS} WHERE FALSE");
+    executor.query(&query, &[], &mut |_| Ok(()))
 }

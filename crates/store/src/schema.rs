@@ -10,15 +10,50 @@ use folkmoot_model::resources::all_resources;
 use super::StoreError;
 use super::executor::Executor;
 
-/// Compares every table with its declaration.
-pub fn check(executor: &dyn Executor) -> Result<(), StoreError> {
-    all_resources().try_for_each(|resource| check_table(executor, resource))
+/// A column of a table.
+pub struct Column {
+    /// Its name.
+    pub name: String,
+    /// Its type in the dialect of the database, and whether it is nullable.
+    description: (String, bool),
 }
 
-fn check_table(executor: &dyn Executor, resource: &Resource) -> Result<(), StoreError> {
+/// The columns of every table, in their order, by the name of the table.
+pub fn columns(executor: &dyn Executor) -> Result<BTreeMap<String, Vec<Column>>, StoreError> {
+    let rows = executor.all(executor.dialect().columns, &[], |row| {
+        let description = (row.required_text(2)?, row.required_boolean(3)?);
+        Ok((row.required_text(0)?, Column { name: row.required_text(1)?, description }))
+    })?;
+    let mut tables: BTreeMap<String, Vec<Column>> = BTreeMap::new();
+    for (table, column) in rows {
+        tables.entry(table).or_default().push(column);
+    }
+    Ok(tables)
+}
+
+/// Compares every table with its declaration. Two statements read all tables, so that a distant database delays a start only twice.
+pub fn check(executor: &dyn Executor) -> Result<(), StoreError> {
+    let (columns, allowed) = (columns(executor)?, allowed_words(executor)?);
+    all_resources().try_for_each(|resource| {
+        let table = resource.names.plural;
+        let columns = columns.get(table).map(Vec::as_slice).unwrap_or_default();
+        check_table(executor, resource, columns, allowed.get(table).unwrap_or(&BTreeMap::new()))
+    })
+}
+
+/// The values that `CHECK` constraints allow, by column.
+type AllowedWords = BTreeMap<String, BTreeSet<String>>;
+
+fn check_table(
+    executor: &dyn Executor,
+    resource: &Resource,
+    columns: &[Column],
+    allowed: &AllowedWords,
+) -> Result<(), StoreError> {
     let table = resource.names.plural;
     let word = |kind: ColumnType| executor.dialect().translate(kind.placeholder());
-    let found = table_columns(executor, table)?;
+    let found: BTreeMap<&str, _> =
+        columns.iter().map(|column| (column.name.as_str(), &column.description)).collect();
     let mut expected: BTreeMap<String, (String, bool)> = resource
         .columns()
         .into_iter()
@@ -29,15 +64,14 @@ fn check_table(executor: &dyn Executor, resource: &Resource) -> Result<(), Store
     }
     let differs = |difference: String| StoreError::Schema { table: table.to_owned(), difference };
     for (name, description) in &expected {
-        match found.get(name) {
+        match found.get(name.as_str()) {
             None => return Err(differs(format!("the column {name} is missing"))),
-            Some(found) if found != description => {
+            Some(&found) if found != description => {
                 return Err(differs(format!("the column {name} has a different type")));
             }
             Some(_) => {}
         }
     }
-    let allowed = allowed_words(executor, table)?;
     for field in resource.stored() {
         let (FieldType::OneOf(values), Some(allowed)) = (field.kind, allowed.get(field.name)) else {
             continue;
@@ -52,13 +86,15 @@ fn check_table(executor: &dyn Executor, resource: &Resource) -> Result<(), Store
     Ok(())
 }
 
-/// The values that the `CHECK` constraints of a table allow, by column.
-fn allowed_words(
-    executor: &dyn Executor,
-    table: &str,
-) -> Result<BTreeMap<String, BTreeSet<String>>, StoreError> {
-    let texts = executor.all(executor.dialect().checks, &[table.into()], |row| row.required_text(0))?;
-    Ok(texts.iter().flat_map(|text| checks(text)).collect())
+/// The values that the `CHECK` constraints of every table allow, by the name of the table.
+fn allowed_words(executor: &dyn Executor) -> Result<BTreeMap<String, AllowedWords>, StoreError> {
+    let texts = executor
+        .all(executor.dialect().checks, &[], |row| Ok((row.required_text(0)?, row.required_text(1)?)))?;
+    let mut tables: BTreeMap<String, AllowedWords> = BTreeMap::new();
+    for (table, text) in texts {
+        tables.entry(table).or_default().extend(checks(&text));
+    }
+    Ok(tables)
 }
 
 /// The `CHECK` constraints of a text that list values: each with its column.
@@ -87,17 +123,6 @@ fn end_of_group(text: &str) -> usize {
         depth == 0
     });
     end.unwrap_or(text.len())
-}
-
-/// The type of each column and whether it is nullable.
-fn table_columns(
-    executor: &dyn Executor,
-    table: &str,
-) -> Result<BTreeMap<String, (String, bool)>, StoreError> {
-    let columns = executor.all(executor.dialect().columns, &[table.into()], |row| {
-        Ok((row.required_text(0)?, (row.required_text(1)?, row.required_boolean(2)?)))
-    })?;
-    Ok(columns.into_iter().collect())
 }
 
 #[cfg(test)]

@@ -39,12 +39,15 @@ pub const DIALECT: Dialect = Dialect {
         "SELECT setval(pg_get_serial_sequence('{table}', 'key'), (SELECT COALESCE(MAX(key), 1) FROM {table}))",
     ),
     // Reading a constraint opens its table. A server that starts during a first import must not wait for its lock here.
-    checks: "SELECT pg_get_constraintdef(oid) FROM pg_constraint
-         WHERE contype = 'c' AND conrelid = to_regclass(?1)
+    checks: "SELECT relname::text, pg_get_constraintdef(pg_constraint.oid) FROM pg_constraint
+         JOIN pg_class ON pg_class.oid = conrelid
+         WHERE contype = 'c' AND relnamespace = to_regnamespace(current_schema()::text)
            AND NOT EXISTS (SELECT 1 FROM pg_locks WHERE relation = conrelid AND granted AND mode = 'AccessExclusiveLock'
              AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))",
-    columns: "SELECT column_name::text, data_type::text, is_nullable = 'YES' FROM information_schema.columns
-         WHERE table_schema = current_schema() AND table_name::text = ?1",
+    columns: "SELECT relname::text, attname::text, format_type(atttypid, atttypmod), NOT attnotnull FROM pg_attribute
+         JOIN pg_class ON pg_class.oid = attrelid
+         WHERE relnamespace = to_regnamespace(current_schema()::text) AND relkind = 'r' AND attnum > 0 AND NOT attisdropped
+         ORDER BY relname, attnum",
     database_bytes: "SELECT pg_database_size(current_database())",
     table_exists: "SELECT 1 WHERE to_regclass(?1) IS NOT NULL",
     schema_version: "SELECT version FROM schema_version",

@@ -33,8 +33,10 @@ pub const DIALECT: Dialect = Dialect {
     search,
     by_keys,
     advance_keys: None,
-    checks: "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?1",
-    columns: "SELECT name, type, NOT \"notnull\" AND NOT pk FROM pragma_table_info(?1)",
+    checks: "SELECT name, sql FROM main.sqlite_schema WHERE type = 'table'",
+    columns: "SELECT tables.name, columns.name, columns.type, NOT columns.\"notnull\" AND NOT columns.pk
+         FROM main.sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+         WHERE tables.type = 'table' ORDER BY tables.name, columns.cid",
     database_bytes: "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
     table_exists: "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ?1",
     schema_version: "PRAGMA user_version",
