@@ -143,8 +143,11 @@ impl Reader<'_> {
             view: caller.view(true, request.locale).into_owned(),
             limit: request.limit,
         };
-        let _permit = state.polls.read().await?;
-        match state.store.changes().page(query).await? {
+        let read = {
+            let _permit = state.polls.read().await?;
+            state.store.changes().page(query).await?
+        };
+        match read {
             PageRead::Page { page, newest } => {
                 self.require_in_lists(newest).await?;
                 Ok(page)
