@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -12,11 +10,11 @@ use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::Path;
 use std::process::Stdio;
 
+use crate::support::fixture::{Platform, id, record, resource};
+use crate::support::request::Request;
+use crate::support::{Caller, Data, METRICS_TOKEN, Server, eventually};
 use reqwest::Method;
 use serde_json::Value;
-use support::fixture::{Platform, id, record, resource};
-use support::request::Request;
-use support::{Caller, Data, METRICS_TOKEN, Server, eventually};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 const DROPPED_BY_QUEUE: &str = "folkmoot_access_log_dropped_total{reason=\"queue\"}";

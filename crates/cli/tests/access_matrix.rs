@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::collections::BTreeSet;
 
 use base64::Engine as _;
@@ -14,8 +12,8 @@ use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use support::fixture::{Platform, id};
-use support::{Data, Response, Server};
+use crate::support::fixture::{Platform, id};
+use crate::support::{Data, Response, Server};
 
 /// The operations that need no token. An operation is added here only if it returns nothing about records.
 const OPEN_OPERATIONS: &[&str] = &["POST /api/v2/authenticate"];

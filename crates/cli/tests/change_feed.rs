@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -11,8 +9,8 @@ use std::time::Duration;
 use folkmoot_index::{ChangeListener, Feed, ListIndexes, follow};
 use folkmoot_store::{Store, StoreError};
 
-use support::fixture::{Platform, record, resource};
-use support::{Data, eventually};
+use crate::support::fixture::{Platform, record, resource};
+use crate::support::{Data, eventually};
 
 const AT: &str = "2025-03-18T08:15:30.250Z";
 

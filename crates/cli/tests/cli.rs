@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod support;
-
+use crate::support::Data;
+use crate::support::fixture::{Platform, id};
 use insta::{Settings, assert_snapshot};
-use support::Data;
-use support::fixture::{Platform, id};
 
 /// The command, exit code and output of a run.
 fn transcript(data: &Data, arguments: &[&str]) -> String {
@@ -56,7 +54,7 @@ fn the_version_identifies_the_build() {
     assert!([value("portal"), value("console")].iter().all(|part| part.ends_with("embedded")), "{text}");
     assert_eq!(value("schema"), folkmoot_store::migrations::MIGRATIONS.len().to_string());
     assert_eq!(value("SQLite"), rusqlite::version());
-    let lock = std::fs::read_to_string(support::root().join("Cargo.lock")).unwrap();
+    let lock = std::fs::read_to_string(crate::support::root().join("Cargo.lock")).unwrap();
     for library in value("TLS").split(", ") {
         let (name, version) = library.split_once(' ').unwrap();
         assert!(lock.contains(&format!("name = \"{name}\"\nversion = \"{version}\"")), "{library}");
@@ -105,7 +103,7 @@ fn clients_are_changed_and_shown() {
     snapshot("enable_again", &["enable", &id]);
     assert!(data.run(&["clients", "revoke", &id]).status.success());
     snapshot("enable_revoked", &["enable", &id]);
-    snapshot("show_unknown", &["show", &support::fixture::id("clients", 0)]);
+    snapshot("show_unknown", &["show", &crate::support::fixture::id("clients", 0)]);
     snapshot("update_nothing", &["update", &id]);
     snapshot("update_unknown_level", &["update", &id, "--access", "all"]);
     snapshot("update_unknown_resource", &["update", &id, "--resources", "ideas,votes"]);

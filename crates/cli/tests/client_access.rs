@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::time::Duration;
 
 use base64::Engine as _;
@@ -12,10 +10,10 @@ use jiff::tz::TimeZone;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use support::files::upload_with;
-use support::fixture::{Platform, id};
-use support::stopwatch::{Delays, Stopwatch};
-use support::{Data, Response, Server};
+use crate::support::files::upload_with;
+use crate::support::fixture::{Platform, id};
+use crate::support::stopwatch::{Delays, Stopwatch};
+use crate::support::{Data, Response, Server};
 
 const LIMIT: Duration = Duration::from_secs(1);
 const LEVELS: [&str; 4] = ["full", "pseudonymous", "anonymous", "public"];

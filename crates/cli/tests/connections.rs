@@ -2,14 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::time::{Duration, Instant};
 
-use support::fixture::Platform;
-use support::raw_connection::RawConnection;
-use support::server_log::{self, Log};
-use support::{Data, METRICS_TOKEN, Response, Server, eventually};
+use crate::support::fixture::Platform;
+use crate::support::raw_connection::RawConnection;
+use crate::support::server_log::{self, Log};
+use crate::support::{Data, METRICS_TOKEN, Response, Server, eventually};
 
 const ONE: [u8; 4] = [127, 0, 0, 1];
 const OTHER: [u8; 4] = [127, 0, 0, 2];

@@ -2,14 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use folkmoot_model::resources::RESOURCES;
 use serde_json::Value;
 
-use support::files::{assert_blobs_match_records, names_in};
-use support::fixture::Platform;
-use support::{Caller, Data};
+use crate::support::files::{assert_blobs_match_records, names_in};
+use crate::support::fixture::Platform;
+use crate::support::{Caller, Data};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 

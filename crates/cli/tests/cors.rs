@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use reqwest::Method;
 use serde_json::json;
 
-use support::fixture::Platform;
-use support::{Data, Response, Server};
+use crate::support::fixture::Platform;
+use crate::support::{Data, Response, Server};
 
 const SITE: &str = "https://map.testham.example";
 const EXPOSED: &str = "Link, ETag, Total-Count, Applied-Filters, Withheld, Content-Disposition, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id";
@@ -19,7 +17,7 @@ fn from(server: &Server, method: Method, path: &str, origin: &str, token: &str) 
 }
 
 /// The response to a preflight request.
-fn preflight(server: &Server, path: &str, origin: &str) -> support::request::BytesResponse {
+fn preflight(server: &Server, path: &str, origin: &str) -> crate::support::request::BytesResponse {
     let request = server.request(Method::OPTIONS, path).header("origin", origin);
     let request = request.header("access-control-request-method", "POST");
     request.header("access-control-request-headers", "authorization,content-type").send_bytes()
@@ -180,11 +178,11 @@ fn errors_of_a_starting_or_overloaded_server_can_be_read() {
     let (id, secret) = data.client();
     let limits = ["--maximum-connections-per-address", "1", "--keep-alive-seconds", "60"];
     let caller = data.serve_with(&[&["--cors-origins", SITE], &limits[..]].concat()).caller(&id, &secret);
-    let mut busy = support::raw_connection::RawConnection::open(&caller.server);
+    let mut busy = crate::support::raw_connection::RawConnection::open(&caller.server);
     // A request in progress keeps its connection, so that the next one is refused.
     busy.write(b"POST /oauth/token HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n");
-    support::eventually("no connection is refused", || {
-        let mut second = support::raw_connection::RawConnection::open(&caller.server);
+    crate::support::eventually("no connection is refused", || {
+        let mut second = crate::support::raw_connection::RawConnection::open(&caller.server);
         second.write(format!("GET /api/v2/areas HTTP/1.1\r\nHost: x\r\nOrigin: {SITE}\r\n\r\n").as_bytes());
         let text = second.rest().to_lowercase();
         text.starts_with("http/1.1 503") && text.contains(&format!("access-control-allow-origin: {SITE}\r\n"))

@@ -2,10 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
-use support::fixture::{Platform, record, resource};
-use support::{Caller, Data};
+use crate::support::fixture::{Platform, record, resource};
+use crate::support::{Caller, Data};
 
 /// The timestamps of the records, oldest first.
 const TIMESTAMPS: [&str; 9] = [
@@ -109,7 +107,7 @@ fn caller() -> (Data, Caller) {
         platform.add("areas", area.clone());
         platform.add(
             "deleted_items",
-            serde_json::json!({ "id": support::fixture::id("deleted", number), "type": "Topic", "deleted_at": timestamp }),
+            serde_json::json!({ "id": crate::support::fixture::id("deleted", number), "type": "Topic", "deleted_at": timestamp }),
         );
     }
     let data = Data::with(&platform);
@@ -175,7 +173,7 @@ fn filters_of_phases_accept_iso_dates() {
             .enumerate()
     {
         let mut phase = record(resource("phases"), number + 1, TIMESTAMPS[1]);
-        phase["project_id"] = serde_json::json!(support::fixture::id("projects", 0));
+        phase["project_id"] = serde_json::json!(crate::support::fixture::id("projects", 0));
         phase["title_multiloc"] = serde_json::json!({ "en": start_at });
         phase["start_at"] = serde_json::json!(start_at);
         phase["end_at"] = serde_json::json!(end_at);
@@ -185,7 +183,7 @@ fn filters_of_phases_accept_iso_dates() {
     platform.records.get_mut("phases").unwrap()[0]["end_at"] = serde_json::json!("2020-01-02");
     let data = Data::with(&platform);
     let caller = data.serve();
-    let nested = format!("/projects/{}/phases", support::fixture::id("projects", 0));
+    let nested = format!("/projects/{}/phases", crate::support::fixture::id("projects", 0));
     for (value, found) in [
         ("start_at=2025-01-31", 1),
         ("start_at=2025-01-31,2025-02-01", 2),

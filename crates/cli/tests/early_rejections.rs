@@ -2,14 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
+use crate::support::connection::Connection;
+use crate::support::files::{assert_blobs_match_records, platform, upload_with};
+use crate::support::fixture::id;
+use crate::support::{Caller, Data, Response};
 use reqwest::Method;
 use serde_json::json;
-use support::connection::Connection;
-use support::files::{assert_blobs_match_records, platform, upload_with};
-use support::fixture::id;
-use support::{Caller, Data, Response};
 
 /// Larger than the buffers of both ends.
 const BODY: usize = 24_000_000;

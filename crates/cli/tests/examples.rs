@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::sync::LazyLock;
 
 use folkmoot_model::resource::Resource;
@@ -13,7 +11,7 @@ use folkmoot_server::plan::ResourcePlans;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use support::{Caller, Data};
+use crate::support::{Caller, Data};
 
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| openapi::document(&ResourcePlans::build().unwrap()));
 

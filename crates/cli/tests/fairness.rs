@@ -10,18 +10,16 @@
     reason = "a test fails by panicking"
 )]
 
-mod support;
-
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use crate::support::fixture::{Platform, record, resource};
+use crate::support::{Caller, Data, Server, eventually, files};
 use reqwest::Method;
 use serde_json::json;
-use support::fixture::{Platform, record, resource};
-use support::{Caller, Data, Server, eventually, files};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 /// The connections of the client that sends as much as it can.

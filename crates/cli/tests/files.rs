@@ -2,17 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use folkmoot_store::Store;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use support::Data;
-use support::files::{assert_blobs_match_records, names_in, platform};
-use support::fixture::id;
+use crate::support::Data;
+use crate::support::files::{assert_blobs_match_records, names_in, platform};
+use crate::support::fixture::id;
 
 #[test]
 fn an_uploaded_file_is_returned_listed_and_downloaded() {

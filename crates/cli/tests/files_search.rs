@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
+use crate::support::files::platform;
+use crate::support::fixture::id;
+use crate::support::{Caller, Data};
 use reqwest::Method;
 use serde_json::{Value, json};
-use support::files::platform;
-use support::fixture::id;
-use support::{Caller, Data};
 
 fn found(caller: &Caller, words: &str, more: &str) -> Vec<String> {
     let words: String = form_urlencoded::byte_serialize(words.as_bytes()).collect();

@@ -2,16 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::collections::BTreeSet;
 
 use folkmoot_model::resource::{Filter, FilterOperator};
 use folkmoot_model::resources::RESOURCES;
 use serde_json::{Value, json};
 
-use support::fixture::{Platform, id, record, resource};
-use support::{Caller, Data};
+use crate::support::fixture::{Platform, id, record, resource};
+use crate::support::{Caller, Data};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 

@@ -2,15 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
+use crate::support::files::platform;
+use crate::support::fixture::{Platform, id};
+use crate::support::raw_connection::RawConnection;
+use crate::support::server_log;
+use crate::support::{Data, Response, eventually};
 use reqwest::Method;
 use serde_json::{Value, json};
-use support::files::platform;
-use support::fixture::{Platform, id};
-use support::raw_connection::RawConnection;
-use support::server_log;
-use support::{Data, Response, eventually};
 
 /// Requests that hyper cannot parse, with the status and code of their responses.
 fn unreadable() -> Vec<(&'static str, Vec<u8>, (u16, &'static str))> {
@@ -86,7 +84,7 @@ fn an_unreadable_request_after_a_valid_one_is_rejected_second() {
 }
 
 /// The response to these bytes.
-fn send_raw(server: &support::Server, bytes: &[u8]) -> Response {
+fn send_raw(server: &crate::support::Server, bytes: &[u8]) -> Response {
     let mut connection = RawConnection::open(server);
     connection.write(bytes);
     connection.response()

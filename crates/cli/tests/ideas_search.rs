@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
+use crate::support::fixture::{Platform, id, record, resource};
+use crate::support::{Caller, Data, eventually};
 use serde_json::{Value, json};
-use support::fixture::{Platform, id, record, resource};
-use support::{Caller, Data, eventually};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 

@@ -3,8 +3,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on should stop")]
 
-mod support;
-
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,8 +14,8 @@ use folkmoot_store::Store;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use support::fixture::{Platform, record, resource};
-use support::{Caller, Data, files};
+use crate::support::fixture::{Platform, record, resource};
+use crate::support::{Caller, Data, files};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 const AREAS: usize = 50;
@@ -142,7 +140,7 @@ fn a_dry_run_does_not_wait_for_writers() {
         output
     } else {
         // Another import, at the end of its write.
-        let other = support::postgres::Session::open(data.database_url()).unwrap();
+        let other = crate::support::postgres::Session::open(data.database_url()).unwrap();
         let lock = "BEGIN; SELECT pg_advisory_xact_lock(7381237522936852340); LOCK TABLE changes IN SHARE ROW EXCLUSIVE MODE";
         other.execute(lock).unwrap();
         let output = dry_run();
@@ -200,10 +198,10 @@ fn a_change_of_a_file_after_the_checks_is_retained() {
 #[test]
 fn an_import_repeats_checks_after_other_writes() {
     let (data, caller, _, folder) = served();
-    let project = support::fixture::id("projects", 1);
+    let project = crate::support::fixture::id("projects", 1);
     put(folder.path(), "files.ndjson", &[]);
     let event = json!({
-        "id": support::fixture::id("events", 0), "project_id": project, "title": "Walk", "created_at": CREATED_AT,
+        "id": crate::support::fixture::id("events", 0), "project_id": project, "title": "Walk", "created_at": CREATED_AT,
         "start_at": CREATED_AT, "end_at": CREATED_AT,
     });
     put(folder.path(), "events.ndjson", &[event]);

@@ -2,16 +2,14 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use crate::support::Data;
+use crate::support::fixture::{Platform, id, record, resource};
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::RESOURCES;
 use serde_json::{Value, json};
-use support::Data;
-use support::fixture::{Platform, id, record, resource};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 /// The number of records of each resource in the platforms that are compared.

@@ -2,16 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::support::Data;
+use crate::support::fixture::{Platform, id, record, resource};
+use crate::support::stopwatch::{Delays, Stopwatch};
 use serde_json::json;
-use support::Data;
-use support::fixture::{Platform, id, record, resource};
-use support::stopwatch::{Delays, Stopwatch};
 
 const EARLY: &str = "2025-03-18T08:15:30.250Z";
 const LATE: &str = "2025-04-01T00:00:00.000Z";

@@ -2,14 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::fs;
 use std::path::PathBuf;
 
-use support::fixture::{Platform, id, record, resource};
-use support::server_log::{self, Log};
-use support::{Data, Server};
+use crate::support::fixture::{Platform, id, record, resource};
+use crate::support::server_log::{self, Log};
+use crate::support::{Data, Server};
 
 const AT: &str = "2025-03-18T08:15:30.250Z";
 const READ: &str = "read the list indexes from their file";

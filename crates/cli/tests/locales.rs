@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
+use crate::support::Data;
+use crate::support::fixture::{Platform, record, resource};
 use serde_json::{Value, json};
-use support::Data;
-use support::fixture::{Platform, record, resource};
 
 fn titles(maps: &[Value], locale: &str) -> Vec<Value> {
     let mut platform = Platform::empty();

@@ -2,12 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
+use crate::support::fixture::Platform;
+use crate::support::raw_connection::RawConnection;
+use crate::support::{Data, METRICS_TOKEN, Server, server_log};
 use reqwest::Method;
-use support::fixture::Platform;
-use support::raw_connection::RawConnection;
-use support::{Data, METRICS_TOKEN, Server, server_log};
 
 /// Starts a server without the token that the other tests use.
 fn serve_without_token(data: &Data, arguments: &[&str]) -> (Server, server_log::Log) {
@@ -15,7 +13,7 @@ fn serve_without_token(data: &Data, arguments: &[&str]) -> (Server, server_log::
     server_log::start(command.env_remove("FOLKMOOT_METRICS_TOKEN"))
 }
 
-fn get(server: &Server, path: &str, authorization: Option<&str>) -> support::Response {
+fn get(server: &Server, path: &str, authorization: Option<&str>) -> crate::support::Response {
     let request = server.request(Method::GET, path);
     match authorization {
         Some(value) => request.header("authorization", value).send(),

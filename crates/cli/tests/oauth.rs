@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use base64::Engine as _;
 use folkmoot_model::resources::RESOURCES;
 use folkmoot_server::openapi;
@@ -12,9 +10,9 @@ use percent_encoding::AsciiSet;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use support::fixture::{Platform, id};
-use support::request::Request;
-use support::{Data, Response, Server};
+use crate::support::fixture::{Platform, id};
+use crate::support::request::Request;
+use crate::support::{Data, Response, Server};
 
 const GRANT: (&str, &str) = ("grant_type", "client_credentials");
 

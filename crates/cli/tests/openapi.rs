@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::sync::LazyLock;
 
 use folkmoot_server::openapi;
@@ -12,9 +10,9 @@ use folkmoot_server::problem_table::PROBLEMS;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use support::Data;
-use support::fixture::Platform;
-use support::openapi::{assert_documented, faults};
+use crate::support::Data;
+use crate::support::fixture::Platform;
+use crate::support::openapi::{assert_documented, faults};
 
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| openapi::document(&ResourcePlans::build().unwrap()));
 

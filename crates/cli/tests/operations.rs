@@ -2,16 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::net::{TcpListener, TcpStream};
 use std::process::Command;
 
+use crate::support::connection::Connection;
+use crate::support::fixture::Platform;
+use crate::support::{Data, eventually};
 use reqwest::Method;
 use serde_json::json;
-use support::connection::Connection;
-use support::fixture::Platform;
-use support::{Data, eventually};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 

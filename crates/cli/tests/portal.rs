@@ -2,14 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 
+use crate::support::{Data, Response, Server};
 use reqwest::Method;
 use serde_json::{Value, json};
-use support::{Data, Response, Server};
 use tempfile::TempDir;
 
 /// The files of a small portal; `[key:encoding]` is a value of the provider.

@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod support;
-
 use folkmoot_import::recorded::RecordedImport;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_server::openapi;
@@ -19,11 +17,11 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use support::admin::{Admin, admin_key};
-use support::files::platform;
-use support::fixture::{id, record, resource};
-use support::request::Request;
-use support::{Caller, Data, Response};
+use crate::support::admin::{Admin, admin_key};
+use crate::support::files::platform;
+use crate::support::fixture::{id, record, resource};
+use crate::support::request::Request;
+use crate::support::{Caller, Data, Response};
 
 /// A server with low limits, a client and a file storage.
 struct Setup {

@@ -2,18 +2,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::net::IpAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use crate::support::cluster::free_port;
+use crate::support::fixture::Platform;
+use crate::support::request::Request;
+use crate::support::{Data, Response, Server, eventually, guide_block, require, root};
 use reqwest::blocking::Client;
 use serde_json::json;
-use support::cluster::free_port;
-use support::fixture::Platform;
-use support::request::Request;
-use support::{Data, Response, Server, eventually, guide_block, require, root};
 use tempfile::TempDir;
 
 const GUIDE: &str = "start-deployment";

@@ -2,14 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use folkmoot_model::resources::RESOURCES;
 use reqwest::Method;
 use serde_json::json;
 
-use support::Data;
-use support::fixture::{Platform, id};
+use crate::support::Data;
+use crate::support::fixture::{Platform, id};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 

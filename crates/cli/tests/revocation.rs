@@ -2,15 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::time::Duration;
 
+use crate::support::files::platform;
+use crate::support::stopwatch::{Delays, Stopwatch};
+use crate::support::{Caller, Data, Response, Server};
 use reqwest::Method;
 use serde_json::Value;
-use support::files::platform;
-use support::stopwatch::{Delays, Stopwatch};
-use support::{Caller, Data, Response, Server};
 
 const LIMIT: Duration = Duration::from_secs(1);
 const ROUNDS: usize = 3;

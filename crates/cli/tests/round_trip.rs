@@ -2,16 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::collections::HashMap;
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 
+use crate::support::Data;
+use crate::support::conversations::Conversations;
 use flate2::read::MultiGzDecoder;
 use serde_json::Value;
-use support::Data;
-use support::conversations::Conversations;
 
 fn source(directory: &Path, plural: &str) -> Vec<Value> {
     let file = std::fs::File::open(directory.join(format!("{plural}.ndjson.gz"))).unwrap();

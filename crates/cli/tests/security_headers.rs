@@ -2,17 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::fs;
 
+use crate::support::cluster::free_port;
+use crate::support::raw_connection::RawConnection;
+use crate::support::request::Request;
+use crate::support::{Caller, Data, METRICS_TOKEN, Server, eventually, files};
 use reqwest::Method;
 use reqwest::header::HeaderMap;
 use serde_json::json;
-use support::cluster::free_port;
-use support::raw_connection::RawConnection;
-use support::request::Request;
-use support::{Caller, Data, METRICS_TOKEN, Server, eventually, files};
 use tempfile::TempDir;
 
 /// The headers of every response, and how their values begin.

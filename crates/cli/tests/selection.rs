@@ -2,12 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use serde_json::{Value, json};
 
-use support::fixture::{Platform, id};
-use support::{Caller, Data};
+use crate::support::fixture::{Platform, id};
+use crate::support::{Caller, Data};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 

@@ -2,17 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 
+use crate::support::fixture::Platform;
+use crate::support::postgres::Session;
+use crate::support::raw_connection::RawConnection;
+use crate::support::server_log::{self, Log};
+use crate::support::{Data, Response, eventually};
 use folkmoot_store::migrations::MIGRATIONS;
-use support::fixture::Platform;
-use support::postgres::Session;
-use support::raw_connection::RawConnection;
-use support::server_log::{self, Log};
-use support::{Data, Response, eventually};
 
 /// A lock that prevents a server from opening its database.
 enum Lock {

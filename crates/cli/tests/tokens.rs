@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,8 +13,8 @@ use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use support::fixture::Platform;
-use support::{Caller, Data, Response, eventually};
+use crate::support::fixture::Platform;
+use crate::support::{Caller, Data, Response, eventually};
 
 fn caller() -> (Data, Caller) {
     let data = Data::with(&Platform::empty());

@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
@@ -12,7 +10,7 @@ use folkmoot_runtime::watchdog::EXIT_CODE;
 
 /// Starts the example, in which the runtime may stall for one second.
 fn start(mode: &str) -> (Child, BufReader<ChildStdout>) {
-    let program = support::program().with_file_name("examples").join("watchdog");
+    let program = crate::support::program().with_file_name("examples").join("watchdog");
     assert!(
         program.exists(),
         "{} is missing: build it with `cargo build --example watchdog`",

@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use folkmoot_authentication::tokens::AUDIENCE;
 use folkmoot_model::resources::RESOURCES;
 use jiff::{SignedDuration, Timestamp};
@@ -12,8 +10,8 @@ use jsonwebtoken::{Algorithm, DecodingKey, Validation, decode, decode_header};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use support::fixture::Platform;
-use support::{Data, Response, Server, eventually};
+use crate::support::fixture::Platform;
+use crate::support::{Data, Response, Server, eventually};
 
 const AUTHORIZATION_SERVER: &str = "/.well-known/oauth-authorization-server";
 const PROTECTED_RESOURCE: &str = "/.well-known/oauth-protected-resource";

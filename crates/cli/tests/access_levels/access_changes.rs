@@ -3,10 +3,10 @@
 use reqwest::Method;
 use serde_json::Value;
 
-use crate::canary::leaks;
-use crate::rules::{Level, RULES, rules};
-use crate::site::{Client, Site};
-use crate::{assert_none, fixture};
+use crate::access_levels::canary::leaks;
+use crate::access_levels::rules::{Level, RULES, rules};
+use crate::access_levels::site::{Client, Site};
+use crate::access_levels::{assert_none, fixture};
 
 fn update(site: &Site, client: &Client, arguments: &[&str]) {
     let output = site.data.run(&[&["clients", "update", &client.id], arguments].concat());
@@ -95,7 +95,7 @@ fn a_client_reads_only_the_resources_in_its_list() {
             }
         }
     }
-    refused(&format!("/projects/{}/phases", crate::fixture_projects::project(0)));
+    refused(&format!("/projects/{}/phases", crate::access_levels::fixture_projects::project(0)));
     update(&site, &client, &["--resources", "users"]);
     assert_eq!(site.get(&client, "/users").status, 200);
     refused("/ideas");
@@ -174,7 +174,7 @@ fn only_a_client_of_level_full_that_reads_files_changes_them() {
         [Level::Pseudonymous, Level::Anonymous, Level::Public].map(|level| site.client(level).clone()).into();
     clients.push(site.create_client(Level::Full, Some("ideas,projects")));
     let body: Value = serde_json::json!({ "file": { "name": "new.txt", "content": "Tm90ZXMgb2YgdGhlIG1lZXRpbmcu",
-        "project_id": crate::fixture_projects::project(0) } });
+        "project_id": crate::access_levels::fixture_projects::project(0) } });
     for client in &clients {
         for (method, path) in [
             (Method::POST, "/api/v2/files".to_owned()),

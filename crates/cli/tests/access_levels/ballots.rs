@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::canary::{ballot, exact, person};
-use crate::check::Check;
-use crate::fixture_ideas::idea;
-use crate::fixture_projects::{phase, project};
-use crate::rules::{Level, RULES};
-use crate::site::Site;
+use crate::access_levels::canary::{ballot, exact, person};
+use crate::access_levels::check::Check;
+use crate::access_levels::fixture_ideas::idea;
+use crate::access_levels::fixture_projects::{phase, project};
+use crate::access_levels::rules::{Level, RULES};
+use crate::access_levels::site::Site;
+use crate::access_levels::world::World;
+use crate::access_levels::{assert_none, fixture, fixture_ballots};
 use crate::support::eventually;
 use crate::support::fixture::Platform;
-use crate::world::World;
-use crate::{assert_none, fixture, fixture_ballots};
 
 /// Headers that differ between equal requests.
 const VARYING: &[&str] = &["date", "x-request-id", "ratelimit"];

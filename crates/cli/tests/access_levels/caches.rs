@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use serde_json::json;
 
-use crate::canary::{leaks, timestamp};
-use crate::fixture;
-use crate::fixture_ideas::{self, idea};
-use crate::fixture_people;
-use crate::fixture_projects::{phase, project};
-use crate::rules::RULES;
-use crate::site::{Client, Site};
+use crate::access_levels::canary::{leaks, timestamp};
+use crate::access_levels::fixture;
+use crate::access_levels::fixture_ideas::{self, idea};
+use crate::access_levels::fixture_people;
+use crate::access_levels::fixture_projects::{phase, project};
+use crate::access_levels::rules::RULES;
+use crate::access_levels::site::{Client, Site};
 use crate::support::fixture::Platform;
 use crate::support::random::Random;
 

@@ -6,15 +6,15 @@ use std::time::Instant;
 
 use reqwest::Method;
 
-use crate::canary::{PERSONAL, id, leaks, person};
-use crate::fixture_ideas::idea;
-use crate::fixture_projects::{phase, project};
-use crate::pairwise::{pairs, product};
-use crate::rules::{By, Level, RULES, Rules};
-use crate::site::{Client, Site};
+use crate::access_levels::canary::{PERSONAL, id, leaks, person};
+use crate::access_levels::fixture_ideas::idea;
+use crate::access_levels::fixture_projects::{phase, project};
+use crate::access_levels::pairwise::{pairs, product};
+use crate::access_levels::rules::{By, Level, RULES, Rules};
+use crate::access_levels::site::{Client, Site};
+use crate::access_levels::world::World;
+use crate::access_levels::{assert_none, fixture};
 use crate::support::request::BytesResponse;
-use crate::world::World;
-use crate::{assert_none, fixture};
 
 /// How a response is requested.
 const FORMATS: &[&str] = &["identity", "gzip", "br", "zstd", "HEAD", "own tag", "tag of full"];
@@ -314,12 +314,13 @@ fn the_search_finds_canaries_at_full() {
     for marker in leaks(Level::Public, &format!("{text} ca9a51e50000 =91733")) {
         let other = text.to_lowercase();
         assert!(
-            crate::canary::contains(&other, marker) || ["ca9a51e50000", "=91733"].contains(&marker),
+            crate::access_levels::canary::contains(&other, marker)
+                || ["ca9a51e50000", "=91733"].contains(&marker),
             "{marker}"
         );
     }
     assert_eq!(leaks(Level::Public, &format!("{text} ca9a51e50000 =91733")).len(), 10);
-    for number in 0..crate::fixture_people::PEOPLE {
+    for number in 0..crate::access_levels::fixture_people::PEOPLE {
         for field in ["email", "slug", "first", "last", "bio-en", "question", "value"] {
             assert!(text.contains(&format!("canary-{field}-{number:04}")), "{field} {number}");
         }

@@ -1,6 +1,6 @@
 //! Recognisable values: what a level must not show contains a marker that is searched in everything the server sends.
 
-use crate::rules::Level;
+use crate::access_levels::rules::Level;
 use crate::support::fixture;
 
 /// In every text about a person.

@@ -2,15 +2,15 @@
 
 use serde_json::{Value, json};
 
-use crate::canary::{ballot, exact, person};
-use crate::check::Check;
-use crate::pseudonyms::Pseudonyms;
-use crate::rules::{Level, rules};
-use crate::site::Site;
+use crate::access_levels::canary::{ballot, exact, person};
+use crate::access_levels::check::Check;
+use crate::access_levels::pseudonyms::Pseudonyms;
+use crate::access_levels::rules::{Level, rules};
+use crate::access_levels::site::Site;
+use crate::access_levels::world::World;
+use crate::access_levels::{assert_none, fixture, fixture_ballots, fixture_people};
 use crate::support::fixture::Platform;
 use crate::support::random::Random;
-use crate::world::World;
-use crate::{assert_none, fixture, fixture_ballots, fixture_people};
 
 /// The default number of changes; `make test-long` takes hundreds.
 const STEPS: usize = 14;

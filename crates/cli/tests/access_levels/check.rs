@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::pseudonyms::Pseudonyms;
-use crate::queries::{self, Query};
-use crate::rules::{Level, RULES, Rules, rules};
-use crate::site::{Client, Site};
-use crate::world::World;
+use crate::access_levels::pseudonyms::Pseudonyms;
+use crate::access_levels::queries::{self, Query};
+use crate::access_levels::rules::{Level, RULES, Rules, rules};
+use crate::access_levels::site::{Client, Site};
+use crate::access_levels::world::World;
 
 /// Everything that one client reads, and what differs from the model.
 pub struct Check<'a> {

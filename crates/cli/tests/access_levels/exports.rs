@@ -10,10 +10,10 @@ use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 use serde_json::{Value, json};
 
-use crate::canary::leaks;
-use crate::rules::{Level, RULES, Rules};
-use crate::site::{Client, Site};
-use crate::{assert_none, fixture};
+use crate::access_levels::canary::leaks;
+use crate::access_levels::rules::{Level, RULES, Rules};
+use crate::access_levels::site::{Client, Site};
+use crate::access_levels::{assert_none, fixture};
 
 /// A column of the signed URLs, which exports leave out.
 const SIGNED_URL: (&str, &str) = ("files", "url");

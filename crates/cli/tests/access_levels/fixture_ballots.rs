@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::canary::{VOTES, ballot, exact, hidden, id, person, timestamp};
-use crate::fixture_ideas::idea;
-use crate::fixture_projects::{phase, project, project_of};
-use crate::rules::{Cut, RULES};
+use crate::access_levels::canary::{VOTES, ballot, exact, hidden, id, person, timestamp};
+use crate::access_levels::fixture_ideas::idea;
+use crate::access_levels::fixture_projects::{phase, project, project_of};
+use crate::access_levels::rules::{Cut, RULES};
 use crate::support::fixture::Platform;
 
 /// A basket: person, phase or project, whether it is submitted, whether its vote runs, its ideas.

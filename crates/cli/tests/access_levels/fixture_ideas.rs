@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::canary::{NOT_PUBLIC, PERSONAL, exact, hidden, id, person, timestamp};
-use crate::fixture_projects::{is_public, phase, point, project, slug, text};
+use crate::access_levels::canary::{NOT_PUBLIC, PERSONAL, exact, hidden, id, person, timestamp};
+use crate::access_levels::fixture_projects::{is_public, phase, point, project, slug, text};
 use crate::support::fixture::Platform;
 
 /// An idea: project, publication status, creation phase, phases.

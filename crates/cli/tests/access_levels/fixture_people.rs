@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use crate::canary::{PERSONAL, exact, hidden, id, person, timestamp};
-use crate::fixture_ideas::{COMMENTS, comment, idea};
-use crate::fixture_projects::{phase, project, text};
+use crate::access_levels::canary::{PERSONAL, exact, hidden, id, person, timestamp};
+use crate::access_levels::fixture_ideas::{COMMENTS, comment, idea};
+use crate::access_levels::fixture_projects::{phase, project, text};
 use crate::support::fixture::Platform;
 
 /// The number of people.

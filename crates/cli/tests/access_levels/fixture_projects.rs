@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::canary::{COORDINATES, NOT_PUBLIC, hidden, id, timestamp};
+use crate::access_levels::canary::{COORDINATES, NOT_PUBLIC, hidden, id, timestamp};
 use crate::support::fixture::Platform;
 
 /// A project: number, publication status, visibility, folder.

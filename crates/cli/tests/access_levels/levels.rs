@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use crate::check::Check;
-use crate::fixture;
-use crate::rules::{Level, RULES};
-use crate::{assert_none, world::VoteResults};
+use crate::access_levels::check::Check;
+use crate::access_levels::fixture;
+use crate::access_levels::rules::{Level, RULES};
+use crate::access_levels::{assert_none, world::VoteResults};
 
 #[test]
 fn each_level_reads_exactly_what_the_contract_states() {

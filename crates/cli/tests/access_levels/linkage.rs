@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use crate::canary::person;
-use crate::check::Check;
-use crate::fixture;
-use crate::rules::{Level, RULES, Treatment};
-use crate::site::{Client, Site};
+use crate::access_levels::canary::person;
+use crate::access_levels::check::Check;
+use crate::access_levels::fixture;
+use crate::access_levels::rules::{Level, RULES, Treatment};
+use crate::access_levels::site::{Client, Site};
 
 /// The values of a copy: identifiers of people, timestamps, and texts.
 #[derive(Debug, Default)]

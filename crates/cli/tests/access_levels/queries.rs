@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::canary::person;
-use crate::pseudonyms::Pseudonyms;
-use crate::rules::{By, Level, Rules};
-use crate::world::{World, coordinates};
+use crate::access_levels::canary::person;
+use crate::access_levels::pseudonyms::Pseudonyms;
+use crate::access_levels::rules::{By, Level, Rules};
+use crate::access_levels::world::{World, coordinates};
 
 /// A query and what it selects of the records as the level sees them.
 pub struct Query<'a> {

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::Value;
 
-use crate::rules::Level;
+use crate::access_levels::rules::Level;
 use crate::support::fixture::Platform;
 use crate::support::server_log::{self, Log};
 use crate::support::{Data, Response, Server};

@@ -3,12 +3,12 @@
 use reqwest::Method;
 use serde_json::Value;
 
-use crate::check::Check;
-use crate::rules::{Level, RULES, Rules};
-use crate::site::{Client, Site};
+use crate::access_levels::check::Check;
+use crate::access_levels::rules::{Level, RULES, Rules};
+use crate::access_levels::site::{Client, Site};
+use crate::access_levels::world::World;
+use crate::access_levels::{assert_none, fixture, queries};
 use crate::support::stream::{expected_rows, records_on_page, rows};
-use crate::world::World;
-use crate::{assert_none, fixture, queries};
 
 /// Every so many queries of a resource are compared.
 const QUERY_STEP: usize = 7;

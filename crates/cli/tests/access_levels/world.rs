@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use crate::rules::{Level, RULES, Rules, Treatment};
-use crate::site::Site;
+use crate::access_levels::rules::{Level, RULES, Rules, Treatment};
+use crate::access_levels::site::Site;
 use crate::support::fixture::Platform;
 
 /// The day of the tests: every end of a vote in the fixture is years before or after.
@@ -248,7 +248,7 @@ impl World {
             let is_cut = item
                 .record
                 .as_ref()
-                .map_or(rules.cut == crate::rules::Cut::Always, |record| rules.is_cut(record));
+                .map_or(rules.cut == crate::access_levels::rules::Cut::Always, |record| rules.is_cut(record));
             let deleted_at = json!(item.deleted_at);
             let id = json!(item.id);
             json!({

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::Setup;
+use crate::admin::Setup;
 use crate::support::admin::{Admin, Endpoint, admin_key, sign_in};
 use crate::support::fixture::id;
 use crate::support::{Response, eventually};

@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::Setup;
+use crate::admin::Setup;
 use crate::support::Response;
 
 /// The day in this number of days, in UTC.

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::Setup;
+use crate::admin::Setup;
 use crate::support::admin::{API, DOCUMENT, Endpoint};
 
 #[test]

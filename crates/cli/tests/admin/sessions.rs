@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::json;
 
-use crate::Setup;
+use crate::admin::Setup;
 use crate::support::Data;
 use crate::support::admin::{API, Admin, admin_key, sign_in};
 use crate::support::fixture::Platform;

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
+use crate::backup::{Backups, CREATED_AT, assert_failed, text};
 use crate::support::files::names_in;
 use crate::support::fixture::Platform;
 use crate::support::{Data, eventually};
-use crate::{Backups, CREATED_AT, assert_failed, text};
 
 #[test]
 fn each_damaged_file_of_a_backup_is_found() {

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use crate::backup::{Backups, CREATED_AT, KEY, assert_failed};
 use crate::support::Data;
 use crate::support::fixture::Platform;
-use crate::{Backups, CREATED_AT, KEY, assert_failed};
 
 /// Texts of the platform: a content of a file in plain text, names of people, and the start of every SQLite file and key.
 const CANARIES: &[&str] = &["Notes of the meeting", "first_name-", "SQLite format 3", "PRIVATE KEY"];

@@ -1,8 +1,8 @@
 //! A backup of an idle platform, restored into each kind of database.
 
+use crate::backup::{Backups, CREATED_AT, KEY, all_records, assert_failed, text};
 use crate::support::fixture::Platform;
 use crate::support::{Caller, Data};
-use crate::{Backups, CREATED_AT, KEY, all_records, assert_failed, text};
 
 #[track_caller]
 fn assert_restored(from: &Data, to: &Data, settings: &[&str]) {

@@ -6,7 +6,7 @@ use folkmoot_model::resource::{FieldType, Resource};
 use folkmoot_model::resources::RESOURCES;
 use serde_json::Value;
 
-use crate::site::{Client, Site, next};
+use crate::changes::site::{Client, Site, next};
 use crate::support::random::Random;
 
 /// A resource and what identifies a record of it.

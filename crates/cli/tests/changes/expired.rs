@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::site::{AT, Client, Site, changed};
+use crate::changes::site::{AT, Client, Site, changed};
 use crate::support::fixture::{Platform, id};
 
 #[track_caller]

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::site::{AT, Site};
+use crate::changes::site::{AT, Site};
 use crate::support::fixture::Platform;
 
 #[test]

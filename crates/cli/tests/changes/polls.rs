@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::site::{AT, Client, Site, actions, changed, next};
+use crate::changes::site::{AT, Client, Site, actions, changed, next};
 use crate::support::eventually;
 use crate::support::fixture::{Platform, id};
 use crate::support::raw_connection::RawConnection;

@@ -5,10 +5,10 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::copy::DataCopy;
-use crate::platform::{BASE_RECORDS, base, timestamp};
-use crate::site::{AT, LEVELS, Site, changed};
-use crate::steps::{self, Step};
+use crate::changes::copy::DataCopy;
+use crate::changes::site::{AT, LEVELS, Site, changed};
+use crate::differential::platform::{BASE_RECORDS, base, timestamp};
+use crate::differential::steps::{self, Step};
 use crate::support::eventually;
 use crate::support::fixture::{Platform, id};
 use crate::support::random::Random;
@@ -112,7 +112,7 @@ impl Simulation {
             Change::IdeaStatus(number, status) => {
                 let mut idea =
                     changed("ideas", number % BASE_RECORDS, &[("publication_status", json!(status))]);
-                crate::platform::renumber(&mut idea, "ideas", *number);
+                crate::differential::platform::renumber(&mut idea, "ideas", *number);
                 self.import_one("ideas", idea);
             }
             Change::Many(first, count) => {

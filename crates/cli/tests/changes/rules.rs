@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::site::{AT, Client, LEVELS, Site, actions, changed, next, published};
+use crate::changes::site::{AT, Client, LEVELS, Site, actions, changed, next, published};
 use crate::support::fixture::{Platform, id, record, resource};
 
 /// A platform with some records of every resource.

@@ -9,9 +9,9 @@ use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
 use reqwest::Method;
 use serde_json::Value;
 
-use crate::model::{self, Condition, Record};
-use crate::simulation::Simulation;
-use crate::steps::WORDS;
+use crate::differential::model::{self, Condition, Record};
+use crate::differential::simulation::Simulation;
+use crate::differential::steps::WORDS;
 use crate::support::Caller;
 use crate::support::fixture::id;
 use crate::support::random::Random;

@@ -1,7 +1,7 @@
 //! Reducing failing steps to a minimal failing list.
 
-use crate::simulation;
-use crate::steps::Step;
+use crate::differential::simulation;
+use crate::differential::steps::Step;
 
 /// The maximum number of attempts.
 const ATTEMPTS: usize = 60;

@@ -3,13 +3,13 @@
 use reqwest::Method;
 use serde_json::json;
 
-use crate::checks;
-use crate::platform::{CREATED_AT, base};
-use crate::steps::{self, Step};
+use crate::differential::checks;
+use crate::differential::platform::{CREATED_AT, base};
+use crate::differential::steps::{self, Step};
+use crate::differential::tags::Tags;
 use crate::support::fixture::{Platform, id, record, resource};
 use crate::support::random::Random;
 use crate::support::{Caller, Data, eventually};
-use crate::tags::Tags;
 
 /// Even lists of few records are stored in files.
 const SETTINGS: &[&str] = &["--record-file-records", "1"];

@@ -4,7 +4,7 @@ use folkmoot_model::resource::{FieldType, Source};
 use folkmoot_model::resources::RESOURCES;
 use serde_json::{Value, json};
 
-use crate::platform::{BASE_RECORDS, renumber, timestamp};
+use crate::differential::platform::{BASE_RECORDS, renumber, timestamp};
 use crate::support::fixture::{Platform, id, record, resource};
 use crate::support::random::Random;
 

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
+use crate::doctor::{CREATED_AT, Diagnosis, make_healthy};
 use crate::support::fixture::Platform;
 use crate::support::{Data, METRICS_TOKEN, server_log};
-use crate::{CREATED_AT, Diagnosis, make_healthy};
 
 /// A way to break a set-up.
 struct Case {

@@ -6,7 +6,7 @@ mod requires_root {
     use std::os::unix::fs::PermissionsExt as _;
     use std::process::Command;
 
-    use crate::Diagnosis;
+    use crate::doctor::Diagnosis;
     use crate::support::Data;
     use crate::support::small_disk::SmallDisk;
 

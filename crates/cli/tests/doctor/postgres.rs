@@ -1,8 +1,8 @@
 //! Set-ups over PostgreSQL, broken in different ways; they run in the profile `postgres` of cargo-nextest.
 
+use crate::doctor::{Diagnosis, healthy};
 use crate::support::cluster::free_port;
 use crate::support::{Data, postgres};
-use crate::{Diagnosis, healthy};
 
 const SECRET: &str = "a-secret-that-encrypts-the-signing-keys";
 

@@ -1,7 +1,7 @@
 //! URLs behind which something else is.
 
+use crate::doctor::{Diagnosis, serve_text};
 use crate::support::Data;
-use crate::{Diagnosis, serve_text};
 
 #[test]
 fn what_else_responds_under_a_url_is_found() {

@@ -9,9 +9,9 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::figures::Figures;
-use crate::integrity::assert_database_is_intact;
-use crate::rounds;
+use crate::durability::figures::Figures;
+use crate::durability::integrity::assert_database_is_intact;
+use crate::durability::rounds;
 use crate::support::admin::{Admin, admin_key};
 use crate::support::files::platform;
 use crate::support::random::Random;

@@ -9,21 +9,21 @@ mod requires_tools {
     use reqwest::Method;
     use serde_json::json;
 
-    use crate::integrity::assert_database_is_intact;
-    use crate::kinds::Kind;
-    use crate::kinds::administration::Commands;
-    use crate::kinds::backups::Backups;
-    use crate::kinds::copies::Copies;
-    use crate::kinds::erasures::Erasures;
-    use crate::kinds::exports::Exports;
-    use crate::kinds::imports::Imports;
-    use crate::kinds::mirrors::Mirrors;
-    use crate::kinds::restores::Restores;
-    use crate::rounds;
+    use crate::durability::integrity::assert_database_is_intact;
+    use crate::durability::kinds::Kind;
+    use crate::durability::kinds::administration::Commands;
+    use crate::durability::kinds::backups::Backups;
+    use crate::durability::kinds::copies::Copies;
+    use crate::durability::kinds::erasures::Erasures;
+    use crate::durability::kinds::exports::Exports;
+    use crate::durability::kinds::imports::Imports;
+    use crate::durability::kinds::mirrors::Mirrors;
+    use crate::durability::kinds::restores::Restores;
+    use crate::durability::rounds;
+    use crate::durability::system_calls::{Faults, traced};
     use crate::support::files::{assert_blobs_match_records, platform, upload_with};
     use crate::support::random::Random;
     use crate::support::{Caller, Data, Response};
-    use crate::system_calls::{Faults, traced};
 
     /// Calls that fail, and how.
     const FAULTS: &[(&str, &str)] = &[
@@ -96,7 +96,7 @@ mod requires_tools {
             kind.check(output.status.success());
         }
         let output = kind.next().output().unwrap();
-        assert!(output.status.success(), "{}", crate::text(&output.stderr));
+        assert!(output.status.success(), "{}", crate::durability::text(&output.stderr));
         kind.check(true);
         assert_database_is_intact(kind.data());
     }
@@ -119,7 +119,7 @@ mod requires_tools {
         if output.status.success() {
             return;
         }
-        let stderr = crate::text(&output.stderr);
+        let stderr = crate::durability::text(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{inject}: {stderr}");
         let has_text = stderr.lines().any(|line| line.starts_with("error: ") && line.len() > 20);
         assert!(has_text, "{inject}: {stderr}");
@@ -212,6 +212,6 @@ mod requires_tools {
         drop(caller);
         assert_blobs_match_records(&data);
         let checked = data.run(&["files", "check", "--read"]);
-        assert!(checked.status.success(), "{}", crate::text(&checked.stdout));
+        assert!(checked.status.success(), "{}", crate::durability::text(&checked.stdout));
     }
 }

@@ -7,7 +7,7 @@ mod requires_root {
     use reqwest::Method;
     use serde_json::json;
 
-    use crate::integrity::assert_database_is_intact;
+    use crate::durability::integrity::assert_database_is_intact;
     use crate::support::Data;
     use crate::support::files::{assert_blobs_match_records, platform, upload_with};
     use crate::support::small_disk::SmallDisk;
@@ -37,7 +37,11 @@ mod requires_root {
         }
         let created = data.run(&["clients", "create", "Test"]);
         if !created.status.success() {
-            assert!(crate::text(&created.stderr).contains("full"), "{}", crate::text(&created.stderr));
+            assert!(
+                crate::durability::text(&created.stderr).contains("full"),
+                "{}",
+                crate::durability::text(&created.stderr)
+            );
         }
         assert!(uploaded.len() > 3, "{} uploads", uploaded.len());
         for file in &uploaded {
@@ -56,6 +60,6 @@ mod requires_root {
         assert_blobs_match_records(&data);
         assert_eq!(data.table("SELECT COUNT(*) FROM files")[0][0], Some(uploaded.len().to_string()));
         let checked = data.run(&["files", "check", "--read"]);
-        assert!(checked.status.success(), "{}", crate::text(&checked.stdout));
+        assert!(checked.status.success(), "{}", crate::durability::text(&checked.stdout));
     }
 }

@@ -4,20 +4,20 @@
 mod requires_tools {
     use std::process::Stdio;
 
-    use crate::figures::Figures;
-    use crate::integrity::assert_database_is_intact;
-    use crate::kinds::Kind;
-    use crate::kinds::administration::Commands;
-    use crate::kinds::backups::Backups;
-    use crate::kinds::copies::Copies;
-    use crate::kinds::erasures::Erasures;
-    use crate::kinds::exports::Exports;
-    use crate::kinds::imports::Imports;
-    use crate::kinds::mirrors::Mirrors;
-    use crate::kinds::restores::Restores;
-    use crate::rounds;
+    use crate::durability::figures::Figures;
+    use crate::durability::integrity::assert_database_is_intact;
+    use crate::durability::kinds::Kind;
+    use crate::durability::kinds::administration::Commands;
+    use crate::durability::kinds::backups::Backups;
+    use crate::durability::kinds::copies::Copies;
+    use crate::durability::kinds::erasures::Erasures;
+    use crate::durability::kinds::exports::Exports;
+    use crate::durability::kinds::imports::Imports;
+    use crate::durability::kinds::mirrors::Mirrors;
+    use crate::durability::kinds::restores::Restores;
+    use crate::durability::rounds;
+    use crate::durability::system_calls::{DISK_CALLS, traced};
     use crate::support::random::Random;
-    use crate::system_calls::{DISK_CALLS, traced};
 
     /// All calls together, and the calls that make a state durable or visible alone, so that few kills hit all of them.
     const CALLS: &[&str] =
@@ -95,7 +95,7 @@ mod requires_tools {
 
     fn complete(kind: &mut dyn Kind) {
         let output = kind.next().output().unwrap();
-        assert!(output.status.success(), "{}", crate::text(&output.stderr));
+        assert!(output.status.success(), "{}", crate::durability::text(&output.stderr));
         kind.check(true);
     }
 
@@ -104,7 +104,7 @@ mod requires_tools {
         let trace = tempfile::NamedTempFile::new().unwrap();
         let output = format!("--output={}", trace.path().display());
         let done = traced(&kind.next(), &[&output, &format!("--trace={DISK_CALLS}")]).output().unwrap();
-        assert!(done.status.success(), "{}", crate::text(&done.stderr));
+        assert!(done.status.success(), "{}", crate::durability::text(&done.stderr));
         kind.check(true);
         let trace = std::fs::read_to_string(trace.path()).unwrap();
         let calls = |group: &str| {

@@ -4,18 +4,18 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::figures::Figures;
-use crate::integrity::{assert_database_is_intact, assert_lists_match_items};
-use crate::kinds::Kind;
-use crate::kinds::administration::Commands;
-use crate::kinds::backups::Backups;
-use crate::kinds::copies::Copies;
-use crate::kinds::erasures::Erasures;
-use crate::kinds::exports::Exports;
-use crate::kinds::imports::Imports;
-use crate::kinds::mirrors::Mirrors;
-use crate::kinds::restores::Restores;
-use crate::rounds;
+use crate::durability::figures::Figures;
+use crate::durability::integrity::{assert_database_is_intact, assert_lists_match_items};
+use crate::durability::kinds::Kind;
+use crate::durability::kinds::administration::Commands;
+use crate::durability::kinds::backups::Backups;
+use crate::durability::kinds::copies::Copies;
+use crate::durability::kinds::erasures::Erasures;
+use crate::durability::kinds::exports::Exports;
+use crate::durability::kinds::imports::Imports;
+use crate::durability::kinds::mirrors::Mirrors;
+use crate::durability::kinds::restores::Restores;
+use crate::durability::rounds;
 use crate::support::random::Random;
 
 #[test]
@@ -105,7 +105,7 @@ fn complete(kind: &mut dyn Kind) -> Duration {
     let started = Instant::now();
     let output = kind.next().output().unwrap();
     let duration = started.elapsed();
-    assert!(output.status.success(), "{}", crate::text(&output.stderr));
+    assert!(output.status.success(), "{}", crate::durability::text(&output.stderr));
     kind.check(true);
     duration
 }

@@ -7,10 +7,10 @@ use aws_lc_rs::digest::{SHA256, digest};
 use reqwest::Method;
 use serde_json::json;
 
-use crate::CREATED_AT;
-use crate::figures::Figures;
-use crate::integrity::assert_database_is_intact;
-use crate::rounds;
+use crate::durability::CREATED_AT;
+use crate::durability::figures::Figures;
+use crate::durability::integrity::assert_database_is_intact;
+use crate::durability::rounds;
 use crate::support::admin::{Admin, admin_key};
 use crate::support::files::names_in;
 use crate::support::fixture::Platform;

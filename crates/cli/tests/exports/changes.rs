@@ -6,7 +6,7 @@ use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::RESOURCES;
 use serde_json::{Value, json};
 
-use crate::setup::{Setup, file};
+use crate::exports::setup::{Setup, file};
 use crate::support::Data;
 use crate::support::fixture::{Platform, id, record, resource};
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::setup::{Setup, earlier, file};
+use crate::exports::setup::{Setup, earlier, file};
 use crate::support::files::platform;
 use crate::support::{Data, Server, eventually};
 

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::setup::{Setup, earlier, file};
+use crate::exports::setup::{Setup, earlier, file};
 use crate::support::fault_proxy::{Fault, FaultProxy};
 use crate::support::fixture::{Platform, id};
 use crate::support::s3_server::{S3Server, SETTINGS, plain_client};

@@ -6,7 +6,7 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::setup::{Setup, earlier, file};
+use crate::exports::setup::{Setup, earlier, file};
 use crate::support::files::names_in;
 use crate::support::{Data, eventually};
 

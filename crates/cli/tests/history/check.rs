@@ -21,7 +21,7 @@ mod visibility;
 use std::fmt;
 
 use self::objects::Objects;
-use crate::recording::{History, Operation, What};
+use crate::history::recording::{History, Operation, What};
 
 /// What is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

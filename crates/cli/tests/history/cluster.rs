@@ -6,7 +6,7 @@ use std::sync::{Mutex, RwLock};
 use reqwest::Method;
 use tempfile::TempDir;
 
-use crate::recording::Run;
+use crate::history::recording::Run;
 use crate::support::admin::admin_key;
 use crate::support::cluster::Cluster;
 use crate::support::fault_proxy::{Fault, FaultProxy};

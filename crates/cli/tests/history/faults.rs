@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::cluster::{Network, SERVERS, Site};
-use crate::recording::Recording;
+use crate::history::cluster::{Network, SERVERS, Site};
+use crate::history::recording::Recording;
 use crate::support::fault_proxy::Fault;
 use crate::support::random::Random;
 

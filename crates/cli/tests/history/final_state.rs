@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use reqwest::Method;
 use serde_json::Value;
 
-use crate::cluster::{SERVERS, Site};
-use crate::http::Http;
-use crate::recording::{Contents, History, Kind, Operation, Recording, State, What};
-use crate::responses::{all, apply, changes, clients, deleted_item, file, text};
+use crate::history::cluster::{SERVERS, Site};
+use crate::history::http::Http;
+use crate::history::recording::{Contents, History, Kind, Operation, Recording, State, What};
+use crate::history::responses::{all, apply, changes, clients, deleted_item, file, text};
 use crate::support::files::assert_blobs_match_records;
 
 /// Adds the final states to a history.

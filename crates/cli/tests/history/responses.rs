@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use serde_json::Value;
 
-use crate::recording::{Kind, Position, State};
+use crate::history::recording::{Kind, Position, State};
 
 /// A file of the public API.
 pub fn file(record: &Value) -> State {

@@ -11,11 +11,11 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::Value;
 
-use crate::cluster::{Endpoint, SERVERS, Site};
-use crate::faults::Faults;
-use crate::http::{Http, Reply};
-use crate::recording::{History, Operation, Recording, State, What};
-use crate::responses::text;
+use crate::history::cluster::{Endpoint, SERVERS, Site};
+use crate::history::faults::Faults;
+use crate::history::http::{Http, Reply};
+use crate::history::recording::{History, Operation, Recording, State, What};
+use crate::history::responses::text;
 use crate::support::random::Random;
 
 const PROCESSES: usize = 8;

@@ -1,4 +1,4 @@
-use crate::scenario::{ImportScenario, id};
+use crate::import::scenario::{ImportScenario, id};
 
 const COUNTS: &str =
     "SELECT likes_count, dislikes_count, comments_count, baskets_count, votes_count FROM ideas ORDER BY id";

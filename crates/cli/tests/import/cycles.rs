@@ -1,4 +1,4 @@
-use crate::scenario::{ImportScenario, id, with_ids};
+use crate::import::scenario::{ImportScenario, id, with_ids};
 
 const EXPECTED: &str =
     "parent_id: expected the id of one of the comments that does not lead back to this record, found";

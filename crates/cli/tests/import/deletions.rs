@@ -1,4 +1,4 @@
-use crate::scenario::{ImportScenario, id, with_ids};
+use crate::import::scenario::{ImportScenario, id, with_ids};
 
 fn tombstones(items: &[(&str, &str)]) -> String {
     let line = |(item, name): &(&str, &str)| {

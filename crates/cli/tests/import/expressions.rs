@@ -2,7 +2,7 @@ use folkmoot_model::resource::{ALL_CALLS, Field, Names, PublicRecords, Resource,
 use folkmoot_model::resources::all_resources;
 use folkmoot_store::StoreError;
 
-use crate::scenario::ImportScenario;
+use crate::import::scenario::ImportScenario;
 
 const USERS: Names = names("users", "user", "User");
 const IDEAS: Names = names("ideas", "idea", "Idea");

@@ -6,9 +6,9 @@ use folkmoot_model::resources::RESOURCES;
 use folkmoot_store::StoreError;
 use jiff::civil::date;
 
-use crate::feed_state::{Change, State, entries_after, newest};
-use crate::random::Random;
-use crate::scenario::{ImportScenario, PLATFORM, id, record, records, with_ids};
+use crate::import::feed_state::{Change, State, entries_after, newest};
+use crate::import::scenario::{ImportScenario, PLATFORM, id, record, records, with_ids};
+use crate::support::random::Random;
 
 /// The number of steps with each seed; `FOLKMOOT_TEST_STEPS` sets the number of all of them.
 const STEPS: usize = 60;

@@ -11,7 +11,7 @@ use folkmoot_store::audience::{hidden_by, results_hidden_by};
 use folkmoot_store::encode::{DownloadUrls, View};
 use serde_json::Value;
 
-use crate::scenario::ImportScenario;
+use crate::import::scenario::ImportScenario;
 
 /// The reasons to hide changes of votes, and of records that no list shows.
 const VOTES: i64 = 3;

@@ -2,7 +2,7 @@ use std::io::Write as _;
 
 use folkmoot_import::{Input as _, InputError, input};
 
-use crate::scenario::{ImportScenario, PLATFORM, record};
+use crate::import::scenario::{ImportScenario, PLATFORM, record};
 
 fn gzip(text: &str) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());

@@ -1,4 +1,4 @@
-use crate::scenario::ImportScenario;
+use crate::import::scenario::ImportScenario;
 
 /// An idea with this member and an id of its own.
 fn idea(number: usize, member: &str) -> String {

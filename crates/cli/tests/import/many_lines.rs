@@ -1,7 +1,7 @@
 use folkmoot_import::blob_sink::MeasuringSink;
 use folkmoot_import::{ImportError, Options, Silent, import, input};
 
-use crate::scenario::{ImportScenario, record};
+use crate::import::scenario::{ImportScenario, record};
 
 /// The number of lines of each file.
 const LINES: usize = 50_000;

@@ -1,6 +1,6 @@
 use folkmoot_import::Counts;
 
-use crate::scenario::{ImportScenario, id, record, records, with_ids};
+use crate::import::scenario::{ImportScenario, id, record, records, with_ids};
 
 #[test]
 fn every_resource_is_imported_with_derived_columns() {

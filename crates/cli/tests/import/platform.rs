@@ -1,4 +1,4 @@
-use crate::scenario::ImportScenario;
+use crate::import::scenario::ImportScenario;
 
 #[test]
 fn the_first_import_needs_a_platform() {

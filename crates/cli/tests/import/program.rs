@@ -2,8 +2,8 @@ use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::postgres::Session;
-use crate::scenario::{ImportScenario, record};
+use crate::import::scenario::{ImportScenario, record};
+use crate::support::postgres::Session;
 
 #[test]
 fn a_killed_import_is_complete_or_has_no_effect() {

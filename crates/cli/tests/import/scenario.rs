@@ -14,7 +14,7 @@ use folkmoot_store::Store;
 use rusqlite::types::ValueRef;
 use tempfile::TempDir;
 
-use crate::postgres::{Session, TestDatabase};
+use crate::support::postgres::{Session, TestDatabase};
 
 pub const PLATFORM: &str = r#"{"name":"Town","address":"https://town.example","locales":["en","nl-BE"]}"#;
 const AT: &str = r#""created_at":"2025-01-01T00:00:00Z""#;

@@ -1,8 +1,8 @@
 use folkmoot_import::blob_sink::MeasuringSink;
 use folkmoot_import::{Options, Silent, import, input};
 
-use crate::conversations::Conversations;
-use crate::scenario::ImportScenario;
+use crate::import::scenario::ImportScenario;
+use crate::support::conversations::Conversations;
 
 #[test]
 fn uneven_conversations_are_imported_without_an_error() {

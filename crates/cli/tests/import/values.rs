@@ -1,4 +1,4 @@
-use crate::scenario::{ImportScenario, id, record};
+use crate::import::scenario::{ImportScenario, id, record};
 
 #[track_caller]
 fn assert_error(file: &str, members: &str, expected: &str) {
@@ -149,7 +149,7 @@ fn all_errors_of_a_line_are_reported_at_once() {
     ];
     assert_eq!(
         scenario.errors(),
-        expected.map(|line| crate::scenario::with_ids(&format!("ideas.ndjson:{line}")))
+        expected.map(|line| crate::import::scenario::with_ids(&format!("ideas.ndjson:{line}")))
     );
 }
 

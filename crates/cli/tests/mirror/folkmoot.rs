@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use folkmoot_model::resources::RESOURCES;
 use serde_json::{Value, json};
 
-use crate::equality::assert_equal;
+use crate::mirror::equality::assert_equal;
+use crate::mirror::world::{LOCALES, Source, round, serve};
 use crate::support::fixture::{self, Platform};
 use crate::support::random::Random;
 use crate::support::{Caller, Data};
-use crate::world::{LOCALES, Source, round, serve};
 
 /// Changes some records of every kind in the source, in one import.
 fn change(source: &Source, random: &mut Random) {

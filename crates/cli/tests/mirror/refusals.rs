@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
+use crate::mirror::world::{Source, command, report, round, serve};
 use crate::support::{Data, eventually};
-use crate::world::{Source, command, report, round, serve};
 
 #[test]
 fn a_mirror_refuses_partial_clients_own_records_and_wrong_secrets_and_continues_after_a_kill() {

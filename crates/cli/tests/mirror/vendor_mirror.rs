@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::equality::assert_lists_equal;
+use crate::mirror::equality::assert_lists_equal;
+use crate::mirror::vendor::{Records, Vendor};
+use crate::mirror::world::{LOCALES, Source, round, serve};
 use crate::support::Data;
-use crate::vendor::{Records, Vendor};
-use crate::world::{LOCALES, Source, round, serve};
 
 #[test]
 fn a_mirror_copies_a_vendor_platform_despite_its_quirks_and_faults() {

@@ -11,8 +11,8 @@ use opentelemetry_proto::tonic::trace::v1::span::SpanKind;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::collector::{Collector, attribute};
-use crate::exposition::Exposition;
+use crate::monitoring::collector::{Collector, attribute};
+use crate::monitoring::exposition::Exposition;
 use crate::support::fixture::Platform;
 use crate::support::{Caller, Data as DataFolder, eventually};
 

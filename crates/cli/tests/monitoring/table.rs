@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use folkmoot_telemetry::{Kind, METRICS, Metric, find};
 
-use crate::exposition::{Exposition, Sample};
+use crate::monitoring::exposition::{Exposition, Sample};
 use crate::support::fixture::Platform;
 use crate::support::{Data, eventually};
 

@@ -1,9 +1,9 @@
 //! Cursors are bound to what they were issued for; others are refused.
 
+use crate::pagination::walk::linked;
 use crate::support::Data;
 use crate::support::fixture::{Platform, id};
 use crate::support::{Caller, Response};
-use crate::walk::linked;
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 

@@ -3,9 +3,9 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::pagination::walk::{Walk, linked};
 use crate::support::fixture::{Platform, id, record};
 use crate::support::{Caller, Data, Response};
-use crate::walk::{Walk, linked};
 use folkmoot_model::resources::RESOURCES;
 
 const ROWS: usize = 20;

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::pagination::walk::Walk;
 use crate::support::fixture::{Platform, id, record, resource};
 use crate::support::postgres::required_server;
 use crate::support::random::Random;
 use crate::support::{Caller, Data};
-use crate::walk::Walk;
 
 /// The number of records that remain unchanged.
 const STABLE: usize = 60;

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::scenario::{EMAIL, Scenario, person};
+use crate::people::scenario::{EMAIL, Scenario, person};
 
 fn admin_key(scenario: &Scenario, role: Role) -> String {
     let store = Store::open(&scenario.data.database()).unwrap();

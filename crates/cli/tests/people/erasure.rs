@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use folkmoot_model::resources::RESOURCES;
 use serde_json::{Value, json};
 
-use crate::scan::{files_with, rows_with};
-use crate::scenario::{CANARIES, EMAIL, PERSON, Scenario, TEXT_CANARIES, list_beside, person};
+use crate::people::scan::{files_with, rows_with};
+use crate::people::scenario::{CANARIES, EMAIL, PERSON, Scenario, TEXT_CANARIES, list_beside, person};
 use crate::support::fixture::id;
 use crate::support::server_log;
 use crate::support::{Caller, Data, eventually};

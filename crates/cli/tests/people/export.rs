@@ -6,8 +6,8 @@ use std::os::unix::fs::PermissionsExt as _;
 
 use serde_json::Value;
 
-use crate::scan::rows_with;
-use crate::scenario::{CANARIES, EMAIL, Scenario, TEXT_CANARIES, person};
+use crate::people::scan::rows_with;
+use crate::people::scenario::{CANARIES, EMAIL, Scenario, TEXT_CANARIES, person};
 use crate::support::files::names_in;
 
 /// The names and contents of an archive.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::scenario::{EMAIL, PERSON, Scenario, person};
+use crate::people::scenario::{EMAIL, PERSON, Scenario, person};
 use crate::support::fixture::id;
 
 fn found(scenario: &Scenario, text: &str) -> Value {

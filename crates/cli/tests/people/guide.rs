@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use crate::scenario::{EMAIL, Scenario};
+use crate::people::scenario::{EMAIL, Scenario};
 use crate::support::{guide_block, program};
 
 const GUIDE: &str = "start-personal-data";

@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
-use crate::scan::rows_with;
-use crate::scenario::{CANARIES, Scenario, list_beside, person};
+use crate::people::scan::rows_with;
+use crate::people::scenario::{CANARIES, Scenario, list_beside, person};
 use crate::support::{Data, Server, program};
 
 fn copy_folder(from: &std::path::Path, to: &std::path::Path) {

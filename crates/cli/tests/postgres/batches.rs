@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 
-use crate::pages::{COUNT, SHORT_TIMEOUT, platform_in};
+use crate::postgres::pages::{COUNT, SHORT_TIMEOUT, platform_in};
 use crate::support::cluster::Cluster;
 use crate::support::connection::Connection;
 use crate::support::fault_proxy::{Fault, FaultProxy};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::pages::{Pages, RECOVERY_TIME, SHORT_TIMEOUT, Tally, assert_unavailable, platform_in};
+use crate::postgres::pages::{Pages, RECOVERY_TIME, SHORT_TIMEOUT, Tally, assert_unavailable, platform_in};
 use crate::support::cluster::Cluster;
 use crate::support::fixture::id;
 use crate::support::postgres::{execute, required_server};

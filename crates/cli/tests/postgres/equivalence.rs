@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::requests::{RequestGenerator, TestRequest};
+use crate::postgres::requests::{RequestGenerator, TestRequest};
 use crate::support::fixture::{Platform, id};
 use crate::support::postgres::required_server;
 use crate::support::{Caller, Data, Response, eventually};

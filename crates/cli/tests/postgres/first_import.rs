@@ -3,7 +3,7 @@
 use std::io::{BufRead as _, BufReader};
 use std::process::Stdio;
 
-use crate::pages::COUNT;
+use crate::postgres::pages::COUNT;
 use crate::support::fixture::Platform;
 use crate::support::postgres::{Session, required_server};
 use crate::support::{Data, Server, eventually};

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::pages::{COUNT, MAX_STALENESS, Pages, one_more_area, platform_in};
+use crate::postgres::pages::{COUNT, MAX_STALENESS, Pages, one_more_area, platform_in};
 use crate::support::cluster::Cluster;
 use crate::support::fixture::{Platform, id, record, resource};
 use crate::support::postgres::required_server;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::pages::{
+use crate::postgres::pages::{
     Pages, RECOVERY_TIME, SHORT_TIMEOUT, Tally, assert_unavailable, one_more_area, platform_in,
 };
 use crate::support::fault_proxy::{Fault, FaultProxy};

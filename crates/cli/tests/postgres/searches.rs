@@ -1,6 +1,6 @@
 //! Searches that take long: they neither delay other requests nor queue without a bound.
 
-use crate::pages::platform_in;
+use crate::postgres::pages::platform_in;
 use crate::support::eventually;
 use crate::support::postgres::{Session, required_server};
 

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::json;
 
-use crate::pages::{
+use crate::postgres::pages::{
     COUNT, MAX_STALENESS, Pages, RECOVERY_TIME, assert_unavailable, one_more_area, platform_in,
 };
 use crate::support::cluster::Cluster;

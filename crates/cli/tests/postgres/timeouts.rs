@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use crate::pages::{COUNT, SHORT_TIMEOUT, platform_in};
+use crate::postgres::pages::{COUNT, SHORT_TIMEOUT, platform_in};
 use crate::support::fault_proxy::{Fault, FaultProxy};
 use crate::support::postgres::required_server;
 use crate::support::{Caller, Data};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::pages::{Pages, one_more_area, platform_in};
+use crate::postgres::pages::{Pages, one_more_area, platform_in};
 use crate::support::fixture::id;
 use crate::support::postgres::{Session, required_server};
 use crate::support::{Caller, Data, Server, eventually, program};

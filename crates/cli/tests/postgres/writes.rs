@@ -10,7 +10,7 @@ use folkmoot_store::Store;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::pages::{SHORT_TIMEOUT, assert_unavailable};
+use crate::postgres::pages::{SHORT_TIMEOUT, assert_unavailable};
 use crate::support::cluster::Cluster;
 use crate::support::files::{assert_blobs_match_records, platform, upload_with};
 use crate::support::fixture::{Platform, record, resource};

@@ -5,8 +5,8 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-use crate::canaries::{SECRET, VALUE, files_below, leak, needles, platform};
-use crate::site::{command, forget_erased_people};
+use crate::privacy::canaries::{SECRET, VALUE, files_below, leak, needles, platform};
+use crate::privacy::site::{command, forget_erased_people};
 use crate::support::Data;
 use crate::support::fixture::Platform;
 

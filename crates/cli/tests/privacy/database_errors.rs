@@ -3,8 +3,8 @@
 use reqwest::Method;
 use serde_json::json;
 
-use crate::canaries::VALUE;
-use crate::site::Site;
+use crate::privacy::canaries::VALUE;
+use crate::privacy::site::Site;
 use crate::support::files::upload_with;
 
 /// Makes the database refuse files with certain names, and quote them. A check names the complete row in its detail.

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::canaries::{VALUE, files_below, leak, platform};
-use crate::site::{Site, command};
+use crate::privacy::canaries::{VALUE, files_below, leak, platform};
+use crate::privacy::site::{Site, command};
 use crate::support::eventually;
 use crate::support::files::upload_with;
 use crate::support::fixture::id;

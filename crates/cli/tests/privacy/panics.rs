@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::panic::catch_unwind;
 use std::process::Command;
 
-use crate::canaries::VALUE;
+use crate::privacy::canaries::VALUE;
 
 /// Set in the process that panics.
 const CHILD: &str = "FOLKMOOT_TEST_PANIC";

@@ -4,8 +4,8 @@ use std::ffi::OsStr;
 use std::os::unix::process::ExitStatusExt as _;
 use std::process::{Child, Command, Output};
 
-use crate::canaries::SECRET;
-use crate::site::command;
+use crate::privacy::canaries::SECRET;
+use crate::privacy::site::command;
 use crate::support::cluster::is_root;
 use crate::support::fixture::Platform;
 use crate::support::{Data, Server};

@@ -9,8 +9,8 @@ mod requires_tools {
     use reqwest::Method;
     use serde_json::json;
 
-    use crate::canaries::{SECRET, VALUE};
-    use crate::site::Site;
+    use crate::privacy::canaries::{SECRET, VALUE};
+    use crate::privacy::site::Site;
     use crate::support::files::upload_with;
     use crate::support::require_command;
     use crate::support::s3_server::S3Server;

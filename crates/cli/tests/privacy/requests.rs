@@ -7,8 +7,8 @@ use folkmoot_server::plan::ResourcePlans;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::canaries::{CREATED_AT, SECRET, VALUE, leak};
-use crate::site::{Site, assert_clean};
+use crate::privacy::canaries::{CREATED_AT, SECRET, VALUE, leak};
+use crate::privacy::site::{Site, assert_clean};
 use crate::support::admin::{API, Endpoint};
 use crate::support::eventually;
 use crate::support::files::upload_with;
@@ -230,7 +230,7 @@ fn no_value_or_secret_is_in_logs_metrics_or_reports() {
     site.server.terminate();
     assert!(site.server.wait().success());
     assert_clean(&site.printed(), &site.needles);
-    let left = crate::canaries::files_below(site.temporary.path());
+    let left = crate::privacy::canaries::files_below(site.temporary.path());
     assert!(left.is_empty(), "temporary files remain: {left:?}");
 }
 

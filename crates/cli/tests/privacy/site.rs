@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::canaries::{SECRET, SECRET_SETTINGS, leak, needles, platform};
+use crate::privacy::canaries::{SECRET, SECRET_SETTINGS, leak, needles, platform};
 use crate::support::admin::{Admin, admin_key};
 use crate::support::{Data, METRICS_TOKEN, Server, eventually, program};
 

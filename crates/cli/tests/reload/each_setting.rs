@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::Reloading;
+use crate::reload::Reloading;
 use crate::support::admin::{self, Admin};
 use crate::support::eventually;
 use crate::support::fixture::{Platform, id, record, resource};

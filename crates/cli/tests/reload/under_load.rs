@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use reqwest::Method;
 
-use crate::Reloading;
+use crate::reload::Reloading;
 use crate::support::connection::Connection;
 use crate::support::fixture::Platform;
 
@@ -65,7 +65,9 @@ fn reloads_lose_no_request() {
         for round in 1..=RELOADS {
             let before = served.load(Ordering::Relaxed);
             running.reload(&settings(round), "applied");
-            crate::eventually("no request is served", || served.load(Ordering::Relaxed) > before + CLIENTS);
+            crate::reload::eventually("no request is served", || {
+                served.load(Ordering::Relaxed) > before + CLIENTS
+            });
         }
         stop.store(true, Ordering::Relaxed);
     });

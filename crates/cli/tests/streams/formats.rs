@@ -2,8 +2,8 @@
 
 use std::io::Read as _;
 
+use crate::streams::{Method, accepting, ideas, ids, serve};
 use crate::support::stream::rows;
-use crate::{Method, accepting, ideas, ids, serve};
 
 #[test]
 fn the_format_is_negotiated_and_a_stream_has_the_headers_of_a_list() {

@@ -1,9 +1,9 @@
 //! Clients that read slowly, stop reading or disconnect.
 
+use crate::streams::{idea, ideas, ids, raw_request, serve};
 use crate::support::eventually;
 use crate::support::raw_connection::RawConnection;
 use crate::support::stream::body_of_chunks;
-use crate::{idea, ideas, ids, raw_request, serve};
 
 const COUNT: usize = 2000;
 /// More than the buffers of a connection can contain, for all ideas.
@@ -20,7 +20,7 @@ fn a_slow_reader_gets_one_complete_state_from_a_temporary_file() {
     let has_name = || std::fs::read_dir(data.path().join("spool")).unwrap().next().is_some();
     assert!(!has_name(), "the temporary file has a name");
     // While the client waits, records are written, and the write is not blocked.
-    let mut changes = crate::Platform::empty();
+    let mut changes = crate::streams::Platform::empty();
     changes.add("ideas", idea(COUNT, 10));
     data.import(&changes);
     caller.server.wait_for_changes();

@@ -5,8 +5,8 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
+use crate::streams::{idea, ideas, serve};
 use crate::support::root;
-use crate::{idea, ideas, serve};
 
 /// Titles that spreadsheets would run as formulas, and others that CSV must quote.
 const TITLES: [&str; 12] = [

@@ -4,11 +4,11 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::fixture::Fixture;
-use crate::responses::responses;
 use crate::support::Data;
 use crate::support::admin::{Admin, admin_key};
 use crate::support::fixture::{Platform, id};
+use crate::upgrade_from_releases::fixture::Fixture;
+use crate::upgrade_from_releases::responses::responses;
 
 /// The environment variable with the version.
 const VERSION: &str = "FOLKMOOT_RELEASE_FIXTURE";

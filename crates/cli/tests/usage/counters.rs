@@ -8,8 +8,8 @@ use folkmoot_store::Store;
 use folkmoot_store::usage::{Activity, CounterKey, Counts, UsageBatch, day_of, hour_of};
 
 use super::Console;
-use super::support::fixture::{Platform, id};
-use super::support::{Data, eventually};
+use crate::support::fixture::{Platform, id};
+use crate::support::{Data, eventually};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 const RECORDS: usize = 3;
@@ -44,7 +44,7 @@ fn use_api(console: &Console, token: &str, sum: &mut Sum) {
         let request = console.server.request(Method::GET, &format!("/api/v2{path}")).bearer_auth(token);
         headers.iter().fold(request, |request, (name, value)| request.header(name, value)).send_bytes()
     };
-    let mut count = |response: &super::support::request::BytesResponse, status: u16, records: usize| {
+    let mut count = |response: &crate::support::request::BytesResponse, status: u16, records: usize| {
         assert_eq!(response.status, status, "{}", String::from_utf8_lossy(&response.bytes));
         sum.requests += 1;
         sum.errors += u64::from(status >= 400);

@@ -14,8 +14,8 @@ use reqwest::blocking::Body;
 use serde_json::{Value, json};
 
 use super::Console;
-use super::support::fixture::{Platform, id, record, resource};
-use super::support::{Data, Response, eventually};
+use crate::support::fixture::{Platform, id, record, resource};
+use crate::support::{Data, Response, eventually};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 const BOUNDARY: &str = "limit-of-parts";

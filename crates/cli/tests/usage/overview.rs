@@ -4,8 +4,8 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::Console;
-use super::support::Data;
-use super::support::fixture::{Platform, id};
+use crate::support::Data;
+use crate::support::fixture::{Platform, id};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 

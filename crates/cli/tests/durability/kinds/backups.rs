@@ -8,7 +8,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use super::Kind;
-use crate::CREATED_AT;
+use crate::durability::CREATED_AT;
 use crate::support::Data;
 use crate::support::files::names_in;
 use crate::support::fixture::Platform;
@@ -28,7 +28,7 @@ impl Backups {
         let data = Data::with(&Platform::full(4, CREATED_AT));
         let mut backups = Self { data, folder: tempfile::tempdir().unwrap(), newest: None, aged: 0 };
         let first = backups.next().output().unwrap();
-        assert!(first.status.success(), "{}", crate::text(&first.stderr));
+        assert!(first.status.success(), "{}", crate::durability::text(&first.stderr));
         backups.check(true);
         backups
     }

@@ -3,8 +3,8 @@
 use std::process::Command;
 
 use super::Kind;
-use crate::CREATED_AT;
-use crate::integrity::assert_database_is_intact;
+use crate::durability::CREATED_AT;
+use crate::durability::integrity::assert_database_is_intact;
 use crate::support::Data;
 use crate::support::files::{assert_blobs_match_records, names_in};
 use crate::support::fixture::Platform;
@@ -60,7 +60,7 @@ impl Kind for Copies {
         assert!(!acknowledged || is_complete, "an acknowledged copy is lost");
         if !is_complete {
             let again = self.command().output().unwrap();
-            assert!(again.status.success(), "{}", crate::text(&again.stderr));
+            assert!(again.status.success(), "{}", crate::durability::text(&again.stderr));
         }
         let server = self.to.serve_with(&[]);
         server.wait_until_ready();
@@ -68,6 +68,6 @@ impl Kind for Copies {
         assert_database_is_intact(&self.to);
         assert_blobs_match_records(&self.to);
         let checked = self.to.run(&["files", "check", "--read"]);
-        assert!(checked.status.success(), "{}", crate::text(&checked.stdout));
+        assert!(checked.status.success(), "{}", crate::durability::text(&checked.stdout));
     }
 }

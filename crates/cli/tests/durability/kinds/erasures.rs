@@ -6,8 +6,8 @@ use std::process::Command;
 use tempfile::TempDir;
 
 use super::Kind;
-use crate::CREATED_AT;
-use crate::rounds;
+use crate::durability::CREATED_AT;
+use crate::durability::rounds;
 use crate::support::Data;
 use crate::support::files::names_in;
 use crate::support::fixture::{Platform, id};

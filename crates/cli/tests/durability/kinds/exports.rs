@@ -8,7 +8,7 @@ use aws_lc_rs::digest::{SHA256, digest};
 use tempfile::TempDir;
 
 use super::Kind;
-use crate::CREATED_AT;
+use crate::durability::CREATED_AT;
 use crate::support::Data;
 use crate::support::files::names_in;
 use crate::support::fixture::Platform;

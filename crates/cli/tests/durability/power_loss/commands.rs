@@ -8,13 +8,13 @@ mod requires_tools {
     use jiff::Timestamp;
     use tempfile::TempDir;
 
-    use crate::CREATED_AT;
-    use crate::integrity::assert_database_is_intact;
-    use crate::kinds::backups::complete_backups;
-    use crate::kinds::erasures::assert_erasures_are_complete;
-    use crate::kinds::exports::complete_export;
-    use crate::power_loss::cuts;
-    use crate::power_loss::recording::{Recording, signal};
+    use crate::durability::CREATED_AT;
+    use crate::durability::integrity::assert_database_is_intact;
+    use crate::durability::kinds::backups::complete_backups;
+    use crate::durability::kinds::erasures::assert_erasures_are_complete;
+    use crate::durability::kinds::exports::complete_export;
+    use crate::durability::power_loss::cuts;
+    use crate::durability::power_loss::recording::{Recording, signal};
     use crate::support::Data;
     use crate::support::files::{assert_blobs_match_records, names_in};
     use crate::support::fixture::{Platform, id};
@@ -34,7 +34,7 @@ mod requires_tools {
 
     fn succeed(command: &mut Command) {
         let output = command.output().unwrap();
-        assert!(output.status.success(), "{}", crate::text(&output.stderr));
+        assert!(output.status.success(), "{}", crate::durability::text(&output.stderr));
     }
 
     /// Fails unless a server starts on this data, and leaves what the records refer to.
@@ -126,7 +126,8 @@ mod requires_tools {
             let data = Data::existing(&root.join("data"));
             // The command would create a database, which a restore does not replace.
             let has_database = data.path().join("folkmoot.sqlite").exists();
-            let is_complete = has_database && crate::text(&data.run(&["access", "status"]).stdout) == "on\n";
+            let is_complete =
+                has_database && crate::durability::text(&data.run(&["access", "status"]).stdout) == "on\n";
             assert!(is_complete || !acknowledged.is_complete, "an acknowledged restore is lost");
             if !is_complete {
                 succeed(&mut restore(&data));
@@ -148,7 +149,7 @@ mod requires_tools {
         let recording = Recording::run(root.path(), &copy(&Data::existing(&root.path().join("data"))));
         recording.after_losses(cuts(), &mut |root, acknowledged| {
             let data = Data::existing(&root.join("data"));
-            let is_complete = crate::text(&data.run(&["access", "status"]).stdout) == "on\n";
+            let is_complete = crate::durability::text(&data.run(&["access", "status"]).stdout) == "on\n";
             assert!(is_complete || !acknowledged.is_complete, "an acknowledged copy is lost");
             if !is_complete {
                 succeed(&mut copy(&data));

@@ -9,5 +9,5 @@ mod trace;
 
 /// The number of times at which the power is lost in a recorded program, in addition to its end.
 fn cuts() -> usize {
-    crate::rounds().div_ceil(2)
+    crate::durability::rounds().div_ceil(2)
 }

@@ -9,9 +9,9 @@ mod requires_tools {
     use reqwest::Method;
     use serde_json::json;
 
-    use crate::integrity::assert_database_is_intact;
-    use crate::power_loss::cuts;
-    use crate::power_loss::recording::{Acknowledged, Recording, signal};
+    use crate::durability::integrity::assert_database_is_intact;
+    use crate::durability::power_loss::cuts;
+    use crate::durability::power_loss::recording::{Acknowledged, Recording, signal};
     use crate::support::files::{assert_blobs_match_records, platform, upload_with};
     use crate::support::{Caller, Data};
 
@@ -96,7 +96,7 @@ mod requires_tools {
             }
             drop(caller);
             let checked = data.run(&["files", "check", "--read"]);
-            assert!(checked.status.success(), "{}", crate::text(&checked.stdout));
+            assert!(checked.status.success(), "{}", crate::durability::text(&checked.stdout));
         });
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::objects::{Change, Object, Objects};
 use super::{Anomaly, Rule, describe};
-use crate::recording::{History, Kind, Outcome, State, What};
+use crate::history::recording::{History, Kind, Outcome, State, What};
 
 /// Ids that a list contains twice, and creations that made two objects.
 pub fn duplicates(history: &History, objects: &Objects<'_>) -> Vec<Anomaly> {

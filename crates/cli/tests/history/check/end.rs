@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::objects::{Object, Objects, Seen};
 use super::{Anomaly, Rule};
-use crate::recording::{Contents, History, Kind, State};
+use crate::history::recording::{Contents, History, Kind, State};
 
 /// The violations at the end.
 pub fn check(history: &History, objects: &Objects<'_>) -> Vec<Anomaly> {

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
-use crate::recording::{History, Kind, Operation, Outcome, Part, Position, Selection, State, What, Write};
+use crate::history::recording::{
+    History, Kind, Operation, Outcome, Part, Position, Selection, State, What, Write,
+};
 
 /// How long after an acknowledged deletion lists are searched for the object. Later, what does not contain it shows nothing.
 const SEARCHED: Duration = Duration::from_secs(5);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::{Rule, anomalies};
-use crate::recording::{
+use crate::history::recording::{
     Contents, History, Kind, Operation, Outcome, Part, Run, Selection, State, What, Write,
 };
 

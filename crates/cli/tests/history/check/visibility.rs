@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::objects::{Object, Observation, Seen, Source};
 use super::{Anomaly, Rule, describe};
-use crate::recording::{History, Outcome, Run, State, What};
+use crate::history::recording::{History, Outcome, Run, State, What};
 
 /// All servers show a write after this time.
 pub const MAX_STALENESS: Duration = Duration::from_secs(1);

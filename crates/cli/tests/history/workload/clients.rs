@@ -4,10 +4,10 @@ use reqwest::Method;
 use serde_json::json;
 
 use super::{KnownClient, Process, Request, unexpected};
-use crate::cluster::Endpoint;
-use crate::http::Reply;
-use crate::recording::{Kind, Outcome, Part, Selection, What, Write};
-use crate::responses::{client, clients, text};
+use crate::history::cluster::Endpoint;
+use crate::history::http::Reply;
+use crate::history::recording::{Kind, Outcome, Part, Selection, What, Write};
+use crate::history::responses::{client, clients, text};
 
 /// All are on one page.
 const MOST_CLIENTS: usize = 60;

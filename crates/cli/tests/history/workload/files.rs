@@ -6,10 +6,10 @@ use reqwest::Method;
 use serde_json::json;
 
 use super::{KnownFile, Process, REMEMBERED, Request, unexpected};
-use crate::cluster::Endpoint;
-use crate::http::Reply;
-use crate::recording::{Kind, Outcome, Part, Position, Selection, State, What, Write};
-use crate::responses::{all, apply, changes, deleted_item, file, text};
+use crate::history::cluster::Endpoint;
+use crate::history::http::Reply;
+use crate::history::recording::{Kind, Outcome, Part, Position, Selection, State, What, Write};
+use crate::history::responses::{all, apply, changes, deleted_item, file, text};
 use crate::support::files::upload_with;
 use crate::support::fixture::id;
 

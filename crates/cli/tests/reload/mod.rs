@@ -2,18 +2,15 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod each_setting;
 mod refusals;
 mod under_load;
 
 use std::path::PathBuf;
 
-use support::fixture::Platform;
-use support::server_log::{self, Log};
-use support::{Data, Server, eventually};
+use crate::support::fixture::Platform;
+use crate::support::server_log::{self, Log};
+use crate::support::{Data, Server, eventually};
 
 /// A server with a settings file, which the test changes.
 struct Reloading {

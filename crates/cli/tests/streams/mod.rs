@@ -2,9 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod formats;
 mod limits;
 mod resume;
@@ -14,8 +11,8 @@ mod spreadsheets;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use support::fixture::{Platform, id, record, resource};
-use support::{Caller, Data, Response};
+use crate::support::fixture::{Platform, id, record, resource};
+use crate::support::{Caller, Data, Response};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 

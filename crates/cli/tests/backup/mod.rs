@@ -2,9 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod damage;
 mod encryption;
 mod interruption;
@@ -15,10 +12,10 @@ mod under_load;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
+use crate::support::files::names_in;
+use crate::support::{Caller, Data};
 use folkmoot_model::resources::RESOURCES;
 use serde_json::Value;
-use support::files::names_in;
-use support::{Caller, Data};
 use tempfile::TempDir;
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";

@@ -12,18 +12,15 @@
     reason = "a test fails by panicking"
 )]
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod checks;
 mod model;
-mod platform;
+pub mod platform;
 mod shrink;
 mod simulation;
-mod steps;
+pub mod steps;
 mod tags;
 
-use support::random::Random;
+use crate::support::random::Random;
 
 /// The default number of steps; `make test-long` takes thousands.
 const STEPS: usize = 60;

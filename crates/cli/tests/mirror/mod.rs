@@ -2,9 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod equality;
 mod folkmoot;
 mod refusals;

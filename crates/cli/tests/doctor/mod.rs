@@ -2,9 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod embedded;
 mod full_disk;
 mod postgres;
@@ -17,9 +14,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
+use crate::support::fixture::Platform;
+use crate::support::{Data, admin};
 use serde_json::Value;
-use support::fixture::Platform;
-use support::{Data, admin};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 

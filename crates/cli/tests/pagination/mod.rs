@@ -4,8 +4,6 @@
 
 mod cursors;
 mod pages;
-#[path = "../support/mod.rs"]
-mod support;
 mod walk;
 mod walks;
 mod writes;

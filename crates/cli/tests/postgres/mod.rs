@@ -14,8 +14,6 @@ mod pages;
 mod requests;
 mod searches;
 mod standby;
-#[path = "../support/mod.rs"]
-mod support;
 mod timeouts;
 mod tls;
 mod transactions;

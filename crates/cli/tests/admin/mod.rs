@@ -2,9 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod audit;
 mod clients;
 mod endpoints;
@@ -12,9 +9,9 @@ mod listener;
 mod openid;
 mod sessions;
 
-use support::admin::{Admin, admin_key};
-use support::fixture::Platform;
-use support::{Data, Server};
+use crate::support::admin::{Admin, admin_key};
+use crate::support::fixture::Platform;
+use crate::support::{Data, Server};
 
 /// A server with a platform, and an administrator of it.
 pub struct Setup {

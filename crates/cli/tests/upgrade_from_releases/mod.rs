@@ -4,9 +4,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod fixture;
 mod responses;
 mod write;
@@ -14,11 +11,11 @@ mod write;
 use folkmoot_store::migrations::MIGRATIONS;
 use serde_json::{Value, json};
 
+use crate::support::admin::Admin;
+use crate::support::fixture::id;
+use crate::support::postgres::Session;
 use fixture::Fixture;
 use responses::{differences, responses};
-use support::admin::Admin;
-use support::fixture::id;
-use support::postgres::Session;
 
 /// The fixtures. Fails if there is none.
 #[track_caller]

@@ -7,16 +7,14 @@ mod servers;
 mod setup;
 mod stalled;
 mod storage;
-#[path = "../support/mod.rs"]
-mod support;
 
+use crate::support::admin::{Admin, admin_key};
+use crate::support::files::platform;
+use crate::support::{Data, Server, eventually};
 use folkmoot_model::access::AccessLevel;
 use reqwest::Method;
 use serde_json::{Value, json};
 use setup::{Setup, file};
-use support::admin::{Admin, admin_key};
-use support::files::platform;
-use support::{Data, Server, eventually};
 
 #[test]
 fn clients_list_the_exports_of_exactly_their_level_whose_resources_they_may_all_read() {

@@ -2,9 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod counters;
 mod imports;
 mod overview;
@@ -12,8 +9,8 @@ mod overview;
 use reqwest::Method;
 use serde_json::Value;
 
-use support::request::Request;
-use support::{Data, Response, Server};
+use crate::support::request::Request;
+use crate::support::{Data, Response, Server};
 
 /// A server and an administrator with an admin key.
 struct Console {

@@ -4,9 +4,6 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 #![allow(clippy::print_stdout, reason = "the figures of a kind of write")]
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod administration;
 mod failed_commits;
 mod faults;

@@ -2,8 +2,6 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod content;
-#[path = "../support/conversations.rs"]
-mod conversations;
 mod counters;
 mod cycles;
 mod deletions;
@@ -15,11 +13,7 @@ mod limits;
 mod many_lines;
 mod merging;
 mod platform;
-#[path = "../support/postgres.rs"]
-mod postgres;
 mod program;
-#[path = "../support/random.rs"]
-mod random;
 mod scenario;
 mod uneven;
 mod values;

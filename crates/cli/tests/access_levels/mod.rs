@@ -12,9 +12,6 @@
     reason = "a test fails by panicking"
 )]
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod access_changes;
 mod ballots;
 mod caches;
@@ -37,7 +34,7 @@ mod site;
 mod streams;
 mod world;
 
-use support::fixture::Platform;
+use crate::support::fixture::Platform;
 
 use site::Site;
 use world::World;

@@ -7,6 +7,4 @@ mod collector;
 mod exposition;
 mod otlp;
 mod sources;
-#[path = "../support/mod.rs"]
-mod support;
 mod table;

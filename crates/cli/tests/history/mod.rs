@@ -15,17 +15,15 @@ mod final_state;
 mod http;
 mod recording;
 mod responses;
-#[path = "../support/mod.rs"]
-mod support;
 mod workload;
 
 use std::io::Write as _;
 use std::time::Duration;
 
+use crate::support::postgres::required_server;
 use cluster::Site;
 use faults::Faults;
 use recording::Recording;
-use support::postgres::required_server;
 
 #[test]
 fn no_client_observes_an_anomaly() {

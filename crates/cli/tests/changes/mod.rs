@@ -8,15 +8,6 @@
     reason = "a test fails by panicking"
 )]
 
-#[path = "../support/mod.rs"]
-mod support;
-
-#[path = "../differential/platform.rs"]
-mod platform;
-#[path = "../differential/steps.rs"]
-#[allow(dead_code, reason = "only random steps are used")]
-mod steps;
-
 mod copy;
 mod expired;
 mod parameters;
