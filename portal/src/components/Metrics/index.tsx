@@ -31,7 +31,8 @@ const groups = [...new Set(metrics.map(({ group }) => group))].map((title) => ({
 /** The table of contents of the page that lists the metrics: subjects, and the names of their metrics. */
 export const metricContents = groups.flatMap(({ id, title, metrics: own }) => [
   { id, value: title, level: 2 },
-  ...own.map(({ name }) => ({ id: name, value: name, level: 3 })),
+  // Long names break after an underscore, and not within a word.
+  ...own.map(({ name }) => ({ id: name, value: name.replaceAll('_', '_<wbr>'), level: 3 })),
 ]);
 
 /** Every metric of the server by subject. */
