@@ -35,7 +35,11 @@ fn a_panic_is_logged_with_its_location_and_without_values() {
         return panic_after_a_command();
     }
     let mut child = Command::new(std::env::current_exe().unwrap());
-    child.args(["--exact", "panics::a_panic_is_logged_with_its_location_and_without_values", "--nocapture"]);
+    child.args([
+        "--exact",
+        "privacy::panics::a_panic_is_logged_with_its_location_and_without_values",
+        "--nocapture",
+    ]);
     let output = child.env(CHILD, "1").env_remove("RUST_BACKTRACE").output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success(), "{stderr}");
