@@ -57,7 +57,7 @@ fn run(input: &[u8]) {
     if is_comparable {
         check(&received);
     }
-    let alive = exchange(ALIVE, true);
+    let alive = exchange(ALIVE, true).bytes;
     assert!(
         alive.starts_with(b"HTTP/1.1 200 "),
         "the next client gets {:?}",
@@ -65,8 +65,25 @@ fn run(input: &[u8]) {
     );
 }
 
+/// What a client receives on a connection.
+struct Received {
+    bytes: Vec<u8>,
+    end: End,
+}
+
+/// Why a client reads no further.
+#[derive(Clone, Copy, PartialEq)]
+enum End {
+    /// The server closed the connection: nothing is missing.
+    Closed,
+    /// The server closed the connection with bytes that it had not read, so that the system discards what is on its way.
+    Reset,
+    /// There was nothing to read for some time.
+    Pause,
+}
+
 /// What the server writes until it closes the connection. With `is_patient`, the client waits for that.
-fn exchange(bytes: &[u8], is_patient: bool) -> Vec<u8> {
+fn exchange(bytes: &[u8], is_patient: bool) -> Received {
     let mut stream = TcpStream::connect(api().address).unwrap();
     stream.set_nodelay(true).unwrap();
     // The server may have closed the connection.
@@ -74,25 +91,30 @@ fn exchange(bytes: &[u8], is_patient: bool) -> Vec<u8> {
     let mut received = Vec::new();
     if !is_patient {
         stream.set_read_timeout(Some(PAUSE)).unwrap();
-        if read(&mut stream, &mut received) {
-            return received;
+        let end = read(&mut stream, &mut received);
+        if end != End::Pause {
+            return Received { bytes: received, end };
         }
         let _ = stream.shutdown(Shutdown::Write);
     }
     stream.set_read_timeout(Some(TIMEOUT)).unwrap();
-    assert!(read(&mut stream, &mut received), "the server does not close the connection");
-    received
+    let end = read(&mut stream, &mut received);
+    assert!(end != End::Pause, "the server does not close the connection");
+    Received { bytes: received, end }
 }
 
-/// Reads until the end of the stream or a timeout. Returns whether it was the end.
-fn read(stream: &mut TcpStream, received: &mut Vec<u8>) -> bool {
-    // A server that closes a connection with unread bytes resets it.
-    let error = stream.read_to_end(received).err().map(|error| error.kind());
-    !matches!(error, Some(ErrorKind::WouldBlock | ErrorKind::TimedOut))
+fn read(stream: &mut TcpStream, received: &mut Vec<u8>) -> End {
+    match stream.read_to_end(received).map_err(|error| error.kind()) {
+        Ok(_) => End::Closed,
+        Err(ErrorKind::WouldBlock | ErrorKind::TimedOut) => End::Pause,
+        Err(_) => End::Reset,
+    }
 }
 
-/// Checks every complete response.
-fn check(mut received: &[u8]) {
+/// Checks every response, and that the last one has its complete body, of the length that its head states, and nothing after it.
+fn check(received: &Received) {
+    let end_of_connection = received.end;
+    let mut received = received.bytes.as_slice();
     while let Some(end) = received.windows(4).position(|bytes| bytes == b"\r\n\r\n") {
         let head = std::str::from_utf8(&received[..end]).expect("the head of a response is text");
         let mut lines = head.split("\r\n");
@@ -109,13 +131,26 @@ fn check(mut received: &[u8]) {
         if (100..200).contains(&status) {
             continue;
         }
-        let Some((body, rest)) = body(&headers, status, received) else { return };
+        let Some((body, rest)) = body(&headers, status, received) else {
+            let is_delimited =
+                headers.contains_key("content-length") || headers.contains_key("transfer-encoding");
+            assert!(
+                !is_delimited || end_of_connection == End::Reset,
+                "a part of the body is missing: {headers:?}"
+            );
+            return;
+        };
         received = rest;
         let response = Response { status, headers, body, is_head: false };
         if !response.headers.contains_key("content-encoding") {
             response.assert_documented();
         }
     }
+    assert!(
+        received.is_empty() || end_of_connection == End::Reset,
+        "after the last response: {:?}",
+        String::from_utf8_lossy(received)
+    );
 }
 
 /// The body and what follows it; `None` if the connection was closed before its end.
