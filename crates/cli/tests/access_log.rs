@@ -1,7 +1,5 @@
 //! The access log: its lines, rotation, full disks and slow readers.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -10,11 +8,12 @@ use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::Path;
 use std::process::Stdio;
 
+use reqwest::Method;
+use serde_json::Value;
+
 use crate::support::fixture::{Platform, id, record, resource};
 use crate::support::request::Request;
 use crate::support::{Caller, Data, METRICS_TOKEN, Server, eventually};
-use reqwest::Method;
-use serde_json::Value;
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 const DROPPED_BY_QUEUE: &str = "folkmoot_access_log_dropped_total{reason=\"queue\"}";

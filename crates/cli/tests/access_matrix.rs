@@ -1,7 +1,5 @@
 //! Every operation of the API, called with every kind of token.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::BTreeSet;
 
 use base64::Engine as _;

@@ -1,7 +1,5 @@
 //! The change feed: its thread survives a panic, and no reader gets a state that is older than the change.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;

@@ -1,10 +1,9 @@
 //! The command line: exit codes, stdout and stderr.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+use insta::{Settings, assert_snapshot};
 
 use crate::support::Data;
 use crate::support::fixture::{Platform, id};
-use insta::{Settings, assert_snapshot};
 
 /// The command, exit code and output of a run.
 fn transcript(data: &Data, arguments: &[&str]) -> String {

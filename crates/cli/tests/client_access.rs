@@ -1,7 +1,5 @@
 //! What clients may do: their level, resources and expiry, for new tokens and for those that were issued before a change.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use std::time::Duration;
 
 use base64::Engine as _;

@@ -1,7 +1,5 @@
 //! Limits and timeouts of connections: one client cannot exhaust the connections of others.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::time::{Duration, Instant};
 
 use crate::support::fixture::Platform;

@@ -1,10 +1,5 @@
 //! Copying a platform from one database to another, and migrating a schema.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-use folkmoot_model::resources::RESOURCES;
-use serde_json::Value;
-
 use crate::support::files::{assert_blobs_match_records, names_in};
 use crate::support::fixture::Platform;
 use crate::support::{Caller, Data};
@@ -27,32 +22,16 @@ fn copy(from: &Data, to: &Data) -> std::process::Output {
     ])
 }
 
-/// All records and tombstones that the server returns, without download URLs.
-fn all_records(caller: &Caller) -> Vec<Value> {
-    let mut all = Vec::new();
-    for resource in RESOURCES {
-        let (plural, key) = (resource.names.plural, resource.names.list_key);
-        all.extend(caller.crawl(&format!("/{plural}"), key, 24));
-        if resource.calls.deleted {
-            all.extend(caller.crawl(&format!("/{plural}/deleted"), "deleted_items", 24));
-        }
-    }
-    for record in &mut all {
-        record.as_object_mut().unwrap().remove("url");
-    }
-    all
-}
-
 fn assert_copied(from: &Data, to: &Data) {
     let (id, secret) = from.client();
     let caller = from.serve_with(&[]).caller(&id, &secret);
-    let before = all_records(&caller);
+    let before = caller.all_records();
     let token = caller.token.clone();
     let output = copy(from, to);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(String::from_utf8(output.stdout).unwrap().contains("copied and verified"));
     let copied = to.serve_with(&[]).caller(&id, &secret);
-    assert_eq!(all_records(&copied), before);
+    assert_eq!(copied.all_records(), before);
     assert_eq!(names_in(&from.path().join("files")), names_in(&to.path().join("files")));
     assert!(to.run(&["files", "check", "--read"]).status.success());
     // An earlier token is valid, because the copy includes the signing keys.

@@ -1,7 +1,5 @@
 //! Requests from websites: the rules of browsers for other origins (CORS).
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use reqwest::Method;
 use serde_json::json;
 

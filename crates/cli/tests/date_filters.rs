@@ -1,7 +1,5 @@
 //! Date filters: the day precedes the month, and errors for invalid dates.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use crate::support::fixture::{Platform, record, resource};
 use crate::support::{Caller, Data};
 

@@ -1,13 +1,12 @@
 //! Requests that are rejected before their body has arrived: a client that sends the complete body first gets the response.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+use reqwest::Method;
+use serde_json::json;
 
 use crate::support::connection::Connection;
 use crate::support::files::{assert_blobs_match_records, platform, upload_with};
 use crate::support::fixture::id;
 use crate::support::{Caller, Data, Response};
-use reqwest::Method;
-use serde_json::json;
 
 /// Larger than the buffers of both ends.
 const BODY: usize = 24_000_000;

@@ -1,7 +1,5 @@
 //! The examples of the `OpenAPI` document are responses of the demo platform.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::sync::LazyLock;
 
 use folkmoot_model::resource::Resource;

@@ -3,12 +3,7 @@
 //! The tests count responses instead of measuring time, so that they do not depend on the speed of the machine. `cargo bench
 //! --bench fairness` measures times.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::cast_precision_loss,
-    reason = "a test fails by panicking"
-)]
+#![allow(clippy::cast_precision_loss, reason = "counts are small")]
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -16,11 +11,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use crate::support::fixture::{Platform, record, resource};
-use crate::support::{Caller, Data, Server, eventually, files};
 use reqwest::Method;
 use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+use crate::support::fixture::{Platform, record, resource};
+use crate::support::{Caller, Data, Server, eventually, files};
 
 /// The connections of the client that sends as much as it can.
 const CONNECTIONS: usize = 300;

@@ -1,7 +1,5 @@
 //! Uploading, changing, deleting and downloading files.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use folkmoot_store::Store;

@@ -1,15 +1,14 @@
 //! Invalid uploads: each gets an error and leaves no blob.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use reqwest::Method;
+use serde_json::{Value, json};
 
 use crate::support::connection::Connection;
 use crate::support::files::{assert_blobs_match_records, names_in, platform, upload_with};
 use crate::support::fixture::id;
 use crate::support::{Caller, Data, eventually};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-use reqwest::Method;
-use serde_json::{Value, json};
 
 const MEGABYTE: usize = 1_000_000;
 const PREFIXED_SVG: &[u8] = b"<s:svg xmlns:s=\"http://www.w3.org/2000/sv&#103;\"/>";

@@ -1,14 +1,13 @@
 //! Files in S3-compatible storage.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-use crate::support::Data;
-use crate::support::files::platform;
-use crate::support::s3_server::{S3Server, SETTINGS, plain_client};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use reqwest::Method;
 use serde_json::json;
+
+use crate::support::Data;
+use crate::support::files::platform;
+use crate::support::s3_server::{S3Server, SETTINGS, plain_client};
 
 #[test]
 fn an_upload_gets_503_while_the_bucket_is_unavailable() {

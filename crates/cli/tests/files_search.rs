@@ -1,12 +1,11 @@
 //! Searching files by words.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+use reqwest::Method;
+use serde_json::{Value, json};
 
 use crate::support::files::platform;
 use crate::support::fixture::id;
 use crate::support::{Caller, Data};
-use reqwest::Method;
-use serde_json::{Value, json};
 
 fn found(caller: &Caller, words: &str, more: &str) -> Vec<String> {
     let words: String = form_urlencoded::byte_serialize(words.as_bytes()).collect();

@@ -1,7 +1,5 @@
 //! Every filter of every list, alone and combined, compared with the records.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::BTreeSet;
 
 use folkmoot_model::resource::{Filter, FilterOperator};

@@ -1,14 +1,12 @@
 //! Edge cases of HTTP: each rejected request gets a problem, a request id and a log line.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+use reqwest::Method;
+use serde_json::{Value, json};
 
 use crate::support::files::platform;
 use crate::support::fixture::{Platform, id};
 use crate::support::raw_connection::RawConnection;
-use crate::support::server_log;
-use crate::support::{Data, Response, eventually};
-use reqwest::Method;
-use serde_json::{Value, json};
+use crate::support::{Data, Response, eventually, server_log};
 
 /// Requests that hyper cannot parse, with the status and code of their responses.
 fn unreadable() -> Vec<(&'static str, Vec<u8>, (u16, &'static str))> {

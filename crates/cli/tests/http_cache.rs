@@ -1,15 +1,14 @@
 //! Conditional requests, content codings, links between pages, rate limits and security headers.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::io::Read as _;
 use std::process::Command;
 
-use crate::support::fixture::{Platform, id, record, resource};
-use crate::support::{Caller, Data, Response, eventually, require_command};
 use folkmoot_model::resources::RESOURCES;
 use reqwest::Method;
 use serde_json::json;
+
+use crate::support::fixture::{Platform, id, record, resource};
+use crate::support::{Caller, Data, Response, eventually, require_command};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 

@@ -1,10 +1,9 @@
 //! Searching ideas by words, in the order of the list.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+use serde_json::{Value, json};
 
 use crate::support::fixture::{Platform, id, record, resource};
 use crate::support::{Caller, Data, eventually};
-use serde_json::{Value, json};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 

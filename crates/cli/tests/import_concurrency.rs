@@ -1,8 +1,6 @@
 //! Imports into the database of a running server: until its final write, an import blocks nobody, and it respects what
 //! others write meanwhile.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on should stop")]
-
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,15 +1,14 @@
 //! The import of a few records costs as much with many stored records as with few.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::support::Data;
-use crate::support::fixture::{Platform, id, record, resource};
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::RESOURCES;
 use serde_json::{Value, json};
+
+use crate::support::Data;
+use crate::support::fixture::{Platform, id, record, resource};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 /// The number of records of each resource in the platforms that are compared.

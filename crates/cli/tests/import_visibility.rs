@@ -1,15 +1,14 @@
 //! Imports into a running server: visible within a second, and no page is ever incomplete, duplicated or mixed.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use serde_json::json;
+
 use crate::support::Data;
 use crate::support::fixture::{Platform, id, record, resource};
 use crate::support::stopwatch::{Delays, Stopwatch};
-use serde_json::json;
 
 const EARLY: &str = "2025-03-18T08:15:30.250Z";
 const LATE: &str = "2025-04-01T00:00:00.000Z";

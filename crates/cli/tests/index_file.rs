@@ -1,7 +1,5 @@
 //! The file of the list indexes: it is used only if it is complete and continues the history of the database.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::path::PathBuf;
 

@@ -1,15 +1,14 @@
 //! Limits of requests, searches, waiting requests and rejected tokens, and the metric that counts every refusal by its reason.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use std::io::Write as _;
 use std::net::TcpStream;
 use std::time::Duration;
 
-use crate::support::raw_connection::RawConnection;
-use crate::support::{Caller, Data, METRICS_TOKEN, Response, Server, eventually, files};
 use reqwest::Method;
 use serde_json::json;
+
+use crate::support::raw_connection::RawConnection;
+use crate::support::{Caller, Data, METRICS_TOKEN, Response, Server, eventually, files};
 
 const METRIC: &str = "folkmoot_refusals_total";
 const OTHER: [u8; 4] = [127, 0, 0, 2];

@@ -1,10 +1,9 @@
 //! Texts in the requested locale and their fallbacks.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+use serde_json::{Value, json};
 
 use crate::support::Data;
 use crate::support::fixture::{Platform, record, resource};
-use serde_json::{Value, json};
 
 fn titles(maps: &[Value], locale: &str) -> Vec<Value> {
     let mut platform = Platform::empty();

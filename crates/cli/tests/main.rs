@@ -1,6 +1,8 @@
 //! The tests that run the program from outside, one module for each subject. They are one program, which is linked once and
 //! compiles `support` once; cargo-nextest still runs each test in a process of its own.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
 mod access_levels;
 mod access_log;
 mod access_matrix;

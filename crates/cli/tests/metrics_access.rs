@@ -1,11 +1,10 @@
 //! Who may read the metrics: nobody by default, programs with the token, and everyone who reaches the listener for metrics.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+use reqwest::Method;
 
 use crate::support::fixture::Platform;
 use crate::support::raw_connection::RawConnection;
 use crate::support::{Data, METRICS_TOKEN, Server, server_log};
-use reqwest::Method;
 
 /// Starts a server without the token that the other tests use.
 fn serve_without_token(data: &Data, arguments: &[&str]) -> (Server, server_log::Log) {

@@ -1,7 +1,5 @@
 //! The token endpoint of OAuth 2.0 (RFC 6749), and the scopes of its tokens.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use base64::Engine as _;
 use folkmoot_model::resources::RESOURCES;
 use folkmoot_server::openapi;

@@ -1,7 +1,5 @@
 //! The validation of responses against the `OpenAPI` document detects differences.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::sync::LazyLock;
 
 use folkmoot_server::openapi;

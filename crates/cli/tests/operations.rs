@@ -1,15 +1,14 @@
 //! Operating a server: errors at start, stopping, health checks, metrics and request ids.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::net::{TcpListener, TcpStream};
 use std::process::Command;
+
+use reqwest::Method;
+use serde_json::json;
 
 use crate::support::connection::Connection;
 use crate::support::fixture::Platform;
 use crate::support::{Data, eventually};
-use reqwest::Method;
-use serde_json::json;
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 

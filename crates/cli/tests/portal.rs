@@ -1,14 +1,13 @@
 //! The developer portal under the provider's names and the requested URL.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::path::Path;
 
-use crate::support::{Data, Response, Server};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use crate::support::{Data, Response, Server};
 
 /// The files of a small portal; `[key:encoding]` is a value of the provider.
 const FILES: [(&str, &str); 4] = [

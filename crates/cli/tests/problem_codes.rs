@@ -1,7 +1,5 @@
 //! Every problem of the table, provoked by requests.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use folkmoot_import::recorded::RecordedImport;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_server::openapi;

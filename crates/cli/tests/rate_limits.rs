@@ -1,18 +1,17 @@
 //! Rate limits of sign-in, directly and through the web servers of the deployment guide.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::net::IpAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+
+use reqwest::blocking::Client;
+use serde_json::json;
+use tempfile::TempDir;
 
 use crate::support::cluster::free_port;
 use crate::support::fixture::Platform;
 use crate::support::request::Request;
 use crate::support::{Data, Response, Server, eventually, guide_block, require, root};
-use reqwest::blocking::Client;
-use serde_json::json;
-use tempfile::TempDir;
 
 const GUIDE: &str = "start-deployment";
 const SITE: &str = "developers.zwenebeke.example";

@@ -1,7 +1,5 @@
 //! Validation of requests: parameters, paths, methods, tokens and media types.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use folkmoot_model::resources::RESOURCES;
 use reqwest::Method;
 use serde_json::json;

@@ -1,14 +1,13 @@
 //! Revocations apply within a second, and new tokens are accepted at once.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::time::Duration;
+
+use reqwest::Method;
+use serde_json::Value;
 
 use crate::support::files::platform;
 use crate::support::stopwatch::{Delays, Stopwatch};
 use crate::support::{Caller, Data, Response, Server};
-use reqwest::Method;
-use serde_json::Value;
 
 const LIMIT: Duration = Duration::from_secs(1);
 const ROUNDS: usize = 3;

@@ -1,15 +1,14 @@
 //! Realistic data, imported and read through the API, compared with its source record by record.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::HashMap;
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 
-use crate::support::Data;
-use crate::support::conversations::Conversations;
 use flate2::read::MultiGzDecoder;
 use serde_json::Value;
+
+use crate::support::Data;
+use crate::support::conversations::Conversations;
 
 fn source(directory: &Path, plural: &str) -> Vec<Value> {
     let file = std::fs::File::open(directory.join(format!("{plural}.ndjson.gz"))).unwrap();

@@ -1,17 +1,16 @@
 //! Security headers: every kind of response has all of them, and pages run only scripts that belong to them.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
+
+use reqwest::Method;
+use reqwest::header::HeaderMap;
+use serde_json::json;
+use tempfile::TempDir;
 
 use crate::support::cluster::free_port;
 use crate::support::raw_connection::RawConnection;
 use crate::support::request::Request;
 use crate::support::{Caller, Data, METRICS_TOKEN, Server, eventually, files};
-use reqwest::Method;
-use reqwest::header::HeaderMap;
-use serde_json::json;
-use tempfile::TempDir;
 
 /// The headers of every response, and how their values begin.
 const EVERYWHERE: [(&str, &[&str]); 8] = [

@@ -1,7 +1,5 @@
 //! The parameters `fields`, `sort`, `ids` and `bbox`: what they return and what they refuse.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use serde_json::{Value, json};
 
 use crate::support::fixture::{Platform, id};

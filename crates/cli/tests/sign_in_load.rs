@@ -1,16 +1,15 @@
 //! A client that signs in as fast as possible, and its effect on others.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::io::Read as _;
 use std::process::Stdio;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::support::{Caller, Data, Server, files};
 use reqwest::Method;
 use serde_json::json;
+
+use crate::support::{Caller, Data, Server, files};
 
 /// The number of connections that sign in repeatedly.
 const CONNECTIONS: usize = 16;

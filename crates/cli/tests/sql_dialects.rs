@@ -1,7 +1,5 @@
 //! SQL that only one database understands is in the files of that database.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::path::{Path, PathBuf};
 
 /// Words that one of the two databases does not know, or interprets differently.

@@ -1,16 +1,15 @@
 //! A starting server listens before its database is open.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
+
+use folkmoot_store::migrations::MIGRATIONS;
 
 use crate::support::fixture::Platform;
 use crate::support::postgres::Session;
 use crate::support::raw_connection::RawConnection;
 use crate::support::server_log::{self, Log};
 use crate::support::{Data, Response, eventually};
-use folkmoot_store::migrations::MIGRATIONS;
 
 /// A lock that prevents a server from opening its database.
 enum Lock {

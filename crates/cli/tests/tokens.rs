@@ -1,7 +1,5 @@
 //! Attacks on tokens and on sign-in.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -1,7 +1,5 @@
 //! The watchdog: it ends a process whose async runtime is stalled, and no other.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;

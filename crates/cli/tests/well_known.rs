@@ -1,7 +1,5 @@
 //! Metadata at well-known URLs: OAuth 2.0, public keys, the catalogue of APIs and the security contact.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use folkmoot_authentication::tokens::AUDIENCE;
 use folkmoot_model::resources::RESOURCES;
 use jiff::{SignedDuration, Timestamp};

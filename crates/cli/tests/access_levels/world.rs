@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use crate::access_levels::rules::{Level, RULES, Rules, Treatment};
+use crate::access_levels::rules::{Cut, Level, RULES, Rules, Treatment};
 use crate::access_levels::site::Site;
 use crate::support::fixture::Platform;
 
@@ -245,10 +245,7 @@ impl World {
             }
         };
         let show = |item: &Tombstone| {
-            let is_cut = item
-                .record
-                .as_ref()
-                .map_or(rules.cut == crate::access_levels::rules::Cut::Always, |record| rules.is_cut(record));
+            let is_cut = item.record.as_ref().map_or(rules.cut == Cut::Always, |record| rules.is_cut(record));
             let deleted_at = json!(item.deleted_at);
             let id = json!(item.id);
             json!({

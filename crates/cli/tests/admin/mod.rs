@@ -1,7 +1,5 @@
 //! The admin API: sessions, clients, the audit log, and sign-in at an `OpenID` provider.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 mod audit;
 mod clients;
 mod endpoints;

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::backup::{Backups, CREATED_AT, assert_failed, text};
+use crate::backup::{Backups, CREATED_AT, assert_failed};
 use crate::support::files::names_in;
 use crate::support::fixture::Platform;
-use crate::support::{Data, eventually};
+use crate::support::{Data, eventually, text};
 
 #[test]
 fn each_damaged_file_of_a_backup_is_found() {

@@ -3,10 +3,10 @@
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::backup::{Backups, CREATED_AT, assert_failed, text};
+use crate::backup::{Backups, CREATED_AT, KEY, assert_failed};
 use crate::support::fixture::Platform;
 use crate::support::random::Random;
-use crate::support::{Data, eventually};
+use crate::support::{Data, eventually, text};
 
 /// Starts a command and kills it this number of milliseconds after it has begun, or when it has ended.
 fn kill_after(command: &mut Command, has_begun: impl Fn() -> bool, milliseconds: usize) {
@@ -27,7 +27,7 @@ fn a_killed_backup_leaves_nothing_that_looks_complete() {
     let mut incomplete = 0;
     for _ in 0..8 {
         let mut command = data.command();
-        command.arg("backup").arg(backups.path()).args(["--backup-key", crate::backup::KEY]);
+        command.arg("backup").arg(backups.path()).args(["--backup-key", KEY]);
         let begun = || backups.names().iter().any(|name| name.ends_with(".incomplete"));
         kill_after(&mut command, begun, random.below(60));
         for name in backups.names() {
@@ -39,13 +39,13 @@ fn a_killed_backup_leaves_nothing_that_looks_complete() {
         }
     }
     assert!(incomplete > 0, "no backup was killed in the middle");
-    backups.backed_up(&data, &["--backup-key", crate::backup::KEY]);
+    backups.backed_up(&data, &["--backup-key", KEY]);
     assert!(backups.names().iter().all(|name| !name.ends_with(".incomplete")), "{:?}", backups.names());
     let staging = |entry: std::io::Result<std::fs::DirEntry>| {
         entry.unwrap().file_name().to_str().unwrap().starts_with("backup-staging-")
     };
     assert!(!std::fs::read_dir(data.path()).unwrap().any(staging));
-    backups.restored(&Data::new(), &["--backup-key", crate::backup::KEY]);
+    backups.restored(&Data::new(), &["--backup-key", KEY]);
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! `folkmoot backup` and `folkmoot restore`: a restored platform is the one that was backed up.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 mod damage;
 mod encryption;
 mod interruption;
@@ -12,11 +10,11 @@ mod under_load;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use crate::support::files::names_in;
-use crate::support::{Caller, Data};
-use folkmoot_model::resources::RESOURCES;
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::support::files::names_in;
+use crate::support::{Data, text};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 const KEY: &str = "a secret of more than thirty-two characters";
@@ -67,30 +65,10 @@ impl Backups {
     }
 }
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
 /// Fails unless the command failed with a text that contains this one.
 #[track_caller]
 fn assert_failed(output: &Output, expected: &str) {
     let stderr = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{stderr}");
     assert!(stderr.contains(expected), "{stderr}");
-}
-
-/// All records and tombstones that the server returns, without download URLs.
-fn all_records(caller: &Caller) -> Vec<Value> {
-    let mut all = Vec::new();
-    for resource in RESOURCES {
-        let (plural, key) = (resource.names.plural, resource.names.list_key);
-        all.extend(caller.crawl(&format!("/{plural}"), key, 24));
-        if resource.calls.deleted {
-            all.extend(caller.crawl(&format!("/{plural}/deleted"), "deleted_items", 24));
-        }
-    }
-    for record in &mut all {
-        record.as_object_mut().unwrap().remove("url");
-    }
-    all
 }

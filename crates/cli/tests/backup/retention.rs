@@ -1,8 +1,8 @@
 //! Backups that the server makes each day, and the deletion of old ones.
 
-use crate::backup::{Backups, CREATED_AT, KEY, text};
+use crate::backup::{Backups, CREATED_AT, KEY};
 use crate::support::fixture::Platform;
-use crate::support::{Data, eventually};
+use crate::support::{Data, eventually, text};
 
 /// Gives a backup the name of an earlier time.
 fn date_back(backups: &Backups, from: &std::path::Path, name: &str) {

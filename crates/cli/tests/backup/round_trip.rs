@@ -1,20 +1,20 @@
 //! A backup of an idle platform, restored into each kind of database.
 
-use crate::backup::{Backups, CREATED_AT, KEY, all_records, assert_failed, text};
+use crate::backup::{Backups, CREATED_AT, KEY, assert_failed};
 use crate::support::fixture::Platform;
-use crate::support::{Caller, Data};
+use crate::support::{Caller, Data, text};
 
 #[track_caller]
 fn assert_restored(from: &Data, to: &Data, settings: &[&str]) {
     let (id, secret) = from.client();
     let caller = from.serve_with(&[]).caller(&id, &secret);
-    let (before, token) = (all_records(&caller), caller.token.clone());
+    let (before, token) = (caller.all_records(), caller.token.clone());
     let backups = Backups::new();
     // The server continues.
     backups.backed_up(from, settings);
     backups.restored(to, settings);
     let restored = to.serve_with(&[]).caller(&id, &secret);
-    assert_eq!(all_records(&restored), before);
+    assert_eq!(restored.all_records(), before);
     // An earlier token is valid, because the backup contains the signing keys.
     assert_eq!(Caller { token, ..restored }.get("/areas").status, 200);
     let audit = text(&to.run(&["audit"]).stdout);

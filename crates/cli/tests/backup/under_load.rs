@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::backup::Backups;
 use crate::support::files::platform;
-use crate::support::{Caller, Data};
+use crate::support::{Caller, Data, text};
 
 /// What clients know of their files.
 #[derive(Default)]
@@ -61,14 +61,14 @@ fn a_backup_contains_what_was_acknowledged_before_it_began_with_all_contents() {
     });
     assert!(deletions.load(Ordering::Relaxed) > 10, "too few files were deleted during the backups");
     for (output, present, deleted) in results {
-        assert!(output.status.success(), "{}", crate::backup::text(&output.stderr));
+        assert!(output.status.success(), "{}", text(&output.stderr));
         let report: Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(report["missing_contents"], json!([]));
         let target = Data::new();
         let restored = target.run(&["restore", report["folder"].as_str().unwrap()]);
-        assert!(restored.status.success(), "{}", crate::backup::text(&restored.stderr));
+        assert!(restored.status.success(), "{}", text(&restored.stderr));
         let check = target.run(&["files", "check", "--read"]);
-        assert!(check.status.success(), "{}", crate::backup::text(&check.stdout));
+        assert!(check.status.success(), "{}", text(&check.stdout));
         let files = target.serve().crawl("/files", "files", 24);
         let found: BTreeSet<String> =
             files.iter().map(|file| file["id"].as_str().unwrap().to_owned()).collect();

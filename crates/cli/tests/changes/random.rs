@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::changes::copy::DataCopy;
 use crate::changes::site::{AT, LEVELS, Site, changed};
-use crate::differential::platform::{BASE_RECORDS, base, timestamp};
+use crate::differential::platform::{BASE_RECORDS, base, renumber, timestamp};
 use crate::differential::steps::{self, Step};
 use crate::support::eventually;
 use crate::support::fixture::{Platform, id};
@@ -112,7 +112,7 @@ impl Simulation {
             Change::IdeaStatus(number, status) => {
                 let mut idea =
                     changed("ideas", number % BASE_RECORDS, &[("publication_status", json!(status))]);
-                crate::differential::platform::renumber(&mut idea, "ideas", *number);
+                renumber(&mut idea, "ideas", *number);
                 self.import_one("ideas", idea);
             }
             Change::Many(first, count) => {

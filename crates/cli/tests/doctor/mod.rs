@@ -1,7 +1,5 @@
 //! `folkmoot doctor`: each check finds what is broken, says how to mend it, and changes nothing.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 mod embedded;
 mod full_disk;
 mod postgres;
@@ -14,9 +12,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
+use serde_json::Value;
+
 use crate::support::fixture::Platform;
 use crate::support::{Data, admin};
-use serde_json::Value;
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 

@@ -12,7 +12,7 @@ mod requires_tools {
     use crate::durability::integrity::assert_database_is_intact;
     use crate::durability::system_calls::Faults;
     use crate::support::files::{assert_blobs_match_records, platform, upload_with};
-    use crate::support::{Data, eventually};
+    use crate::support::{Data, eventually, text};
 
     /// Ends when something is received.
     struct Gate(Receiver<()>);
@@ -58,6 +58,6 @@ mod requires_tools {
         assert_database_is_intact(&data);
         assert_blobs_match_records(&data);
         let checked = data.run(&["files", "check", "--read"]);
-        assert!(checked.status.success(), "{}", crate::durability::text(&checked.stdout));
+        assert!(checked.status.success(), "{}", text(&checked.stdout));
     }
 }

@@ -23,7 +23,7 @@ mod requires_tools {
     use crate::durability::system_calls::{Faults, traced};
     use crate::support::files::{assert_blobs_match_records, platform, upload_with};
     use crate::support::random::Random;
-    use crate::support::{Caller, Data, Response};
+    use crate::support::{Caller, Data, Response, text};
 
     /// Calls that fail, and how.
     const FAULTS: &[(&str, &str)] = &[
@@ -96,7 +96,7 @@ mod requires_tools {
             kind.check(output.status.success());
         }
         let output = kind.next().output().unwrap();
-        assert!(output.status.success(), "{}", crate::durability::text(&output.stderr));
+        assert!(output.status.success(), "{}", text(&output.stderr));
         kind.check(true);
         assert_database_is_intact(kind.data());
     }
@@ -119,7 +119,7 @@ mod requires_tools {
         if output.status.success() {
             return;
         }
-        let stderr = crate::durability::text(&output.stderr);
+        let stderr = text(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{inject}: {stderr}");
         let has_text = stderr.lines().any(|line| line.starts_with("error: ") && line.len() > 20);
         assert!(has_text, "{inject}: {stderr}");
@@ -212,6 +212,6 @@ mod requires_tools {
         drop(caller);
         assert_blobs_match_records(&data);
         let checked = data.run(&["files", "check", "--read"]);
-        assert!(checked.status.success(), "{}", crate::durability::text(&checked.stdout));
+        assert!(checked.status.success(), "{}", text(&checked.stdout));
     }
 }

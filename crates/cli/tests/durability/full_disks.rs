@@ -8,9 +8,9 @@ mod requires_root {
     use serde_json::json;
 
     use crate::durability::integrity::assert_database_is_intact;
-    use crate::support::Data;
     use crate::support::files::{assert_blobs_match_records, platform, upload_with};
     use crate::support::small_disk::SmallDisk;
+    use crate::support::{Data, text};
 
     #[test]
     fn a_full_disk_loses_nothing_and_writes_succeed_again_when_there_is_space() {
@@ -37,11 +37,7 @@ mod requires_root {
         }
         let created = data.run(&["clients", "create", "Test"]);
         if !created.status.success() {
-            assert!(
-                crate::durability::text(&created.stderr).contains("full"),
-                "{}",
-                crate::durability::text(&created.stderr)
-            );
+            assert!(text(&created.stderr).contains("full"), "{}", text(&created.stderr));
         }
         assert!(uploaded.len() > 3, "{} uploads", uploaded.len());
         for file in &uploaded {
@@ -60,6 +56,6 @@ mod requires_root {
         assert_blobs_match_records(&data);
         assert_eq!(data.table("SELECT COUNT(*) FROM files")[0][0], Some(uploaded.len().to_string()));
         let checked = data.run(&["files", "check", "--read"]);
-        assert!(checked.status.success(), "{}", crate::durability::text(&checked.stdout));
+        assert!(checked.status.success(), "{}", text(&checked.stdout));
     }
 }

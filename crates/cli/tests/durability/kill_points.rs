@@ -18,6 +18,7 @@ mod requires_tools {
     use crate::durability::rounds;
     use crate::durability::system_calls::{DISK_CALLS, traced};
     use crate::support::random::Random;
+    use crate::support::text;
 
     /// All calls together, and the calls that make a state durable or visible alone, so that few kills hit all of them.
     const CALLS: &[&str] =
@@ -95,7 +96,7 @@ mod requires_tools {
 
     fn complete(kind: &mut dyn Kind) {
         let output = kind.next().output().unwrap();
-        assert!(output.status.success(), "{}", crate::durability::text(&output.stderr));
+        assert!(output.status.success(), "{}", text(&output.stderr));
         kind.check(true);
     }
 
@@ -104,7 +105,7 @@ mod requires_tools {
         let trace = tempfile::NamedTempFile::new().unwrap();
         let output = format!("--output={}", trace.path().display());
         let done = traced(&kind.next(), &[&output, &format!("--trace={DISK_CALLS}")]).output().unwrap();
-        assert!(done.status.success(), "{}", crate::durability::text(&done.stderr));
+        assert!(done.status.success(), "{}", text(&done.stderr));
         kind.check(true);
         let trace = std::fs::read_to_string(trace.path()).unwrap();
         let calls = |group: &str| {

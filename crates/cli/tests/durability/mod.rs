@@ -1,7 +1,6 @@
 //! Durability: programs that are killed, system calls that fail, and loss of power. Nothing acknowledged is lost, nothing is half
 //! visible, and the next program recovers on its own.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 #![allow(clippy::print_stdout, reason = "the figures of a kind of write")]
 
 mod administration;
@@ -23,8 +22,4 @@ const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 /// The number of rounds of each kind; `make test-long` sets `FOLKMOOT_TEST_KILLS` to 200.
 fn rounds() -> usize {
     std::env::var("FOLKMOOT_TEST_KILLS").map_or(5, |rounds| rounds.parse().unwrap())
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
 }

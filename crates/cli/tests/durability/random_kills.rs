@@ -17,6 +17,7 @@ use crate::durability::kinds::mirrors::Mirrors;
 use crate::durability::kinds::restores::Restores;
 use crate::durability::rounds;
 use crate::support::random::Random;
+use crate::support::text;
 
 #[test]
 fn imports_are_atomic_when_they_are_killed() {
@@ -105,7 +106,7 @@ fn complete(kind: &mut dyn Kind) -> Duration {
     let started = Instant::now();
     let output = kind.next().output().unwrap();
     let duration = started.elapsed();
-    assert!(output.status.success(), "{}", crate::durability::text(&output.stderr));
+    assert!(output.status.success(), "{}", text(&output.stderr));
     kind.check(true);
     duration
 }

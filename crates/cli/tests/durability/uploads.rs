@@ -17,7 +17,7 @@ use crate::durability::integrity::{assert_database_is_intact, assert_lists_match
 use crate::durability::rounds;
 use crate::support::files::{assert_blobs_match_records, names_in, platform, upload_with};
 use crate::support::random::Random;
-use crate::support::{Caller, Data, Server, eventually};
+use crate::support::{Caller, Data, Server, eventually, text};
 
 const WRITERS: usize = 3;
 
@@ -60,7 +60,7 @@ fn a_killed_server_loses_no_acknowledged_write_and_leaves_no_orphaned_blob() {
     let (uploaded, deleted) = (outcomes.uploaded.len(), outcomes.deleted.len());
     assert!(uploaded > 0 && deleted > 0, "{uploaded} uploaded, {deleted} deleted");
     let checked = data.run(&["files", "check", "--read"]);
-    assert!(checked.status.success(), "{}", crate::durability::text(&checked.stdout));
+    assert!(checked.status.success(), "{}", text(&checked.stdout));
     figures.report("uploads, changes and deletions of files", &data);
 }
 

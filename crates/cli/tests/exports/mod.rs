@@ -1,20 +1,19 @@
 //! Exports that a server makes: who lists and downloads them, and what deletes them.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 mod changes;
 mod servers;
 mod setup;
 mod stalled;
 mod storage;
 
-use crate::support::admin::{Admin, admin_key};
-use crate::support::files::platform;
-use crate::support::{Data, Server, eventually};
 use folkmoot_model::access::AccessLevel;
 use reqwest::Method;
 use serde_json::{Value, json};
 use setup::{Setup, file};
+
+use crate::support::admin::{Admin, admin_key};
+use crate::support::files::platform;
+use crate::support::{Data, Server, eventually};
 
 #[test]
 fn clients_list_the_exports_of_exactly_their_level_whose_resources_they_may_all_read() {

@@ -21,6 +21,7 @@ mod visibility;
 use std::fmt;
 
 use self::objects::Objects;
+
 use crate::history::recording::{History, Operation, What};
 
 /// What is wrong.

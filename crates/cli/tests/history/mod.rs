@@ -5,7 +5,6 @@
 //! `FOLKMOOT_TEST_HISTORY_SECONDS` sets how long the clients work, `FOLKMOOT_TEST_HISTORY_SEED` repeats the random choices
 //! of a run, though not its timing.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 #![allow(clippy::print_stdout, reason = "a random test prints its seed")]
 
 mod check;
@@ -20,10 +19,11 @@ mod workload;
 use std::io::Write as _;
 use std::time::Duration;
 
-use crate::support::postgres::required_server;
 use cluster::Site;
 use faults::Faults;
 use recording::Recording;
+
+use crate::support::postgres::required_server;
 
 #[test]
 fn no_client_observes_an_anomaly() {

@@ -1,4 +1,4 @@
-use crate::import::scenario::ImportScenario;
+use crate::import::scenario::{ImportScenario, record, records};
 
 #[test]
 fn bytes_come_from_a_path_or_from_base64() {
@@ -8,7 +8,7 @@ fn bytes_come_from_a_path_or_from_base64() {
     std::fs::write(scenario.path("sub/t.csv"), "a,b\n").unwrap();
     scenario.put(
         "files.ndjson",
-        &crate::import::scenario::records(&[
+        &records(&[
             r#""id":"$40","name":"t.csv","project_id":"$8","path":"sub/t.csv","size":99,"mime_type":"x/y""#,
             r#""id":"$41","name":"t.txt","project_id":"$8","content":"data:text/plain;base64,aGVsbG8=""#,
             r#""id":"$30","name":"b.pdf","project_id":"$8""#,
@@ -36,7 +36,7 @@ fn bytes_are_checked_like_uploads() {
     std::fs::write(scenario.path("a.tar"), script).unwrap();
     scenario.put(
         "files.ndjson",
-        &crate::import::scenario::records(&[
+        &records(&[
             r#""id":"$40","name":"a.xml","project_id":"$8","path":"a.xml""#,
             r#""id":"$41","name":"a.kml","project_id":"$8","path":"a.kml""#,
             r#""id":"$42","name":"a.tar","project_id":"$8","path":"a.tar""#,
@@ -54,7 +54,7 @@ fn unreadable_bytes_are_reported() {
     std::os::unix::fs::symlink("/etc/passwd", scenario.path("link")).unwrap();
     scenario.put(
         "files.ndjson",
-        &crate::import::scenario::records(&[
+        &records(&[
             r#""id":"$40","name":"t","project_id":"$8","path":"../x""#,
             r#""id":"$41","name":"t","project_id":"$8","path":"link""#,
             r#""id":"$42","name":"t","project_id":"$8","path":"none""#,
@@ -90,9 +90,7 @@ fn base64_is_read_as_uploads_read_it() {
     let scenario = ImportScenario::full();
     scenario.import();
     let file = |content: &str| {
-        crate::import::scenario::record(&format!(
-            r#""id":"$40","name":"t.txt","project_id":"$8","content":"{content}""#
-        ))
+        record(&format!(r#""id":"$40","name":"t.txt","project_id":"$8","content":"{content}""#))
     };
     for content in
         ["aGVsbG8=", "aGVsbG8", r"aGVs\nbG8\n=", " aGVs bG8 ", "DATA:text/plain;charset=utf-8;Base64,aGVsbG8"]

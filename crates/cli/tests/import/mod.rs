@@ -1,5 +1,4 @@
 //! Imports from outside: which records are accepted and refused, and that an import is all or nothing.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod content;
 mod counters;

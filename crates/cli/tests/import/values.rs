@@ -1,4 +1,4 @@
-use crate::import::scenario::{ImportScenario, id, record};
+use crate::import::scenario::{ImportScenario, id, record, with_ids};
 
 #[track_caller]
 fn assert_error(file: &str, members: &str, expected: &str) {
@@ -147,10 +147,7 @@ fn all_errors_of_a_line_are_reported_at_once() {
         "2: topic_ids: expected the id of one of the topics, found $99",
         "3: budget: expected an integer of at least 0, found \"x\"",
     ];
-    assert_eq!(
-        scenario.errors(),
-        expected.map(|line| crate::import::scenario::with_ids(&format!("ideas.ndjson:{line}")))
-    );
+    assert_eq!(scenario.errors(), expected.map(|line| with_ids(&format!("ideas.ndjson:{line}"))));
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! Monitoring: the table of metrics is complete and true, and a collector receives traces and metrics.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 #![allow(clippy::float_cmp, reason = "counts are whole numbers")]
 
 mod collector;

@@ -3,10 +3,11 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use folkmoot_model::resources::RESOURCES;
+
 use crate::pagination::walk::{Walk, linked};
 use crate::support::fixture::{Platform, id, record};
 use crate::support::{Caller, Data, Response};
-use folkmoot_model::resources::RESOURCES;
 
 const ROWS: usize = 20;
 const SIZE: usize = 7;

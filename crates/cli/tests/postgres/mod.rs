@@ -1,6 +1,5 @@
 //! What only PostgreSQL has: replicas, several servers, and a database that fails independently of the server.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 #![allow(clippy::print_stdout, reason = "a random test prints its seed")]
 
 mod batches;

@@ -1,8 +1,6 @@
 //! Values about people and secrets are only where they belong: not in logs, metrics, reports, panics, core files, temporary files or
 //! what other processes can read.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 mod canaries;
 mod commands;
 mod database_errors;

@@ -7,7 +7,7 @@ use folkmoot_server::plan::ResourcePlans;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::privacy::canaries::{CREATED_AT, SECRET, VALUE, leak};
+use crate::privacy::canaries::{CREATED_AT, SECRET, VALUE, files_below, leak};
 use crate::privacy::site::{Site, assert_clean};
 use crate::support::admin::{API, Endpoint};
 use crate::support::eventually;
@@ -230,7 +230,7 @@ fn no_value_or_secret_is_in_logs_metrics_or_reports() {
     site.server.terminate();
     assert!(site.server.wait().success());
     assert_clean(&site.printed(), &site.needles);
-    let left = crate::privacy::canaries::files_below(site.temporary.path());
+    let left = files_below(site.temporary.path());
     assert!(left.is_empty(), "temporary files remain: {left:?}");
 }
 

@@ -1,7 +1,5 @@
 //! Reloading the settings of a running server on SIGHUP.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 mod each_setting;
 mod refusals;
 mod under_load;

@@ -1,8 +1,10 @@
 //! Reloads that change nothing, or not everything.
 
+use reqwest::Method;
+
 use crate::reload::Reloading;
 use crate::support::fixture::Platform;
-use reqwest::Method;
+use crate::support::{Data, server_log};
 
 const FAILED: &str = "failed to reload the settings; continuing with the previous ones";
 
@@ -54,12 +56,12 @@ fn settings_that_need_a_restart_are_named() {
 
 #[test]
 fn flags_and_the_environment_still_take_precedence() {
-    let data = crate::reload::Data::with(&Platform::empty());
+    let data = Data::with(&Platform::empty());
     let file = data.path().join("folkmoot.toml");
     std::fs::write(&file, "maximum-streams = 1").unwrap();
     // The file is found in the current folder.
-    let mut command = crate::reload::server_log::serve(&data, &["--maximum-streams", "2"]);
-    let (server, log) = crate::reload::server_log::start(command.env("FOLKMOOT_KEEP_ALIVE_SECONDS", "70"));
+    let mut command = server_log::serve(&data, &["--maximum-streams", "2"]);
+    let (server, log) = server_log::start(command.env("FOLKMOOT_KEEP_ALIVE_SECONDS", "70"));
     let running = Reloading { data, file, server, log };
     running.reload("maximum-streams = 3\nkeep-alive-seconds = 9\nheader-timeout-seconds = 9", "applied");
     assert_eq!(running.log.wait_for("reloaded the settings")["changed"], "header-timeout-seconds");

@@ -6,6 +6,7 @@ use reqwest::Method;
 
 use crate::reload::Reloading;
 use crate::support::connection::Connection;
+use crate::support::eventually;
 use crate::support::fixture::Platform;
 
 const RELOADS: usize = 12;
@@ -65,9 +66,7 @@ fn reloads_lose_no_request() {
         for round in 1..=RELOADS {
             let before = served.load(Ordering::Relaxed);
             running.reload(&settings(round), "applied");
-            crate::reload::eventually("no request is served", || {
-                served.load(Ordering::Relaxed) > before + CLIENTS
-            });
+            eventually("no request is served", || served.load(Ordering::Relaxed) > before + CLIENTS);
         }
         stop.store(true, Ordering::Relaxed);
     });

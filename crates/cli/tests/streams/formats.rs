@@ -2,7 +2,9 @@
 
 use std::io::Read as _;
 
-use crate::streams::{Method, accepting, ideas, ids, serve};
+use reqwest::Method;
+
+use crate::streams::{accepting, ideas, ids, serve};
 use crate::support::stream::rows;
 
 #[test]

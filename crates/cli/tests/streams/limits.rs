@@ -1,8 +1,10 @@
 //! The limits of concurrent streams, and what usage counts.
 
-use crate::streams::{Data, ideas, raw_request};
-use crate::support::eventually;
+use reqwest::Method;
+
+use crate::streams::{ideas, raw_request};
 use crate::support::raw_connection::RawConnection;
+use crate::support::{Data, eventually};
 
 #[test]
 fn concurrent_streams_are_limited_and_counted() {
@@ -20,9 +22,8 @@ fn concurrent_streams_are_limited_and_counted() {
         eventually("the stream does not begin", || server.metric("folkmoot_streams_open") == open);
         connection
     };
-    let get = |token: &str| {
-        server.request(crate::streams::Method::GET, "/api/v2/topics?format=csv").bearer_auth(token).send()
-    };
+    let get =
+        |token: &str| server.request(Method::GET, "/api/v2/topics?format=csv").bearer_auth(token).send();
     let (first, second) = (hold(&tokens[0], 1), hold(&tokens[0], 2));
     let refused = get(&tokens[0]);
     assert_eq!((refused.status, refused.problem().as_str()), (429, "too-many-requests"));
@@ -35,7 +36,7 @@ fn concurrent_streams_are_limited_and_counted() {
     assert_eq!(refused.header("retry-after"), "10");
     assert_eq!((refusals("client-streams"), refusals("streams")), (1, 1));
     // Pages are served as before.
-    let page = server.request(crate::streams::Method::GET, "/api/v2/topics").bearer_auth(&tokens[0]).send();
+    let page = server.request(Method::GET, "/api/v2/topics").bearer_auth(&tokens[0]).send();
     assert_eq!(page.status, 200);
     drop((first, second, third));
     eventually("the streams do not end", || server.metric("folkmoot_streams_open") == 0);

@@ -1,7 +1,5 @@
 //! Streams: complete lists as NDJSON and CSV.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
-
 mod formats;
 mod limits;
 mod resume;

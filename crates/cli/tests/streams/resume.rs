@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::streams::{ideas, ids, raw_request, serve};
+use crate::support::Data;
 use crate::support::raw_connection::RawConnection;
 use crate::support::stream::body_of_chunks;
 
@@ -57,7 +58,7 @@ fn a_resumed_stream_is_the_rest_of_the_list() {
 #[test]
 fn timestamps_that_the_level_cuts_cannot_be_resumed_after() {
     let platform = ideas(3, 10);
-    let data = crate::streams::Data::with(&platform);
+    let data = Data::with(&platform);
     let (id, secret) = data.client_with(&["--access", "pseudonymous"]);
     let caller = data.serve_with(&[]).caller(&id, &secret);
     let position = "2025-03-18T08:15:31.250Z,00000000-0000-4000-8000-000000000000";

@@ -2,6 +2,7 @@
 
 use crate::streams::{idea, ideas, ids, raw_request, serve};
 use crate::support::eventually;
+use crate::support::fixture::Platform;
 use crate::support::raw_connection::RawConnection;
 use crate::support::stream::body_of_chunks;
 
@@ -20,7 +21,7 @@ fn a_slow_reader_gets_one_complete_state_from_a_temporary_file() {
     let has_name = || std::fs::read_dir(data.path().join("spool")).unwrap().next().is_some();
     assert!(!has_name(), "the temporary file has a name");
     // While the client waits, records are written, and the write is not blocked.
-    let mut changes = crate::streams::Platform::empty();
+    let mut changes = Platform::empty();
     changes.add("ideas", idea(COUNT, 10));
     data.import(&changes);
     caller.server.wait_for_changes();

@@ -275,6 +275,11 @@ pub fn eventually(failure: &str, mut condition: impl FnMut() -> bool) {
     }
 }
 
+/// What a program printed.
+pub fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
 /// Fails unless a tool that the test needs is installed.
 #[track_caller]
 pub fn require(is_installed: bool, tool: &str) {

@@ -6,6 +6,7 @@
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 
+use folkmoot_model::resources::RESOURCES;
 use reqwest::Method;
 use reqwest::blocking::Client;
 use reqwest::redirect::Policy;
@@ -175,5 +176,21 @@ impl Caller {
             }
         }
         records
+    }
+
+    /// All records and tombstones that the server returns, without download URLs.
+    pub fn all_records(&self) -> Vec<Value> {
+        let mut all = Vec::new();
+        for resource in RESOURCES {
+            let (plural, key) = (resource.names.plural, resource.names.list_key);
+            all.extend(self.crawl(&format!("/{plural}"), key, 24));
+            if resource.calls.deleted {
+                all.extend(self.crawl(&format!("/{plural}/deleted"), "deleted_items", 24));
+            }
+        }
+        for record in &mut all {
+            record.as_object_mut().unwrap().remove("url");
+        }
+        all
     }
 }

@@ -2,8 +2,6 @@
 //!
 //! `crates/cli/tests/releases/VERSION/` has the fixtures, which `scripts/release-fixture VERSION` writes before a release.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 mod fixture;
 mod responses;
 mod write;
@@ -11,11 +9,12 @@ mod write;
 use folkmoot_store::migrations::MIGRATIONS;
 use serde_json::{Value, json};
 
+use fixture::Fixture;
+use responses::{differences, responses};
+
 use crate::support::admin::Admin;
 use crate::support::fixture::id;
 use crate::support::postgres::Session;
-use fixture::Fixture;
-use responses::{differences, responses};
 
 /// The fixtures. Fails if there is none.
 #[track_caller]

@@ -1,7 +1,5 @@
 //! What administrators see of the use of the API and of imports, and imports of files that they upload.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 mod counters;
 mod imports;
 mod overview;

@@ -9,9 +9,9 @@ use tempfile::TempDir;
 
 use super::Kind;
 use crate::durability::CREATED_AT;
-use crate::support::Data;
 use crate::support::files::names_in;
 use crate::support::fixture::Platform;
+use crate::support::{Data, text};
 
 /// Backups in one folder, each of which deletes the earlier ones.
 pub struct Backups {
@@ -28,7 +28,7 @@ impl Backups {
         let data = Data::with(&Platform::full(4, CREATED_AT));
         let mut backups = Self { data, folder: tempfile::tempdir().unwrap(), newest: None, aged: 0 };
         let first = backups.next().output().unwrap();
-        assert!(first.status.success(), "{}", crate::durability::text(&first.stderr));
+        assert!(first.status.success(), "{}", text(&first.stderr));
         backups.check(true);
         backups
     }

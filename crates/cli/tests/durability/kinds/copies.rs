@@ -5,9 +5,9 @@ use std::process::Command;
 use super::Kind;
 use crate::durability::CREATED_AT;
 use crate::durability::integrity::assert_database_is_intact;
-use crate::support::Data;
 use crate::support::files::{assert_blobs_match_records, names_in};
 use crate::support::fixture::Platform;
+use crate::support::{Data, text};
 
 const RECORDS: usize = 4;
 
@@ -60,7 +60,7 @@ impl Kind for Copies {
         assert!(!acknowledged || is_complete, "an acknowledged copy is lost");
         if !is_complete {
             let again = self.command().output().unwrap();
-            assert!(again.status.success(), "{}", crate::durability::text(&again.stderr));
+            assert!(again.status.success(), "{}", text(&again.stderr));
         }
         let server = self.to.serve_with(&[]);
         server.wait_until_ready();
@@ -68,6 +68,6 @@ impl Kind for Copies {
         assert_database_is_intact(&self.to);
         assert_blobs_match_records(&self.to);
         let checked = self.to.run(&["files", "check", "--read"]);
-        assert!(checked.status.success(), "{}", crate::durability::text(&checked.stdout));
+        assert!(checked.status.success(), "{}", text(&checked.stdout));
     }
 }

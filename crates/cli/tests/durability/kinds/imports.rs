@@ -12,9 +12,9 @@ use tempfile::TempDir;
 
 use super::Kind;
 use crate::durability::CREATED_AT;
-use crate::support::Data;
 use crate::support::files::{assert_blobs_match_records, names_in, platform};
 use crate::support::fixture::{Platform, id};
+use crate::support::{Data, text};
 
 const FILES: usize = 24;
 
@@ -34,7 +34,7 @@ impl Imports {
         let data = Data::with(&platform());
         let mut imports = Self { data, input: tempfile::tempdir().unwrap(), stored: 0, succeeded: 1 };
         let first = imports.import(1).output().unwrap();
-        assert!(first.status.success(), "{}", crate::durability::text(&first.stderr));
+        assert!(first.status.success(), "{}", text(&first.stderr));
         imports.check(true);
         imports
     }
@@ -99,7 +99,7 @@ impl Kind for Imports {
         self.data.serve_with(&[]).wait_until_ready();
         assert_blobs_match_records(&self.data);
         let checked = self.data.run(&["files", "check", "--read"]);
-        assert!(checked.status.success(), "{}", crate::durability::text(&checked.stdout));
+        assert!(checked.status.success(), "{}", text(&checked.stdout));
     }
 }
 

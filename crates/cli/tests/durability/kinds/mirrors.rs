@@ -7,7 +7,7 @@ use crate::durability::CREATED_AT;
 use crate::durability::integrity::assert_database_is_intact;
 use crate::support::files::{assert_blobs_match_records, names_in};
 use crate::support::fixture::Platform;
-use crate::support::{Data, Server};
+use crate::support::{Data, Server, text};
 
 const RECORDS: usize = 4;
 
@@ -66,7 +66,7 @@ impl Kind for Mirrors {
         assert!(before == [0; 3] || before == [RECORDS; 3], "a part of a round is visible: {before:?}");
         assert!(!acknowledged || before == [RECORDS; 3], "an acknowledged round is lost");
         let again = self.command().output().unwrap();
-        assert!(again.status.success(), "{}", crate::durability::text(&again.stderr));
+        assert!(again.status.success(), "{}", text(&again.stderr));
         for table in ["ideas", "users", "files", "comments", "reactions", "projects"] {
             assert_eq!(count(&self.mirror, table), count(&self.source, table), "{table}");
         }
@@ -77,6 +77,6 @@ impl Kind for Mirrors {
         assert_database_is_intact(&self.mirror);
         assert_blobs_match_records(&self.mirror);
         let checked = self.mirror.run(&["files", "check", "--read"]);
-        assert!(checked.status.success(), "{}", crate::durability::text(&checked.stdout));
+        assert!(checked.status.success(), "{}", text(&checked.stdout));
     }
 }

@@ -7,9 +7,9 @@ use tempfile::TempDir;
 use super::Kind;
 use crate::durability::CREATED_AT;
 use crate::durability::integrity::assert_database_is_intact;
-use crate::support::Data;
 use crate::support::files::{assert_blobs_match_records, names_in};
 use crate::support::fixture::Platform;
+use crate::support::{Data, text};
 
 const RECORDS: usize = 4;
 
@@ -25,7 +25,7 @@ impl Restores {
         let source = Data::embedded().filled(&Platform::full(RECORDS, CREATED_AT));
         let backups = tempfile::tempdir().unwrap();
         let backup = source.run(&["backup", backups.path().to_str().unwrap()]);
-        assert!(backup.status.success(), "{}", crate::durability::text(&backup.stderr));
+        assert!(backup.status.success(), "{}", text(&backup.stderr));
         Self { backups, target: Data::new() }
     }
 
@@ -42,8 +42,7 @@ impl Restores {
             return false;
         }
         let status = self.target.run(&["access", "status"]);
-        let (stdout, stderr) =
-            (crate::durability::text(&status.stdout), crate::durability::text(&status.stderr));
+        let (stdout, stderr) = (text(&status.stdout), text(&status.stderr));
         // A database without a platform has its API off.
         let is_refused = stderr.contains("was interrupted") || stdout == "off\n";
         assert!(stdout == "on\n" || is_refused, "{stdout}{stderr}");
@@ -75,7 +74,7 @@ impl Kind for Restores {
         assert!(!acknowledged || is_complete, "an acknowledged restore is lost");
         if !is_complete {
             let again = self.command().output().unwrap();
-            assert!(again.status.success(), "{}", crate::durability::text(&again.stderr));
+            assert!(again.status.success(), "{}", text(&again.stderr));
         }
         let server = self.target.serve_with(&[]);
         server.wait_until_ready();

@@ -15,9 +15,9 @@ mod requires_tools {
     use crate::durability::kinds::exports::complete_export;
     use crate::durability::power_loss::cuts;
     use crate::durability::power_loss::recording::{Recording, signal};
-    use crate::support::Data;
     use crate::support::files::{assert_blobs_match_records, names_in};
     use crate::support::fixture::{Platform, id};
+    use crate::support::{Data, text};
 
     const RECORDS: usize = 3;
 
@@ -34,7 +34,7 @@ mod requires_tools {
 
     fn succeed(command: &mut Command) {
         let output = command.output().unwrap();
-        assert!(output.status.success(), "{}", crate::durability::text(&output.stderr));
+        assert!(output.status.success(), "{}", text(&output.stderr));
     }
 
     /// Fails unless a server starts on this data, and leaves what the records refer to.
@@ -126,8 +126,7 @@ mod requires_tools {
             let data = Data::existing(&root.join("data"));
             // The command would create a database, which a restore does not replace.
             let has_database = data.path().join("folkmoot.sqlite").exists();
-            let is_complete =
-                has_database && crate::durability::text(&data.run(&["access", "status"]).stdout) == "on\n";
+            let is_complete = has_database && text(&data.run(&["access", "status"]).stdout) == "on\n";
             assert!(is_complete || !acknowledged.is_complete, "an acknowledged restore is lost");
             if !is_complete {
                 succeed(&mut restore(&data));
@@ -149,7 +148,7 @@ mod requires_tools {
         let recording = Recording::run(root.path(), &copy(&Data::existing(&root.path().join("data"))));
         recording.after_losses(cuts(), &mut |root, acknowledged| {
             let data = Data::existing(&root.join("data"));
-            let is_complete = crate::durability::text(&data.run(&["access", "status"]).stdout) == "on\n";
+            let is_complete = text(&data.run(&["access", "status"]).stdout) == "on\n";
             assert!(is_complete || !acknowledged.is_complete, "an acknowledged copy is lost");
             if !is_complete {
                 succeed(&mut copy(&data));

@@ -8,8 +8,8 @@ use tempfile::TempDir;
 use super::disk::{Disk, Loss};
 use super::trace::{CALLS, Effect, Event, events};
 use crate::durability::system_calls::traced;
-use crate::support::Server;
 use crate::support::random::Random;
+use crate::support::{Server, text};
 
 /// The system calls of a program on a folder.
 pub struct Recording {
@@ -37,7 +37,7 @@ impl Recording {
     pub fn run(root: &Path, command: &Command) -> Self {
         let recording = Self::begin(root);
         let done = recording.traced(command).output().unwrap();
-        assert!(done.status.success(), "{}", crate::durability::text(&done.stderr));
+        assert!(done.status.success(), "{}", text(&done.stderr));
         recording
     }
 

@@ -13,7 +13,7 @@ mod requires_tools {
     use crate::durability::power_loss::cuts;
     use crate::durability::power_loss::recording::{Acknowledged, Recording, signal};
     use crate::support::files::{assert_blobs_match_records, platform, upload_with};
-    use crate::support::{Caller, Data};
+    use crate::support::{Caller, Data, text};
 
     /// Writes of clients, each with the id of its request, which its response contains.
     #[derive(Default)]
@@ -96,7 +96,7 @@ mod requires_tools {
             }
             drop(caller);
             let checked = data.run(&["files", "check", "--read"]);
-            assert!(checked.status.success(), "{}", crate::durability::text(&checked.stdout));
+            assert!(checked.status.success(), "{}", text(&checked.stdout));
         });
     }
 }
