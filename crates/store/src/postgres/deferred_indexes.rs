@@ -10,10 +10,11 @@ use crate::executor::Executor;
 /// The temporary table of the statements that rebuild what was dropped; it is empty if no indexes are deferred.
 const DEFERRED: &str = "deferred_statements";
 
-/// An index or constraint, as the statements that drop and rebuild it.
-struct Deferrable {
-    drop: String,
-    rebuild: String,
+/// The statements that drop indexes or constraints, and those that rebuild them.
+#[derive(Default)]
+struct Statements {
+    drop: Vec<String>,
+    rebuild: Vec<String>,
 }
 
 /// Creates the table of deferred statements.
@@ -29,40 +30,31 @@ pub fn defer_indexes(client: &BlockingClient<'_>, tables: &[&str]) -> Result<(),
     client.run(&format!("LOCK TABLE {} IN ACCESS EXCLUSIVE MODE", tables.join(", ")))?;
     let named: Vec<String> = tables.iter().map(|table| format!("'{table}'::regclass")).collect();
     let locked = format!("(ARRAY[{}])", named.join(", "));
-    let references = constraints(
-        client,
-        &format!("contype = 'f' AND conrelid = ANY {locked} AND confrelid = ANY {locked}"),
-    )?;
-    defer(client, &references, true)?;
-    let indexes = find(
-        client,
-        &format!(
-            "SELECT format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
-             FROM pg_index WHERE indrelid = ANY {locked}
-               AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)"
-        ),
-    )?;
+    let references = format!("contype = 'f' AND conrelid = ANY {locked} AND confrelid = ANY {locked}");
+    defer(client, &constraints(&references), true)?;
+    let indexes = format!(
+        "SELECT format('DROP INDEX %s', indexrelid::regclass) AS dropping, pg_get_indexdef(indexrelid) AS rebuilding
+         FROM pg_index WHERE indrelid = ANY {locked}
+           AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)"
+    );
     defer(client, &indexes, false)?;
-    defer(
-        client,
-        &constraints(client, &format!("contype = 'p' AND conrelid = ANY {locked} AND {UNREFERENCED}"))?,
-        false,
-    )
+    let keys = format!("contype = 'p' AND conrelid = ANY {locked} AND {UNREFERENCED}");
+    defer(client, &constraints(&keys), false)
 }
 
 /// Fills an empty table. Its unique constraints are rebuilt at once, because the following steps look its rows up.
 pub fn fill_table(client: &BlockingClient<'_>, table: &str, insert: &str) -> Result<usize, StoreError> {
-    let unique = unique_constraints(client, table)?;
-    run_all(client, unique.iter().map(|dropped| &dropped.drop))?;
+    let mut unique = find(client, &unique_constraints(table))?;
+    run_together(client, &unique.drop)?;
     let rows = client.execute(insert, &[])?;
-    run_all(client, unique.iter().map(|dropped| &dropped.rebuild))?;
-    client.run(&format!("ANALYZE {table}"))?;
+    unique.rebuild.push(format!("ANALYZE {table}"));
+    run_together(client, &unique.rebuild)?;
     Ok(rows)
 }
 
 /// Updates most rows of a table, none of which is looked up until the indexes are rebuilt.
 pub fn update_table(client: &BlockingClient<'_>, table: &str, update: &str) -> Result<(), StoreError> {
-    defer(client, &unique_constraints(client, table)?, false)?;
+    defer(client, &unique_constraints(table), false)?;
     client.execute(update, &[]).map(drop)
 }
 
@@ -70,59 +62,57 @@ pub fn update_table(client: &BlockingClient<'_>, table: &str, update: &str) -> R
 pub fn rebuild_indexes(client: &BlockingClient<'_>) -> Result<(), StoreError> {
     client.run("SET CONSTRAINTS ALL IMMEDIATE")?;
     let executor: &dyn Executor = client;
-    let statements = format!("SELECT statement FROM {DEFERRED} ORDER BY is_reference");
-    run_all(client, &executor.all(&statements, &[], |row| row.required_text(0))?)?;
-    client.run(&format!("TRUNCATE {DEFERRED}"))
+    let sql = format!("SELECT statement FROM {DEFERRED} ORDER BY is_reference");
+    let mut statements = executor.all(&sql, &[], |row| row.required_text(0))?;
+    statements.push(format!("TRUNCATE {DEFERRED}"));
+    run_together(client, &statements)
 }
 
 /// The condition that no foreign key refers to a constraint.
 const UNREFERENCED: &str = "NOT EXISTS (SELECT 1 FROM pg_constraint AS other WHERE other.contype = 'f' AND other.conindid = this.conindid)";
 
-/// The unique constraints of a table; none if indexes are not deferred.
-fn unique_constraints(client: &BlockingClient<'_>, table: &str) -> Result<Vec<Deferrable>, StoreError> {
-    constraints(
-        client,
-        &format!(
-            "contype = 'u' AND conrelid = '{table}'::regclass AND {UNREFERENCED}
-             AND EXISTS (SELECT 1 FROM {DEFERRED})"
-        ),
+/// A query for the unique constraints of a table; none if indexes are not deferred.
+fn unique_constraints(table: &str) -> String {
+    constraints(&format!(
+        "contype = 'u' AND conrelid = '{table}'::regclass AND {UNREFERENCED}
+         AND EXISTS (SELECT 1 FROM {DEFERRED})"
+    ))
+}
+
+/// A query for the statements of the constraints, with the alias `this`, that satisfy a condition.
+fn constraints(condition: &str) -> String {
+    format!(
+        "SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS dropping,
+           format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS rebuilding
+         FROM pg_constraint AS this WHERE {condition}"
     )
 }
 
-/// The constraints, with the alias `this`, that satisfy a condition.
-fn constraints(client: &BlockingClient<'_>, condition: &str) -> Result<Vec<Deferrable>, StoreError> {
-    find(
-        client,
-        &format!(
-            "SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname),
-               format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
-             FROM pg_constraint AS this WHERE {condition}"
-        ),
-    )
-}
-
-fn find(client: &BlockingClient<'_>, sql: &str) -> Result<Vec<Deferrable>, StoreError> {
+fn find(client: &BlockingClient<'_>, sql: &str) -> Result<Statements, StoreError> {
     let executor: &dyn Executor = client;
-    executor
-        .all(sql, &[], |row| Ok(Deferrable { drop: row.required_text(0)?, rebuild: row.required_text(1)? }))
+    let mut found = Statements::default();
+    executor.query(sql, &[], &mut |row| {
+        found.drop.push(row.required_text(0)?);
+        found.rebuild.push(row.required_text(1)?);
+        Ok(())
+    })?;
+    Ok(found)
 }
 
-/// Drops indexes or constraints and defers rebuilding them.
-fn defer(client: &BlockingClient<'_>, all: &[Deferrable], is_reference: bool) -> Result<(), StoreError> {
-    for dropped in all {
-        client.run(&dropped.drop)?;
-        let insert = format!("INSERT INTO {DEFERRED} (is_reference, statement) VALUES (?1, ?2)");
-        client.execute(&insert, &[is_reference.into(), dropped.rebuild.as_str().into()])?;
+/// Drops the indexes or constraints of a query and defers rebuilding them.
+fn defer(client: &BlockingClient<'_>, sql: &str, is_reference: bool) -> Result<(), StoreError> {
+    let executor: &dyn Executor = client;
+    let storing = format!(
+        "WITH found AS ({sql}), stored AS (INSERT INTO {DEFERRED} SELECT {is_reference}, rebuilding FROM found)
+         SELECT dropping FROM found"
+    );
+    run_together(client, &executor.all(&storing, &[], |row| row.required_text(0))?)
+}
+
+/// Runs statements with one request: there are hundreds, and each request takes as long as the network.
+fn run_together(client: &BlockingClient<'_>, statements: &[String]) -> Result<(), StoreError> {
+    for statement in statements {
+        tracing::trace!(sql = statement, "deferred statement");
     }
-    Ok(())
-}
-
-fn run_all<'a>(
-    client: &BlockingClient<'_>,
-    statements: impl IntoIterator<Item = &'a String>,
-) -> Result<(), StoreError> {
-    statements.into_iter().try_for_each(|statement| {
-        tracing::trace!(sql = statement, "postponed statement");
-        client.run(statement)
-    })
+    if statements.is_empty() { Ok(()) } else { client.run(&statements.join(";\n")) }
 }
