@@ -152,20 +152,18 @@ impl Data {
 
     /// The rows of a query as text: timestamps in milliseconds since 1970, Booleans as 0 and 1.
     pub fn table(&self, sql: &str) -> Vec<Vec<Option<String>>> {
-        self.url.as_deref().map_or_else(
+        self.database.as_ref().map_or_else(
             || sqlite::rows(&self.path().join("folkmoot.sqlite"), sql),
-            |url| {
+            |database| {
                 let cell = |cell: &str| (cell != "null").then(|| cell.to_owned());
-                let rows = postgres::rows_in_postgres(url, sql);
-                rows.iter().map(|row| row.split('|').map(cell).collect()).collect()
+                database.rows(sql).iter().map(|row| row.split('|').map(cell).collect()).collect()
             },
         )
     }
 
     /// The rows of a query of a PostgreSQL database, as text.
     pub fn rows(&self, sql: &str) -> Vec<String> {
-        let database = self.database.as_ref().expect("a PostgreSQL database");
-        postgres::rows_in_postgres(&database.url(), sql)
+        self.database.as_ref().expect("a PostgreSQL database").rows(sql)
     }
 
     /// The data directory.

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test uses a part")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::sync::Mutex;
 use std::time::Duration;
 
 use folkmoot_store::migrations::MIGRATIONS;
@@ -32,6 +33,8 @@ pub fn required_server() -> String {
 pub struct TestDatabase {
     server: String,
     name: String,
+    /// The connection with which the test reads, once it does.
+    session: Mutex<Option<Session>>,
 }
 
 impl TestDatabase {
@@ -61,7 +64,8 @@ impl TestDatabase {
 
     fn create_with(server: &str, options: &str) -> Self {
         let name = format!("test_{}", Uuid::new_v4().simple());
-        let database = Self { server: server.trim_end_matches('/').to_owned(), name };
+        let database =
+            Self { server: server.trim_end_matches('/').to_owned(), name, session: Mutex::default() };
         let sql = format!("CREATE DATABASE {}{options}", database.name);
         execute(&format!("{}/postgres", database.server), &sql).unwrap();
         database
@@ -92,9 +96,18 @@ impl TestDatabase {
         }
     }
 
-    /// Executes statements.
+    /// Executes statements with a connection of their own, because they may change its settings.
     pub fn execute(&self, sql: &str) {
         execute(&self.url(), sql).unwrap();
+    }
+
+    /// The rows of a query as text; see [`Session::rows`]. The connection is opened again after the server has closed it.
+    pub fn rows(&self, sql: &str) -> Vec<String> {
+        let mut session = self.session.lock().unwrap();
+        if session.as_ref().is_none_or(Session::is_closed) {
+            *session = Some(Session::open(&self.url()).unwrap());
+        }
+        session.as_ref().unwrap().rows(sql)
     }
 }
 
@@ -159,7 +172,12 @@ impl Session {
         self.runtime.block_on(self.client.batch_execute(sql))
     }
 
-    /// The rows of a query.
+    /// Whether the server has closed the connection.
+    fn is_closed(&self) -> bool {
+        self.client.is_closed()
+    }
+
+    /// The rows of a query as text, columns separated by `|`: timestamps in milliseconds since 1970, Booleans as 0 and 1.
     pub fn rows(&self, sql: &str) -> Vec<String> {
         let rows = self.runtime.block_on(self.client.query(sql, &[])).unwrap();
         let line = |row: &tokio_postgres::Row| {
