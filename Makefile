@@ -22,7 +22,7 @@ run: build ## build everything and serve the demo platform
 
 build: $(PORTAL)/index.html $(CONSOLE)/index.html ## build the portal and the console, and the binary that contains them
 	FOLKMOOT_COMMIT=$$(scripts/commit) FOLKMOOT_EMBED_PORTAL=$(CURDIR)/$(PORTAL) FOLKMOOT_EMBED_CONSOLE=$(CURDIR)/$(CONSOLE) \
-	  cargo build --release --locked
+	  cargo build --release --locked --bin folkmoot
 
 $(PORTAL)/index.html: openapi.json portal/node_modules $(shell git ls-files portal openapi 2>/dev/null)
 	npm --prefix portal run build
@@ -55,7 +55,7 @@ fuzz: ## look for inputs that fail, five minutes for each access level and targe
 	scripts/fuzz $(DURATION) $(PARTS)
 
 soak: ## serve a platform under mixed load for an hour; judge errors, memory, file handles and latencies
-	cargo build --release --locked
+	cargo build --release --locked --bin folkmoot
 	scripts/soak
 
 check: portal/node_modules console/node_modules connectors/typescript/node_modules ## the quick loop: format, lints, types, vocabulary, unit tests, dependencies, compatibility
