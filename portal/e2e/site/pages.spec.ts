@@ -71,7 +71,7 @@ test('the search dialog fits and has no accessibility violations', async ({ page
 });
 
 test('the Try it form fits and has no accessibility violations', async ({ page }) => {
-  await open(page, '/api#uploadFile');
+  await open(page, '/api/files/upload');
   await page.locator('[data-try-it=uploadFile]').click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Send request' })).toBeVisible();
   await expectAccessible(page, 'dialog');
