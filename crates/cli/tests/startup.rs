@@ -121,6 +121,13 @@ fn a_server_ends_if_its_database_cannot_be_opened() {
 }
 
 #[test]
+fn a_server_gets_its_memory_in_small_pages() {
+    let server = Data::with(&Platform::empty()).serve_with(&[]);
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.process_id())).unwrap();
+    assert!(status.contains("\nTHP_enabled:\t0\n"), "{status}");
+}
+
+#[test]
 fn a_database_from_before_the_first_release_is_refused_and_left_unchanged() {
     let data = Data::without_schema();
     let table =
