@@ -10,7 +10,6 @@ use folkmoot_store::backup::{DATABASE_FILE, DatabaseCopy};
 use folkmoot_store::copy::Observer;
 use folkmoot_store::files::BlobMetadata;
 use jiff::Timestamp;
-use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use uuid::Uuid;
 
@@ -20,13 +19,12 @@ use crate::contents::Contents;
 use crate::error::{BackupError, at};
 use crate::folder::{BackupFolder, create_folder};
 use crate::manifest::{Manifest, ManifestFile};
+use crate::staging::StagingFolder;
 use crate::stored_file::{FileWriter, describe, verify};
 
 /// How often a copy is started again because a file was deleted before its content was copied. Each time, only contents are
 /// missing that were uploaded since the time before.
 const ATTEMPTS: usize = 10;
-/// The start of the name of the folder in the data folder for the copy of the database that is not encrypted yet.
-const STAGING: &str = "backup-staging-";
 
 /// The platform of a backup.
 #[derive(Debug)]
@@ -95,7 +93,7 @@ pub fn runtime() -> Result<Runtime, BackupError> {
 /// Where the copy of the database is written: in the backup, or in the data folder if it will be encrypted.
 enum Staging<'a> {
     Backup(&'a Path),
-    Data(TempDir),
+    Data(StagingFolder),
 }
 
 impl<'a> Staging<'a> {
@@ -103,8 +101,7 @@ impl<'a> Staging<'a> {
         if !is_encrypted {
             return Ok(Self::Backup(work));
         }
-        delete_staging(&platform.data)?;
-        staging(&platform.data).map(Self::Data)
+        StagingFolder::create(&platform.data).map(Self::Data)
     }
 
     fn path(&self) -> &Path {
@@ -113,22 +110,6 @@ impl<'a> Staging<'a> {
             Self::Data(folder) => folder.path(),
         }
     }
-}
-
-/// Creates a folder in the data folder that is deleted when it is dropped. Only its owner can read it.
-pub fn staging(data: &Path) -> Result<TempDir, BackupError> {
-    tempfile::Builder::new().prefix(STAGING).tempdir_in(data).map_err(at(data))
-}
-
-/// Deletes what a backup or a restore that was killed left in the data folder.
-pub fn delete_staging(data: &Path) -> Result<(), BackupError> {
-    for entry in std::fs::read_dir(data).map_err(at(data))? {
-        let entry = entry.map_err(at(data))?;
-        if entry.file_name().to_string_lossy().starts_with(STAGING) {
-            std::fs::remove_dir_all(entry.path()).map_err(at(&entry.path()))?;
-        }
-    }
-    Ok(())
 }
 
 /// A copy of the database with the contents to which it refers.

@@ -10,6 +10,7 @@ mod error;
 mod folder;
 mod manifest;
 mod restore;
+mod staging;
 mod stored_file;
 
 pub use self::cipher::BackupKey;
@@ -18,6 +19,7 @@ pub use self::error::BackupError;
 pub use self::folder::{Backup, BackupFolder};
 pub use self::manifest::{Manifest, ManifestFile};
 pub use self::restore::{Restored, Target, restore};
+pub use self::staging::delete_staging;
 
 /// The folder of a backup, and of a data folder, with the contents of files.
 const FILES: &str = "files";

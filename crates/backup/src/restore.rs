@@ -15,10 +15,11 @@ use uuid::Uuid;
 
 use crate::cipher::BackupKey;
 use crate::contents::ContentWriter;
-use crate::create::{delete_staging, runtime, staging};
+use crate::create::runtime;
 use crate::error::{BackupError, at};
 use crate::folder::{create_folder, sync_folders};
 use crate::manifest::Manifest;
+use crate::staging::StagingFolder;
 use crate::stored_file;
 use crate::{FILES, KEYS};
 
@@ -131,8 +132,7 @@ impl Source<'_> {
         if store.platform().read()?.is_some() {
             return Err(BackupError::NotEmpty("the database".to_owned()));
         }
-        delete_staging(&target.data)?;
-        let folder = staging(&target.data)?;
+        let folder = StagingFolder::create(&target.data)?;
         observer.copying("database");
         self.restore_database(folder.path())?;
         let from = Store::open(&DatabaseLocation::Directory(folder.path().to_owned()))?;

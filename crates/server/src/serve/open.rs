@@ -71,6 +71,9 @@ pub fn open(
             "public-url is not set; the portal uses the host name of each request, and file downloads link to {address}"
         );
     }
+    if let Err(error) = folkmoot_backup::delete_staging(&settings.data) {
+        tracing::warn!(%error, "failed to delete what a killed backup or restore left in the data folder");
+    }
     let plans = ResourcePlans::build()?;
     let keys = Arc::new(retry_while_locked(|| Ok(signing_keys::open(&settings, &store, clock())?))?);
     let rights = people::open(&settings, &store)?;
