@@ -1,6 +1,7 @@
 //! The folder in the data folder for a copy of the database that is not encrypted yet, or not restored yet.
 
 use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
 use std::path::Path;
 
 use tempfile::TempDir;
@@ -24,9 +25,12 @@ impl StagingFolder {
         delete_staging(data)?;
         loop {
             let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(data).map_err(at(data))?;
-            let lock = File::open(folder.path()).map_err(at(folder.path()))?;
+            // Another program may delete it before it is locked.
+            let lock = match File::open(folder.path()) {
+                Err(error) if error.kind() == ErrorKind::NotFound => continue,
+                opened => opened.map_err(at(folder.path()))?,
+            };
             lock.lock().map_err(at(folder.path()))?;
-            // Another program may have deleted it before it was locked.
             if folder.path().exists() {
                 return Ok(Self { folder, _lock: lock });
             }
@@ -54,7 +58,7 @@ pub fn delete_staging(data: &Path) -> Result<(), BackupError> {
                 Err(TryLockError::Error(error)) => return Err(at(&folder)(error)),
             },
             // Its program has deleted it.
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => return Err(at(&folder)(error)),
         }
     }

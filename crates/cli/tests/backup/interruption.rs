@@ -1,5 +1,6 @@
 //! Backups and restores that are killed.
 
+use std::fs::File;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -77,6 +78,27 @@ fn a_killed_restore_can_be_repeated_and_nothing_uses_the_platform_before() {
         backups.restored(&target, &[]);
     }
     assert_eq!(target.serve().crawl("/ideas", "ideas", 24).len(), 20);
+}
+
+#[test]
+fn a_server_deletes_the_copy_of_a_database_that_a_killed_program_left() {
+    let data = Data::with(&Platform::empty());
+    let folder = |name: &str| {
+        let folder = data.path().join(format!("backup-staging-{name}"));
+        std::fs::create_dir(&folder).unwrap();
+        std::fs::write(folder.join("folkmoot.sqlite"), "records").unwrap();
+        folder
+    };
+    let (left, in_progress) = (folder("left"), folder("in-progress"));
+    // A program locks its folder until it ends.
+    let lock = File::open(&in_progress).unwrap();
+    lock.lock().unwrap();
+    data.serve_with(&[]).wait_until_ready();
+    assert!(!left.exists());
+    assert!(in_progress.join("folkmoot.sqlite").exists());
+    drop(lock);
+    data.serve_with(&[]).wait_until_ready();
+    assert!(!in_progress.exists());
 }
 
 #[test]
