@@ -3,83 +3,39 @@
 //! The flag (`--public-url`), the environment variable (`FOLKMOOT_PUBLIC_URL`), the key of `folkmoot.toml`
 //! (`public-url`), the text of `--help` and the portal's reference are generated from the table below.
 
+mod checks;
 mod configuration;
+mod conversions;
+mod declaration;
 mod file;
 mod kinds;
 mod network;
 mod reference;
 mod reload;
 mod sources;
+mod values;
 mod web_origin;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use folkmoot_export::Format as ExportFormat;
-use folkmoot_files::blobs::{S3Location, StorageLocation};
 use folkmoot_model::access::AccessLevel;
-use folkmoot_store::access::{AccessSettings, ShareableFields, VoteResults};
-use folkmoot_store::migrations::MIGRATIONS;
-use folkmoot_store::{DatabaseLocation, PostgresSettings};
+use folkmoot_store::access::{ShareableFields, VoteResults};
 use http::{HeaderName, HeaderValue};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use uuid::Uuid;
 
-use super::otlp::OtlpSettings;
-
 pub use self::configuration::Configuration;
+pub use self::declaration::Setting;
 pub use self::file::{DEFAULT_FILE, File};
-pub use self::kinds::{AccessLogTarget, AddressDetail, LogFormat, Migrations, PortalSource, S3Downloads};
 pub use self::network::Network;
 pub use self::reference::{Entry, reference};
 pub use self::reload::Reloaded;
 pub use self::sources::{Origin, SettingInForce, SettingsError, SourceKind, Sources};
+pub use self::values::{AccessLogTarget, AddressDetail, LogFormat, Migrations, PortalSource, S3Downloads};
 pub use self::web_origin::WebOrigin;
-
-/// The declaration of a setting.
-#[derive(Debug)]
-pub struct Setting {
-    field: &'static str,
-    /// The heading of its group in `--help` and in the reference.
-    pub group: &'static str,
-    /// Its meaning, in complete sentences or noun phrases with a full stop.
-    pub doc: &'static str,
-    /// The placeholder of the value in `--help`.
-    pub placeholder: &'static str,
-    /// The default value as text; blank if the setting has no value by default.
-    pub default: &'static str,
-    /// Whether the value is secret and must never be printed.
-    pub secret: bool,
-    /// Whether a running server applies a changed value when it reloads its settings.
-    pub reloadable: bool,
-}
-
-impl Setting {
-    /// The name: the flag without its dashes.
-    pub fn name(&self) -> String {
-        self.field.replace('_', "-")
-    }
-
-    /// The key of `folkmoot.toml`. Settings of the provider are keys of the table `provider`.
-    pub fn key(&self) -> String {
-        let name = self.name();
-        match name.strip_prefix(PROVIDER_PREFIX) {
-            Some(key) => format!("{PROVIDER_TABLE}.{key}"),
-            None => name,
-        }
-    }
-
-    /// The environment variable.
-    pub fn environment(&self) -> String {
-        format!("FOLKMOOT_{}", self.field.to_uppercase())
-    }
-}
-
-/// The table of `folkmoot.toml` with the provider's settings, and the prefix of their names.
-const PROVIDER_TABLE: &str = "provider";
-const PROVIDER_PREFIX: &str = "provider-";
 
 /// Generates the struct of values, the table of declarations and the function that reads the values.
 macro_rules! settings {
@@ -573,66 +529,6 @@ settings! {
 
         /// Whether readers can send requests from the API reference: `on` or `off`.
         provider_try_it: bool = ON_OFF, "on";
-    }
-}
-
-impl Settings {
-    /// What the settings decide of the records that levels below `full` see.
-    pub fn record_access(&self) -> AccessSettings {
-        AccessSettings {
-            vote_results: self.vote_results,
-            shareable: self.shareable_fields.clone(),
-            coordinate_decimals: self.public_coordinate_decimals,
-        }
-    }
-
-    /// The folder for the temporary files of streams.
-    pub fn spool_directory(&self) -> PathBuf {
-        self.stream_spool.clone().unwrap_or_else(|| self.data.join("spool"))
-    }
-
-    /// The location of the blob storage.
-    pub fn file_storage(&self) -> StorageLocation {
-        match self.file_storage.as_deref() {
-            None => StorageLocation::Directory(self.data.join("files")),
-            Some(location) => match location.strip_prefix("s3://") {
-                None => StorageLocation::Directory(location.into()),
-                Some(bucket) => StorageLocation::S3(S3Location {
-                    bucket: bucket.to_owned(),
-                    endpoint: self.s3_endpoint.clone(),
-                    region: self.s3_region.clone(),
-                    access_key: self.s3_access_key_id.clone().zip(self.s3_secret_access_key.clone()),
-                }),
-            },
-        }
-    }
-
-    /// Where traces and metrics are sent, if they are.
-    pub fn otlp(&self) -> Option<OtlpSettings> {
-        Some(OtlpSettings {
-            endpoint: self.otlp_endpoint.clone()?,
-            headers: self.otlp_headers.clone(),
-            ratio: self.trace_sample_ratio,
-            version: env!("CARGO_PKG_VERSION"),
-        })
-    }
-
-    /// The location of the database, with its connection settings.
-    pub fn database(&self) -> DatabaseLocation {
-        let Some(primary) = self.database_url.clone() else {
-            return DatabaseLocation::Directory(self.data.clone());
-        };
-        DatabaseLocation::Postgres(PostgresSettings {
-            primary,
-            replicas: self.replica_url.clone(),
-            connections: usize::try_from(self.database_connections).unwrap_or(usize::MAX),
-            statements: usize::try_from(self.database_statements).unwrap_or(usize::MAX),
-            timeout: Duration::from_secs(self.database_timeout_seconds),
-            max_lag: Duration::from_secs(self.replica_lag_seconds),
-            certificates: self.database_certificates.clone(),
-            migrations: MIGRATIONS,
-            migrate: self.migrations == Migrations::Start,
-        })
     }
 }
 

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
-use super::{PROVIDER_TABLE, SETTINGS, SettingsError};
+use super::declaration::PROVIDER_TABLE;
+use super::{SETTINGS, SettingsError};
 
 /// The name of the file that is read if it exists and no flag names another.
 pub const DEFAULT_FILE: &str = "folkmoot.toml";

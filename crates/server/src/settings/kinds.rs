@@ -3,7 +3,6 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use axum::http::Uri;
 use folkmoot_export::Format;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::facets::DEGREE_DECIMALS;
@@ -16,6 +15,11 @@ use jiff::tz::TimeZone;
 use tracing_subscriber::EnvFilter;
 use uuid::Uuid;
 
+use super::checks::{
+    database_url, is_colour, is_contact, is_file_storage, is_https, is_issuer, is_language_tag, is_line,
+    is_link, names_levels, url,
+};
+use super::values::{AccessLogTarget, AddressDetail, LogFormat, Migrations, PortalSource, S3Downloads};
 use super::{Network, WebOrigin};
 
 /// Maximum of all numbers. It is small enough that conversions of units cannot overflow.
@@ -35,64 +39,6 @@ pub struct Kind<T> {
     /// Parses a value; `None` if it is invalid. The text has no white space around it, and is blank if an optional setting
     /// is not set.
     pub read: fn(&str) -> Option<T>,
-}
-
-/// The format of the log.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LogFormat {
-    /// Text for people.
-    Text,
-    /// One JSON object per line.
-    Json,
-}
-
-/// When the schema of PostgreSQL is migrated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Migrations {
-    /// At the start of every command.
-    Start,
-    /// By the command `folkmoot migrate`.
-    Separately,
-}
-
-/// How files in S3-compatible storage are downloaded.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum S3Downloads {
-    /// Through this server.
-    Stream,
-    /// From the storage: the server redirects to a presigned URL.
-    Redirect,
-}
-
-/// Where the access log is written to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum AccessLogTarget {
-    /// The standard output of the process.
-    Stdout,
-    /// A file.
-    File(PathBuf),
-}
-
-/// What is logged of the network address of a client.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AddressDetail {
-    /// Nothing.
-    None,
-    /// The network, which many subscribers share.
-    Network,
-    /// The complete address.
-    Full,
-}
-
-/// The portal to serve.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PortalSource {
-    /// The one that is embedded in the program.
-    Embedded,
-    /// The one in a folder.
-    Folder(PathBuf),
-    /// None.
-    Off,
 }
 
 pub const ADDRESS_AND_PORT: Kind<SocketAddr> = Kind {
@@ -478,82 +424,4 @@ fn list<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
         "" => Some(Vec::new()),
         _ => text.split(',').map(|value| read(value.trim())).collect(),
     }
-}
-
-fn is_https(text: &str) -> bool {
-    text.starts_with("https://") && is_link(text)
-}
-
-/// Whether a text is the URL of an `OpenID` provider. Without TLS, anyone in the network could issue identities.
-fn is_issuer(text: &str) -> bool {
-    let is_loopback = |host: &str| ["127.0.0.1", "[::1]", "localhost"].contains(&host);
-    let host = || text.parse::<Uri>().ok().and_then(|url| url.host().map(str::to_owned));
-    is_https(text) || (is_link(text) && host().is_some_and(|host| is_loopback(&host)))
-}
-
-fn is_contact(text: &str) -> bool {
-    let has_target = |scheme: &str, required: &str| {
-        text.strip_prefix(scheme).is_some_and(|target| target.contains(required) && !target.contains(' '))
-    };
-    is_line(text) && (is_https(text) || has_target("mailto:", "@") || has_target("tel:", "+"))
-}
-
-fn is_language_tag(text: &str) -> bool {
-    let is_subtag = |subtag: &str| {
-        (1..=8).contains(&subtag.len()) && subtag.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    };
-    text.starts_with(|first: char| first.is_ascii_alphabetic()) && text.split('-').all(is_subtag)
-}
-
-fn database_url(text: &str) -> Option<String> {
-    let rest = text.strip_prefix("postgres://").or_else(|| text.strip_prefix("postgresql://"))?;
-    (!rest.is_empty()).then(|| text.to_owned())
-}
-
-/// Whether a text can be shown in the portal: one line, not blank, without the characters that delimit HTML elements.
-fn is_line(text: &str) -> bool {
-    (1..=200).contains(&text.chars().count())
-        && !text.contains(|c: char| c.is_control() || c == '<' || c == '>')
-}
-
-/// Whether a text is an absolute URL, which may have a query and a fragment.
-fn is_link(text: &str) -> bool {
-    let without_fragment = text.split('#').next().unwrap_or_default();
-    let url: Option<Uri> = without_fragment.parse().ok();
-    is_line(text)
-        && url.is_some_and(|url| {
-            matches!(url.scheme_str(), Some("http" | "https"))
-                && url.host().is_some_and(|host| !host.is_empty())
-        })
-}
-
-fn is_colour(text: &str) -> bool {
-    text.strip_prefix('#')
-        .is_some_and(|digits| digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_hexdigit()))
-}
-
-fn url(text: &str) -> Option<String> {
-    let url: Uri = text.parse().ok()?;
-    let authority = url.authority()?;
-    let is_absolute = matches!(url.scheme_str(), Some("http" | "https")) && !authority.host().is_empty();
-    let is_plain = url.query().is_none() && !text.contains(['#', '@']);
-    (is_absolute && is_plain).then(|| text.trim_end_matches('/').to_owned())
-}
-
-/// Whether a text is a folder, which has no scheme, or an S3 bucket with a name.
-fn is_file_storage(text: &str) -> bool {
-    match text.split_once("://") {
-        None => true,
-        Some((scheme, bucket)) => scheme == "s3" && !bucket.starts_with('/') && !bucket.is_empty(),
-    }
-}
-
-/// Whether every directive contains a level. `EnvFilter` would read a misspelt level such as `inof` as a target and log
-/// nothing.
-fn names_levels(directives: &str) -> bool {
-    directives.split(',').map(str::trim).all(|directive| {
-        let level = directive.rsplit(['=', ']']).next().unwrap_or(directive);
-        directive.contains('[')
-            || ["off", "error", "warn", "info", "debug", "trace"].contains(&level.to_lowercase().as_str())
-    })
 }

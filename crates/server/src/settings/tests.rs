@@ -5,6 +5,8 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
+use folkmoot_store::access::AccessSettings;
+
 use super::*;
 
 /// Resolves settings from flags, environment variables and the text of a settings file.
