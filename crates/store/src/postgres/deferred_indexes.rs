@@ -88,6 +88,7 @@ fn constraints(condition: &str) -> String {
     )
 }
 
+/// The statements that a query returns.
 fn find(client: &BlockingClient<'_>, sql: &str) -> Result<Statements, StoreError> {
     let executor: &dyn Executor = client;
     let mut found = Statements::default();
@@ -109,7 +110,7 @@ fn defer(client: &BlockingClient<'_>, sql: &str, is_reference: bool) -> Result<(
     run_together(client, &executor.all(&storing, &[], |row| row.required_text(0))?)
 }
 
-/// Runs statements with one request: there are hundreds, and each request takes as long as the network.
+/// Runs statements with one request to the database. There are hundreds of them, and each request waits for the network.
 fn run_together(client: &BlockingClient<'_>, statements: &[String]) -> Result<(), StoreError> {
     for statement in statements {
         tracing::trace!(sql = statement, "deferred statement");
