@@ -13,11 +13,6 @@ interface Call {
   body?: unknown;
 }
 
-/*
- * The form is the same in the complete reference and on the pages of operations. Tests that need one operation open its page, because
- * finding elements in the complete reference takes a second each time.
- */
-
 /** Mocks the platform and records the requests. */
 async function platform(page: Page): Promise<Call[]> {
   const calls: Call[] = [];
@@ -75,6 +70,10 @@ async function expectToFit(dialog: Locator): Promise<void> {
   expect(overflowing).toEqual([0]);
 }
 
+/**
+ * Opens the form of an operation. It is the same in the complete reference and on the pages of operations. Tests that need one
+ * operation open its page, because finding elements by role in the complete reference takes a second each time.
+ */
 async function tryOut(page: Page, id: string) {
   const section = page.locator(`[data-section=${id}]`);
   await section.scrollIntoViewIfNeeded();
@@ -82,7 +81,6 @@ async function tryOut(page: Page, id: string) {
   await expect(section.getByRole('combobox')).toBeVisible();
   await section.getByRole('button', { name: 'Try it' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  // To find it by its role takes long in the complete reference.
   return page.locator('dialog[open]');
 }
 
