@@ -92,7 +92,7 @@ bench-peers: ## measure the same list from Datasette and the SQL of PostgREST
 	scripts/bench-peers
 
 bench-scale: ## measure what a record, a request and a change cost; takes ten minutes and a build
-	cargo build --release --locked
+	cargo build --release --locked --bin folkmoot
 	scripts/scale
 	scripts/scale --postgres
 	FOLKMOOT_BENCH_RECORDS=100000000 cargo bench --locked -p folkmoot-index --bench partitions | tee benchmarks/partitions.txt
