@@ -21,6 +21,11 @@ const LIMIT: f64 = 1.1;
 /// What no import reads more of: a constant number of rows or steps is no whole table.
 const ALLOWED: u64 = 200;
 
+/// The number of records of each resource in a large import.
+const LARGE_IMPORT: usize = 300;
+/// How many times as many records the larger one of two large imports has.
+const TIMES_LARGER: usize = 4;
+
 /// The records of an import, by resource.
 type Records = BTreeMap<&'static str, Vec<Value>>;
 
@@ -166,4 +171,21 @@ fn a_small_import_costs_the_same_in_a_large_platform() {
 #[test]
 fn a_small_dry_run_costs_the_same_in_a_large_platform() {
     assert_costs_are_equal(true);
+}
+
+/// A planner with statistics of small tables would read those tables completely for each row of the import.
+#[test]
+fn a_large_import_into_a_platform_with_few_records_costs_the_same_for_each_record() {
+    let records = |count: usize| -> Records {
+        let all =
+            |resource: &Resource| (0..count).map(|number| record(resource, number, CREATED_AT)).collect();
+        RESOURCES.iter().map(|resource| (resource.names.plural, all(resource))).collect()
+    };
+    let total = |count| cost(&filled(2), &records(count), false).values().sum::<u64>();
+    let (few, many) = (total(LARGE_IMPORT), total(LARGE_IMPORT * TIMES_LARGER));
+    let limit = few * TIMES_LARGER as u64 * 5 / 4;
+    assert!(
+        many < limit,
+        "{few} with {LARGE_IMPORT} records of each resource, {many} with {TIMES_LARGER} times as many"
+    );
 }
