@@ -75,7 +75,11 @@ fn tombstones(number: usize, is_selected: impl Fn(&str) -> bool) -> (&'static st
 
 /// A platform with this number of records of each resource.
 fn filled(count: usize) -> Data {
-    let data = Data::new().filled(&Platform::full(count, CREATED_AT));
+    fill(Data::new(), count)
+}
+
+fn fill(data: Data, count: usize) -> Data {
+    let data = data.filled(&Platform::full(count, CREATED_AT));
     if !data.is_embedded() {
         data.change_database("ANALYZE");
     }
@@ -173,15 +177,16 @@ fn a_small_dry_run_costs_the_same_in_a_large_platform() {
     assert_costs_are_equal(true);
 }
 
-/// A planner with statistics of small tables would read those tables completely for each row of the import.
+/// SQLite's planner, with statistics of small tables, would read those tables completely for each row of the import. PostgreSQL's
+/// estimates rows by the size of a table's file.
 #[test]
-fn a_large_import_into_a_platform_with_few_records_costs_the_same_for_each_record() {
+fn a_large_import_into_an_embedded_platform_with_few_records_costs_the_same_for_each_record() {
     let records = |count: usize| -> Records {
         let all =
             |resource: &Resource| (0..count).map(|number| record(resource, number, CREATED_AT)).collect();
         RESOURCES.iter().map(|resource| (resource.names.plural, all(resource))).collect()
     };
-    let total = |count| cost(&filled(2), &records(count), false).values().sum::<u64>();
+    let total = |count| cost(&fill(Data::embedded(), 2), &records(count), false).values().sum::<u64>();
     let (few, many) = (total(LARGE_IMPORT), total(LARGE_IMPORT * TIMES_LARGER));
     let limit = few * TIMES_LARGER as u64 * 5 / 4;
     assert!(
