@@ -26,6 +26,9 @@ use crate::{FILES, KEYS};
 /// Time for which servers do not delete restored contents that have no record yet. A restore takes less.
 const MAX_RESTORE_MILLISECONDS: i64 = 7 * 24 * 3_600_000;
 
+/// The database while it is written and verified.
+const INCOMPLETE_DATABASE: &str = "folkmoot.sqlite.incomplete";
+
 /// Where a backup is restored to.
 pub struct Target<'a> {
     /// The database: an embedded one in the data folder, or PostgreSQL.
@@ -180,17 +183,20 @@ impl Source<'_> {
         Ok(())
     }
 
-    /// Writes the database to a folder, verified.
+    /// Writes the database to a folder. It has its name only after it is verified.
     fn restore_database(&self, folder: &Path) -> Result<(), BackupError> {
         let missing = || BackupError::Damaged(self.backup.join(DATABASE_FILE));
         let file = self.manifest.file(DATABASE_FILE).ok_or_else(missing)?;
-        let path = folder.join(DATABASE_FILE);
-        self.write(file, &path)?;
-        let found = backup::verify(&path)?;
+        let written = folder.join(INCOMPLETE_DATABASE);
+        self.write(file, &written)?;
+        let found = backup::verify(&written)?;
         let expected = self.manifest.rows.iter().map(|(table, rows)| (table.as_str(), *rows));
         let restored =
             found.rows.iter().copied().filter(|(table, _)| self.manifest.rows.contains_key(*table));
-        if found.rows.is_empty() { Ok(()) } else { compare(expected, restored) }
+        if !found.rows.is_empty() {
+            compare(expected, restored)?;
+        }
+        fs::rename(&written, folder.join(DATABASE_FILE)).map_err(at(&written))
     }
 
     /// Writes a file that only its owner can read, durably.

@@ -4,8 +4,6 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use folkmoot_store::backup::incomplete_restore;
-
 use crate::durability::figures::Figures;
 use crate::durability::integrity::{assert_database_is_intact, assert_lists_match_items};
 use crate::durability::kinds::Kind;
@@ -98,11 +96,6 @@ fn kill_at_random(kind: &mut dyn Kind) {
 
 /// The checks of SQLite take milliseconds; those of PostgreSQL compare every index with its table.
 fn assert_database_is_intact_if_cheap(kind: &dyn Kind, round: usize) {
-    if incomplete_restore(kind.data().path()).exists() {
-        // The file of the database may be incomplete, too, and no program may open it.
-        assert!(!kind.data().run(&["clients", "list"]).status.success(), "an incomplete restore is used");
-        return;
-    }
     if kind.data().is_embedded() || round.is_multiple_of(20) {
         assert_database_is_intact(kind.data());
     }

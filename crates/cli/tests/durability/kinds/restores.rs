@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use folkmoot_store::backup::{DATABASE_FILE, incomplete_restore};
 use tempfile::TempDir;
 
 use super::Kind;
@@ -37,8 +38,12 @@ impl Restores {
 
     /// Whether the target has a platform. Fails if a program uses a part of one.
     fn is_complete(&self) -> bool {
-        // The command would create a database, which a restore does not replace.
-        if self.target.is_embedded() && !self.target.path().join("folkmoot.sqlite").exists() {
+        // Before the restore has begun, the command would create a database, which a restore does not replace.
+        let data = self.target.path();
+        if self.target.is_embedded()
+            && !data.join(DATABASE_FILE).exists()
+            && !incomplete_restore(data).exists()
+        {
             return false;
         }
         let status = self.target.run(&["access", "status"]);
