@@ -74,11 +74,7 @@ fn tombstones(number: usize, is_selected: impl Fn(&str) -> bool) -> (&'static st
 }
 
 /// A platform with this number of records of each resource.
-fn filled(count: usize) -> Data {
-    fill(Data::new(), count)
-}
-
-fn fill(data: Data, count: usize) -> Data {
+fn filled(data: Data, count: usize) -> Data {
     let data = data.filled(&Platform::full(count, CREATED_AT));
     if !data.is_embedded() {
         data.change_database("ANALYZE");
@@ -151,9 +147,9 @@ fn rows_read(data: &Data) -> BTreeMap<String, u64> {
 
 /// Compares what imports cost in both platforms.
 fn assert_costs_are_equal(dry_run: bool) {
-    let few = filled(FEW);
+    let few = filled(Data::new(), FEW);
     let count = if few.is_embedded() { MANY } else { MANY_IN_POSTGRES };
-    let many = filled(count);
+    let many = filled(Data::new(), count);
     for (name, records) in small_imports() {
         let (in_few, in_many) = (cost(&few, &records, dry_run), cost(&many, &records, dry_run));
         for (what, read) in &in_many {
@@ -177,8 +173,8 @@ fn a_small_dry_run_costs_the_same_in_a_large_platform() {
     assert_costs_are_equal(true);
 }
 
-/// SQLite's planner, with statistics of small tables, would read those tables completely for each row of the import. PostgreSQL's
-/// estimates rows by the size of a table's file.
+/// With statistics of small tables, SQLite's planner would read these tables completely for each row of the import. That of
+/// PostgreSQL estimates rows by the size of a table's file.
 #[test]
 fn a_large_import_into_an_embedded_platform_with_few_records_costs_the_same_for_each_record() {
     let records = |count: usize| -> Records {
@@ -186,7 +182,7 @@ fn a_large_import_into_an_embedded_platform_with_few_records_costs_the_same_for_
             |resource: &Resource| (0..count).map(|number| record(resource, number, CREATED_AT)).collect();
         RESOURCES.iter().map(|resource| (resource.names.plural, all(resource))).collect()
     };
-    let total = |count| cost(&fill(Data::embedded(), 2), &records(count), false).values().sum::<u64>();
+    let total = |count| cost(&filled(Data::embedded(), 2), &records(count), false).values().sum::<u64>();
     let (few, many) = (total(LARGE_IMPORT), total(LARGE_IMPORT * TIMES_LARGER));
     let limit = few * TIMES_LARGER as u64 * 5 / 4;
     assert!(
