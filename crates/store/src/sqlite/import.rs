@@ -1,4 +1,4 @@
-//! Imports into `SQLite`: their cache, their write lock, and the quick filling of an empty table.
+//! Imports into `SQLite`: their cache, their write lock, the planner's statistics, and the quick filling of an empty table.
 
 use std::time::Duration;
 
@@ -19,8 +19,8 @@ const LOCK_TIMEOUT: Duration = Duration::from_mins(10);
 const CHECKPOINT_TIMEOUT: Duration = Duration::from_secs(1);
 /// From this many rows on, the planner looks rows up rather than reads the complete table.
 const SMALL_TABLE_ROWS: i64 = 10_000;
-/// Updates the planner's statistics of every table that has none or whose number of rows became ten times larger or smaller, from
-/// a limited number of rows (0x10). Without 0x10000, only of tables that this connection read in a certain way.
+/// Runs `ANALYZE` (0x2), on a limited number of rows (0x10), for every table (0x10000) that has no statistics or whose number of rows
+/// became ten times larger or smaller. By default, tables that the planner of this connection did not ask for are left out.
 /// Source: <https://www.sqlite.org/pragma.html#pragma_optimize>.
 const UPDATE_STATISTICS: &str = "PRAGMA optimize = 0x10012";
 /// Number of additional threads for sorting.
