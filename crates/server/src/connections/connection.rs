@@ -97,23 +97,21 @@ impl Closed {
             Self::Stopped => "shutdown",
         }
     }
+
+    fn record(self) {
+        let reason = self.reason();
+        tracing::debug!(reason, "closed connection");
+        metrics::counter!("folkmoot_connections_closed_total", "reason" => reason).increment(1);
+        if let Some(refusal) = self.refusal() {
+            refusal.count();
+        }
+    }
 }
 
 /// Serves requests until the connection is closed by either side.
 pub async fn serve(connection: Connection, shared: Arc<Shared>, stage: watch::Receiver<Stage>) {
     let handed_back = HandedBack::default();
-    let error = match run(connection, &shared, stage, &handed_back).await {
-        Ok(error) => error,
-        Err(closed) => {
-            let reason = closed.reason();
-            tracing::debug!(reason, "closed connection");
-            metrics::counter!("folkmoot_connections_closed_total", "reason" => reason).increment(1);
-            if let Some(refusal) = closed.refusal() {
-                refusal.count();
-            }
-            return;
-        }
-    };
+    let Ok(error) = run(connection, &shared, stage, &handed_back).await else { return };
     let unreadable = handed_back.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(unreadable) = unreadable {
         let error = error.unwrap_or_else(|| "the request cannot be read".to_owned());
@@ -170,26 +168,31 @@ async fn run(
     let mut http = pin!(shared.http.serve_connection(TokioIo::new(stream), service));
     let mut timer = pin!(tokio::time::sleep(Duration::ZERO));
     let mut current = Stage::Running;
-    loop {
+    let closed = loop {
         tokio::select! {
             ended = http.as_mut() => {
                 let error = ended.err();
                 return Ok(error.map(|error| error.to_string()));
             }
-            () = activity.evicted() => return Err(Closed::Evicted),
+            () = activity.evicted() => break Closed::Evicted,
             // The sender lives as long as the server.
             changed = stage.wait_for(|stage| *stage != current) => {
                 current = changed.map_or(Stage::Ended, |stage| *stage);
                 if current == Stage::Ended || activity.phase() != Phase::Busy {
-                    return Err(Closed::Stopped);
+                    break Closed::Stopped;
                 }
                 http.as_mut().graceful_shutdown();
             }
             () = timer.as_mut() => {
                 let timeouts = shared.limits.borrow().timeouts;
-                let left = activity.check(&timeouts).map_err(Closed::Expired)?;
-                timer.as_mut().reset(tokio::time::Instant::now() + left);
+                match activity.check(&timeouts) {
+                    Ok(left) => timer.as_mut().reset(tokio::time::Instant::now() + left),
+                    Err(expired) => break Closed::Expired(expired),
+                }
             }
         }
-    }
+    };
+    // Before the stream is dropped: a client that sees the connection closed finds it in the metrics.
+    closed.record();
+    Err(closed)
 }
