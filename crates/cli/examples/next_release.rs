@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::sync::{Arc, LazyLock};
 
 use folkmoot::Invocation;
+use folkmoot_portal::Embedded;
 use folkmoot_server::serve::{self, SettingsReload, ShutdownSignal};
 use folkmoot_store::migrations::{MIGRATIONS, Migration};
 use folkmoot_store::{DatabaseLocation, PostgresSettings, Store};
@@ -49,7 +50,9 @@ fn run(Invocation { settings, configuration, .. }: Invocation) -> Result<(), Box
         let reload = SettingsReload::listen(move || configuration.read(&|name| std::env::var_os(name)))?;
         let metrics = serve::record_metrics()?;
         let opened = settings.clone();
-        let open = move |address| serve::open(Arc::new(Store::open(&location)?), opened, address, metrics);
+        let open = move |address| {
+            serve::open(Arc::new(Store::open(&location)?), opened, address, metrics, Embedded::default())
+        };
         let ready = |address| writeln!(std::io::stdout(), "http://{address}");
         Ok(serve::run(settings, stop, reload, open, ready).await?)
     })

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
+use folkmoot_embedded::EMBEDDED;
 use folkmoot_server::portal;
 use folkmoot_server::settings::Settings;
 
@@ -10,6 +11,6 @@ use super::Failure;
 
 /// Writes the portal as static files.
 pub fn run(settings: &Settings, folder: &Path, out: &mut dyn Write) -> Result<(), Failure> {
-    let files = portal::export(settings, folder)?;
+    let files = portal::export(settings, EMBEDDED.portal, folder)?;
     Ok(writeln!(out, "wrote {files} files to {}", folder.display())?)
 }

@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
 
+use folkmoot_embedded::EMBEDDED;
 use folkmoot_runtime::{blocking, huge_pages, watchdog};
 use folkmoot_server::serve::{self, DataLock, SettingsReload, ShutdownSignal};
 use folkmoot_server::settings::{Configuration, Settings};
@@ -33,7 +34,7 @@ pub fn run(settings: Settings, configuration: Configuration) -> Result<(), Failu
         let open_settings = settings.clone();
         let open = move |address| {
             let store = Arc::new(Store::open(&open_settings.database())?);
-            serve::open(store, open_settings, address, metrics)
+            serve::open(store, open_settings, address, metrics, EMBEDDED)
         };
         let ready = |address| writeln!(std::io::stdout(), "http://{address}");
         Ok(serve::run(settings, stop, reload, open, ready).await?)

@@ -1,5 +1,7 @@
 //! What this binary is: version, commit, and what it contains.
 
+use folkmoot_embedded::EMBEDDED;
+use folkmoot_portal::Files;
 use folkmoot_store::migrations::MIGRATIONS;
 
 /// The version of the package.
@@ -11,8 +13,7 @@ pub const COMMIT: &str = env!("FOLKMOOT_COMMIT");
 /// The text of `folkmoot --version`, after the name of the program.
 pub fn long() -> String {
     let commit = if COMMIT.is_empty() { "unknown" } else { COMMIT };
-    let embedded = |is_embedded: bool| if is_embedded { "embedded" } else { "not embedded" };
-    let (portal, console) = (folkmoot_portal::has_portal(), folkmoot_portal::has_console());
+    let embedded = |files: Files| if files.is_empty() { "not embedded" } else { "embedded" };
     format!(
         "{VERSION}\n\
          commit:  {commit}\n\
@@ -24,8 +25,8 @@ pub fn long() -> String {
          TLS:     {}",
         env!("FOLKMOOT_PROFILE"),
         env!("FOLKMOOT_TARGET"),
-        embedded(portal),
-        embedded(console),
+        embedded(EMBEDDED.portal),
+        embedded(EMBEDDED.console),
         MIGRATIONS.len(),
         folkmoot_store::sqlite_version(),
         env!("FOLKMOOT_TLS"),

@@ -16,6 +16,7 @@ use folkmoot_files::blobs;
 use folkmoot_files::file_store::FileStore;
 use folkmoot_import::{BlobStaging, Input, Options, Silent};
 use folkmoot_model::access::AccessLevel;
+use folkmoot_portal::Embedded;
 use folkmoot_runtime::blocking;
 use folkmoot_server::serve::{self, SettingsReload, ShutdownSignal};
 use folkmoot_server::settings::{File, Settings, Sources};
@@ -220,7 +221,7 @@ fn start(runtime: &Runtime, settings: Settings, store: Arc<Store>) -> (Arc<AppSt
     let (ready, addresses) = mpsc::channel();
     let open_settings = settings.clone();
     let open = move |address| {
-        let state = serve::open(store, open_settings, address, metrics)?;
+        let state = serve::open(store, open_settings, address, metrics, Embedded::default())?;
         let _ = opened.send(Arc::clone(&state));
         Ok(state)
     };

@@ -5,6 +5,7 @@
 //! and URL. Hashed assets contain no values: in the browser, scripts read them from a data block of the page.
 
 mod contrast;
+mod embedded;
 mod encoding;
 mod error;
 mod file;
@@ -14,23 +15,9 @@ mod portal;
 mod provider;
 
 pub use contrast::{Background, has_readable_contrast};
+pub use embedded::{Embedded, Files};
 pub use error::PortalError;
 pub use file::File;
 pub use policy::content_security_policy;
 pub use portal::Portal;
 pub use provider::{Colours, Image, Key, OMITTED_LINK, Provider, Values};
-
-/// Whether the build embedded a portal.
-pub fn has_portal() -> bool {
-    !embedded::FILES.is_empty()
-}
-
-/// Whether the build embedded a console.
-pub fn has_console() -> bool {
-    !embedded::CONSOLE_FILES.is_empty()
-}
-
-/// The files that the build embedded, by their paths.
-mod embedded {
-    include!(concat!(env!("OUT_DIR"), "/files.rs"));
-}

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use bytes::Bytes;
 
+use super::embedded::Files;
 use super::file::File;
-use super::{PortalError, embedded, manifest};
+use super::{PortalError, manifest};
 
 /// Suffixes of compressed variants with their encodings, best first.
 const ENCODINGS: [(&str, &str); 2] = [(".br", "br"), (".gz", "gzip")];
@@ -18,24 +19,13 @@ pub struct Portal {
 }
 
 impl Portal {
-    /// The portal that is embedded in this binary; `None` if it was built without one.
-    pub fn embedded() -> Result<Option<Self>, PortalError> {
-        if embedded::FILES.is_empty() {
+    /// A portal of embedded files; `None` if there are none.
+    pub fn embedded(files: Files) -> Result<Option<Self>, PortalError> {
+        if files.is_empty() {
             return Ok(None);
         }
-        let files = embedded::FILES.iter();
-        Self::of(files.map(|(path, bytes)| (format!("/{path}"), Bytes::from_static(bytes))).collect())
-            .map(Some)
-    }
-
-    /// The console that is embedded in this binary; `None` if it was built without one.
-    pub fn embedded_console() -> Result<Option<Self>, PortalError> {
-        if embedded::CONSOLE_FILES.is_empty() {
-            return Ok(None);
-        }
-        let files = embedded::CONSOLE_FILES.iter();
-        Self::of(files.map(|(path, bytes)| (format!("/{path}"), Bytes::from_static(bytes))).collect())
-            .map(Some)
+        let contents = files.iter().map(|(path, bytes)| (format!("/{path}"), Bytes::from_static(bytes)));
+        Self::of(contents.collect()).map(Some)
     }
 
     /// Reads every file of a folder into memory.

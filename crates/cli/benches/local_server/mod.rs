@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use folkmoot_portal::Embedded;
 use folkmoot_server::serve;
 use folkmoot_server::state::AppState;
 use folkmoot_store::Store;
@@ -38,7 +39,8 @@ impl LocalServer {
         // Opening blocks, which async code must not do.
         let open = move || {
             let store = Arc::new(Store::open(&settings.database()).unwrap());
-            serve::open(store, settings, address, serve::record_metrics().unwrap()).unwrap()
+            let metrics = serve::record_metrics().unwrap();
+            serve::open(store, settings, address, metrics, Embedded::default()).unwrap()
         };
         let state = tokio::task::spawn_blocking(open).await.unwrap();
         let client = program(location).args(["clients", "create", "Bench", "--json"]).output().unwrap();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::response::{Html, IntoResponse, Response};
-use folkmoot_portal::{File, PortalError};
+use folkmoot_portal::{File, Files, PortalError};
 use http::{HeaderValue, StatusCode, Uri, header};
 
 use super::CONSOLE_PATH;
@@ -32,9 +32,9 @@ pub struct Console {
 }
 
 impl Console {
-    /// The console that is embedded in this binary; `None` if it was built without one.
-    pub fn open() -> Result<Option<Self>, PortalError> {
-        let Some(files) = folkmoot_portal::Portal::embedded_console()? else { return Ok(None) };
+    /// The embedded console; `None` if the program was built without one.
+    pub fn open(embedded: Files) -> Result<Option<Self>, PortalError> {
+        let Some(files) = folkmoot_portal::Portal::embedded(embedded)? else { return Ok(None) };
         let files = files.files().map(|(path, file)| (path.to_owned(), precompressed(path, file)));
         Ok(Some(Self { files: files.collect() }))
     }

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use folkmoot_authentication::rate_limits::RateLimits;
-use folkmoot_portal::PortalError;
+use folkmoot_portal::{Files, PortalError};
 use folkmoot_store::admin_sessions::OpenAt;
 use jiff::Timestamp;
 
@@ -29,12 +29,12 @@ pub struct AdminState {
 }
 
 impl AdminState {
-    /// The state of a server that listens on this address.
-    pub fn open(settings: &Settings, address: SocketAddr) -> Result<Self, PortalError> {
+    /// The state of a server that listens on this address and serves the embedded console.
+    pub fn open(settings: &Settings, address: SocketAddr, console: Files) -> Result<Self, PortalError> {
         Ok(Self {
             urls: ServerUrls::for_administrators(settings, address),
             failures: RateLimits::new(sign_in::limits(settings)),
-            console: Console::open()?,
+            console: Console::open(console)?,
             openid: OpenIdProvider::new(settings),
             idle_timeout: AtomicI64::new(milliseconds(settings.admin_idle_timeout_seconds)),
             session_timeout: AtomicI64::new(milliseconds(settings.admin_session_timeout_seconds)),

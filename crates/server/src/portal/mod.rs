@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::response::{IntoResponse, Redirect, Response};
-use folkmoot_portal::{File, PortalError, Provider};
+use folkmoot_portal::{File, Files, PortalError, Provider};
 use folkmoot_runtime::blocking::{BlockingError, BlockingPool};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 
@@ -62,9 +62,9 @@ const ASSET_POLICY: &str = "default-src 'self'; object-src 'none'; base-uri 'non
 const IMAGE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 impl Portal {
-    /// The portal according to the settings; `None` if none is to be served.
-    pub fn open(settings: &Settings) -> Result<Option<Self>, PortalError> {
-        let Some(files) = files(settings)? else { return Ok(None) };
+    /// The portal according to the settings, which may be the embedded one; `None` if none is to be served.
+    pub fn open(settings: &Settings, embedded: Files) -> Result<Option<Self>, PortalError> {
+        let Some(files) = files(settings, embedded)? else { return Ok(None) };
         let provider = provider::provider(settings)?;
         let mut fixed: HashMap<_, _> = files
             .files()
@@ -148,9 +148,9 @@ impl std::fmt::Debug for Portal {
 }
 
 /// The files of the portal that the settings name; `None` if there is none.
-fn files(settings: &Settings) -> Result<Option<folkmoot_portal::Portal>, PortalError> {
+fn files(settings: &Settings, embedded: Files) -> Result<Option<folkmoot_portal::Portal>, PortalError> {
     match &settings.portal {
-        PortalSource::Embedded => folkmoot_portal::Portal::embedded(),
+        PortalSource::Embedded => folkmoot_portal::Portal::embedded(embedded),
         PortalSource::Folder(folder) => folkmoot_portal::Portal::read(folder).map(Some),
         PortalSource::Off => Ok(None),
     }

@@ -15,6 +15,7 @@ use folkmoot_files::file_store::FileStore;
 use folkmoot_index::{
     IndexFile, ListIndexes, LoadError, RecordCache, RecordFileSettings, RecordFiles, follow,
 };
+use folkmoot_portal::Embedded;
 use folkmoot_runtime::reloadable::Reloadable;
 use folkmoot_store::changes::Version;
 use folkmoot_store::{Store, StoreError};
@@ -52,12 +53,14 @@ use crate::settings::Settings;
 /// How long to wait before the database is tried again while an import locks it.
 const RETRY_INTERVAL: Duration = Duration::from_millis(250);
 
-/// Builds the state of a server on an open database, and starts to follow the change feed.
+/// Builds the state of a server on an open database, and starts to follow the change feed. It serves the embedded console, and
+/// the embedded portal unless the settings name another.
 pub fn open(
     store: Arc<Store>,
     settings: Settings,
     address: SocketAddr,
     metrics: PrometheusHandle,
+    embedded: Embedded,
 ) -> Result<Arc<AppState>, ServeError> {
     let clock = Timestamp::now;
     Refusal::register();
@@ -85,8 +88,8 @@ pub fn open(
     let tokens = Arc::new(Tokens::new(keys, &settings.token_issuer));
     let platform = Arc::new(PlatformCache::read(Arc::clone(&store))?);
     let file_store = FileStore::new(Arc::clone(&store), blobs::open(&settings.file_storage())?);
-    let portal = Portal::open(&settings)?.map(Arc::new);
-    let admin = AdminState::open(&settings, address)?;
+    let portal = Portal::open(&settings, embedded.portal)?.map(Arc::new);
+    let admin = AdminState::open(&settings, address, embedded.console)?;
     let feed =
         retry_while_locked(|| Ok(follow(Arc::clone(&store), &indexes, since, Arc::clone(&platform))?))?;
     let secret = retry_while_locked(|| Ok(store.platform().secret()?))?;

@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 
 /// The variables, and the names of the lists of files.
 const EMBEDDED: [(&str, &str); 2] =
-    [("FOLKMOOT_EMBED_PORTAL", "FILES"), ("FOLKMOOT_EMBED_CONSOLE", "CONSOLE_FILES")];
+    [("FOLKMOOT_EMBED_PORTAL", "PORTAL"), ("FOLKMOOT_EMBED_CONSOLE", "CONSOLE")];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     let mut code = String::new();
     for (variable, name) in EMBEDDED {
         println!("cargo::rerun-if-env-changed={variable}");
-        writeln!(code, "pub static {name}: &[(&str, &[u8])] = &[")?;
+        writeln!(code, "const {name}: folkmoot_portal::Files = &[")?;
         for (path, file) in embedded_files(variable)? {
             let file = file.to_str().ok_or("the path of the folder is not UTF-8")?;
             writeln!(code, "    ({path:?}, include_bytes!({file:?})),")?;
