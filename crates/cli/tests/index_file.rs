@@ -87,12 +87,10 @@ fn a_damaged_file_is_replaced() {
         with_changed_byte(bytes.len() - 20),
         with_changed_byte(bytes.len() - 12),
     ];
-    for (number, damaged) in damaged.iter().enumerate() {
+    for damaged in damaged {
         fs::write(file(&data), damaged).unwrap();
         stop(assert_areas(&data, start_with(&data, BUILT), 3));
-        let (server, log) = start(&data);
-        assert!(!log.lines(READ).is_empty(), "file {number} was not replaced");
-        drop(server);
+        drop(start_with(&data, READ));
     }
 }
 

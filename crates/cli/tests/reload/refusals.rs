@@ -16,21 +16,23 @@ fn an_invalid_file_changes_nothing_and_the_reason_is_logged() {
         let request = running.server.request(Method::GET, "/api/v2/areas").bearer_auth(&token).send();
         request.header("ratelimit-policy").to_owned()
     };
-    for (settings, reason) in [
+    let refusals = [
         ("client-requests-per-minute = 9\nmaximum-streams = 'many'", "expected an integer from 1 to 1000000"),
         ("client-requests-per-minute = 9\nmaximum-stream = 3", "did you mean maximum-streams?"),
         ("client-requests-per-minute = 9\nmaximum-streams 3", "settings.toml:2 is not valid TOML"),
         ("client-requests-per-minute = 9\nkeys-secret = 'canary-too-short'", "at least 32 characters"),
-    ] {
+    ];
+    for (number, (settings, reason)) in refusals.iter().enumerate() {
         running.reload(settings, "failed");
-        let logged = running.log.lines(FAILED);
-        let error = logged.last().unwrap()["error"].as_str().unwrap();
+        let line = running.log.wait_for_each(FAILED, number + 1);
+        let error = line["error"].as_str().unwrap();
         assert!(error.contains(reason), "{error}");
         assert_eq!(policy(), "\"requests\";q=7;w=60", "{settings}");
     }
     std::fs::remove_file(&running.file).unwrap();
     running.reload_unchanged("failed");
-    assert!(running.log.text().contains("failed to read the settings file"));
+    let line = running.log.wait_for_each(FAILED, refusals.len() + 1);
+    assert!(line["error"].as_str().unwrap().contains("failed to read the settings file"), "{line}");
     assert_eq!(policy(), "\"requests\";q=7;w=60");
     assert!(!running.log.text().contains("canary-too-short"));
     running.reload("client-requests-per-minute = 9", "applied");

@@ -34,11 +34,17 @@ impl Log {
         lines.iter().filter_map(|line| Some(line["message"].as_str()?.to_owned())).collect()
     }
 
-    /// Waits for a line with this message.
+    /// Waits for a line with this message, and returns the first one.
     #[track_caller]
     pub fn wait_for(&self, message: &str) -> Value {
-        eventually(&format!("no log line '{message}'"), || !self.lines(message).is_empty());
-        self.lines(message)[0].clone()
+        self.wait_for_each(message, 1)
+    }
+
+    /// Waits for so many lines with this message, and returns the last of them.
+    #[track_caller]
+    pub fn wait_for_each(&self, message: &str, count: usize) -> Value {
+        eventually(&format!("no {count} log lines '{message}'"), || self.lines(message).len() >= count);
+        self.lines(message)[count - 1].clone()
     }
 }
 
