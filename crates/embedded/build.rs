@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut code = String::new();
     for (variable, name) in EMBEDDED {
         println!("cargo::rerun-if-env-changed={variable}");
-        writeln!(code, "const {name}: folkmoot_portal::Files = &[")?;
+        writeln!(code, "const {name}: folkmoot_portal::EmbeddedFiles = &[")?;
         for (path, file) in embedded_files(variable)? {
             let file = file.to_str().ok_or("the path of the folder is not UTF-8")?;
             writeln!(code, "    ({path:?}, include_bytes!({file:?})),")?;

@@ -1,7 +1,7 @@
 //! What this binary is: version, commit, and what it contains.
 
 use folkmoot_embedded::EMBEDDED;
-use folkmoot_portal::Files;
+use folkmoot_portal::EmbeddedFiles;
 use folkmoot_store::migrations::MIGRATIONS;
 
 /// The version of the package.
@@ -13,7 +13,7 @@ pub const COMMIT: &str = env!("FOLKMOOT_COMMIT");
 /// The text of `folkmoot --version`, after the name of the program.
 pub fn long() -> String {
     let commit = if COMMIT.is_empty() { "unknown" } else { COMMIT };
-    let embedded = |files: Files| if files.is_empty() { "not embedded" } else { "embedded" };
+    let embedded = |files: EmbeddedFiles| if files.is_empty() { "not embedded" } else { "embedded" };
     format!(
         "{VERSION}\n\
          commit:  {commit}\n\

@@ -8,4 +8,4 @@ use folkmoot_portal::Embedded;
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// What the build embedded.
-pub const EMBEDDED: Embedded = Embedded { portal: PORTAL, console: CONSOLE };
+pub static EMBEDDED: Embedded = Embedded { portal: PORTAL, console: CONSOLE };

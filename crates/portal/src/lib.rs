@@ -15,7 +15,7 @@ mod portal;
 mod provider;
 
 pub use contrast::{Background, has_readable_contrast};
-pub use embedded::{Embedded, Files};
+pub use embedded::{Embedded, EmbeddedFiles};
 pub use error::PortalError;
 pub use file::File;
 pub use policy::content_security_policy;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use bytes::Bytes;
 
-use super::embedded::Files;
+use super::embedded::EmbeddedFiles;
 use super::file::File;
 use super::{PortalError, manifest};
 
@@ -20,7 +20,7 @@ pub struct Portal {
 
 impl Portal {
     /// A portal of embedded files; `None` if there are none.
-    pub fn embedded(files: Files) -> Result<Option<Self>, PortalError> {
+    pub fn embedded(files: EmbeddedFiles) -> Result<Option<Self>, PortalError> {
         if files.is_empty() {
             return Ok(None);
         }

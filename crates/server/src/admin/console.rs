@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::response::{Html, IntoResponse, Response};
-use folkmoot_portal::{File, Files, PortalError};
+use folkmoot_portal::{EmbeddedFiles, File, PortalError};
 use http::{HeaderValue, StatusCode, Uri, header};
 
 use super::CONSOLE_PATH;
@@ -33,7 +33,7 @@ pub struct Console {
 
 impl Console {
     /// The embedded console; `None` if the program was built without one.
-    pub fn open(embedded: Files) -> Result<Option<Self>, PortalError> {
+    pub fn open(embedded: EmbeddedFiles) -> Result<Option<Self>, PortalError> {
         let Some(files) = folkmoot_portal::Portal::embedded(embedded)? else { return Ok(None) };
         let files = files.files().map(|(path, file)| (path.to_owned(), precompressed(path, file)));
         Ok(Some(Self { files: files.collect() }))

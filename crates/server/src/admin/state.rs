@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use folkmoot_authentication::rate_limits::RateLimits;
-use folkmoot_portal::{Files, PortalError};
+use folkmoot_portal::{EmbeddedFiles, PortalError};
 use folkmoot_store::admin_sessions::OpenAt;
 use jiff::Timestamp;
 
@@ -30,7 +30,11 @@ pub struct AdminState {
 
 impl AdminState {
     /// The state of a server that listens on this address and serves the embedded console.
-    pub fn open(settings: &Settings, address: SocketAddr, console: Files) -> Result<Self, PortalError> {
+    pub fn open(
+        settings: &Settings,
+        address: SocketAddr,
+        console: EmbeddedFiles,
+    ) -> Result<Self, PortalError> {
         Ok(Self {
             urls: ServerUrls::for_administrators(settings, address),
             failures: RateLimits::new(sign_in::limits(settings)),

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
-use folkmoot_portal::{Files, PortalError};
+use folkmoot_portal::{EmbeddedFiles, PortalError};
 
 use super::super::precompressed::compressed_variants;
 use super::{files, provider};
@@ -47,7 +47,7 @@ const SUFFIXES: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
 /// Writes the portal, which may be the embedded one, into an empty or new folder. Returns the number of files, without compressed
 /// variants.
-pub fn export(settings: &Settings, embedded: Files, folder: &Path) -> Result<usize, ExportError> {
+pub fn export(settings: &Settings, embedded: EmbeddedFiles, folder: &Path) -> Result<usize, ExportError> {
     let api_url = settings.public_url.as_deref().ok_or(ExportError::NoPublicUrl)?;
     let portal_url = settings.portal_url.as_deref().unwrap_or(api_url);
     let portal = files(settings, embedded)?.ok_or(ExportError::NoPortal)?;

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::response::{IntoResponse, Redirect, Response};
-use folkmoot_portal::{File, Files, PortalError, Provider};
+use folkmoot_portal::{EmbeddedFiles, File, PortalError, Provider};
 use folkmoot_runtime::blocking::{BlockingError, BlockingPool};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 
@@ -63,7 +63,7 @@ const IMAGE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandb
 
 impl Portal {
     /// The portal according to the settings, which may be the embedded one; `None` if none is to be served.
-    pub fn open(settings: &Settings, embedded: Files) -> Result<Option<Self>, PortalError> {
+    pub fn open(settings: &Settings, embedded: EmbeddedFiles) -> Result<Option<Self>, PortalError> {
         let Some(files) = files(settings, embedded)? else { return Ok(None) };
         let provider = provider::provider(settings)?;
         let mut fixed: HashMap<_, _> = files
@@ -148,7 +148,10 @@ impl std::fmt::Debug for Portal {
 }
 
 /// The files of the portal that the settings name; `None` if there is none.
-fn files(settings: &Settings, embedded: Files) -> Result<Option<folkmoot_portal::Portal>, PortalError> {
+fn files(
+    settings: &Settings,
+    embedded: EmbeddedFiles,
+) -> Result<Option<folkmoot_portal::Portal>, PortalError> {
     match &settings.portal {
         PortalSource::Embedded => folkmoot_portal::Portal::embedded(embedded),
         PortalSource::Folder(folder) => folkmoot_portal::Portal::read(folder).map(Some),
