@@ -144,7 +144,7 @@ async fn respond(
     }
 }
 
-/// Drives the connection. Returns hyper's error, if there is one.
+/// Drives the connection, and records why the server closes it. Returns hyper's error, if there is one.
 async fn run(
     connection: Connection,
     shared: &Shared,
