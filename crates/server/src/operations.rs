@@ -122,6 +122,7 @@ fn set_gauges(state: &AppState) {
     metrics::gauge!("folkmoot_list_index_dictionary_bytes").set(state.indexes.dictionary_bytes() as f64);
     metrics::gauge!("folkmoot_record_cache_bytes").set(state.record_cache.bytes() as f64);
     metrics::gauge!("folkmoot_record_file_bytes").set(state.record_files.bytes() as f64);
+    metrics::gauge!("folkmoot_record_files").set(state.record_files.count() as f64);
     metrics::gauge!("folkmoot_body_cache_bytes").set(state.body_cache.bytes() as f64);
     for (cache, (hits, misses)) in
         [("records", state.record_cache.reads()), ("bodies", state.body_cache.reads())]

@@ -96,6 +96,9 @@ metrics! {
         /// Size of the files with records of large lists, at most `record-file-megabytes`.
         gauge folkmoot_record_file_bytes: Bytes;
 
+        /// Number of these files, at most 128. Each uses a file descriptor.
+        gauge folkmoot_record_files: Count;
+
         /// Reads of a cache. One page reads up to 24 records and one body.
         counter folkmoot_cache_reads_total: Count { cache = ["records", "bodies"], result = ["hit", "miss"] };
     }

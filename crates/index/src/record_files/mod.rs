@@ -29,6 +29,8 @@ use super::row::PageRow;
 const READ_SHARE: usize = 4;
 /// How many lists are counted at most.
 const MAX_COUNTED: usize = 1000;
+/// How many files there are at most: each uses a file descriptor, which connections need too.
+const MAX_FILES: usize = 128;
 /// How long a file exists at most, because it may contain what was erased from the database meanwhile.
 const MAX_AGE: Duration = Duration::from_hours(24);
 
@@ -143,6 +145,11 @@ impl RecordFiles {
         stored.values().map(|stored| stored.file.bytes()).sum()
     }
 
+    /// The number of files.
+    pub fn count(&self) -> usize {
+        self.stored.read().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
     fn get(&self, key: &FileKey) -> Option<Arc<StoredList>> {
         self.stored.read().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
     }
@@ -158,12 +165,15 @@ impl RecordFiles {
         stored.file.read(rows, waits)
     }
 
-    /// Adds an empty file and deletes those of lists that nobody can request any more.
+    /// Adds an empty file and deletes those of lists that nobody can request any more, and the one that was not requested for the
+    /// longest time if there are too many.
     fn add(&self, key: FileKey, file: RecordFile) -> Arc<StoredList> {
         let now = self.clock.fetch_add(1, Ordering::Relaxed);
         let added = Arc::new(StoredList { file, since: Instant::now(), last_used: AtomicU64::new(now) });
         let mut stored = self.stored.write().unwrap_or_else(PoisonError::into_inner);
         stored.retain(|(other, _), _| !other.is_replaced_by(&key.0));
+        stored.remove(&key);
+        while stored.len() >= MAX_FILES && remove_oldest(&mut stored, &key) {}
         stored.insert(key, Arc::clone(&added));
         added
     }
@@ -173,10 +183,9 @@ impl RecordFiles {
     fn has_space(&self, key: &FileKey, bytes: u64) -> bool {
         while self.bytes() + bytes > self.settings.max_bytes {
             let mut stored = self.stored.write().unwrap_or_else(PoisonError::into_inner);
-            let others = stored.iter().filter(|(other, _)| *other != key);
-            let oldest = others.min_by_key(|(_, stored)| stored.last_used.load(Ordering::Relaxed));
-            let Some(oldest) = oldest.map(|(other, _)| *other) else { return false };
-            stored.remove(&oldest);
+            if !remove_oldest(&mut stored, key) {
+                return false;
+            }
         }
         true
     }
@@ -186,6 +195,14 @@ impl RecordFiles {
         tracing::warn!(%error, resource = key.0.resource, "failed to keep records in a file");
         self.stored.write().unwrap_or_else(PoisonError::into_inner).remove(key);
     }
+}
+
+/// Deletes the file that was not requested for the longest time, but not this one. Returns false if there is no other.
+fn remove_oldest(stored: &mut HashMap<FileKey, Arc<StoredList>>, key: &FileKey) -> bool {
+    let others = stored.iter().filter(|(other, _)| *other != key);
+    let oldest = others.min_by_key(|(_, stored)| stored.last_used.load(Ordering::Relaxed));
+    let oldest = oldest.map(|(other, _)| *other);
+    oldest.is_some_and(|oldest| stored.remove(&oldest).is_some())
 }
 
 /// What was found of a page; nothing after an error, which the database makes up for.
@@ -274,6 +291,21 @@ mod tests {
         assert_eq!((has(&stored, LIST), has(&stored, DUTCH)), (true, false));
         assert!(!stored.has_space(&(LIST, Form::Json), 290), "its own file");
         assert!(has(&stored, LIST));
+    }
+
+    #[test]
+    fn there_are_at_most_so_many_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let stored = files(&folder, u64::MAX);
+        let list = |locale| RecordKey { locale, ..LIST };
+        for locale in 0..MAX_FILES {
+            keep(&stored, list(locale));
+        }
+        assert!(has(&stored, list(0)));
+        keep(&stored, list(MAX_FILES));
+        keep(&stored, list(MAX_FILES));
+        assert_eq!(stored.count(), MAX_FILES);
+        assert_eq!([0, 1, 2, MAX_FILES].map(|locale| has(&stored, list(locale))), [true, false, true, true]);
     }
 
     #[test]
