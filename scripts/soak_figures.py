@@ -173,7 +173,8 @@ def judge(run, limits):
     if len(run["rests"]) < 2:
         return verdict
     first, last = run["rests"][0], run["rests"][-1]
-    verdict.at_most("open file descriptors at rest, growth", last["descriptors"] - first["descriptors"], limits["descriptors"])
+    growth = last["unexplained_descriptors"] - first["unexplained_descriptors"]
+    verdict.at_most("open file descriptors at rest without record files, growth", growth, limits["descriptors"])
     verdict.at_most("threads at rest, growth", last["threads"] - first["threads"], limits["threads"])
     if "memory_mb_per_hour" not in limits:
         found = round(last["unexplained_mb"] - first["unexplained_mb"], 2)

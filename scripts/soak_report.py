@@ -28,7 +28,7 @@ def figures(run):
         "cpu_ms_per_request_last_third": other,
         "memory_second_half": soak_figures.memory(half),
         "memory_peak_mb": max(each["peak_mb"] for each in run["all_samples"]),
-        "descriptors_at_rest": [each["descriptors"] for each in rests],
+        "unexplained_descriptors_at_rest": [each["unexplained_descriptors"] for each in rests],
         "threads_at_rest": [each["threads"] for each in rests],
         "unexplained_mb_at_rest": [each["unexplained_mb"] for each in rests],
         "data_mb_first_last": [samples[0]["data_mb"], samples[-1]["data_mb"]],

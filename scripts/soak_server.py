@@ -17,6 +17,8 @@ CACHES = ["--cache-megabytes", "16", "--body-cache-megabytes", "8"]
 EXPLAINED = re.compile(
     r"^(folkmoot_(?:body_cache_bytes|record_cache_bytes|list_index_bytes|list_index_dictionary_bytes))(?:\{[^}]*\})? ([0-9.e+]+)$", re.MULTILINE
 )
+# One file descriptor for each list that the server keeps in a file.
+RECORD_FILES = re.compile(r"^folkmoot_record_files ([0-9]+)$", re.MULTILINE)
 
 
 class Outages:
@@ -105,7 +107,8 @@ class Server:
             connection.close()
 
     def observe(self):
-        """What the process uses: memory in MB, file descriptors, threads, CPU seconds since its start."""
+        """What the process uses: memory in MB, file descriptors, threads, CPU seconds since its start. What caches do not explain of memory
+        and descriptors is stated apart."""
         process = Path(f"/proc/{self.process.pid}")
         status = dict(line.split(":", 1) for line in (process / "status").read_text().splitlines())
         megabytes = {name: round(int(status[name].split()[0]) / 1000, 2) for name in ("VmRSS", "VmHWM", "RssAnon")}
@@ -121,6 +124,7 @@ class Server:
         code, metrics = self.get("/metrics", {"Authorization": f"Bearer {METRICS_TOKEN}"})
         if code != 200:
             raise RuntimeError(f"/metrics: status {code}")
+        record_files = int(RECORD_FILES.search(metrics)[1])
         explained = sum(float(value) for _, value in EXPLAINED.findall(metrics)) / 1e6
         return {
             "resident_mb": megabytes["VmRSS"],
@@ -130,6 +134,7 @@ class Server:
             "huge_pages_mb": huge,
             "unexplained_mb": round(megabytes["RssAnon"] - explained, 2),
             "descriptors": descriptors,
+            "unexplained_descriptors": descriptors - record_files,
             "threads": int(status["Threads"]),
             "cpu": (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK"),
             "data_mb": round(folder_bytes(self.data) / 1e6, 1),

@@ -34,6 +34,7 @@ def sample(number, **changed):
         "unexplained_mb": 100 + number % 3,
         "caches_and_indexes_mb": 50.0,
         "descriptors": 80,
+        "unexplained_descriptors": 70,
         "threads": 40,
         "data_mb": 90.0,
     } | changed
@@ -41,7 +42,7 @@ def sample(number, **changed):
 
 def a_run(change=lambda number: {}):
     samples = [sample(number, **change(number)) for number in range(360)]
-    at_rest = {"descriptors": 40, "threads": 30, "unexplained_mb": 100.0}
+    at_rest = {"unexplained_descriptors": 40, "threads": 30, "unexplained_mb": 100.0}
     return {
         "errors": [],
         "log_errors": [],
@@ -75,7 +76,7 @@ class Verdicts(unittest.TestCase):
                 (lambda run: run["events"]["recovery_seconds"].clear(), "recovery seconds, maximum"),
                 (lambda run: run["events"]["import_visible_seconds"].append(21.0), "import visible seconds, maximum"),
                 (lambda run: run["rests"].pop(), "measurements at rest"),
-                (lambda run: run["rests"][-1].update(descriptors=53), "open file descriptors at rest, growth"),
+                (lambda run: run["rests"][-1].update(unexplained_descriptors=53), "open file descriptors at rest without record files, growth"),
                 (lambda run: run["rests"][-1].update(threads=95), "threads at rest, growth"),
             ]:
                 run = a_run()
