@@ -24,11 +24,12 @@ test('pages keep to the policy of the first page after navigation', async ({ pag
 });
 
 test('search, menus, themes and the Try it form keep to the policy', async ({ page }) => {
-  await open(page, '/api#listIdeas');
+  await open(page, '/api/ideas/list');
   await page.getByRole('button', { name: 'Switch between dark and light mode' }).click();
   await page.locator('[data-section=listIdeas] [data-try-it]').click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).last().click();
+  const form = page.getByRole('dialog', { name: 'List ideas' });
+  await form.getByRole('button', { name: 'Close' }).click();
+  await expect(form).toBeHidden();
   await page.keyboard.press('/');
   await page.getByRole('dialog').getByRole('combobox').or(page.getByRole('searchbox')).first().fill('ideas');
   await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();

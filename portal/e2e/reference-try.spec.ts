@@ -117,6 +117,22 @@ test('a token from client ID and secret is used by later requests and never stor
   await expect((await tryOut(page, 'listIdeas')).getByLabel('Client ID')).toBeVisible();
 });
 
+test('a panel is open from the click on, also when the form replaces the one that waits', async ({
+  page,
+}) => {
+  await open(page, '/api/ideas/list');
+  const states = await page.evaluateHandle(() => {
+    const isOpen: boolean[] = [];
+    const observe = () => isOpen.push(document.querySelector('dialog[open]') !== null);
+    new MutationObserver(observe).observe(document.body, { childList: true, subtree: true });
+    return isOpen;
+  });
+  await tryOut(page, 'listIdeas');
+  await expect(page.getByRole('button', { name: 'Send request' })).toBeVisible();
+  const sinceOpened = (await states.jsonValue()).join().replace(/^(false,)*/, '');
+  expect(sinceOpened).toMatch(/^true(,true)*$/);
+});
+
 test('a response with long texts can be folded, copied and paged, and fits at every width', async ({
   page,
   context,

@@ -1,5 +1,5 @@
 import requests from '@generated/folkmoot-reference/default/requests.json';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { provider } from '../../../provider';
 import Method from '../content/Method';
 import { keyOf } from '../samples/request';
@@ -24,7 +24,8 @@ export default function TryIt({ operation, onClose }: TryItProps) {
   const description = requests.operations[current];
   const previous = followed.length > 0 ? (followed.at(-2) ?? operation) : undefined;
 
-  useEffect(() => dialog.current?.showModal(), []);
+  // In the commit that removes the panel that waits, so that there is no moment without one.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
 
   const follow = (target: string, recordId: string) => {
     const parameter = requests.operations[target]?.template.parameters.find(
