@@ -135,6 +135,26 @@ fn changed_partial_and_deleted_ideas_are_found_by_their_current_texts_only() {
     assert_eq!(data.table("SELECT COUNT(*) FROM ideas_earlier_texts")[0][0].as_deref(), Some("0"));
 }
 
+#[test]
+fn a_search_that_is_repeated_after_changes_takes_no_more_memory() {
+    let title = |text: &str| json!({ "en": text });
+    let data = Data::with(&platform(&[(title("path"), json!({})), (title("street"), json!({}))]));
+    let caller = data.serve();
+    let memory = || caller.server.metric("folkmoot_list_cache_bytes{cache=\"word-matches\"}");
+    assert_eq!(memory(), 0);
+    assert_eq!(found(&caller, "path", ""), [0]);
+    let of_one_search = memory();
+    assert!(of_one_search > 0);
+    for text in ["square", "bridge", "park"] {
+        let mut changes = Platform::empty();
+        changes.add("ideas", idea(1, &title(text), &json!({})));
+        data.import(&changes);
+        caller.server.wait_for_changes();
+        assert_eq!(found(&caller, "path", ""), [0]);
+    }
+    assert_eq!(memory(), of_one_search);
+}
+
 /// A release from before the word index changes ideas beside this one: its writes are copied by triggers.
 #[test]
 fn ideas_written_without_the_word_index_are_indexed_at_the_next_start() {

@@ -263,6 +263,17 @@ impl ListIndexes {
         self.dictionary.bytes()
     }
 
+    /// The memory of what recent queries have selected, counted, searched and sorted, in bytes, by the name of the cache.
+    pub fn cache_bytes(&self) -> [(&'static str, u64); 5] {
+        [
+            ("counts", self.counts.weight()),
+            ("selections", self.selections.bytes()),
+            ("pseudonym-orders", self.shown_orders.bytes()),
+            ("word-matches", self.matches.bytes()),
+            ("ranked-matches", self.searches.bytes()),
+        ]
+    }
+
     /// Whether a page takes time in proportion to the number of records, and there are many.
     fn is_slow(&self, resource: &'static Resource, snapshot: &Snapshot, query: &Query, sort: Sort) -> bool {
         let is_selective = query.conditions.iter().any(|condition| matches!(condition, Condition::Ids(_)));

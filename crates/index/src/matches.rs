@@ -29,8 +29,6 @@ pub struct MatchesCache(Cache<MatchesKey, Arc<Matches>, MatchesWeight>);
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct MatchesKey {
     resource: &'static str,
-    /// The newest change of the resource that the search has read.
-    sequence: i64,
     text: String,
 }
 
@@ -49,6 +47,11 @@ impl MatchesCache {
         Self(Cache::with_weighter(CACHED_MATCHES, CACHED_BYTES, MatchesWeight))
     }
 
+    /// The memory of all cached matches, in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.0.weight()
+    }
+
     /// Reads the word index, unless the same search was made since the change `sequence`, the newest of the resource.
     pub async fn find(
         &self,
@@ -57,12 +60,12 @@ impl MatchesCache {
         sequence: i64,
         store: &Arc<Store>,
     ) -> Result<Arc<Matches>, StoreError> {
-        let key = |sequence| MatchesKey { resource: resource.names.plural, sequence, text: text.to_owned() };
-        if let Some(matches) = self.0.get(&key(sequence)) {
+        let key = MatchesKey { resource: resource.names.plural, text: text.to_owned() };
+        if let Some(matches) = self.0.get(&key).filter(|matches| matches.sequence == sequence) {
             return Ok(matches);
         }
         let matches = Arc::new(store.search().matches(resource, text).await?);
-        self.0.insert(key(matches.sequence), Arc::clone(&matches));
+        self.0.insert(key, Arc::clone(&matches));
         Ok(matches)
     }
 }

@@ -14,10 +14,12 @@ use super::query::{Query, Sort};
 use super::row::PageRows;
 use super::snapshot::{Position, Snapshot};
 
-/// The maximum number of cached matches of all searches.
-const MAX_CACHED_MATCHES: u64 = 4_000_000;
+/// The maximum memory of all cached matches, in bytes.
+const CACHED_BYTES: u64 = 64_000_000;
 /// The expected number of cached searches.
 const CACHED_SEARCHES: usize = 200;
+/// The memory that cached matches need beside the rows and the words, in bytes.
+const OVERHEAD_BYTES: usize = 128;
 
 /// The matches of recent searches, for the next page of the same search.
 #[derive(Debug)]
@@ -26,8 +28,6 @@ pub struct SearchCache(Cache<SearchKey, Arc<Ranked>, MatchesWeight>);
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct SearchKey {
     resource: &'static str,
-    /// The newest change of the resource that the search has read.
-    sequence: i64,
     words: String,
 }
 
@@ -36,14 +36,19 @@ struct MatchesWeight;
 
 impl quick_cache::Weighter<SearchKey, Arc<Ranked>> for MatchesWeight {
     fn weight(&self, key: &SearchKey, matches: &Arc<Ranked>) -> u64 {
-        (matches.rows.len() + key.words.len() / 16) as u64 + 16
+        (size_of_val(&*matches.rows) + key.words.len() + OVERHEAD_BYTES) as u64
     }
 }
 
 impl SearchCache {
     /// An empty cache.
     pub fn new() -> Self {
-        Self(Cache::with_weighter(CACHED_SEARCHES, MAX_CACHED_MATCHES, MatchesWeight))
+        Self(Cache::with_weighter(CACHED_SEARCHES, CACHED_BYTES, MatchesWeight))
+    }
+
+    /// The memory of all cached matches, in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.0.weight()
     }
 
     /// Searches the database, unless the same search was made since the change `sequence`, the newest of the resource.
@@ -54,12 +59,12 @@ impl SearchCache {
         sequence: i64,
         store: &Arc<Store>,
     ) -> Result<Arc<Ranked>, StoreError> {
-        let key = |sequence| SearchKey { resource: resource.names.plural, sequence, words: words.to_owned() };
-        if let Some(matches) = self.0.get(&key(sequence)) {
+        let key = SearchKey { resource: resource.names.plural, words: words.to_owned() };
+        if let Some(matches) = self.0.get(&key).filter(|matches| matches.sequence == sequence) {
             return Ok(matches);
         }
         let matches = Arc::new(store.search().find(resource, words).await?);
-        self.0.insert(key(matches.sequence), Arc::clone(&matches));
+        self.0.insert(key, Arc::clone(&matches));
         Ok(matches)
     }
 }

@@ -61,6 +61,11 @@ impl ShownOrderCache {
         Self(Cache::with_weighter(CACHED, CACHED_BYTES, OrderWeight))
     }
 
+    /// The memory of all cached orders, in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.0.weight()
+    }
+
     /// A page of the records that a query selects; records with equal values are sorted by the shown id. `resolved` is the
     /// query with numbers of the dictionary. It takes time in proportion to the number of records if none is cached.
     pub fn page(

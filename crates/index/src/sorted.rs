@@ -85,6 +85,11 @@ impl SelectionCache {
         Self(Cache::with_weighter(CACHED, CACHED_BYTES, SelectionWeight))
     }
 
+    /// The memory of all cached selections, in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.0.weight()
+    }
+
     /// Whether [`Self::keys`] takes time in proportion to the number of records.
     pub fn is_slow(&self, resource: &Resource, snapshot: &Snapshot, query: &Query, by: SortBy) -> bool {
         let SortBy::Number(number) = by else { return false };

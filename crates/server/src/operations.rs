@@ -120,6 +120,9 @@ fn set_gauges(state: &AppState) {
         metrics::gauge!("folkmoot_list_index_bytes", "resource" => resource).set(size.bytes as f64);
     }
     metrics::gauge!("folkmoot_list_index_dictionary_bytes").set(state.indexes.dictionary_bytes() as f64);
+    for (cache, bytes) in state.indexes.cache_bytes() {
+        metrics::gauge!("folkmoot_list_cache_bytes", "cache" => cache).set(bytes as f64);
+    }
     metrics::gauge!("folkmoot_record_cache_bytes").set(state.record_cache.bytes() as f64);
     metrics::gauge!("folkmoot_record_file_bytes").set(state.record_files.bytes() as f64);
     metrics::gauge!("folkmoot_record_files").set(state.record_files.count() as f64);

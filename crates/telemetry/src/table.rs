@@ -87,6 +87,12 @@ metrics! {
         /// Memory of the values that all list indexes share.
         gauge folkmoot_list_index_dictionary_bytes: Bytes;
 
+        /// Memory of what recent list requests have selected, counted, searched and sorted: for the next page of the same list. Each cache
+        /// has at most 64 MB.
+        gauge folkmoot_list_cache_bytes: Bytes {
+            cache = ["counts", "selections", "pseudonym-orders", "word-matches", "ranked-matches"]
+        };
+
         /// Memory of the record cache, at most `cache-megabytes`.
         gauge folkmoot_record_cache_bytes: Bytes;
 
