@@ -15,7 +15,7 @@ METRICS_TOKEN = "soak-metrics-token-0123456789abcdef"
 CACHES = ["--cache-megabytes", "16", "--body-cache-megabytes", "8"]
 # Memory that the server accounts for.
 EXPLAINED = re.compile(
-    r"^(folkmoot_(?:body_cache_bytes|record_cache_bytes|list_index_bytes|list_index_dictionary_bytes))(?:\{[^}]*\})? ([0-9.e+]+)$", re.MULTILINE
+    r"^(folkmoot_(?:body_cache_bytes|record_cache_bytes|list_index_bytes|list_cache_bytes|list_index_dictionary_bytes))(?:\{[^}]*\})? ([0-9.e+]+)$", re.MULTILINE
 )
 # One file descriptor for each list that the server keeps in a file.
 RECORD_FILES = re.compile(r"^folkmoot_record_files ([0-9]+)$", re.MULTILINE)
