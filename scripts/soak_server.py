@@ -12,7 +12,7 @@ from pathlib import Path
 
 METRICS_TOKEN = "soak-metrics-token-0123456789abcdef"
 # So small that they are full after some minutes: their growth is not that of a leak.
-CACHES = ["--cache-megabytes", "16", "--body-cache-megabytes", "8"]
+CACHES = ["--cache-megabytes", "16", "--body-cache-megabytes", "8", "--list-cache-megabytes", "10"]
 # Memory that the server accounts for.
 EXPLAINED = re.compile(
     r"^(folkmoot_(?:body_cache_bytes|record_cache_bytes|list_index_bytes|list_cache_bytes|list_index_dictionary_bytes))(?:\{[^}]*\})? ([0-9.e+]+)$", re.MULTILINE

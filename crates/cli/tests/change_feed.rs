@@ -26,7 +26,7 @@ impl ChangeListener for PanicsOnce {
 fn followed(data: &Data, listener: impl ChangeListener) -> (Arc<Store>, Arc<ListIndexes>, Feed) {
     let store = Arc::new(Store::open(&data.database()).unwrap());
     let since = store.changes().newest().unwrap();
-    let indexes = Arc::new(ListIndexes::build(&store, since.sequence).unwrap());
+    let indexes = Arc::new(ListIndexes::build(&store, since.sequence, 1_000_000).unwrap());
     let feed = follow(Arc::clone(&store), &indexes, since, listener).unwrap();
     (store, indexes, feed)
 }

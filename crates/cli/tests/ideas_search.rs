@@ -155,6 +155,26 @@ fn a_search_that_is_repeated_after_changes_takes_no_more_memory() {
     assert_eq!(memory(), of_one_search);
 }
 
+#[test]
+fn without_a_cache_of_lists_searches_filters_and_sort_orders_work() {
+    let title = |text: &str| json!({ "en": text });
+    let data = Data::with(&platform(&[(title("path"), json!({})), (title("path"), json!({}))]));
+    let (id, secret) = data.client();
+    let caller = data.serve_with(&["--list-cache-megabytes", "0"]).caller(&id, &secret);
+    for more in ["", "&created_at=2025-01-01T00:00:00Z,", "&sort=-created_at"] {
+        assert_eq!(found(&caller, "path", more), [1, 0], "{more}");
+    }
+    assert_eq!(
+        caller.crawl("/ideas?sort=likes_count&created_at=2025-01-01T00:00:00Z,", "ideas", 24).len(),
+        2
+    );
+    let metrics = caller.server.metrics();
+    let caches: Vec<_> =
+        metrics.lines().filter(|line| line.starts_with("folkmoot_list_cache_bytes{")).collect();
+    assert_eq!(caches.len(), 5);
+    assert!(caches.iter().all(|line| line.ends_with("} 0")), "{caches:?}");
+}
+
 /// A release from before the word index changes ideas beside this one: its writes are copied by triggers.
 #[test]
 fn ideas_written_without_the_word_index_are_indexed_at_the_next_start() {

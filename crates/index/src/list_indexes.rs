@@ -24,8 +24,8 @@ use super::shown_ids::{ShownIds, ShownOrderCache};
 use super::snapshot::{Counts, Position, Snapshot};
 use super::sorted::SelectionCache;
 
-/// The maximum memory of all cached counts, in bytes.
-const COUNTS_BYTES: u64 = 64_000_000;
+/// The number of caches of what recent requests have selected, counted, searched and sorted.
+const CACHES: usize = 5;
 /// The expected number of cached counts.
 const COUNTS: usize = 10_000;
 /// The memory that cached counts need beside the counts, in bytes.
@@ -87,8 +87,9 @@ impl quick_cache::Weighter<CountsKey, Arc<Counts>> for CountsWeight {
 }
 
 impl ListIndexes {
-    /// Builds all indexes, two at a time, from states of the database that are not older than the change `since`.
-    pub fn build(store: &Store, since: i64) -> Result<Self, StoreError> {
+    /// Builds all indexes, two at a time, from states of the database that are not older than the change `since`. Their caches have
+    /// at most `cache_bytes` in total.
+    pub fn build(store: &Store, since: i64, cache_bytes: u64) -> Result<Self, StoreError> {
         let sized = all_resources()
             .map(|resource| Ok((store.records().scan(since, |scan| scan.greatest_key(resource))?, resource)));
         let mut resources = sized.collect::<Result<Vec<_>, StoreError>>()?;
@@ -109,18 +110,20 @@ impl ListIndexes {
         });
         let mut indexes = first?;
         indexes.extend(second.map_err(|_| StoreError::Value("building a list index panicked".to_owned()))??);
-        Ok(Self::of(indexes, dictionary))
+        Ok(Self::of(indexes, dictionary, cache_bytes))
     }
 
-    /// These indexes, by the name of the resource, with their dictionary.
+    /// These indexes, by the name of the resource, with their dictionary. Their caches have at most `cache_bytes` in total.
     pub(super) fn of(
         indexes: impl IntoIterator<Item = (&'static str, ListIndex)>,
         dictionary: Arc<Dictionary>,
+        cache_bytes: u64,
     ) -> Self {
         let indexes = indexes.into_iter().collect();
-        let counts = Cache::with_weighter(COUNTS, COUNTS_BYTES, CountsWeight);
-        let (searches, matches) = (SearchCache::new(), MatchesCache::new());
-        let (selections, shown_orders) = (SelectionCache::new(), ShownOrderCache::new());
+        let bytes = cache_bytes / CACHES as u64;
+        let counts = Cache::with_weighter(COUNTS, bytes, CountsWeight);
+        let (searches, matches) = (SearchCache::new(bytes), MatchesCache::new(bytes));
+        let (selections, shown_orders) = (SelectionCache::new(bytes), ShownOrderCache::new(bytes));
         let newest = Mutex::default();
         Self { indexes, counts, searches, matches, selections, shown_orders, dictionary, newest }
     }
@@ -264,7 +267,7 @@ impl ListIndexes {
     }
 
     /// The memory of what recent queries have selected, counted, searched and sorted, in bytes, by the name of the cache.
-    pub fn cache_bytes(&self) -> [(&'static str, u64); 5] {
+    pub fn cache_bytes(&self) -> [(&'static str, u64); CACHES] {
         [
             ("counts", self.counts.weight()),
             ("selections", self.selections.bytes()),

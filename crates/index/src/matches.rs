@@ -15,9 +15,7 @@ use super::row::PageRows;
 use super::row_set::RowSet;
 use super::snapshot::{Position, Snapshot};
 
-/// The maximum memory of all cached matches, in bytes. A set of a million keys needs an eighth of a megabyte.
-const CACHED_BYTES: u64 = 32_000_000;
-/// The expected number of cached matches.
+/// The expected number of cached matches. A set of a million keys needs an eighth of a megabyte.
 const CACHED_MATCHES: usize = 1000;
 /// The memory that cached matches need beside the set of keys and the text, in bytes.
 const OVERHEAD_BYTES: usize = 128;
@@ -42,9 +40,9 @@ impl quick_cache::Weighter<MatchesKey, Arc<Matches>> for MatchesWeight {
 }
 
 impl MatchesCache {
-    /// An empty cache.
-    pub fn new() -> Self {
-        Self(Cache::with_weighter(CACHED_MATCHES, CACHED_BYTES, MatchesWeight))
+    /// A cache with a maximum size in bytes.
+    pub fn new(max_bytes: u64) -> Self {
+        Self(Cache::with_weighter(CACHED_MATCHES, max_bytes, MatchesWeight))
     }
 
     /// The memory of all cached matches, in bytes.

@@ -14,8 +14,6 @@ use super::query::{Query, Sort};
 use super::row::PageRows;
 use super::snapshot::{Position, Snapshot};
 
-/// The maximum memory of all cached matches, in bytes.
-const CACHED_BYTES: u64 = 64_000_000;
 /// The expected number of cached searches.
 const CACHED_SEARCHES: usize = 200;
 /// The memory that cached matches need beside the rows and the words, in bytes.
@@ -41,9 +39,9 @@ impl quick_cache::Weighter<SearchKey, Arc<Ranked>> for MatchesWeight {
 }
 
 impl SearchCache {
-    /// An empty cache.
-    pub fn new() -> Self {
-        Self(Cache::with_weighter(CACHED_SEARCHES, CACHED_BYTES, MatchesWeight))
+    /// A cache with a maximum size in bytes.
+    pub fn new(max_bytes: u64) -> Self {
+        Self(Cache::with_weighter(CACHED_SEARCHES, max_bytes, MatchesWeight))
     }
 
     /// The memory of all cached matches, in bytes.

@@ -11,10 +11,9 @@ use super::query::{Condition, NumberRange, Query, SortBy};
 use super::row_set::MAX_ROWS;
 use super::snapshot::Snapshot;
 
-/// The maximum memory of all cached selections, in bytes.
-const CACHED_BYTES: u64 = 64_000_000;
-/// The expected number of cached selections.
-const CACHED: usize = 1_000;
+/// The expected number of cached selections. From 64 on the cache would be divided into shards, each with its part of the memory,
+/// which a selection of millions of records does not fit into.
+const CACHED: usize = 32;
 /// The memory that a cached selection needs beside its keys, in bytes.
 const OVERHEAD_BYTES: u64 = 256;
 /// If a query selects at most this share of the records, they are sorted; otherwise all records are passed in order.
@@ -80,9 +79,9 @@ impl SortedKeys<'_> {
 }
 
 impl SelectionCache {
-    /// An empty cache.
-    pub fn new() -> Self {
-        Self(Cache::with_weighter(CACHED, CACHED_BYTES, SelectionWeight))
+    /// A cache with a maximum size in bytes.
+    pub fn new(max_bytes: u64) -> Self {
+        Self(Cache::with_weighter(CACHED, max_bytes, SelectionWeight))
     }
 
     /// The memory of all cached selections, in bytes.
@@ -214,5 +213,21 @@ impl KeySet {
     fn position(&self, key: i64) -> Option<(usize, u64)> {
         let offset = usize::try_from(key.checked_sub(self.least)?).ok()?;
         (offset / 64 < self.bits.len()).then_some((offset / 64, 1 << (offset % 64)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_selection_can_take_most_of_the_cache() {
+        let cache = SelectionCache::new(1_000_000);
+        let keys: Vec<i64> = (0..300_000).collect();
+        let selection = Arc::new(SelectedKeys { stamp: 0, keys: Integers::of(&keys) });
+        assert!(selection.keys.bytes() > 600_000);
+        let key = SelectionKey { resource: "ideas", query: Query::default(), by: SortBy::Timestamp };
+        cache.0.insert(key.clone(), selection);
+        assert!(cache.0.get(&key).is_some());
     }
 }

@@ -349,12 +349,12 @@ mod tests {
                     // The cache only compares the unresolved query.
                     let unresolved = Query { sorted_at: query.sorted_at, conditions: query.conditions.iter().map(widened).collect() };
                     for number in [0, 2] {
-                        let cache = SelectionCache::new();
+                        let cache = SelectionCache::new(1_000_000);
                         let keys = cache.keys(FILES, &snapshot, (&unresolved, query), number).unwrap();
                         let shown: Vec<i64> = (0..keys.len()).map(|position| keys.key(position).unwrap()).collect();
                         prop_assert_eq!(shown, sorted_keys(&selected, number));
                     }
-                    prop_assert!(SelectionCache::new().keys(FILES, &snapshot, (&unresolved, query), 1).is_none());
+                    prop_assert!(SelectionCache::new(1_000_000).keys(FILES, &snapshot, (&unresolved, query), 1).is_none());
                 }
             }
         }

@@ -15,6 +15,9 @@ use crate::platform::{api, folder};
 pub const TARGET: Target =
     Target { name: "index_files", run, dictionary: &["\0\0\0\0\0", "\u{2}", "\u{1}"], max_bytes: 60 };
 
+/// The caches are not used.
+const CACHE_BYTES: u64 = 0;
+
 struct Fixture {
     folder: TempDir,
     file: IndexFile,
@@ -27,7 +30,7 @@ static FIXTURE: LazyLock<Fixture> = LazyLock::new(|| {
     let state = &api().state;
     assert!(file.save(&state.indexes, &state.store).unwrap(), "the file is not saved");
     let content = fs::read(path(&folder)).unwrap();
-    assert!(file.load(&state.store).is_ok(), "the file is not read");
+    assert!(file.load(&state.store, CACHE_BYTES).is_ok(), "the file is not read");
     Fixture { folder, file, content }
 });
 
@@ -39,6 +42,6 @@ fn run(input: &[u8]) {
     let Fixture { folder, file, content } = &*FIXTURE;
     let changed = edited(content, input);
     fs::write(path(folder), &changed).unwrap();
-    let is_used = file.load(&api().state.store).is_ok();
+    let is_used = file.load(&api().state.store, CACHE_BYTES).is_ok();
     assert!(!is_used || changed == *content, "a changed file is used");
 }

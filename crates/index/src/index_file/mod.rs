@@ -89,8 +89,8 @@ impl IndexFile {
         Self { path: folder.join(NAME), saved: Mutex::default() }
     }
 
-    /// Reads the indexes, and the last change in them.
-    pub fn load(&self, store: &Store) -> Result<(Version, ListIndexes), LoadError> {
+    /// Reads the indexes, and the last change in them. Their caches have at most `cache_bytes` in total.
+    pub fn load(&self, store: &Store, cache_bytes: u64) -> Result<(Version, ListIndexes), LoadError> {
         let file = match File::open(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(LoadError::Missing),
             opened => opened?,
@@ -103,7 +103,7 @@ impl IndexFile {
         if !store.changes().contains(newest)? {
             return Err(LoadError::OtherHistory);
         }
-        let indexes = contents.read_indexes(&file)?;
+        let indexes = contents.read_indexes(&file, cache_bytes)?;
         *self.saved() = newest;
         Ok((newest, indexes))
     }
@@ -163,7 +163,7 @@ impl Contents {
     }
 
     /// Reads all indexes on two threads, the largest first.
-    fn read_indexes(&self, file: &File) -> io::Result<ListIndexes> {
+    fn read_indexes(&self, file: &File, cache_bytes: u64) -> io::Result<ListIndexes> {
         let dictionary = Arc::new(Dictionary::new());
         let mut tasks: Vec<Task<'_>> =
             self.dictionary.iter().enumerate().map(|(number, part)| Task::Dictionary(number, part)).collect();
@@ -200,7 +200,7 @@ impl Contents {
         });
         let mut indexes = first?;
         indexes.extend(second.map_err(|_| invalid("reading an index panicked"))??);
-        Ok(ListIndexes::of(indexes, dictionary))
+        Ok(ListIndexes::of(indexes, dictionary, cache_bytes))
     }
 }
 

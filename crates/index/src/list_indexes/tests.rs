@@ -173,7 +173,7 @@ impl Walk {
 
 /// Indexes without resources, for functions that get a snapshot.
 fn no_indexes() -> ListIndexes {
-    ListIndexes::of([], Arc::new(Dictionary::new()))
+    ListIndexes::of([], Arc::new(Dictionary::new()), 5_000_000)
 }
 
 fn empty(columns: &IndexColumns) -> Snapshot {

@@ -82,7 +82,9 @@ pub fn open(
     let rights = people::open(&settings, &store)?;
     retry_while_locked(|| Ok(people::reconcile(&rights, &settings, clock())?))?;
     let index_file = index_file(&settings)?;
-    let (since, indexes) = retry_while_locked(|| open_indexes(index_file.as_ref(), &store))?;
+    let (since, indexes) = retry_while_locked(|| {
+        open_indexes(index_file.as_ref(), &store, settings.list_cache_megabytes * 1_000_000)
+    })?;
     let urls = Arc::new(ServerUrls::new(&settings, address));
     let download_urls = Arc::new(DownloadUrlSigner::new(Arc::clone(&keys), urls.api(), clock));
     let tokens = Arc::new(Tokens::new(keys, &settings.token_issuer));
@@ -155,8 +157,12 @@ fn index_file(settings: &Settings) -> Result<Option<IndexFile>, ServeError> {
 
 /// The list indexes, from their file or else from all records, and the last change that they certainly contain. Later
 /// changes are read from the feed.
-fn open_indexes(file: Option<&IndexFile>, store: &Store) -> Result<(Version, Arc<ListIndexes>), ServeError> {
-    match file.map(|file| file.load(store)) {
+fn open_indexes(
+    file: Option<&IndexFile>,
+    store: &Store,
+    cache_bytes: u64,
+) -> Result<(Version, Arc<ListIndexes>), ServeError> {
+    match file.map(|file| file.load(store, cache_bytes)) {
         Some(Ok((since, indexes))) => {
             tracing::info!(since = since.sequence, "read the list indexes from their file");
             return Ok((since, Arc::new(indexes)));
@@ -166,7 +172,7 @@ fn open_indexes(file: Option<&IndexFile>, store: &Store) -> Result<(Version, Arc
         Some(Err(reason)) => tracing::info!(%reason, "building the list indexes from all records"),
     }
     let since = store.changes().newest()?;
-    Ok((since, Arc::new(ListIndexes::build(store, since.sequence)?)))
+    Ok((since, Arc::new(ListIndexes::build(store, since.sequence, cache_bytes)?)))
 }
 
 /// Retries while an import locks what the server needs: a first import locks all tables, every import locks the change
