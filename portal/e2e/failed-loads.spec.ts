@@ -48,7 +48,7 @@ test('the reference reached by a link shows the error, and Retry loads the opera
 
 test('Try it shows the error in its panel, and Retry opens the form', async ({ page }) => {
   const succeed = await failing(page, scriptsWith('Send request'));
-  await open(page, '/api#listIdeas');
+  await open(page, '/api/ideas/list');
   const button = page.locator('[data-try-it=listIdeas]');
   await button.click();
   await expect(page.getByRole('dialog', { name: 'Try it' }).getByRole('alert')).toContainText('failed');
@@ -62,7 +62,7 @@ test('Try it shows the error in its panel, and Retry opens the form', async ({ p
 
 test('if a script fails again, Retry reloads the page', async ({ page }) => {
   const succeed = await failing(page, scriptsWith('Send request'));
-  await open(page, '/api#listIdeas');
+  await open(page, '/api/ideas/list');
   await page.locator('[data-try-it=listIdeas]').click();
   await retry(page).click();
   await expect(retry(page)).toBeVisible();
@@ -74,8 +74,10 @@ test('if a script fails again, Retry reloads the page', async ({ page }) => {
 
 test('samples show the error, and Retry loads them', async ({ page }) => {
   const succeed = await failing(page, scriptsWith('</span> requests'));
-  await open(page, '/api#listIdeas');
-  const sample = page.locator('[data-section=listIdeas] figure').first();
+  await open(page, '/api/ideas/list');
+  const sample = page.locator('[data-section=listIdeas] figure', {
+    has: page.locator('[data-languages], select'),
+  });
   await sample.getByRole('combobox').selectOption('python');
   await expect(sample.getByRole('alert')).toContainText('failed');
   succeed();

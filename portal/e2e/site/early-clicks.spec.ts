@@ -17,7 +17,7 @@ async function openEarly(page: Page, url: string): Promise<() => void> {
 
 test.describe('a click on a button before hydration', () => {
   test('takes effect after hydration', async ({ page }) => {
-    const release = await openEarly(page, '/api#listIdeas');
+    const release = await openEarly(page, '/api/ideas/list');
     await page.locator('[data-section=listIdeas]').getByRole('button', { name: 'Try it' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toHaveCount(0);
