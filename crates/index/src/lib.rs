@@ -31,6 +31,7 @@ mod search;
 mod second_hit;
 mod selection;
 mod shown_ids;
+mod single_shard;
 mod snapshot;
 mod sorted;
 mod writer;

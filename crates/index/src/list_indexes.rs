@@ -24,7 +24,7 @@ use super::shown_ids::{ShownIds, ShownOrderCache};
 use super::snapshot::{Counts, Position, Snapshot};
 use super::sorted::SelectionCache;
 
-/// The number of caches of what recent requests have selected, counted, searched and sorted.
+/// The number of caches of list queries.
 const CACHES: usize = 5;
 /// The expected number of cached counts.
 const COUNTS: usize = 10_000;
@@ -266,7 +266,7 @@ impl ListIndexes {
         self.dictionary.bytes()
     }
 
-    /// The memory of what recent queries have selected, counted, searched and sorted, in bytes, by the name of the cache.
+    /// The memory of each cache of list queries, in bytes, by the name of the cache.
     pub fn cache_bytes(&self) -> [(&'static str, u64); CACHES] {
         [
             ("counts", self.counts.weight()),

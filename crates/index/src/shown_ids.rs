@@ -9,11 +9,9 @@ use super::integers::Integers;
 use super::list_indexes::PageRange;
 use super::query::{Query, Sort, SortBy};
 use super::row::{PageRow, PageRows};
+use super::single_shard::single_shard_cache;
 use super::snapshot::{Position, Snapshot};
 
-/// The expected number of cached orders. From 64 on the cache would be divided into shards, each with its part of the memory,
-/// which an order of millions of records does not fit into.
-const CACHED: usize = 32;
 /// The memory that a cached order needs beside its keys, in bytes.
 const OVERHEAD_BYTES: u64 = 256;
 
@@ -57,7 +55,7 @@ impl quick_cache::Weighter<OrderKey, Arc<ShownOrder>> for OrderWeight {
 impl ShownOrderCache {
     /// A cache with a maximum size in bytes.
     pub fn new(max_bytes: u64) -> Self {
-        Self(Cache::with_weighter(CACHED, max_bytes, OrderWeight))
+        Self(single_shard_cache(max_bytes, OrderWeight))
     }
 
     /// The memory of all cached orders, in bytes.
@@ -123,20 +121,4 @@ pub fn sorted_keys(snapshot: &Snapshot, mut query: Query<u32>, by: SortBy, ids: 
         .collect();
     records.sort_unstable();
     records.into_iter().map(|(_, _, key)| key).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_order_can_take_most_of_the_cache() {
-        let cache = ShownOrderCache::new(1_000_000);
-        let keys: Vec<i64> = (0..300_000).collect();
-        let order = Arc::new(ShownOrder { stamp: 0, keys: Integers::of(&keys) });
-        assert!(order.keys.bytes() > 600_000);
-        let key = OrderKey { resource: "ideas", query: Query::default(), by: SortBy::Timestamp, client: 0 };
-        cache.0.insert(key.clone(), order);
-        assert!(cache.0.get(&key).is_some());
-    }
 }

@@ -9,11 +9,9 @@ use super::integers::{Integers, partition_point};
 use super::order::{Order, OrderKey};
 use super::query::{Condition, NumberRange, Query, SortBy};
 use super::row_set::MAX_ROWS;
+use super::single_shard::single_shard_cache;
 use super::snapshot::Snapshot;
 
-/// The expected number of cached selections. From 64 on the cache would be divided into shards, each with its part of the memory,
-/// which a selection of millions of records does not fit into.
-const CACHED: usize = 32;
 /// The memory that a cached selection needs beside its keys, in bytes.
 const OVERHEAD_BYTES: u64 = 256;
 /// If a query selects at most this share of the records, they are sorted; otherwise all records are passed in order.
@@ -81,7 +79,7 @@ impl SortedKeys<'_> {
 impl SelectionCache {
     /// A cache with a maximum size in bytes.
     pub fn new(max_bytes: u64) -> Self {
-        Self(Cache::with_weighter(CACHED, max_bytes, SelectionWeight))
+        Self(single_shard_cache(max_bytes, SelectionWeight))
     }
 
     /// The memory of all cached selections, in bytes.
@@ -213,21 +211,5 @@ impl KeySet {
     fn position(&self, key: i64) -> Option<(usize, u64)> {
         let offset = usize::try_from(key.checked_sub(self.least)?).ok()?;
         (offset / 64 < self.bits.len()).then_some((offset / 64, 1 << (offset % 64)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_selection_can_take_most_of_the_cache() {
-        let cache = SelectionCache::new(1_000_000);
-        let keys: Vec<i64> = (0..300_000).collect();
-        let selection = Arc::new(SelectedKeys { stamp: 0, keys: Integers::of(&keys) });
-        assert!(selection.keys.bytes() > 600_000);
-        let key = SelectionKey { resource: "ideas", query: Query::default(), by: SortBy::Timestamp };
-        cache.0.insert(key.clone(), selection);
-        assert!(cache.0.get(&key).is_some());
     }
 }

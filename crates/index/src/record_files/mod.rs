@@ -29,7 +29,7 @@ use super::row::PageRow;
 const READ_SHARE: usize = 4;
 /// How many lists are counted at most.
 const MAX_COUNTED: usize = 1000;
-/// How many files there are at most: each uses a file descriptor, which connections need too.
+/// The maximum number of files: each uses a file descriptor, which connections need too.
 const MAX_FILES: usize = 128;
 /// How long a file exists at most, because it may contain what was erased from the database meanwhile.
 const MAX_AGE: Duration = Duration::from_hours(24);
@@ -165,15 +165,15 @@ impl RecordFiles {
         stored.file.read(rows, waits)
     }
 
-    /// Adds an empty file and deletes those of lists that nobody can request any more, and the one that was not requested for the
-    /// longest time if there are too many.
+    /// Adds an empty file. Deletes those of lists that nobody can request any more and, beyond the maximum number, the least recently
+    /// used one.
     fn add(&self, key: FileKey, file: RecordFile) -> Arc<StoredList> {
         let now = self.clock.fetch_add(1, Ordering::Relaxed);
         let added = Arc::new(StoredList { file, since: Instant::now(), last_used: AtomicU64::new(now) });
         let mut stored = self.stored.write().unwrap_or_else(PoisonError::into_inner);
         stored.retain(|(other, _), _| !other.is_replaced_by(&key.0));
         stored.remove(&key);
-        while stored.len() >= MAX_FILES && remove_oldest(&mut stored, &key) {}
+        while stored.len() >= MAX_FILES && remove_least_recently_used(&mut stored, &key) {}
         stored.insert(key, Arc::clone(&added));
         added
     }
@@ -183,7 +183,7 @@ impl RecordFiles {
     fn has_space(&self, key: &FileKey, bytes: u64) -> bool {
         while self.bytes() + bytes > self.settings.max_bytes {
             let mut stored = self.stored.write().unwrap_or_else(PoisonError::into_inner);
-            if !remove_oldest(&mut stored, key) {
+            if !remove_least_recently_used(&mut stored, key) {
                 return false;
             }
         }
@@ -197,12 +197,12 @@ impl RecordFiles {
     }
 }
 
-/// Deletes the file that was not requested for the longest time, but not this one. Returns false if there is no other.
-fn remove_oldest(stored: &mut HashMap<FileKey, Arc<StoredList>>, key: &FileKey) -> bool {
+/// Deletes the least recently used file other than this one. Returns false if there is no other.
+fn remove_least_recently_used(stored: &mut HashMap<FileKey, Arc<StoredList>>, key: &FileKey) -> bool {
     let others = stored.iter().filter(|(other, _)| *other != key);
-    let oldest = others.min_by_key(|(_, stored)| stored.last_used.load(Ordering::Relaxed));
-    let oldest = oldest.map(|(other, _)| *other);
-    oldest.is_some_and(|oldest| stored.remove(&oldest).is_some())
+    let found = others.min_by_key(|(_, stored)| stored.last_used.load(Ordering::Relaxed));
+    let found = found.map(|(other, _)| *other);
+    found.is_some_and(|found| stored.remove(&found).is_some())
 }
 
 /// What was found of a page; nothing after an error, which the database makes up for.
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_at_most_so_many_files() {
+    fn beyond_the_maximum_number_the_least_recently_used_file_is_deleted() {
         let folder = tempfile::tempdir().unwrap();
         let stored = files(&folder, u64::MAX);
         let list = |locale| RecordKey { locale, ..LIST };
