@@ -174,8 +174,8 @@ settings! {
         /// when the server stops. A server that starts again reads this file instead of all records. `0` disables it.
         index_file_minutes: u64 = NUMBER, "10";
 
-        /// Maximum size of what recent list requests have selected, counted, searched and sorted, in megabytes: the next page of the same
-        /// list uses it. `0` disables it.
+        /// Maximum size of the caches of list queries, in megabytes: counts, selections, sort orders and search matches, which the
+        /// next page of the same list uses. `0` disables them.
         list_cache_megabytes: u64 = NUMBER, "320";
 
         /// Maximum size of the cache of response bodies, in megabytes. `0` disables it: each response is then made and

@@ -87,8 +87,7 @@ metrics! {
         /// Memory of the values that all list indexes share.
         gauge folkmoot_list_index_dictionary_bytes: Bytes;
 
-        /// Memory of what recent list requests have selected, counted, searched and sorted: for the next page of the same list. At most
-        /// `list-cache-megabytes` in total.
+        /// Memory of the caches of list queries, at most `list-cache-megabytes` in total.
         gauge folkmoot_list_cache_bytes: Bytes {
             cache = ["counts", "selections", "pseudonym-orders", "word-matches", "ranked-matches"]
         };
