@@ -117,7 +117,7 @@ test('a token from client ID and secret is used by later requests and never stor
   await expect((await tryOut(page, 'listIdeas')).getByLabel('Client ID')).toBeVisible();
 });
 
-test('a panel is open from the click on, also when the form replaces the one that waits', async ({
+test('a dialog is open from the click on, also while the form replaces the waiting panel', async ({
   page,
 }) => {
   await open(page, '/api/ideas/list');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { load } from 'cheerio';
 import { languages } from '../src/reference/samples/languages';
 import { accessibilityViolations } from './support/accessibility';
-import { expect, open, test } from './support/test';
+import { addStyles, expect, open, test } from './support/test';
 
 const listIdeas = '[data-section=listIdeas]';
 /*
@@ -315,10 +315,12 @@ test('from 997 px the menu is a sidebar', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'All operations' })).toBeHidden();
 });
 
-// e2e/site/pages.spec.ts checks the reference in both modes; at the width that it uses in dark mode the menu is hidden.
-test('the menu has no accessibility violations in dark mode', async ({ page }) => {
+// e2e/site/pages.spec.ts checks all rules in light mode. Only colours differ between the modes.
+test('the reference has no accessibility violations in dark mode', async ({ page }) => {
+  test.setTimeout(300_000);
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
   await open(page, '/api');
-  await expect(menuOf(page)).toBeVisible();
-  expect(await accessibilityViolations(page, { part: 'nav[aria-label="Operations"]' })).toEqual([]);
+  // Browsers skip off-screen sections, and axe would report their colours as missing.
+  await addStyles(page, '[data-section] { content-visibility: visible !important; }');
+  expect(await accessibilityViolations(page, { rules: ['color-contrast'] })).toEqual([]);
 });

@@ -101,7 +101,7 @@ async function expectFittingContent(page: Page): Promise<void> {
 interface Extent {
   /** A selector of the part to check; without it, the complete page. */
   part?: string;
-  /** Whether to leave out the widths at which every page is checked. */
+  /** Whether to leave out what is checked for every page: that it fits, and one width in each mode. */
   otherWidths?: boolean;
 }
 

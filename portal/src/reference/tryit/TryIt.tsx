@@ -24,7 +24,7 @@ export default function TryIt({ operation, onClose }: TryItProps) {
   const description = requests.operations[current];
   const previous = followed.length > 0 ? (followed.at(-2) ?? operation) : undefined;
 
-  // In the commit that removes the panel that waits, so that there is no moment without one.
+  // A layout effect runs in the commit that removes the waiting panel. Otherwise no dialog is open until the next paint.
   useLayoutEffect(() => dialog.current?.showModal(), []);
 
   const follow = (target: string, recordId: string) => {
