@@ -7,8 +7,8 @@ use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::RESOURCES;
 use serde_json::{Value, json};
 
-use crate::support::Data;
 use crate::support::fixture::{Platform, id, record, resource};
+use crate::support::{Data, eventually};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 /// The number of records of each resource in the platforms that are compared.
@@ -78,8 +78,17 @@ fn filled(data: Data, count: usize) -> Data {
     let data = data.filled(&Platform::full(count, CREATED_AT));
     if !data.is_embedded() {
         data.change_database("ANALYZE");
+        wait_until_indexes_are_used(&data);
     }
     data
+}
+
+/// Waits for the end of each transaction, also in databases of other tests, that began before the import: until then,
+/// PostgreSQL does not use an index that the import created after changing rows of its table (`pg_index.indcheckxmin`).
+fn wait_until_indexes_are_used(data: &Data) {
+    let transaction = data.rows("SELECT pg_current_xact_id()::text").remove(0);
+    let have_ended = format!("SELECT pg_snapshot_xmin(pg_current_snapshot()) > '{transaction}'");
+    eventually("a transaction does not end", || data.rows(&have_ended) == ["1"]);
 }
 
 /// What the database does for an import: steps of SQLite's virtual machine by statement, or rows that PostgreSQL reads.
