@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use uuid::Uuid;
 
 use crate::support::Data;
-use crate::support::postgres::rows_in_postgres;
+use crate::support::postgres::Session;
 
 /// The forms in which a text or an id could be stored.
 pub fn forms(value: &str) -> Vec<Vec<u8>> {
@@ -80,8 +80,8 @@ fn rows_in_sqlite(data: &Data, value: &str) -> BTreeSet<(String, String)> {
 }
 
 fn rows_of_postgres(data: &Data, value: &str) -> BTreeSet<(String, String)> {
-    let url = data.database_url();
-    let tables = rows_in_postgres(url, "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public'");
+    let session = Session::open(data.database_url()).unwrap();
+    let tables = session.rows("SELECT tablename::text FROM pg_tables WHERE schemaname = 'public'");
     let mut found = BTreeSet::new();
     // Bytes are written in hexadecimal.
     let conditions: Vec<String> = forms(value)
@@ -96,13 +96,13 @@ fn rows_of_postgres(data: &Data, value: &str) -> BTreeSet<(String, String)> {
          WHERE schemaname = 'public') AS this WHERE {}",
         conditions.join(" OR ")
     );
-    found.extend(rows_in_postgres(url, &statistics).into_iter().map(|table| ("pg_stats".to_owned(), table)));
+    found.extend(session.rows(&statistics).into_iter().map(|table| ("pg_stats".to_owned(), table)));
     for table in tables {
         let sql = format!(
             "SELECT COALESCE(to_jsonb(this)->>'id', '') FROM {table} AS this WHERE {}",
             conditions.join(" OR ")
         );
-        found.extend(rows_in_postgres(url, &sql).into_iter().map(|id| (table.clone(), id)));
+        found.extend(session.rows(&sql).into_iter().map(|id| (table.clone(), id)));
     }
     found
 }
