@@ -122,3 +122,26 @@ test('every guide ends with links for changes and feedback, and with its date wh
     expect(markdown).not.toContain('Give feedback');
   }
 });
+
+test('on a phone, long names of metrics break after an underscore', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/guides/reference-metrics');
+  const ends = await page.locator('h3 code').evaluateAll((names) =>
+    names.flatMap((name) => {
+      const parts = [...name.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+      const characters = parts.flatMap((part) =>
+        [...(part.textContent ?? '')].map((character, index) => {
+          const range = document.createRange();
+          range.setStart(part, index);
+          range.setEnd(part, index + 1);
+          return { character, top: range.getBoundingClientRect().top };
+        }),
+      );
+      const isLastOfLine = (index: number, top: number) => top < (characters[index + 1]?.top ?? top);
+      return characters
+        .filter(({ top }, index) => isLastOfLine(index, top))
+        .map(({ character }) => character);
+    }),
+  );
+  expect(new Set(ends)).toEqual(new Set(['_']));
+});

@@ -1,6 +1,7 @@
 import Heading from '@theme/Heading';
 import { Fragment } from 'react';
 import metrics from '../../../generated/metrics.json';
+import Breakable from '../Breakable';
 import { Fact, Facts } from '../Facts';
 import InlineCode from '../InlineCode';
 import styles from '../Settings/styles.module.css';
@@ -53,7 +54,9 @@ function MetricSection({ metric }: { metric: Metric }) {
   return (
     <section className={styles.setting}>
       <Heading as="h3" id={metric.name}>
-        <code>{metric.name}</code>
+        <code>
+          <Breakable>{metric.name}</Breakable>
+        </code>
       </Heading>
       <p>
         <InlineCode>{metric.doc}</InlineCode>

@@ -1,6 +1,7 @@
 import table from '@generated/folkmoot-timezones/default/timezones.json';
 import { Fragment, useId, useMemo, useState } from 'react';
 import type { TimeZone } from '../../timezones/timeZones';
+import Breakable from '../Breakable';
 import { formatOffset } from './formatOffset';
 import { matches } from './matches';
 import styles from './styles.module.css';
@@ -70,15 +71,4 @@ function ZoneRow({ zone }: { zone: TimeZone }) {
       </td>
     </tr>
   );
-}
-
-/** The name of a time zone; lines may end after its slashes and underscores. */
-function Breakable({ children }: { children: string }) {
-  const parts = children.split(/(?<=[/_])/);
-  return parts.map((part, index) => (
-    <Fragment key={part}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
 }
