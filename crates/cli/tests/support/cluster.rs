@@ -13,8 +13,7 @@ use tempfile::TempDir;
 use super::eventually;
 use super::postgres::{execute, rows_in_postgres};
 
-/// Small, and as durable as in production when it is killed. What it has written survives in the system's memory without
-/// `fsync`, which only a loss of power of the machine needs.
+/// Small, but as durable as in production: a server that is killed must not lose committed data.
 const SETTINGS: &str = "
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
@@ -24,7 +23,6 @@ shared_buffers = 16MB
 max_wal_size = 128MB
 wal_keep_size = 64MB
 autovacuum = off
-fsync = off
 hot_standby_feedback = on
 ";
 
