@@ -1,5 +1,6 @@
 //! Limits of connections and of prepared statements.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::postgres::pages::{Pages, RECOVERY_TIME, SHORT_TIMEOUT, Tally, assert_unavailable, platform_in};
@@ -83,4 +84,23 @@ fn the_number_of_prepared_statements_is_a_setting() {
             .count()
     };
     assert_eq!((count_prepared("256"), count_prepared("0")), (1, REQUESTS));
+}
+
+/// The connections of the server to the database.
+const CONNECTIONS: &str = "SELECT pid FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'folkmoot'";
+
+#[test]
+fn streams_of_small_lists_use_the_same_connection() {
+    let data = platform_in(&required_server());
+    let (client, secret) = data.client();
+    let caller = data.serve_with(&["--database-connections", "1"]).caller(&client, &secret);
+    let mut connections = BTreeSet::new();
+    for _ in 0..REQUESTS {
+        assert_eq!(caller.get("/ideas?format=ndjson").status, 200);
+        connections.extend(data.rows(CONNECTIONS));
+    }
+    // That of the pool, that of the streams, and one for a stream that begins before the one before it has ended.
+    assert!(connections.len() <= 3, "{connections:?}");
+    eventually("connections of streams are still open", || data.rows(CONNECTIONS).len() <= 1);
 }

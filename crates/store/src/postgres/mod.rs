@@ -7,6 +7,7 @@ mod connect;
 mod deferred_indexes;
 mod dialect;
 mod errors;
+mod idle_connections;
 mod inspection;
 mod migrate;
 mod pages;
@@ -20,7 +21,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use deadpool_postgres::{Object, Pool};
+use deadpool_postgres::{ClientWrapper, Object, Pool};
 use tokio::runtime::{Handle, Runtime};
 
 use self::batches::Batches;
@@ -28,6 +29,7 @@ use self::blocking_client::{BlockingClient, wait, within_timeout};
 use self::connect::{Role, client, pool};
 pub use self::dialect::DIALECT;
 use self::dialect::IMPORT_LOCK;
+use self::idle_connections::IdleConnections;
 pub use self::inspection::{Inspection, ServerFacts};
 use self::primary::Primary;
 use self::replicas::Replicas;
@@ -82,6 +84,8 @@ pub struct Postgres {
     primary: Pool,
     primary_batches: Arc<Batches>,
     primary_state: Arc<Primary>,
+    /// Idle connections to the primary for reads on their own connection.
+    idle: Arc<IdleConnections>,
     replicas: Arc<Replicas>,
     timeout: Duration,
     /// The newest change that this server observed: its reads must not be older.
@@ -103,10 +107,12 @@ impl Postgres {
         let timeout = settings.timeout;
         let primary_state = Primary::watched(primary.clone(), timeout, &handle);
         let primary_batches = Batches::new(primary.clone(), timeout);
+        let idle = IdleConnections::watched(settings.statements, &handle);
         let postgres = Self {
             primary,
             primary_batches,
             primary_state,
+            idle,
             replicas,
             timeout,
             observed,
@@ -148,12 +154,36 @@ impl Postgres {
         &self,
         read: impl FnOnce(&dyn Executor) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let client = Object::take(self.client_for_reads()?.0);
-        let blocking = BlockingClient { client: &client, handle: &self.handle, timeout: Some(self.timeout) };
-        blocking.run(Purpose::ReadTables.begin())?;
+        let (client, is_primary) = self.client_for_read_on_own_connection()?;
+        let blocking = self.blocking(&client);
         let timeout = Some(Purpose::ReadTables.statement_timeout(self.timeout));
-        // The end of the connection ends the transaction.
-        read(&BlockingClient { timeout, ..blocking })
+        // After an error, the end of the connection ends the transaction: the server may still be sending rows.
+        let value = read(&BlockingClient { timeout, ..blocking })?;
+        if is_primary && blocking.run("COMMIT").is_ok() {
+            self.idle.put(client);
+        }
+        Ok(value)
+    }
+
+    /// A connection that belongs to no pool, in a transaction that reads tables, and whether it is to the primary.
+    fn client_for_read_on_own_connection(&self) -> Result<(ClientWrapper, bool), StoreError> {
+        let begin = |client: &ClientWrapper| self.blocking(client).run(Purpose::ReadTables.begin());
+        if !self.primary_state.is_unresponsive()
+            && let Some(client) = self.idle.take()
+        {
+            if begin(&client).is_ok() {
+                return Ok((client, true));
+            }
+            self.idle.clear();
+        }
+        let (client, is_primary) = self.client_for_reads()?;
+        let client = Object::take(client);
+        begin(&client)?;
+        Ok((client, is_primary))
+    }
+
+    fn blocking<'a>(&'a self, client: &'a ClientWrapper) -> BlockingClient<'a> {
+        BlockingClient { client, handle: &self.handle, timeout: Some(self.timeout) }
     }
 
     fn read_for<T>(
@@ -315,7 +345,7 @@ impl Postgres {
     /// this server observed. The state of any other replica would be outdated without notice.
     fn failover_client(&self, pool: &Pool) -> Option<Object> {
         let client = self.client(pool).ok()?;
-        let blocking = BlockingClient { client: &client, handle: &self.handle, timeout: Some(self.timeout) };
+        let blocking = self.blocking(&client);
         // A promoted replica is the primary of another history, which may lack changes that were observed.
         let is_current = format!(
             "SELECT COALESCE(pg_last_wal_replay_lsn() >= pg_last_wal_receive_lsn(), TRUE)
