@@ -30,7 +30,7 @@ impl Admission {
     /// Admits as many requests at the same time as there are processors.
     pub fn new(settings: &Settings, tokens: &Arc<Tokens>) -> Arc<Self> {
         Arc::new(Self {
-            turns: Turns::new(processors(), limits(settings)),
+            turns: Turns::of_tasks(processors(), limits(settings)),
             // The number of streams has limits of its own.
             stream_turns: Turns::new(processors(), Limits { per_flow: usize::MAX, total: usize::MAX }),
             tokens: Arc::clone(tokens),

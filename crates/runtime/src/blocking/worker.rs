@@ -8,10 +8,6 @@ use std::time::Duration;
 
 use tokio::runtime::Runtime;
 
-/// How many more workers there are than processors. As many requests as there are processors have a turn at the same time
-/// ([`super::super::fair`]), and the further workers read requests meanwhile: a request that was not read cannot be served in
-/// its turn.
-const FURTHER_WORKERS: usize = 2;
 /// How many tasks a worker runs before it looks for new bytes on sockets. The default of 61 is for tasks that take less time than
 /// requests, and would delay a request until 61 others have run.
 const EVENT_INTERVAL: u32 = 8;
@@ -23,9 +19,10 @@ thread_local! {
     static IS_ASYNC_WORKER: Cell<bool> = const { Cell::new(false) };
 }
 
-/// A runtime whose workers [`assert_off_worker`] recognises in a debug build.
+/// A runtime whose workers [`assert_off_worker`] recognises in a debug build. It has as many as there are processors: the operating
+/// system would share the processors among further workers without regard to whose request each of them serves.
 pub fn runtime() -> std::io::Result<Runtime> {
-    let workers = std::thread::available_parallelism().map_or(2, NonZero::get) + FURTHER_WORKERS;
+    let workers = std::thread::available_parallelism().map_or(2, NonZero::get);
     let mut builder = tokio::runtime::Builder::new_multi_thread();
     let runtime = builder.worker_threads(workers).event_interval(EVENT_INTERVAL).enable_all().build()?;
     if cfg!(debug_assertions) {

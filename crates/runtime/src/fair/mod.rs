@@ -10,9 +10,10 @@ mod flow;
 mod queue;
 mod scheduled;
 mod turns;
+mod wakeups;
 
 pub use self::current::{current_flow, spawn};
 pub use self::flow::Flow;
 pub use self::queue::{FairQueue, Full, Limits};
-pub use self::scheduled::{NextTurn, Scheduled};
+pub use self::scheduled::{EachTurn, Scheduled};
 pub use self::turns::{Acquire, Entry, Turn, Turns};

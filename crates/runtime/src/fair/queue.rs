@@ -90,6 +90,11 @@ impl<T> FairQueue<T> {
         self.flows.len()
     }
 
+    /// Whether a flow has used more than the one that was served last had.
+    pub fn is_ahead(&self, flow: Flow) -> bool {
+        self.flows.get(&flow).is_some_and(|state| state.time > self.time)
+    }
+
     /// Adds an item that was not begun. If too many wait in total, the newest item of the flow with most of them is removed
     /// and returned; if that is the flow of the item, the item is refused.
     pub fn push(&mut self, flow: Flow, item: T, limits: Limits) -> Result<Option<T>, Full> {

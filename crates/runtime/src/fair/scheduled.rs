@@ -7,31 +7,52 @@ use std::task::{Context, Poll, ready};
 use super::current::within;
 use super::flow::Flow;
 use super::turns::{Acquire, Entry, Turn, Turns};
+use super::wakeups::Wakeups;
 
 /// A future that has a turn while it is polled, and none while it waits.
 pub struct Scheduled<F> {
-    turn: NextTurn,
+    turns: EachTurn,
     future: Pin<Box<F>>,
 }
 
-/// The turn of the next poll of work that was begun.
-pub struct NextTurn {
+/// The turns of work that was begun: one for each poll.
+pub struct EachTurn {
     turns: Arc<Turns>,
     flow: Flow,
+    wakeups: Wakeups,
     acquired: Option<Turn>,
     acquiring: Option<Acquire>,
 }
 
-impl NextTurn {
-    /// The turn of the next poll of a flow's work.
+impl EachTurn {
+    /// The turns of a flow's work.
     pub fn new(turns: Arc<Turns>, flow: Flow) -> Self {
-        Self { turns, flow, acquired: None, acquiring: None }
+        Self { turns, flow, wakeups: Wakeups::new(), acquired: None, acquiring: None }
     }
 
-    /// Waits for the turn.
-    pub fn poll(&mut self, context: &mut Context<'_>) -> Poll<Turn> {
+    /// Polls work as soon as it has a turn. It gets none while it has nothing to do: a connection polls its response for each byte that it
+    /// reads or writes.
+    pub fn poll<T>(
+        &mut self,
+        context: &mut Context<'_>,
+        work: impl FnOnce(&mut Context<'_>) -> Poll<T>,
+    ) -> Poll<T> {
+        let turn = ready!(self.poll_turn(context));
+        let polled = self.wakeups.poll(|context| within(self.flow, &self.turns, || work(context)));
+        drop(turn);
+        if polled.is_ready() {
+            self.wakeups.set_woken();
+        }
+        polled
+    }
+
+    fn poll_turn(&mut self, context: &mut Context<'_>) -> Poll<Turn> {
+        self.wakeups.register(context);
         if let Some(turn) = self.acquired.take() {
             return Poll::Ready(turn);
+        }
+        if self.acquiring.is_none() && !self.wakeups.is_woken() {
+            return Poll::Pending;
         }
         let acquiring = self.acquiring.get_or_insert_with(|| self.turns.acquire(self.flow, Entry::Begun));
         let acquired = ready!(Pin::new(acquiring).poll(context));
@@ -47,16 +68,13 @@ impl NextTurn {
 impl<F: Future> Scheduled<F> {
     /// A future that already has its first turn.
     pub fn with_first_turn(turn: Turn, future: F) -> Self {
-        let (turns, flow) = (Arc::clone(turn.turns()), turn.flow());
-        Self {
-            turn: NextTurn { turns, flow, acquired: Some(turn), acquiring: None },
-            future: Box::pin(future),
-        }
+        let turns = EachTurn::new(Arc::clone(turn.turns()), turn.flow());
+        Self { turns: EachTurn { acquired: Some(turn), ..turns }, future: Box::pin(future) }
     }
 
     /// A part of work that was begun, which therefore is not refused.
     pub fn begun(turns: Arc<Turns>, flow: Flow, future: F) -> Self {
-        Self { turn: NextTurn::new(turns, flow), future: Box::pin(future) }
+        Self { turns: EachTurn::new(turns, flow), future: Box::pin(future) }
     }
 }
 
@@ -64,10 +82,7 @@ impl<F: Future> Future for Scheduled<F> {
     type Output = F::Output;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
-        let turn = ready!(self.turn.poll(context));
-        let Self { turn: NextTurn { turns, flow, .. }, future } = &mut *self;
-        let polled = within(*flow, turns, || future.as_mut().poll(context));
-        drop(turn);
-        polled
+        let Self { turns, future } = &mut *self;
+        turns.poll(context, |context| future.as_mut().poll(context))
     }
 }

@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::task::{Context, Poll, Waker};
 use std::time::Instant;
+
+use tokio::sync::Notify;
 
 use super::flow::Flow;
 use super::queue::{FairQueue, Full, Limits};
@@ -26,6 +28,8 @@ pub struct Turns {
     waiting_per_flow: AtomicUsize,
     waiting: AtomicUsize,
     state: Mutex<State>,
+    /// The task that gives turns, if they are not given at once.
+    dispatcher: Option<Arc<Notify>>,
 }
 
 #[derive(Debug, Default)]
@@ -47,12 +51,43 @@ enum Waiter {
 impl Turns {
     /// This number of turns, and limits of what waits for one.
     pub fn new(number: usize, limits: Limits) -> Arc<Self> {
-        Arc::new(Self {
+        Arc::new(Self::with_dispatcher(number, limits, None))
+    }
+
+    /// Like [`Self::new`], for tasks of the current runtime: a turn is given after the tasks that are ready have run. If it were
+    /// given at once, a worker would serve each request when it has read it, and nothing would ever wait in the queue but
+    /// unread on connections, in the order of arrival. Only a flow that has used less than others gets a free turn at once.
+    ///
+    /// Panics outside of a runtime.
+    pub fn of_tasks(number: usize, limits: Limits) -> Arc<Self> {
+        let notify = Arc::new(Notify::new());
+        let turns = Arc::new(Self::with_dispatcher(number, limits, Some(Arc::clone(&notify))));
+        tokio::spawn(Self::dispatch(Arc::downgrade(&turns), notify));
+        turns
+    }
+
+    fn with_dispatcher(number: usize, limits: Limits, dispatcher: Option<Arc<Notify>>) -> Self {
+        Self {
             number: number.max(1),
             waiting_per_flow: AtomicUsize::new(limits.per_flow),
             waiting: AtomicUsize::new(limits.total),
             state: Mutex::default(),
-        })
+            dispatcher,
+        }
+    }
+
+    /// Gives turns whenever there may be a free one, until the turns are dropped.
+    async fn dispatch(turns: Weak<Self>, notify: Arc<Notify>) {
+        loop {
+            notify.notified().await;
+            // Continues after all tasks that are ready, and those of new bytes on sockets.
+            tokio::task::yield_now().await;
+            let Some(turns) = turns.upgrade() else { return };
+            let mut state = turns.lock();
+            let wakers: Vec<Waker> = std::iter::from_fn(|| turns.grant(&mut state)).collect();
+            drop(state);
+            wakers.into_iter().for_each(Waker::wake);
+        }
     }
 
     /// Replaces the limits of what waits. What already waits continues to.
@@ -84,7 +119,7 @@ impl Turns {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives free turns to those who wait. The waker is for after the lock is released.
+    /// Gives a free turn to the next who waits. The waker is for after the lock is released.
     fn grant(&self, state: &mut State) -> Option<Waker> {
         if state.running >= self.number {
             return None;
@@ -102,10 +137,24 @@ impl Turns {
         let mut state = self.lock();
         state.running -= 1;
         state.queue.charge(flow, cost);
+        if let Some(dispatcher) = &self.dispatcher {
+            if !state.queue.is_empty() {
+                dispatcher.notify_one();
+            }
+            return;
+        }
         let waker = self.grant(&mut state);
         drop(state);
         if let Some(waker) = waker {
             waker.wake();
+        }
+    }
+}
+
+impl Drop for Turns {
+    fn drop(&mut self) {
+        if let Some(dispatcher) = &self.dispatcher {
+            dispatcher.notify_one();
         }
     }
 }
@@ -124,7 +173,8 @@ impl Acquire {
     fn begin(&mut self, context: &Context<'_>) -> Poll<Result<Turn, Full>> {
         let Self { turns, flow, entry, .. } = self;
         let mut state = turns.lock();
-        if state.running < turns.number && state.queue.is_empty() {
+        let is_free = state.running < turns.number && state.queue.is_empty();
+        if is_free && (turns.dispatcher.is_none() || !state.queue.is_ahead(*flow)) {
             state.running += 1;
             state.queue.serve(*flow);
             drop(state);
@@ -142,7 +192,11 @@ impl Acquire {
         }
         state.next += 1;
         state.waiters.insert(number, Waiter::Waiting(context.waker().clone()));
+        let is_free = state.running < turns.number;
         drop(state);
+        if is_free && let Some(dispatcher) = &turns.dispatcher {
+            dispatcher.notify_one();
+        }
         self.waiter = Some(number);
         if let Some(Waiter::Waiting(waker)) = removed {
             waker.wake();

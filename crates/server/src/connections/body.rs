@@ -2,10 +2,10 @@
 //! takes a turn for each of its frames.
 
 use std::pin::Pin;
-use std::task::{Context, Poll, ready};
+use std::task::{Context, Poll};
 
 use axum::body::HttpBody;
-use folkmoot_runtime::fair::NextTurn;
+use folkmoot_runtime::fair::EachTurn;
 use http_body::{Frame, SizeHint};
 
 /// A body with a guard.
@@ -45,14 +45,14 @@ impl<B: HttpBody + Unpin, G: Unpin> HttpBody for Guarded<B, G> {
 /// A body whose frames are made, such as compressed, while it has a turn. It has none while the client does not read.
 pub struct InTurns<B> {
     body: B,
-    turn: Option<NextTurn>,
+    turns: Option<EachTurn>,
 }
 
 impl<B: HttpBody> InTurns<B> {
     /// Wraps a body. One of a known length is already complete, and takes no turns.
-    pub fn new(body: B, turn: Option<NextTurn>) -> Self {
-        let turn = turn.filter(|_| body.size_hint().exact().is_none());
-        Self { body, turn }
+    pub fn new(body: B, turns: Option<EachTurn>) -> Self {
+        let turns = turns.filter(|_| body.size_hint().exact().is_none());
+        Self { body, turns }
     }
 }
 
@@ -64,13 +64,12 @@ impl<B: HttpBody + Unpin> HttpBody for InTurns<B> {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<B::Data>, B::Error>>> {
-        let turn = match &mut self.turn {
-            Some(next) => Some(ready!(next.poll(context))),
-            None => None,
-        };
-        let frame = Pin::new(&mut self.body).poll_frame(context);
-        drop(turn);
-        frame
+        let Self { body, turns } = &mut *self;
+        let mut body = Pin::new(body);
+        match turns {
+            Some(turns) => turns.poll(context, |context| body.as_mut().poll_frame(context)),
+            None => body.poll_frame(context),
+        }
     }
 
     fn is_end_stream(&self) -> bool {

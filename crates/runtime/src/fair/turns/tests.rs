@@ -162,3 +162,53 @@ fn concurrent_work_never_exceeds_the_number_of_turns() {
     assert_eq!((turns.running(), turns.waiting()), (0, 0));
     assert!(turns.lock().waiters.is_empty());
 }
+
+/// In which order requests are served that arrive at the same time: 200 of one client and then one of another.
+fn order_served(turns: impl FnOnce() -> Arc<Turns>) -> Vec<Flow> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).build().unwrap();
+    let served = Arc::new(Mutex::new(Vec::new()));
+    runtime.block_on(async {
+        let turns = turns();
+        let requests = std::iter::repeat_n(A, 200).chain([B]).map(|flow| {
+            let (turns, served) = (Arc::clone(&turns), Arc::clone(&served));
+            tokio::spawn(async move {
+                let turn = turns.acquire(flow, Entry::New).await.unwrap();
+                served.lock().unwrap().push(flow);
+                std::thread::sleep(Duration::from_micros(100));
+                drop(turn);
+            })
+        });
+        for request in requests.collect::<Vec<_>>() {
+            request.await.unwrap();
+        }
+        assert_eq!((turns.running(), turns.waiting()), (0, 0));
+    });
+    Arc::try_unwrap(served).unwrap().into_inner().unwrap()
+}
+
+#[test]
+fn tasks_that_are_ready_are_in_the_queue_before_the_next_turn() {
+    let position = |order: Vec<Flow>| order.iter().position(|flow| *flow == B).unwrap();
+    // With as many turns as workers, the queue is always empty if turns are given at once.
+    assert_eq!(position(order_served(|| Turns::new(1, UNLIMITED))), 200);
+    let position = position(order_served(|| Turns::of_tasks(1, UNLIMITED)));
+    assert!(position < 60, "served after {position} requests of another client that came at the same time");
+}
+
+#[test]
+fn work_that_was_not_woken_takes_no_turn() {
+    let turns = Turns::new(1, UNLIMITED);
+    let (sender, receiver) = tokio::sync::oneshot::channel::<()>();
+    let mut work = Box::pin(Scheduled::begun(Arc::clone(&turns), A, receiver));
+    let mut poll_work = || work.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+    assert!(poll_work().is_pending());
+    let other = taken(&mut turns.acquire(B, Entry::New));
+    assert!(poll_work().is_pending());
+    assert_eq!(turns.waiting(), 0);
+    sender.send(()).unwrap();
+    assert!(poll_work().is_pending());
+    assert_eq!(turns.waiting(), 1);
+    drop(other);
+    assert!(poll_work().is_ready());
+    assert_eq!((turns.running(), turns.waiting()), (0, 0));
+}
