@@ -96,11 +96,11 @@ fn streams_of_small_lists_use_the_same_connection() {
     let (client, secret) = data.client();
     let caller = data.serve_with(&["--database-connections", "1"]).caller(&client, &secret);
     let mut connections = BTreeSet::new();
-    for _ in 0..REQUESTS {
+    for _ in 0..3 * REQUESTS {
         assert_eq!(caller.get("/ideas?format=ndjson").status, 200);
         connections.extend(data.rows(CONNECTIONS));
     }
-    // That of the pool, that of the streams, and one for a stream that begins before the one before it has ended.
-    assert!(connections.len() <= 3, "{connections:?}");
+    // That of the pool, that of the streams, and a few for streams that began before the one before them had ended.
+    assert!(connections.len() <= 5, "{connections:?}");
     eventually("connections of streams are still open", || data.rows(CONNECTIONS).len() <= 1);
 }
