@@ -2,9 +2,10 @@
 //!
 //! A client sends one request after the other, at first alone, then beside 500 connections of another client that send as fast as
 //! they can, 50 streams, 20 uploads, 200 connections that read a file slowly, and all of these together. The load comes from another
-//! process with the lowest priority (`nice -n 19`), because it shares the processors with the server: otherwise the latency
-//! would show how the operating system shares them. `FOLKMOOT_BENCH_PROGRAM` is the path of another program that is measured
-//! first, for comparison. With `FOLKMOOT_TEST_POSTGRES` everything is measured over PostgreSQL.
+//! process, and is measured twice: on the processors of the server with the lowest priority (`nice -n 19`), so that the latency also
+//! shows how the operating system shares them, and on another processor than the server, as if it came from another machine.
+//! `FOLKMOOT_BENCH_PROGRAM` is the path of another program that is measured first, for comparison. With `FOLKMOOT_TEST_POSTGRES`
+//! everything is measured over PostgreSQL.
 
 #![allow(
     clippy::unwrap_used,
@@ -47,9 +48,53 @@ fn main() {
         return;
     }
     let other = std::env::var_os("FOLKMOOT_BENCH_PROGRAM").map(PathBuf::from);
-    for program in other.into_iter().chain([program().to_owned()]) {
-        measure(&program);
+    let programs: Vec<PathBuf> = other.into_iter().chain([program().to_owned()]).collect();
+    // The last, because this process remains on its processor.
+    for processors in [Processors::Shared, Processors::Separate] {
+        for program in &programs {
+            measure(program, processors);
+        }
     }
+}
+
+/// Where the server and the load run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Processors {
+    /// On the same processors.
+    Shared,
+    /// The server on the first processor, the load and the client that is measured on the second.
+    Separate,
+}
+
+impl Processors {
+    /// Sets where processes run that are started from now on.
+    fn use_for_server(self) {
+        if self == Self::Separate {
+            set_processor("0");
+        }
+    }
+
+    /// Sets where this process runs, and those that it starts from now on.
+    fn use_for_load(self) {
+        if self == Self::Separate {
+            set_processor("1");
+        }
+    }
+
+    /// The program that runs the load with a priority at which it does not delay the client that is measured.
+    fn low_priority(self) -> [&'static str; 3] {
+        match self {
+            Self::Shared => ["nice", "-n", "19"],
+            Self::Separate => ["chrt", "--idle", "0"],
+        }
+    }
+}
+
+fn set_processor(processor: &str) {
+    let process = std::process::id().to_string();
+    let mut command = Command::new("taskset");
+    let set = command.args(["--pid", "--cpu-list", processor, &process]).stdout(Stdio::null()).status();
+    assert!(set.unwrap().success());
 }
 
 /// The latencies of a client's requests.
@@ -62,23 +107,25 @@ impl Latencies {
     }
 }
 
-fn measure(program: &Path) {
-    println!("\n{}", program.display());
+fn measure(program: &Path, processors: Processors) {
+    println!("\n{}; processors: {processors:?}", program.display());
     let data = Data::new();
     assert!(data.run(&["demo", "--ideas", &IDEAS.to_string()]).status.success());
     assert!(data.run(&["access", "on"]).status.success());
     let ((one, one_secret), (other, other_secret)) = (data.client(), data.client());
+    processors.use_for_server();
     let mut command = data.command_of(program);
     command.args(["serve", "--listen", "127.0.0.1:0", "--log-level", "error"]);
     let server =
         Server::start(command.args(["--maximum-streams", "64", "--maximum-streams-per-client", "64"]));
+    processors.use_for_load();
     let token =
         |id: &str, secret: &str| server.authenticate(id, secret).json()["jwt"].as_str().unwrap().to_owned();
     let (token, other_token) = (token(&one, &one_secret), token(&other, &other_secret));
     let file = upload_file(&server, &other_token);
     let start = |kind: Kind, number: usize| {
         let address = server.url.trim_start_matches("http://");
-        Running::start(&Load::new(kind, number, address, &other_token, &file))
+        Running::start(&Load::new(kind, number, address, &other_token, &file), processors)
     };
     let mut alone = requests(&server, &token, TIME);
     let (normal_median, normal) = (alone.percentile(50), alone.percentile(99));
@@ -167,10 +214,10 @@ fn upload_file(server: &Server, token: &str) -> String {
 struct Running(Child);
 
 impl Running {
-    fn start(load: &Load) -> Self {
-        let program = std::env::current_exe().unwrap();
-        let mut command = Command::new("nice");
-        command.args(["-n", "19"]).arg(program).envs(load.environment());
+    fn start(load: &Load, processors: Processors) -> Self {
+        let [program, priority @ ..] = processors.low_priority();
+        let mut command = Command::new(program);
+        command.args(priority).arg(std::env::current_exe().unwrap()).envs(load.environment());
         Self(command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap())
     }
 
