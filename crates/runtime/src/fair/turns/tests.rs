@@ -163,14 +163,16 @@ fn concurrent_work_never_exceeds_the_number_of_turns() {
     assert!(turns.lock().waiters.is_empty());
 }
 
-/// In which order requests are served that arrive at the same time: 200 of one client and then one of another.
-fn order_served(turns: impl FnOnce() -> Arc<Turns>) -> Vec<Flow> {
+/// In which order requests are served that arrive at the same time: 200 of one client, one of another, and one more of the first.
+fn order_served(turns: impl FnOnce() -> Arc<Turns> + Send + 'static) -> Vec<Flow> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).build().unwrap();
     let served = Arc::new(Mutex::new(Vec::new()));
-    runtime.block_on(async {
+    let all = Arc::clone(&served);
+    // In a task of the only worker, so that no request is served before all are ready.
+    let arrivals = runtime.spawn(async move {
         let turns = turns();
-        let requests = std::iter::repeat_n(A, 200).chain([B]).map(|flow| {
-            let (turns, served) = (Arc::clone(&turns), Arc::clone(&served));
+        let requests = std::iter::repeat_n(A, 200).chain([B, A]).map(|flow| {
+            let (turns, served) = (Arc::clone(&turns), Arc::clone(&all));
             tokio::spawn(async move {
                 let turn = turns.acquire(flow, Entry::New).await.unwrap();
                 served.lock().unwrap().push(flow);
@@ -183,16 +185,18 @@ fn order_served(turns: impl FnOnce() -> Arc<Turns>) -> Vec<Flow> {
         }
         assert_eq!((turns.running(), turns.waiting()), (0, 0));
     });
-    Arc::try_unwrap(served).unwrap().into_inner().unwrap()
+    runtime.block_on(arrivals).unwrap();
+    let served = served.lock().unwrap();
+    served.clone()
 }
 
 #[test]
 fn tasks_that_are_ready_are_in_the_queue_before_the_next_turn() {
     let position = |order: Vec<Flow>| order.iter().position(|flow| *flow == B).unwrap();
     // With as many turns as workers, the queue is always empty if turns are given at once.
-    assert_eq!(position(order_served(|| Turns::new(1, UNLIMITED))), 200);
+    assert!(position(order_served(|| Turns::new(1, UNLIMITED))) >= 200);
     let position = position(order_served(|| Turns::of_tasks(1, UNLIMITED)));
-    assert!(position < 60, "served after {position} requests of another client that came at the same time");
+    assert!(position < 20, "served after {position} requests of another client that came at the same time");
 }
 
 #[test]
