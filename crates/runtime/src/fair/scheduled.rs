@@ -11,12 +11,12 @@ use super::wakeups::Wakeups;
 
 /// A future that has a turn while it is polled, and none while it waits.
 pub struct Scheduled<F> {
-    turns: EachTurn,
+    turns: TurnPerPoll,
     future: Pin<Box<F>>,
 }
 
 /// The turns of work that was begun: one for each poll.
-pub struct EachTurn {
+pub struct TurnPerPoll {
     turns: Arc<Turns>,
     flow: Flow,
     wakeups: Wakeups,
@@ -24,7 +24,7 @@ pub struct EachTurn {
     acquiring: Option<Acquire>,
 }
 
-impl EachTurn {
+impl TurnPerPoll {
     /// The turns of a flow's work.
     pub fn new(turns: Arc<Turns>, flow: Flow) -> Self {
         Self { turns, flow, wakeups: Wakeups::new(), acquired: None, acquiring: None }
@@ -68,13 +68,13 @@ impl EachTurn {
 impl<F: Future> Scheduled<F> {
     /// A future that already has its first turn.
     pub fn with_first_turn(turn: Turn, future: F) -> Self {
-        let turns = EachTurn::new(Arc::clone(turn.turns()), turn.flow());
-        Self { turns: EachTurn { acquired: Some(turn), ..turns }, future: Box::pin(future) }
+        let turns = TurnPerPoll::new(Arc::clone(turn.turns()), turn.flow());
+        Self { turns: TurnPerPoll { acquired: Some(turn), ..turns }, future: Box::pin(future) }
     }
 
     /// A part of work that was begun, which therefore is not refused.
     pub fn begun(turns: Arc<Turns>, flow: Flow, future: F) -> Self {
-        Self { turns: EachTurn::new(turns, flow), future: Box::pin(future) }
+        Self { turns: TurnPerPoll::new(turns, flow), future: Box::pin(future) }
     }
 }
 

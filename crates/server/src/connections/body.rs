@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use axum::body::HttpBody;
-use folkmoot_runtime::fair::EachTurn;
+use folkmoot_runtime::fair::TurnPerPoll;
 use http_body::{Frame, SizeHint};
 
 /// A body with a guard.
@@ -45,12 +45,12 @@ impl<B: HttpBody + Unpin, G: Unpin> HttpBody for Guarded<B, G> {
 /// A body whose frames are made, such as compressed, while it has a turn. It has none while the client does not read.
 pub struct InTurns<B> {
     body: B,
-    turns: Option<EachTurn>,
+    turns: Option<TurnPerPoll>,
 }
 
 impl<B: HttpBody> InTurns<B> {
     /// Wraps a body. One of a known length is already complete, and takes no turns.
-    pub fn new(body: B, turns: Option<EachTurn>) -> Self {
+    pub fn new(body: B, turns: Option<TurnPerPoll>) -> Self {
         let turns = turns.filter(|_| body.size_hint().exact().is_none());
         Self { body, turns }
     }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use axum::body::{Body, HttpBody as _};
 use axum::extract::ConnectInfo;
 use axum::response::Response;
-use folkmoot_runtime::fair::{EachTurn, Entry, Scheduled};
+use folkmoot_runtime::fair::{Entry, Scheduled, TurnPerPoll};
 use http::Request;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
@@ -126,7 +126,7 @@ async fn respond(
     is_refused: bool,
     peer: IpAddr,
     request: Request<Body>,
-) -> Result<(Response, Option<EachTurn>), Infallible> {
+) -> Result<(Response, Option<TurnPerPoll>), Infallible> {
     let admission = application.admission().filter(|_| !is_refused);
     let flow = admission.and_then(|admission| admission.flow(peer, request.uri().path(), request.headers()));
     let Some((admission, flow)) = admission.zip(flow) else {
@@ -138,7 +138,7 @@ async fn respond(
         Ok(turn) => {
             let response = application.routes().clone().oneshot(request);
             let response = Scheduled::with_first_turn(turn, response).await?;
-            Ok((response, Some(EachTurn::new(Arc::clone(turns), flow))))
+            Ok((response, Some(TurnPerPoll::new(Arc::clone(turns), flow))))
         }
         Err(full) => Ok((application.overloaded(full).clone().oneshot(request).await?, None)),
     }
