@@ -9,11 +9,13 @@ use std::time::{Duration, Instant};
 use deadpool_postgres::ClientWrapper;
 use tokio::runtime::Handle;
 
+use super::Settings;
+
 /// The maximum number of idle connections.
 const MAX_IDLE: usize = 4;
-/// How long a connection stays idle before it is closed: less than a pool waits for a server that has no free connection.
+/// The maximum time that a connection stays idle before it is closed.
 const IDLE_TIME: Duration = Duration::from_secs(2);
-/// The interval at which connections are closed.
+/// The maximum interval at which connections are closed.
 const INTERVAL: Duration = Duration::from_millis(500);
 
 /// Idle connections to the primary.
@@ -26,15 +28,17 @@ pub struct IdleConnections {
 }
 
 impl IdleConnections {
-    /// No connections. A task closes those that stay idle, until the returned value is dropped.
-    pub fn watched(statements: usize, handle: &Handle) -> Arc<Self> {
-        let idle = Arc::new(Self { connections: Mutex::default(), statements });
+    /// No connections. A task closes those that stay idle, until the returned value is dropped, and sooner than a pool stops waiting
+    /// for a server that has no free connection.
+    pub fn watched(settings: &Settings, handle: &Handle) -> Arc<Self> {
+        let idle = Arc::new(Self { connections: Mutex::default(), statements: settings.statements });
         let watched = Arc::clone(&idle);
+        let (idle_time, interval) = (IDLE_TIME.min(settings.timeout / 2), INTERVAL.min(settings.timeout / 4));
         handle.spawn(async move {
-            let mut ticks = tokio::time::interval(INTERVAL);
+            let mut ticks = tokio::time::interval(interval);
             while Arc::strong_count(&watched) > 1 {
                 ticks.tick().await;
-                watched.lock().retain(|(since, _)| since.elapsed() < IDLE_TIME);
+                watched.lock().retain(|(since, _)| since.elapsed() < idle_time);
             }
         });
         idle

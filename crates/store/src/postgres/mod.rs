@@ -107,7 +107,7 @@ impl Postgres {
         let timeout = settings.timeout;
         let primary_state = Primary::watched(primary.clone(), timeout, &handle);
         let primary_batches = Batches::new(primary.clone(), timeout);
-        let idle = IdleConnections::watched(settings.statements, &handle);
+        let idle = IdleConnections::watched(settings, &handle);
         let postgres = Self {
             primary,
             primary_batches,
