@@ -4,7 +4,7 @@
 //! they can, 50 streams, 20 uploads, 200 connections that read a file slowly, and all of these together. The load comes from another
 //! process, and is measured twice: on the processors of the server with the lowest priority (`nice -n 19`), so that the latency also
 //! shows how the operating system shares them, and on another processor than the server, as if it came from another machine.
-//! `FOLKMOOT_BENCH_PROGRAM` is the path of another program that is measured first, for comparison. With `FOLKMOOT_TEST_POSTGRES`
+//! This needs Linux and two processors. `FOLKMOOT_BENCH_PROGRAM` is the path of another program that is measured first, for comparison. With `FOLKMOOT_TEST_POSTGRES`
 //! everything is measured over PostgreSQL.
 
 #![allow(
@@ -94,7 +94,10 @@ fn set_processor(processor: &str) {
     let process = std::process::id().to_string();
     let mut command = Command::new("taskset");
     let set = command.args(["--pid", "--cpu-list", processor, &process]).stdout(Stdio::null()).status();
-    assert!(set.unwrap().success());
+    assert!(
+        set.unwrap().success(),
+        "the load needs a processor of its own: processor {processor} is missing"
+    );
 }
 
 /// The latencies of a client's requests.
