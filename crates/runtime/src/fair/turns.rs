@@ -36,7 +36,7 @@ pub struct Turns {
 struct State {
     queue: FairQueue<u64>,
     waiters: HashMap<u64, Waiter>,
-    next: u64,
+    next_number: u64,
     running: usize,
 }
 
@@ -44,8 +44,22 @@ struct State {
 #[derive(Debug)]
 enum Waiter {
     Waiting(Waker),
+    /// It has a turn.
     Granted,
+    /// It takes a turn when it is polled, if there still is a free one.
+    Called,
     Refused,
+}
+
+impl State {
+    /// Decides for the next waiter. The waker is for after the lock is released.
+    fn next(&mut self, decision: Waiter) -> Option<Waker> {
+        let (_, number) = self.queue.pop()?;
+        match self.waiters.insert(number, decision) {
+            Some(Waiter::Waiting(waker)) => Some(waker),
+            _ => None,
+        }
+    }
 }
 
 impl Turns {
@@ -76,18 +90,30 @@ impl Turns {
         }
     }
 
-    /// Gives turns whenever there may be a free one, until the turns are dropped.
+    /// Calls waiters whenever there may be a free turn, until the turns are dropped.
     async fn dispatch(turns: Weak<Self>, notify: Arc<Notify>) {
         loop {
             notify.notified().await;
             // Continues after all tasks that are ready, and those of new bytes on sockets.
             tokio::task::yield_now().await;
             let Some(turns) = turns.upgrade() else { return };
-            let mut state = turns.lock();
-            let wakers: Vec<Waker> = std::iter::from_fn(|| turns.grant(&mut state)).collect();
-            drop(state);
-            wakers.into_iter().for_each(Waker::wake);
+            if turns.call() {
+                // Those who do not come leave their turn to the next.
+                notify.notify_one();
+            }
         }
+    }
+
+    /// Wakes as many waiters as turns are free, and returns whether further ones wait for these turns. Each takes its turn when it is
+    /// polled: the body of a response is not polled while its client does not read, and must not keep a turn from others.
+    fn call(&self) -> bool {
+        let mut state = self.lock();
+        let free = self.number.saturating_sub(state.running);
+        let wakers: Vec<Waker> = (0..free).map_while(|_| state.next(Waiter::Called)).collect();
+        let is_further = !wakers.is_empty() && !state.queue.is_empty();
+        drop(state);
+        wakers.into_iter().for_each(Waker::wake);
+        is_further
     }
 
     /// Replaces the limits of what waits. What already waits continues to.
@@ -124,12 +150,9 @@ impl Turns {
         if state.running >= self.number {
             return None;
         }
-        let (_, number) = state.queue.pop()?;
+        let waker = state.next(Waiter::Granted)?;
         state.running += 1;
-        match state.waiters.insert(number, Waiter::Granted) {
-            Some(Waiter::Waiting(waker)) => Some(waker),
-            _ => None,
-        }
+        Some(waker)
     }
 
     /// Takes a turn back, and gives it to the next.
@@ -180,7 +203,7 @@ impl Acquire {
             drop(state);
             return Poll::Ready(Ok(Turn::begin(Arc::clone(turns), *flow)));
         }
-        let number = state.next;
+        let number = state.next_number;
         let mut removed = None;
         match entry {
             Entry::Begun => state.queue.push_begun(*flow, number),
@@ -190,7 +213,7 @@ impl Acquire {
                 Err(full) => return Poll::Ready(Err(full)),
             },
         }
-        state.next += 1;
+        state.next_number += 1;
         state.waiters.insert(number, Waiter::Waiting(context.waker().clone()));
         let is_free = state.running < turns.number;
         drop(state);
@@ -211,20 +234,27 @@ impl Future for Acquire {
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let Some(number) = self.waiter else { return self.begin(context) };
         let mut state = self.turns.lock();
-        match state.waiters.get_mut(&number) {
+        let State { queue, waiters, running, .. } = &mut *state;
+        match waiters.get_mut(&number) {
             Some(Waiter::Waiting(waker)) => {
                 waker.clone_from(context.waker());
                 return Poll::Pending;
             }
             Some(Waiter::Granted) => {}
+            Some(Waiter::Called) if *running < self.turns.number => *running += 1,
+            Some(waiter @ Waiter::Called) => {
+                *waiter = Waiter::Waiting(context.waker().clone());
+                queue.push_begun(self.flow, number);
+                return Poll::Pending;
+            }
             Some(Waiter::Refused) | None => {
-                state.waiters.remove(&number);
+                waiters.remove(&number);
                 drop(state);
                 self.waiter = None;
                 return Poll::Ready(Err(Full::Total));
             }
         }
-        state.waiters.remove(&number);
+        waiters.remove(&number);
         drop(state);
         self.waiter = None;
         Poll::Ready(Ok(Turn::begin(Arc::clone(&self.turns), self.flow)))
@@ -243,7 +273,7 @@ impl Drop for Acquire {
                 drop(state);
                 self.turns.release(self.flow, 0);
             }
-            Some(Waiter::Refused) | None => {}
+            Some(Waiter::Called | Waiter::Refused) | None => {}
         }
     }
 }

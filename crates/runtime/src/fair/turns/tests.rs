@@ -141,10 +141,18 @@ async fn a_scheduled_future_has_no_turn_while_it_waits() {
 #[test]
 fn concurrent_work_never_exceeds_the_number_of_turns() {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(4).build().unwrap();
-    let (turns, running) = (Turns::new(2, UNLIMITED), Arc::new(AtomicUsize::new(0)));
+    let _context = runtime.enter();
+    for turns in [Turns::new(2, UNLIMITED), Turns::of_tasks(2, UNLIMITED)] {
+        work_concurrently(&runtime, &turns);
+    }
+}
+
+/// Runs 200 tasks with 20 turns each, of which 2 may run at the same time.
+fn work_concurrently(runtime: &tokio::runtime::Runtime, turns: &Arc<Turns>) {
+    let running = Arc::new(AtomicUsize::new(0));
     runtime.block_on(async {
         let tasks = (0..200_u128).map(|number| {
-            let (turns, running) = (Arc::clone(&turns), Arc::clone(&running));
+            let (turns, running) = (Arc::clone(turns), Arc::clone(&running));
             tokio::spawn(async move {
                 for _ in 0..20 {
                     let turn = turns.acquire(Flow::Client(number % 5), Entry::New).await.unwrap();
@@ -197,6 +205,28 @@ fn tasks_that_are_ready_are_in_the_queue_before_the_next_turn() {
     assert!(position(order_served(|| Turns::new(1, UNLIMITED))) >= 200);
     let position = position(order_served(|| Turns::of_tasks(1, UNLIMITED)));
     assert!(position < 20, "served after {position} requests of another client that came at the same time");
+}
+
+#[tokio::test]
+async fn a_waiter_that_is_not_polled_leaves_its_turn_to_the_next() {
+    let turns = Turns::of_tasks(1, UNLIMITED);
+    let first = turns.acquire(A, Entry::New).await.unwrap();
+    let mut unpolled = turns.acquire(A, Entry::New);
+    assert!(poll(&mut unpolled).is_pending());
+    let next = turns.acquire(A, Entry::New);
+    let next = tokio::spawn(async { drop(next.await.unwrap()) });
+    while turns.waiting() < 2 {
+        tokio::task::yield_now().await;
+    }
+    drop(first);
+    tokio::time::timeout(Duration::from_secs(10), next).await.unwrap().unwrap();
+    let second = turns.acquire(B, Entry::New).await.unwrap();
+    // It was called, but has to wait while another one has the turn.
+    assert!(poll(&mut unpolled).is_pending());
+    drop(second);
+    drop(tokio::time::timeout(Duration::from_secs(10), unpolled).await.unwrap().unwrap());
+    assert_eq!((turns.running(), turns.waiting()), (0, 0));
+    assert!(turns.lock().waiters.is_empty());
 }
 
 #[test]
