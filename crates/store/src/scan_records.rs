@@ -18,15 +18,17 @@ const RECORD_BYTES: usize = 1024;
 
 impl Scan<'_> {
     /// Passes the records with these keys to `each` as JSON objects, in the order of the keys. A key without a record that
-    /// the view sees is passed over. All records are in memory at once, so that keys should come in parts.
+    /// the view sees is passed over. All records are in memory at once, so that keys should come in parts. `before_row` runs before
+    /// each row is encoded, and may wait.
     pub fn read_records(
         &self,
         resource: &Resource,
         keys: &[i64],
         view: &View,
+        before_row: impl Fn(),
         mut each: impl FnMut(&[u8]) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        let (buffer, written) = self.written(resource, keys, view)?;
+        let (buffer, written) = self.written(resource, keys, view, before_row)?;
         let seen = written.into_iter().filter(|(_, written)| *written != Written::Nothing);
         seen.map(|(range, _)| range).try_for_each(|range| each(&buffer[range]))
     }
@@ -38,7 +40,7 @@ impl Scan<'_> {
         keys: &[i64],
         view: &View,
     ) -> Result<Vec<Option<EncodedRecord>>, StoreError> {
-        let (buffer, written) = self.written(resource, keys, view)?;
+        let (buffer, written) = self.written(resource, keys, view, || ())?;
         let buffer = Bytes::from(buffer);
         Ok(written.into_iter().map(|(range, written)| EncodedRecord::of(&buffer, range, written)).collect())
     }
@@ -49,6 +51,7 @@ impl Scan<'_> {
         resource: &Resource,
         keys: &[i64],
         view: &View,
+        before_row: impl Fn(),
     ) -> Result<(Vec<u8>, Vec<WrittenRecord>), StoreError> {
         let queries = self.store.queries(resource).at(view.access.level);
         // Adjacent rows of the table are read fastest one after the other.
@@ -59,6 +62,7 @@ impl Scan<'_> {
         let mut requested = requested.into_iter();
         let mut buffer = Vec::with_capacity(keys.len() * RECORD_BYTES);
         self.executor.query_by_keys(&queries.by_keys, &sorted, &mut |row| {
+            before_row();
             let Some(key) = row.integer(0)? else { return Ok(()) };
             let start = buffer.len();
             let record = queries.encoding.write(row, view, &mut buffer)?;

@@ -10,6 +10,7 @@ mod current;
 mod flow;
 mod queue;
 mod scheduled;
+mod thread_turns;
 mod turns;
 mod wakeups;
 
@@ -17,4 +18,5 @@ pub use self::current::{current_flow, spawn};
 pub use self::flow::Flow;
 pub use self::queue::{FairQueue, Full, Limits};
 pub use self::scheduled::{Scheduled, TurnPerPoll};
+pub use self::thread_turns::ThreadTurns;
 pub use self::turns::{Acquire, Entry, Turn, Turns};

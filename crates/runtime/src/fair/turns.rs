@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::task::{Context, Poll, Waker};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
@@ -19,6 +19,8 @@ pub enum Entry {
     New,
     /// It was begun, and is never refused.
     Begun,
+    /// It was begun on a thread that only waits for its turn, and therefore takes it soon.
+    Thread,
 }
 
 /// A limited number of turns, which flows get in equal parts of the time that they use.
@@ -43,7 +45,7 @@ struct State {
 /// What the queue has decided for a waiter.
 #[derive(Debug)]
 enum Waiter {
-    Waiting(Waker),
+    Waiting(Entry, Waker),
     /// It has a turn.
     Granted,
     /// It takes a turn when it is polled, if there still is a free one.
@@ -52,13 +54,27 @@ enum Waiter {
 }
 
 impl State {
-    /// Decides for the next waiter. The waker is for after the lock is released.
-    fn next(&mut self, decision: Waiter) -> Option<Waker> {
+    /// Gives a turn to the next waiter. The waker is for after the lock is released.
+    fn grant(&mut self) -> Option<Waker> {
         let (_, number) = self.queue.pop()?;
-        match self.waiters.insert(number, decision) {
-            Some(Waiter::Waiting(waker)) => Some(waker),
-            _ => None,
+        let Some(Waiter::Waiting(_, waker)) = self.waiters.insert(number, Waiter::Granted) else {
+            return None;
+        };
+        self.running += 1;
+        Some(waker)
+    }
+
+    /// Calls the next waiter, or gives a turn to one that takes it soon. The waker is for after the lock is released.
+    fn call(&mut self) -> Option<Waker> {
+        let number = *self.queue.peek()?;
+        if matches!(self.waiters.get(&number), Some(Waiter::Waiting(Entry::Thread, _))) {
+            return self.grant();
         }
+        self.queue.pop()?;
+        let Some(Waiter::Waiting(_, waker)) = self.waiters.insert(number, Waiter::Called) else {
+            return None;
+        };
+        Some(waker)
     }
 }
 
@@ -109,7 +125,7 @@ impl Turns {
     fn call(&self) -> bool {
         let mut state = self.lock();
         let free = self.number.saturating_sub(state.running);
-        let wakers: Vec<Waker> = (0..free).map_while(|_| state.next(Waiter::Called)).collect();
+        let wakers: Vec<Waker> = (0..free).map_while(|_| state.call()).collect();
         let is_further = !wakers.is_empty() && !state.queue.is_empty();
         drop(state);
         wakers.into_iter().for_each(Waker::wake);
@@ -150,9 +166,7 @@ impl Turns {
         if state.running >= self.number {
             return None;
         }
-        let waker = state.next(Waiter::Granted)?;
-        state.running += 1;
-        Some(waker)
+        state.grant()
     }
 
     /// Takes a turn back, and gives it to the next.
@@ -206,7 +220,7 @@ impl Acquire {
         let number = state.next_number;
         let mut removed = None;
         match entry {
-            Entry::Begun => state.queue.push_begun(*flow, number),
+            Entry::Begun | Entry::Thread => state.queue.push_begun(*flow, number),
             Entry::New => match state.queue.push(*flow, number, turns.limits()) {
                 Ok(None) => {}
                 Ok(Some(other)) => removed = state.waiters.insert(other, Waiter::Refused),
@@ -214,14 +228,14 @@ impl Acquire {
             },
         }
         state.next_number += 1;
-        state.waiters.insert(number, Waiter::Waiting(context.waker().clone()));
+        state.waiters.insert(number, Waiter::Waiting(*entry, context.waker().clone()));
         let is_free = state.running < turns.number;
         drop(state);
         if is_free && let Some(dispatcher) = &turns.dispatcher {
             dispatcher.notify_one();
         }
         self.waiter = Some(number);
-        if let Some(Waiter::Waiting(waker)) = removed {
+        if let Some(Waiter::Waiting(_, waker)) = removed {
             waker.wake();
         }
         Poll::Pending
@@ -236,14 +250,14 @@ impl Future for Acquire {
         let mut state = self.turns.lock();
         let State { queue, waiters, running, .. } = &mut *state;
         match waiters.get_mut(&number) {
-            Some(Waiter::Waiting(waker)) => {
+            Some(Waiter::Waiting(_, waker)) => {
                 waker.clone_from(context.waker());
                 return Poll::Pending;
             }
             Some(Waiter::Granted) => {}
             Some(Waiter::Called) if *running < self.turns.number => *running += 1,
             Some(waiter @ Waiter::Called) => {
-                *waiter = Waiter::Waiting(context.waker().clone());
+                *waiter = Waiter::Waiting(self.entry, context.waker().clone());
                 queue.push_begun(self.flow, number);
                 return Poll::Pending;
             }
@@ -266,7 +280,7 @@ impl Drop for Acquire {
         let Some(number) = self.waiter.take() else { return };
         let mut state = self.turns.lock();
         match state.waiters.remove(&number) {
-            Some(Waiter::Waiting(_)) => {
+            Some(Waiter::Waiting(..)) => {
                 state.queue.remove(self.flow, |waiter| *waiter == number);
             }
             Some(Waiter::Granted) => {
@@ -296,6 +310,11 @@ impl Turn {
         &self.turns
     }
 
+    /// How long it has lasted.
+    pub fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+
     /// The flow that has it.
     pub fn flow(&self) -> Flow {
         self.flow
@@ -304,7 +323,7 @@ impl Turn {
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        let cost = u64::try_from(self.began.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        let cost = u64::try_from(self.elapsed().as_nanos()).unwrap_or(u64::MAX);
         self.turns.release(self.flow, cost);
     }
 }

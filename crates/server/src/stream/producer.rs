@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use folkmoot_index::{Listing, Selection, ShownIds};
-use folkmoot_runtime::fair::{Entry, Flow, Turn};
+use folkmoot_runtime::fair::{Entry, Flow, ThreadTurns, Turn};
 use folkmoot_store::StoreError;
 use folkmoot_store::audience::Audience;
 use folkmoot_store::encode::View;
@@ -29,9 +29,6 @@ const FIRST_BATCH: usize = 50;
 const MAX_BATCH: usize = 1000;
 /// The bytes that a batch should have before compression: enough for few statements, few enough for little memory.
 const BATCH_BYTES: usize = 1 << 19;
-/// How much less processor time than requests a stream gets while both want some, as a niceness of Linux. The least priority
-/// would be 19, at which a stream could take so long that it holds its state of the database for too long.
-const NICENESS: i32 = 10;
 /// How often a state of the database is opened before the server gives up, because the index differs each time.
 const MAX_ATTEMPTS: usize = 5;
 
@@ -69,7 +66,7 @@ enum Broken {
 struct Progress {
     records: usize,
     bytes: u64,
-    /// The time for reading and encoding, without waiting for the client.
+    /// The time for reading and encoding, and for turns between, without waiting for the client.
     busy: Duration,
 }
 
@@ -89,10 +86,6 @@ impl Producer {
     }
 
     fn run(self, handle: &Handle, head: Head, mut chunks: Chunks) {
-        // A thread that cannot give way still streams.
-        if let Err(error) = rustix::process::nice(NICENESS) {
-            tracing::debug!(%error, "failed to lower the priority of a stream");
-        }
         let started = Instant::now();
         let mut head = Some(head);
         let read = self.read(handle, &mut head, &mut chunks);
@@ -181,8 +174,8 @@ impl Producer {
         (handle, head): (&Handle, &mut Option<Head>),
         chunks: &mut Chunks,
     ) -> Result<Progress, Broken> {
-        let resource = self.plan.resource;
-        let limit = Duration::from_secs(self.state.live.get().stream_snapshot_seconds);
+        let (state, resource) = (&self.state, self.plan.resource);
+        let limit = Duration::from_secs(state.live.get().stream_snapshot_seconds);
         let first = self.request.resume_after.as_ref();
         let first = first.and_then(|resume| selection.first_after(resume.key)).unwrap_or(0);
         let total = selection.total();
@@ -190,13 +183,16 @@ impl Producer {
         let mut encoder = Encoder::new(resource, fields, self.format, self.coding)?;
         let mut progress = Progress::default();
         let (mut position, mut batch) = (first, FIRST_BATCH);
+        let turns = ThreadTurns::new(Arc::clone(state.admission.turns()), self.flow, handle.clone());
+        let before_part = || turns.before_part();
         loop {
             let turn = self.turn(handle);
             let began = Instant::now();
             let keys: Vec<i64> =
                 selection.rows(position..position.saturating_add(batch)).iter().map(|row| row.key).collect();
             let mut records = 0;
-            scan.read_records(resource, &keys, &self.view, |record| {
+            scan.read_records(resource, &keys, &self.view, before_part, |record| {
+                before_part();
                 records += 1;
                 encoder.push(record)
             })?;
@@ -204,10 +200,11 @@ impl Producer {
                 return Err(Broken::Inconsistent);
             }
             batch = next_batch(records, encoder.pending());
-            let bytes = encoder.take(position == first)?;
+            let bytes = encoder.take(position == first, before_part)?;
             position += records;
             progress.add(records, &bytes, began.elapsed());
-            // Waiting for the client is not part of the turn.
+            // Waiting for the client is part of neither turn.
+            turns.end();
             drop(turn);
             if let Some(head) = head.take() {
                 // Not before the first records are read, so that a failure has a response of its own.

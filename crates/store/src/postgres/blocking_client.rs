@@ -108,15 +108,18 @@ impl Executor for BlockingClient<'_> {
         keys: &[i64],
         handle_row: &mut RowHandler<'_>,
     ) -> Result<(), StoreError> {
-        self.wait(async {
+        // All rows first: handling one may wait for something else.
+        let rows = self.wait(async {
             let statement = self.within_timeout(self.client.prepare_cached(sql)).await?;
             let stream = self.within_timeout(self.client.query_raw(&statement, [keys])).await?;
             let mut stream = std::pin::pin!(stream);
+            let mut rows = Vec::with_capacity(keys.len());
             while let Some(row) = self.within_timeout(stream.try_next()).await? {
-                handle_row(&row)?;
+                rows.push(row);
             }
-            Ok(())
-        })
+            Ok::<_, StoreError>(rows)
+        })?;
+        rows.iter().try_for_each(|row| handle_row(row))
     }
 
     fn dialect(&self) -> &'static Dialect {

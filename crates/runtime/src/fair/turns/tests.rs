@@ -1,10 +1,12 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::task::Wake;
 use std::time::Duration;
 
-use super::super::{Scheduled, current_flow, spawn};
+use tokio::runtime::Handle;
+
+use super::super::{Scheduled, ThreadTurns, current_flow, spawn};
 use super::*;
 
 const UNLIMITED: Limits = Limits { per_flow: usize::MAX, total: usize::MAX };
@@ -227,6 +229,62 @@ async fn a_waiter_that_is_not_polled_leaves_its_turn_to_the_next() {
     drop(tokio::time::timeout(Duration::from_secs(10), unpolled).await.unwrap().unwrap());
     assert_eq!((turns.running(), turns.waiting()), (0, 0));
     assert!(turns.lock().waiters.is_empty());
+}
+
+#[tokio::test]
+async fn a_thread_that_is_called_loses_its_turn_to_no_task() {
+    let turns = Turns::of_tasks(1, UNLIMITED);
+    let first = turns.acquire(A, Entry::New).await.unwrap();
+    let mut of_thread = turns.acquire(A, Entry::Thread);
+    assert!(poll(&mut of_thread).is_pending());
+    drop(first);
+    // Until the thread runs, tasks get further.
+    for _ in 0..20 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(turns.running(), 1);
+    let mut of_task = turns.acquire(B, Entry::New);
+    assert!(poll(&mut of_task).is_pending());
+    drop(taken(&mut of_thread));
+    drop(tokio::time::timeout(Duration::from_secs(10), of_task).await.unwrap().unwrap());
+    // A thread that gives up leaves its turn to others.
+    let second = turns.acquire(A, Entry::New).await.unwrap();
+    let mut of_thread = turns.acquire(A, Entry::Thread);
+    assert!(poll(&mut of_thread).is_pending());
+    drop(second);
+    for _ in 0..20 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(turns.running(), 1);
+    drop(of_thread);
+    assert_eq!((turns.running(), turns.waiting()), (0, 0));
+    assert!(turns.lock().waiters.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn tasks_run_between_the_parts_of_the_work_of_a_thread() {
+    let turns = Turns::of_tasks(1, UNLIMITED);
+    let is_over = Arc::new(AtomicBool::new(false));
+    let of_thread = ThreadTurns::new(Arc::clone(&turns), A, Handle::current());
+    let observed = Arc::clone(&is_over);
+    let thread = std::thread::spawn(move || {
+        let began = Instant::now();
+        while !observed.load(Relaxed) && began.elapsed() < Duration::from_secs(10) {
+            of_thread.before_part();
+            std::thread::sleep(Duration::from_micros(50));
+        }
+        of_thread.end();
+        observed.load(Relaxed)
+    });
+    while turns.running() == 0 {
+        tokio::task::yield_now().await;
+    }
+    for _ in 0..20 {
+        Scheduled::begun(Arc::clone(&turns), B, std::future::ready(())).await;
+    }
+    is_over.store(true, Relaxed);
+    assert!(thread.join().unwrap(), "the thread had its turn until the end");
+    assert_eq!((turns.running(), turns.waiting()), (0, 0));
 }
 
 #[test]
