@@ -79,7 +79,7 @@ impl Load {
         Some(Self::new(kind, next().parse().unwrap(), next(), next(), next()))
     }
 
-    /// Runs until the standard input is closed, and prints the number of responses per second.
+    /// Runs until the standard input is closed, and prints the number of responses per second, of streams the megabytes per second.
     pub fn run(self) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let (load, count, started) = (Arc::new(self), Arc::new(AtomicUsize::new(0)), Instant::now());
@@ -94,7 +94,11 @@ impl Load {
             }
         });
         let rate = count.load(Ordering::Relaxed) as f64 / started.elapsed().as_secs_f64();
-        println!("{:?} {rate:.0}/s", load.kind);
+        if load.kind == Kind::Streams {
+            println!("{:?} {:.1} MB/s", load.kind, rate / 1e6);
+        } else {
+            println!("{:?} {rate:.0}/s", load.kind);
+        }
     }
 
     async fn connection(&self, number: usize, count: &AtomicUsize) {
@@ -121,7 +125,12 @@ impl Load {
             while response_length(&received).is_none_or(|length| received.len() < length) {
                 let limit = if self.kind == Kind::SlowReaders { SLOW_BYTES } else { buffer.len() };
                 match stream.read(&mut buffer[..limit]).await {
-                    Ok(read) if read > 0 => received.extend_from_slice(&buffer[..read]),
+                    Ok(read) if read > 0 => {
+                        received.extend_from_slice(&buffer[..read]);
+                        if self.kind == Kind::Streams {
+                            count.fetch_add(read, Ordering::Relaxed);
+                        }
+                    }
                     _ => return,
                 }
                 if self.kind == Kind::SlowReaders {
@@ -135,7 +144,9 @@ impl Load {
                     received.drain(..received.len() - 64);
                 }
             }
-            count.fetch_add(1, Ordering::Relaxed);
+            if self.kind != Kind::Streams {
+                count.fetch_add(1, Ordering::Relaxed);
+            }
         }
     }
 
