@@ -9,14 +9,43 @@ mod worker;
 use std::future::poll_fn;
 use std::pin::pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::Poll;
 use std::time::Duration;
+
+use tokio::task::JoinHandle;
 
 pub use self::worker::{assert_off_worker, runtime};
 use super::fair::{Entry, Limits, Turn, Turns, current_flow};
 
 /// Maximum time that work waits in a queue before it is refused; shorter than the timeout of requests.
 const MAX_WAIT: Duration = Duration::from_secs(20);
+
+/// How often [`wait_until_idle`] looks whether work still runs.
+const IDLE_INTERVAL: Duration = Duration::from_millis(5);
+
+/// The number of pieces of blocking work that run in the process.
+static RUNNING: AtomicUsize = AtomicUsize::new(0);
+
+/// Waits until no blocking work runs. Returns `false` if some still does after `timeout`.
+pub async fn wait_until_idle(timeout: Duration) -> bool {
+    let idle = async {
+        while RUNNING.load(Ordering::Acquire) > 0 {
+            tokio::time::sleep(IDLE_INTERVAL).await;
+        }
+    };
+    tokio::time::timeout(timeout, idle).await.is_ok()
+}
+
+/// Runs blocking work that no pool bounds on a thread for blocking work.
+pub fn spawn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
+    let running = Running::begin();
+    tokio::task::spawn_blocking(move || {
+        let result = work();
+        drop(running);
+        result
+    })
+}
 
 /// Why blocking work did not run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -89,7 +118,7 @@ impl BlockingPermit {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, BlockingError> {
         let pool = self.pool;
-        let task = tokio::task::spawn_blocking(move || {
+        let task = spawn(move || {
             let result = work();
             drop(self);
             result
@@ -99,6 +128,22 @@ impl BlockingPermit {
             Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
             Err(_) => Err(BlockingError::ShuttingDown(pool)),
         }
+    }
+}
+
+/// Counts a piece of work until it is dropped.
+struct Running;
+
+impl Running {
+    fn begin() -> Self {
+        RUNNING.fetch_add(1, Ordering::AcqRel);
+        Self
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        RUNNING.fetch_sub(1, Ordering::AcqRel);
     }
 }
 

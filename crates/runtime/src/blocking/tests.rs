@@ -5,9 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use super::*;
 
 /// Starts work that runs until it is released.
-fn blocked_work(
-    pool: &BlockingPool,
-) -> (tokio::task::JoinHandle<Result<(), BlockingError>>, Sender<()>, Receiver<()>) {
+fn blocked_work(pool: &BlockingPool) -> (JoinHandle<Result<(), BlockingError>>, Sender<()>, Receiver<()>) {
     let (release, released) = channel::<()>();
     let (started, has_started) = channel();
     let pool = pool.clone();
@@ -80,4 +78,19 @@ fn only_async_workers_must_not_block() {
         (on_worker.await.unwrap(), on_blocking_thread.await.unwrap())
     });
     assert_eq!((on_worker, on_blocking_thread, blocks("the main thread")), (true, false, false));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn the_end_of_a_process_waits_for_work_that_measures_its_time() {
+    let (sender, receiver) = channel::<()>();
+    let handle = tokio::runtime::Handle::current();
+    let work = spawn(move || {
+        receiver.recv().unwrap();
+        // Panics after the runtime was shut down.
+        handle.block_on(tokio::time::sleep(Duration::from_millis(1)));
+    });
+    assert!(!wait_until_idle(Duration::from_millis(20)).await);
+    sender.send(()).unwrap();
+    assert!(wait_until_idle(Duration::from_secs(10)).await);
+    work.await.unwrap();
 }

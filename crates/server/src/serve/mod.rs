@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use folkmoot_runtime::blocking;
 use futures_util::future::join_all;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
@@ -81,7 +82,7 @@ pub async fn run(
     let second_listeners = SecondListener::listen_all(&settings, &limits, access_log).await?;
     tracing::info!("accepting connections at http://{address}; opening the database");
     let state = tokio::select! {
-        opened = tokio::task::spawn_blocking(move || open(address)) => {
+        opened = blocking::spawn(move || open(address)) => {
             opened.map_err(|error| ServeError::System(std::io::Error::other(error)))??
         }
         () = stop.received() => {
