@@ -39,13 +39,7 @@ pub fn run(settings: Settings, configuration: Configuration) -> Result<(), Failu
         let ready = |address| writeln!(std::io::stdout(), "http://{address}");
         Ok(serve::run(settings, stop, reload, open, ready).await?)
     });
-    // Work that waits for a lock, a disk or the opening of a database must not delay the end of the process. It panics if the runtime
-    // that measures its timeout is shut down.
-    if runtime.block_on(blocking::wait_until_idle(BLOCKING_WORK_TIMEOUT)) {
-        runtime.shutdown_timeout(BLOCKING_WORK_TIMEOUT);
-    } else {
-        tracing::debug!("blocking work still runs when the process ends");
-        std::mem::forget(runtime);
-    }
+    // Work that waits for a lock, a disk or the opening of a database must not delay the end of the process.
+    blocking::shut_down(runtime, BLOCKING_WORK_TIMEOUT);
     result
 }

@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::Poll;
 use std::time::Duration;
 
+use tokio::runtime::Runtime;
 use tokio::task::JoinHandle;
 
 pub use self::worker::{assert_off_worker, runtime};
@@ -21,29 +22,36 @@ use super::fair::{Entry, Limits, Turn, Turns, current_flow};
 /// Maximum time that work waits in a queue before it is refused; shorter than the timeout of requests.
 const MAX_WAIT: Duration = Duration::from_secs(20);
 
-/// How often [`wait_until_idle`] looks whether work still runs.
+/// How often [`shut_down`] looks whether work still runs.
 const IDLE_INTERVAL: Duration = Duration::from_millis(5);
 
 /// The number of pieces of blocking work that run in the process.
 static RUNNING: AtomicUsize = AtomicUsize::new(0);
 
-/// Waits until no blocking work runs. Returns `false` if some still does after `timeout`.
-pub async fn wait_until_idle(timeout: Duration) -> bool {
+/// Shuts a runtime down at the end of the process, after its blocking work has ended or after `timeout`.
+///
+/// Work that waits for PostgreSQL measures its timeouts with the runtime, and would panic if that were shut down. Therefore the runtime
+/// of work that still runs continues until the process ends.
+pub fn shut_down(runtime: Runtime, timeout: Duration) {
     let idle = async {
         while RUNNING.load(Ordering::Acquire) > 0 {
             tokio::time::sleep(IDLE_INTERVAL).await;
         }
     };
-    tokio::time::timeout(timeout, idle).await.is_ok()
+    if runtime.block_on(async { tokio::time::timeout(timeout, idle).await }).is_ok() {
+        runtime.shutdown_timeout(timeout);
+    } else {
+        tracing::debug!("blocking work still runs at the end of the process");
+        std::mem::forget(runtime);
+    }
 }
 
 /// Runs blocking work that no pool bounds on a thread for blocking work.
 pub fn spawn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
     let running = Running::begin();
     tokio::task::spawn_blocking(move || {
-        let result = work();
-        drop(running);
-        result
+        let _running = running;
+        work()
     })
 }
 
