@@ -179,16 +179,10 @@ impl<'a> Export<'a> {
             let next = position + BATCH_RECORDS;
             let keys: Vec<i64> = selection.rows(position..next).iter().map(|row| row.key).collect();
             let mut batch = Batch::with_capacity(keys.len(), RECORD_BYTES);
-            scan.read_records(
-                table.resource,
-                &keys,
-                &self.view,
-                || (),
-                |record| {
-                    batch.push(record);
-                    Ok(())
-                },
-            )?;
+            scan.read_records(table.resource, &keys, &self.view, |record| {
+                batch.push(record);
+                Ok(())
+            })?;
             rows += batch.len() as u64;
             self.progress.advance(batch.len() as u64);
             send(writers, &Message::Records(Arc::new(batch)))?;

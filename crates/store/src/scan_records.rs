@@ -18,19 +18,32 @@ const RECORD_BYTES: usize = 1024;
 
 impl Scan<'_> {
     /// Passes the records with these keys to `each` as JSON objects, in the order of the keys. A key without a record that
-    /// the view sees is passed over. All records are in memory at once, so that keys should come in parts. `before_row` runs before
-    /// each row is encoded, and may wait.
+    /// the view sees is passed over. All records are in memory at once, so that keys should come in parts.
     pub fn read_records(
         &self,
         resource: &Resource,
         keys: &[i64],
         view: &View,
-        before_row: impl Fn(),
+        each: impl FnMut(&[u8]) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        self.read_records_in_parts(resource, keys, view, || (), each)
+    }
+
+    /// Like [`Self::read_records`]. `before_part` runs before each row is encoded and before each record is passed on, and may wait.
+    pub fn read_records_in_parts(
+        &self,
+        resource: &Resource,
+        keys: &[i64],
+        view: &View,
+        before_part: impl Fn(),
         mut each: impl FnMut(&[u8]) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        let (buffer, written) = self.written(resource, keys, view, before_row)?;
+        let (buffer, written) = self.written(resource, keys, view, &before_part)?;
         let seen = written.into_iter().filter(|(_, written)| *written != Written::Nothing);
-        seen.map(|(range, _)| range).try_for_each(|range| each(&buffer[range]))
+        seen.map(|(range, _)| range).try_for_each(|range| {
+            before_part();
+            each(&buffer[range])
+        })
     }
 
     /// The record of each of these keys as JSON; `None` if the row does not exist, or the view does not see it.

@@ -102,16 +102,10 @@ impl State {
                 let mut rows = BTreeMap::new();
                 for (key, (stored, hidden_by)) in stored {
                     let mut shown = None;
-                    scan.read_records(
-                        resource,
-                        &[key],
-                        &view,
-                        || (),
-                        |json| {
-                            shown = Some(String::from_utf8(json.to_vec()).unwrap());
-                            Ok(())
-                        },
-                    )?;
+                    scan.read_records(resource, &[key], &view, |json| {
+                        shown = Some(String::from_utf8(json.to_vec()).unwrap());
+                        Ok(())
+                    })?;
                     shown.take_if(|_| hidden_by & NOT_LISTED != 0);
                     rows.insert(key, Row { shown, stored, hidden_by });
                 }

@@ -1,4 +1,4 @@
-//! The turns of a thread that works for long.
+//! The turns of a thread whose work takes longer than a request.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -9,8 +9,8 @@ use tokio::runtime::Handle;
 use super::flow::Flow;
 use super::turns::{Entry, Turn, Turns};
 
-/// How long a thread has a turn while others wait for one: about as long as a request has. The operating system would let the thread run
-/// for some milliseconds before a worker that was woken.
+/// How long a turn lasts, if no part of the work takes longer. Without turns, the operating system would let the thread run for some
+/// milliseconds before a worker that was woken.
 const DURATION: Duration = Duration::from_micros(300);
 
 /// Short turns, one after the other, of a thread whose work has many small parts.
@@ -22,12 +22,12 @@ pub struct ThreadTurns {
 }
 
 impl ThreadTurns {
-    /// The turns of a thread that works for a flow. It is no worker of the runtime, whose tasks share the turns.
+    /// The turns of a thread that works for a flow, and is not a worker of the runtime.
     pub fn new(turns: Arc<Turns>, flow: Flow, runtime: Handle) -> Self {
         Self { turns, flow, runtime, turn: RefCell::default() }
     }
 
-    /// Waits for a turn before the next part of the work, unless the thread has one that began a short time ago.
+    /// Waits for a turn before the next part of the work, unless the present one lasts. Others get theirs meanwhile.
     pub fn before_part(&self) {
         let mut turn = self.turn.borrow_mut();
         if turn.as_ref().is_some_and(|turn| turn.elapsed() < DURATION) {
@@ -37,7 +37,7 @@ impl ThreadTurns {
         *turn = self.runtime.block_on(self.turns.acquire(self.flow, Entry::Thread)).ok();
     }
 
-    /// Leaves the turn to others, because the thread waits for something else.
+    /// Ends the present turn, because the thread is going to wait for something else.
     pub fn end(&self) {
         self.turn.take();
     }

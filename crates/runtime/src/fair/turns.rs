@@ -19,7 +19,7 @@ pub enum Entry {
     New,
     /// It was begun, and is never refused.
     Begun,
-    /// It was begun on a thread that only waits for its turn, and therefore takes it soon.
+    /// It was begun, and a thread that does nothing else waits for its turn, so that it is polled as soon as it is woken.
     Thread,
 }
 
@@ -64,7 +64,9 @@ impl State {
         Some(waker)
     }
 
-    /// Calls the next waiter, or gives a turn to one that takes it soon. The waker is for after the lock is released.
+    /// Calls the next waiter, or gives a turn to it if it is a thread. The waker is for after the lock is released.
+    ///
+    /// A thread wakes later than a task. If it were only called, tasks would have all turns before it is polled.
     fn call(&mut self) -> Option<Waker> {
         let number = *self.queue.peek()?;
         if matches!(self.waiters.get(&number), Some(Waiter::Waiting(Entry::Thread, _))) {

@@ -14,7 +14,7 @@ use super::Format;
 use crate::http_cache::{Coding, Compressor};
 use crate::projection::Projection;
 
-/// How much is compressed at once, in about 0.2 ms.
+/// The maximum that is compressed between two calls of `before_part`.
 const COMPRESSED_BYTES: usize = 16 << 10;
 
 /// Writes the records of a stream.

@@ -66,7 +66,7 @@ enum Broken {
 struct Progress {
     records: usize,
     bytes: u64,
-    /// The time for reading and encoding, and for turns between, without waiting for the client.
+    /// The time for reading and encoding, with the waits for turns within a batch and without those for the client.
     busy: Duration,
 }
 
@@ -186,13 +186,12 @@ impl Producer {
         let turns = ThreadTurns::new(Arc::clone(state.admission.turns()), self.flow, handle.clone());
         let before_part = || turns.before_part();
         loop {
-            let turn = self.turn(handle);
+            let batch_turn = self.batch_turn(handle);
             let began = Instant::now();
             let keys: Vec<i64> =
                 selection.rows(position..position.saturating_add(batch)).iter().map(|row| row.key).collect();
             let mut records = 0;
-            scan.read_records(resource, &keys, &self.view, before_part, |record| {
-                before_part();
+            scan.read_records_in_parts(resource, &keys, &self.view, before_part, |record| {
                 records += 1;
                 encoder.push(record)
             })?;
@@ -205,7 +204,7 @@ impl Producer {
             progress.add(records, &bytes, began.elapsed());
             // Waiting for the client is part of neither turn.
             turns.end();
-            drop(turn);
+            drop(batch_turn);
             if let Some(head) = head.take() {
                 // Not before the first records are read, so that a failure has a response of its own.
                 let _ = head.send(Ok((total - first) as u64));
@@ -226,7 +225,7 @@ impl Producer {
 
 impl Producer {
     /// Waits for the turn of the next batch. As many threads run as there are processors, and clients get equal parts of them.
-    fn turn(&self, handle: &Handle) -> Option<Turn> {
+    fn batch_turn(&self, handle: &Handle) -> Option<Turn> {
         handle.block_on(self.state.admission.stream_turns().acquire(self.flow, Entry::Begun)).ok()
     }
 }

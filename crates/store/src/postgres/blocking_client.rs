@@ -108,7 +108,7 @@ impl Executor for BlockingClient<'_> {
         keys: &[i64],
         handle_row: &mut RowHandler<'_>,
     ) -> Result<(), StoreError> {
-        // All rows first: handling one may wait for something else.
+        // All rows first: a handler may block, which is not possible within a future.
         let rows = self.wait(async {
             let statement = self.within_timeout(self.client.prepare_cached(sql)).await?;
             let stream = self.within_timeout(self.client.query_raw(&statement, [keys])).await?;

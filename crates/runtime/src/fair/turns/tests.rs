@@ -231,32 +231,30 @@ async fn a_waiter_that_is_not_polled_leaves_its_turn_to_the_next() {
     assert!(turns.lock().waiters.is_empty());
 }
 
-#[tokio::test]
-async fn a_thread_that_is_called_loses_its_turn_to_no_task() {
-    let turns = Turns::of_tasks(1, UNLIMITED);
+/// A thread that waited for the only turn of another one, and has got it.
+async fn thread_with_turn(turns: &Arc<Turns>) -> Acquire {
     let first = turns.acquire(A, Entry::New).await.unwrap();
     let mut of_thread = turns.acquire(A, Entry::Thread);
     assert!(poll(&mut of_thread).is_pending());
     drop(first);
-    // Until the thread runs, tasks get further.
+    // Until the thread runs, tasks run several times.
     for _ in 0..20 {
         tokio::task::yield_now().await;
     }
     assert_eq!(turns.running(), 1);
+    of_thread
+}
+
+#[tokio::test]
+async fn no_task_gets_the_turn_of_a_thread_that_was_woken() {
+    let turns = Turns::of_tasks(1, UNLIMITED);
+    let mut of_thread = thread_with_turn(&turns).await;
     let mut of_task = turns.acquire(B, Entry::New);
     assert!(poll(&mut of_task).is_pending());
     drop(taken(&mut of_thread));
     drop(tokio::time::timeout(Duration::from_secs(10), of_task).await.unwrap().unwrap());
-    // A thread that gives up leaves its turn to others.
-    let second = turns.acquire(A, Entry::New).await.unwrap();
-    let mut of_thread = turns.acquire(A, Entry::Thread);
-    assert!(poll(&mut of_thread).is_pending());
-    drop(second);
-    for _ in 0..20 {
-        tokio::task::yield_now().await;
-    }
-    assert_eq!(turns.running(), 1);
-    drop(of_thread);
+    // One that is cancelled leaves its turn to others.
+    drop(thread_with_turn(&turns).await);
     assert_eq!((turns.running(), turns.waiting()), (0, 0));
     assert!(turns.lock().waiters.is_empty());
 }
