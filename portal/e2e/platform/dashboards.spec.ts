@@ -36,7 +36,8 @@ test.afterAll(async () => {
 type Row = Record<string, string | number>;
 
 async function query(sql: string): Promise<Row[]> {
-  const output = await workspace.shell(`sqlite3 -json copy.db "${sql.replaceAll('"', '\\"')}"`);
+  const sqlite = 'sqlite3 -cmd ".timeout 60000" -json copy.db';
+  const output = await workspace.shell(`${sqlite} "${sql.replaceAll('"', '\\"')}"`);
   return JSON.parse(output || '[]');
 }
 
@@ -115,6 +116,15 @@ test('a file for each view is uploaded to BigQuery', async () => {
     .map((line) => line.split(' ')[0]);
   expect(tables).toEqual(views.map((view) => `participation.${view}`));
   expect(workspace.read('ideas.csv')).toMatch(/^id,title,/);
+});
+
+test('scripts wait while another program locks the copy', async () => {
+  await workspace.shell(`sqlite3 copy.db "PRAGMA locking_mode = EXCLUSIVE" "BEGIN EXCLUSIVE" \
+  ".shell touch locked; sleep 1" &
+until [ -e locked ]; do sleep 0.05; done
+${titled(tableau, 'Write CSV files')}
+wait`);
+  expect(workspace.read('turnout.csv')).toMatch(/^phase_id,phase,/);
 });
 
 test('CSV and Hyper files for Tableau contain the rows of the views', async () => {
