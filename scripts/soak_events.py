@@ -128,12 +128,13 @@ class Operator:
         """Starts an export in the server, downloads a file of it, and deletes it."""
         created = self.admin.post("/admin/api/exports", {"access": "public", "formats": ["csv"]}, (202,)).json()["export"]
 
-        def state():
+        def export():
             exports = self.admin.get("/admin/api/exports").json()["exports"]
-            return next(each["state"] for each in exports if each["id"] == created["id"])
+            return next(each for each in exports if each["id"] == created["id"])
 
-        wait_until(lambda: state() != "running", 120, "the stored export is running")
-        expect(state() == "succeeded", "the stored export failed")
+        wait_until(lambda: export()["state"] != "running", 120, "the stored export is running")
+        ended = export()
+        expect(ended["state"] == "succeeded", f"the stored export failed: {ended['reason']}")
         reader = Connection(self.load, "download of an export", self.load.clients["public"])
         stored = next(each for each in reader.get("exports").json()["exports"] if each["id"] == created["id"])
         file = max(stored["files"], key=lambda each: each["size"])

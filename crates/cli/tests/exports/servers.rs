@@ -1,4 +1,4 @@
-//! Two servers over one database and one storage.
+//! Servers over a shared database and one storage.
 
 use serde_json::{Value, json};
 
@@ -63,4 +63,20 @@ fn one_of_two_servers_makes_the_exports_of_a_day_and_both_return_them() {
         assert_eq!((there.status, &there.text), (200, &here.text), "{level}");
         assert_eq!(json!(here.text.len()), file(&listed[0], "projects.csv")["size"]);
     }
+}
+
+/// Servers report every five seconds which exports they make, and stop those that were deleted meanwhile. One that the database does
+/// not contain yet was not deleted.
+#[test]
+fn an_export_that_begins_slowly_is_made() {
+    let data = Data::with(&platform());
+    if data.is_embedded() {
+        return;
+    }
+    let setup = Setup::over(data, &["--database-timeout-seconds", "30"]);
+    setup.data.change_database(
+        "CREATE FUNCTION delay() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(6); RETURN NEW; END';
+         CREATE TRIGGER delay BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION delay()",
+    );
+    setup.export(&json!({ "access": "full", "formats": ["ndjson"] }));
 }

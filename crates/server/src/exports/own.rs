@@ -6,13 +6,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use uuid::Uuid;
 
 /// The exports that this server makes, and those whose failure the database has not stored yet. An export is registered before
-/// the database contains it: a running one that is not registered has no server.
+/// the database contains it: a running one that is not registered has no server. It runs once the database contains it.
 #[derive(Debug, Default)]
 pub struct OwnExports(Mutex<Vec<OwnExport>>);
 
 #[derive(Debug)]
 struct OwnExport {
     id: Uuid,
+    is_running: bool,
     is_cancelled: Arc<AtomicBool>,
     failure: Option<String>,
 }
@@ -21,8 +22,17 @@ impl OwnExports {
     /// Registers an export. Returns what becomes true when it is to stop.
     pub fn begin(&self, id: Uuid) -> Arc<AtomicBool> {
         let is_cancelled = Arc::default();
-        self.lock().push(OwnExport { id, is_cancelled: Arc::clone(&is_cancelled), failure: None });
+        let export =
+            OwnExport { id, is_running: false, is_cancelled: Arc::clone(&is_cancelled), failure: None };
+        self.lock().push(export);
         is_cancelled
+    }
+
+    /// Records that the database contains an export, which runs from now on.
+    pub fn run(&self, id: Uuid) {
+        if let Some(export) = self.lock().iter_mut().find(|export| export.id == id) {
+            export.is_running = true;
+        }
     }
 
     /// Removes an export that has ended, unless its failure is not stored yet.
@@ -33,6 +43,7 @@ impl OwnExports {
     /// Remembers why an export failed, because the database could not store it.
     pub fn fail(&self, id: Uuid, reason: &str) {
         if let Some(export) = self.lock().iter_mut().find(|export| export.id == id) {
+            export.is_running = false;
             export.failure = Some(reason.to_owned());
         }
     }
@@ -47,9 +58,9 @@ impl OwnExports {
         self.lock().iter().filter_map(|export| Some((export.id, export.failure.clone()?))).collect()
     }
 
-    /// The exports that this server makes now.
+    /// The exports that this server makes now, which the database contains.
     pub fn running(&self) -> Vec<Uuid> {
-        self.lock().iter().filter(|export| export.failure.is_none()).map(|export| export.id).collect()
+        self.lock().iter().filter(|export| export.is_running).map(|export| export.id).collect()
     }
 
     /// Whether an export is registered.
@@ -74,10 +85,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_export_runs_once_the_database_contains_it() {
+        let (own, id) = (OwnExports::default(), Uuid::new_v4());
+        own.begin(id);
+        assert_eq!((own.running(), own.contains(id)), (Vec::new(), true));
+        own.run(id);
+        assert_eq!(own.running(), [id]);
+    }
+
+    #[test]
     fn an_export_remains_until_its_failure_is_stored() {
         let (own, id, other) = (OwnExports::default(), Uuid::new_v4(), Uuid::new_v4());
         let is_cancelled = own.begin(id);
         own.begin(other);
+        own.run(id);
+        own.run(other);
         own.cancel(id);
         assert!(is_cancelled.load(Ordering::Relaxed));
         assert_eq!(own.running(), [id, other]);
