@@ -29,7 +29,7 @@ impl OwnExports {
     }
 
     /// Records that the database contains an export, which runs from now on.
-    pub fn run(&self, id: Uuid) {
+    pub fn set_running(&self, id: Uuid) {
         if let Some(export) = self.lock().iter_mut().find(|export| export.id == id) {
             export.is_running = true;
         }
@@ -89,7 +89,7 @@ mod tests {
         let (own, id) = (OwnExports::default(), Uuid::new_v4());
         own.begin(id);
         assert_eq!((own.running(), own.contains(id)), (Vec::new(), true));
-        own.run(id);
+        own.set_running(id);
         assert_eq!(own.running(), [id]);
     }
 
@@ -98,8 +98,8 @@ mod tests {
         let (own, id, other) = (OwnExports::default(), Uuid::new_v4(), Uuid::new_v4());
         let is_cancelled = own.begin(id);
         own.begin(other);
-        own.run(id);
-        own.run(other);
+        own.set_running(id);
+        own.set_running(other);
         own.cancel(id);
         assert!(is_cancelled.load(Ordering::Relaxed));
         assert_eq!(own.running(), [id, other]);

@@ -152,7 +152,7 @@ impl Run {
     fn spawn(self, order: Order, version: Version) -> Result<(), StoreError> {
         let Self { state, id, .. } = &self;
         let (state, id) = (Arc::clone(state), *id);
-        state.exports.run(id);
+        state.exports.set_running(id);
         let thread = std::thread::Builder::new().name("export".to_owned());
         let Err(error) = thread.spawn(move || self.run(&order, version)) else { return Ok(()) };
         tracing::error!(%error, "failed to start the thread of an export");
