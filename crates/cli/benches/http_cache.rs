@@ -11,6 +11,7 @@
     reason = "a benchmark fails by panicking and prints its figures to stdout"
 )]
 
+mod figures;
 mod load;
 mod local_server;
 
@@ -21,6 +22,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
+use figures::median;
 use folkmoot_server::serve;
 use load::{Load, Requests};
 use local_server::LocalServer;
@@ -100,14 +102,9 @@ fn measure(address: SocketAddr, token: &str, item: &str, tags: &[String; 3]) {
             rates[index].push(load.run(requests, ROUND));
         }
     }
-    let medians: Vec<f64> = rates.iter_mut().map(|rates| median(rates)).collect();
+    let medians: Vec<f64> = rates.iter().map(|rates| median(rates)).collect();
     for ((name, ..), rate) in kinds.iter().zip(&medians) {
         println!("{name:<20}{rate:>9.0} requests/s {:>6.2} of the empty list", rate / medians[0]);
     }
     println!("minimum of a 304: 0.90 of the empty list");
-}
-
-fn median(figures: &mut [f64]) -> f64 {
-    figures.sort_by(f64::total_cmp);
-    figures[figures.len() / 2]
 }

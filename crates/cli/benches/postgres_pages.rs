@@ -11,12 +11,15 @@
     reason = "a benchmark that cannot go on should stop, and its figures go to stdout"
 )]
 
+mod figures;
+
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
+use figures::median;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::all_resources;
@@ -84,7 +87,7 @@ fn main() {
                 rates.push(runtime.block_on(pages_per_second(&bench, way, callers)));
             }
         }
-        let medians = rates.map(|mut rates| median(&mut rates));
+        let medians = rates.map(|rates| median(&rates));
         for (way, rate) in WAYS.iter().zip(medians) {
             println!(
                 "{CONNECTIONS} connections, {callers:>2} callers, {way:<9} {rate:>6.0} pages/s, {:.2} of the store",
@@ -215,9 +218,4 @@ async fn pages_per_second(bench: &Arc<Bench>, way: Way, callers: usize) -> f64 {
         caller.await.unwrap();
     }
     read.load(Ordering::Relaxed) as f64 / started.elapsed().as_secs_f64()
-}
-
-fn median(figures: &mut [f64]) -> f64 {
-    figures.sort_by(f64::total_cmp);
-    figures[figures.len() / 2]
 }

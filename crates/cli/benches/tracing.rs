@@ -11,14 +11,17 @@
     reason = "a benchmark fails by panicking and prints its figures to stdout"
 )]
 
+#[path = "../tests/monitoring/collector.rs"]
+mod collector;
+mod figures;
 mod load;
 #[path = "../tests/support/mod.rs"]
 mod support;
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::time::{Duration, Instant};
+use std::net::SocketAddr;
+use std::time::Duration;
 
+use figures::median;
 use load::{Load, Requests};
 use support::{Caller, Data};
 
@@ -44,7 +47,7 @@ struct Measured {
 }
 
 fn main() {
-    let collector = start_collector();
+    let collector = collector::listen(|_, _| {});
     let mut servers = vec![Measured::start("no collector", &[])];
     for ratio in RATIOS {
         let settings = ["--otlp-endpoint", &collector, "--trace-sample-ratio", ratio];
@@ -86,11 +89,11 @@ impl Measured {
         let address: SocketAddr = self.caller.server.url.trim_start_matches("http://").parse().unwrap();
         let mut load = Load::new(address, &self.caller.token, CONNECTIONS);
         let requests = Requests::Few { prefix: PAGES.to_owned(), from: 1, span: 50 };
-        let (before, began) = (self.processor_seconds(), Instant::now());
-        let rate = load.run(&requests, ROUND);
-        let responses = rate * began.elapsed().as_secs_f64();
-        self.rates.push(rate);
-        self.costs.push((self.processor_seconds() - before) / responses * 1_000_000.0);
+        let before = self.processor_seconds();
+        let measured = load.measure(&requests, ROUND);
+        let seconds = self.processor_seconds() - before;
+        self.rates.push(measured.rate);
+        self.costs.push(seconds * 1_000_000.0 / measured.latencies.len() as f64);
     }
 
     fn forget(&mut self) {
@@ -110,42 +113,5 @@ impl Measured {
 
     fn value(&self, name: &str) -> Option<f64> {
         self.caller.server.metrics().lines().find_map(|line| line.strip_prefix(name)?.parse().ok())
-    }
-}
-
-fn median(figures: &[f64]) -> f64 {
-    let mut figures = figures.to_vec();
-    figures.sort_by(f64::total_cmp);
-    figures[figures.len() / 2]
-}
-
-/// Starts a collector that accepts everything, and returns its URL.
-fn start_collector() -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("http://{}", listener.local_addr().unwrap());
-    std::thread::spawn(move || {
-        for stream in listener.incoming() {
-            let stream = stream.unwrap();
-            std::thread::spawn(move || accept(&stream));
-        }
-    });
-    url
-}
-
-/// Accepts the requests of a connection until it is closed.
-fn accept(mut stream: &TcpStream) {
-    let mut reader = BufReader::new(stream);
-    loop {
-        let mut head = String::new();
-        while !head.ends_with("\r\n\r\n") {
-            if reader.read_line(&mut head).unwrap_or(0) == 0 {
-                return;
-            }
-        }
-        let head = head.to_ascii_lowercase();
-        let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
-        let mut body = vec![0; length.parse().unwrap()];
-        reader.read_exact(&mut body).unwrap();
-        stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n").unwrap();
     }
 }

@@ -23,3 +23,10 @@ pub fn depth_ratio(latencies: &[(usize, Duration)], pages: usize) -> Option<f64>
     };
     Some(median(deep)? / median(shallow)?)
 }
+
+/// The median of figures. The greater of the two in the middle if their number is even.
+pub fn median(figures: &[f64]) -> f64 {
+    let mut figures = figures.to_vec();
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}

@@ -1,5 +1,8 @@
 //! An OpenTelemetry collector for tests: it accepts OTLP over HTTP with Protobuf, and stores what it receives.
 
+#![allow(dead_code, reason = "the benchmark of traces uses a part")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
@@ -34,17 +37,10 @@ pub struct Collector {
 
 impl Collector {
     pub fn start() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let url = format!("http://{}", listener.local_addr().unwrap());
-        let collector = Self { url, received: Arc::default() };
-        let received = Arc::clone(&collector.received);
-        std::thread::spawn(move || {
-            for stream in listener.incoming() {
-                let (stream, received) = (stream.unwrap(), Arc::clone(&received));
-                std::thread::spawn(move || serve(&stream, &received));
-            }
-        });
-        collector
+        let received = Arc::<Mutex<Received>>::default();
+        let stored = Arc::clone(&received);
+        let url = listen(move |head, body| store(head, body, &mut stored.lock().unwrap()));
+        Self { url, received }
     }
 
     /// Reads what was received.
@@ -53,8 +49,22 @@ impl Collector {
     }
 }
 
+/// Listens on a port of its own, and passes the head and the body of each request to `receive`. Returns the URL.
+pub fn listen(receive: impl Fn(&str, Vec<u8>) + Send + Sync + 'static) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let receive = Arc::new(receive);
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let (stream, receive) = (stream.unwrap(), Arc::clone(&receive));
+            std::thread::spawn(move || serve(&stream, &*receive));
+        }
+    });
+    url
+}
+
 /// Serves the requests of a connection until the client closes it.
-fn serve(stream: &TcpStream, received: &Mutex<Received>) {
+fn serve(stream: &TcpStream, receive: &impl Fn(&str, Vec<u8>)) {
     let mut reader = BufReader::new(stream);
     loop {
         let mut head = String::new();
@@ -68,7 +78,7 @@ fn serve(stream: &TcpStream, received: &Mutex<Received>) {
         let mut body = vec![0; length.parse().unwrap()];
         reader.read_exact(&mut body).unwrap();
         assert!(head.contains("content-type: application/x-protobuf"), "{head}");
-        store(&head, body, &mut received.lock().unwrap());
+        receive(&head, body);
         let response =
             b"HTTP/1.1 200 OK\r\nContent-Type: application/x-protobuf\r\nContent-Length: 0\r\n\r\n";
         if (&mut &*stream).write_all(response).is_err() {
