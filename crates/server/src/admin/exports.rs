@@ -1,7 +1,6 @@
 //! `/admin/api/exports`: stored exports.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
@@ -40,10 +39,6 @@ const TAG: &str = "Data";
 const BINARY: &str = "application/octet-stream";
 /// How long a downloaded file may be cached.
 const NOT_CACHED: i64 = 0;
-/// How often it is attempted to start an export while another write holds the lock of an embedded database, and the time in
-/// between: only an import holds it for longer.
-const ATTEMPTS: usize = 20;
-const RETRY_INTERVAL: Duration = Duration::from_millis(100);
 /// When a request to start an export is retried that an import refused.
 const RETRY_SECONDS: u64 = 10;
 
@@ -220,23 +215,12 @@ async fn create(
         Problem::new(&EXPORT_RUNNING, detail)
     };
     let started = Started { actor: administrator.actor(), changes };
-    let export = start(&state, &order, &started).await?.ok_or_else(running)?;
+    let begun = exports::start(&state, order, Some(started)).await.map_err(|error| match error {
+        StoreError::Busy => Problem::busy("An import is writing to the database.", RETRY_SECONDS),
+        other => other.into(),
+    })?;
+    let export = begun.ok_or_else(running)?;
     Ok((StatusCode::ACCEPTED, Json(json!({ "export": export_json(&export) }))))
-}
-
-/// Starts an export, which waits for other writes of an embedded database, but not for imports.
-async fn start(
-    state: &Arc<AppState>,
-    order: &Order,
-    started: &Started,
-) -> Result<Option<StoredExport>, Problem> {
-    for _ in 0..ATTEMPTS {
-        match exports::start(state, order.clone(), Some(started.clone())).await {
-            Err(StoreError::Busy) => tokio::time::sleep(RETRY_INTERVAL).await,
-            started => return Ok(started?),
-        }
-    }
-    Err(Problem::busy("An import is writing to the database.", RETRY_SECONDS))
 }
 
 /// The requested export.
