@@ -54,6 +54,7 @@ mod sent_body;
 pub mod serve;
 mod server_urls;
 pub mod settings;
+mod short_writes;
 mod sign_in;
 pub mod signing_keys;
 pub mod state;

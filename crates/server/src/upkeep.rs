@@ -15,6 +15,7 @@ use jiff::tz::TimeZone;
 use tokio::task::JoinHandle;
 use tokio::time::MissedTickBehavior;
 
+use super::short_writes::after_short_writes;
 use super::state::AppState;
 use super::{backups, disk_space, exports, imports, last_results, operations};
 
@@ -95,7 +96,8 @@ impl Upkeep {
             task.abort();
         }
         futures_util::future::join_all(self.tasks).await;
-        match tokio::time::timeout(timeout, state.last_use.store(&state.store)).await {
+        let last_use = after_short_writes(|| state.last_use.store(&state.store));
+        match tokio::time::timeout(timeout, last_use).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::warn!(%error, "failed to store the last use of clients"),
             Err(_) => tracing::warn!("timed out storing the last use of clients"),
@@ -207,9 +209,9 @@ async fn delete_expired_changes(state: Arc<AppState>) {
 
 async fn store_usage(state: Arc<AppState>) {
     let now = (state.clock)().as_millisecond();
-    match state.usage.store(&state.store, now).await {
+    match after_short_writes(|| state.usage.store(&state.store, now)).await {
         Ok(()) => {}
-        Err(StoreError::Busy) => tracing::debug!("another write delays storing usage"),
+        Err(StoreError::Busy) => tracing::debug!("an import delays storing usage"),
         Err(error) => tracing::warn!(%error, "failed to store usage; will retry"),
     }
 }
@@ -218,7 +220,8 @@ async fn delete_expired_usage(state: Arc<AppState>) {
     let now = (state.clock)().as_millisecond();
     let days = i64::try_from(state.settings.usage_days).unwrap_or(i64::MAX);
     loop {
-        match state.store.run_usage(move |store| store.usage().delete_expired(now, days)).await {
+        let delete = || state.store.run_usage(move |store| store.usage().delete_expired(now, days));
+        match after_short_writes(delete).await {
             Ok(true) => {}
             Ok(false) => return,
             Err(error) => return tracing::warn!(%error, "failed to delete expired usage; will retry"),

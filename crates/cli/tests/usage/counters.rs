@@ -1,5 +1,7 @@
 //! Counters, the latest requests and their retention.
 
+use std::time::Duration;
+
 use reqwest::Method;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -113,6 +115,26 @@ fn counters_are_exact_after_restarts_and_over_several_servers() {
     let operations = operations["operations"].as_array().unwrap();
     let areas = operations.iter().find(|operation| operation["operation"] == "listDeletedAreas").unwrap();
     assert_eq!(areas["resource"], "areas");
+}
+
+#[test]
+fn a_server_that_stops_stores_usage_after_a_short_write() {
+    let data = Data::embedded().filled(&Platform::full(RECORDS, CREATED_AT));
+    let client = data.client();
+    let mut console = Console::start(&data, &[]);
+    let token = console.token(&client);
+    let mut sum = Sum::default();
+    use_api(&console, &token, &mut sum);
+    let other = rusqlite::Connection::open(data.path().join("folkmoot.sqlite")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    console.server.terminate();
+    std::thread::sleep(Duration::from_millis(300));
+    other.execute_batch("COMMIT").unwrap();
+    assert!(console.server.wait().success());
+    let console = Console::start(&data, &[]);
+    let path = format!("/clients/{}", client.0);
+    assert_eq!(Sum::of(&console.get(&format!("{path}/usage?days=2"))), sum);
+    assert!(console.get(&path)["client"]["last_authenticated_at"].is_string());
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! `/admin/api/imports`: past and running imports, and the upload of files.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::{DefaultBodyLimit, FromRequest as _, Multipart, Request, State};
 use folkmoot_import::recorded::RecordedImport;
@@ -26,13 +25,10 @@ use crate::problem_table::{
     INVALID_PARAMETER_VALUE_ENUM, INVALID_PARAMETERS, MALFORMED_BODY, RECORD_NOT_FOUND, UNKNOWN_PARAMETER,
     UNSUPPORTED_MEDIA_TYPE,
 };
+use crate::short_writes::after_short_writes;
 use crate::state::AppState;
 
 const TAG: &str = "Data";
-/// How often the start of an import is tried while another write holds the lock of the database, and how long to wait in
-/// between.
-const ATTEMPTS: usize = 20;
-const RETRY_INTERVAL: Duration = Duration::from_millis(100);
 
 const DRY_RUN: Parameter = Parameter {
     name: "dry_run",
@@ -178,17 +174,15 @@ async fn create(
 /// Records that an import begins. Fails if another one is running.
 async fn begin(state: &Arc<AppState>, recorded: RecordedImport) -> Result<RecordedImport, Problem> {
     let recorded = Arc::new(recorded);
-    for _ in 0..ATTEMPTS {
+    let reserve = || {
         let import = Arc::clone(&recorded);
-        match state.store.run_administration(move |store| import.reserve(store)).await {
-            Ok(true) => return Arc::into_inner(recorded).ok_or_else(|| Problem::internal("shared import")),
-            Ok(false) => return Err(running()),
-            Err(StoreError::Busy) => tokio::time::sleep(RETRY_INTERVAL).await,
-            Err(error) => return Err(error.into()),
-        }
+        state.store.run_administration(move |store| import.reserve(store))
+    };
+    match after_short_writes(reserve).await {
+        Ok(true) => Arc::into_inner(recorded).ok_or_else(|| Problem::internal("shared import")),
+        Ok(false) | Err(StoreError::Busy) => Err(running()),
+        Err(error) => Err(error.into()),
     }
-    // Only an import holds the lock for so long.
-    Err(running())
 }
 
 fn running() -> Problem {

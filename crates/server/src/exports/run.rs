@@ -4,7 +4,6 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use folkmoot_administration::audit::{Action, Actor, Change};
 use folkmoot_export::{
@@ -23,16 +22,13 @@ use uuid::Uuid;
 use super::sink::BlobSink;
 use super::{content, settings};
 use crate::caller::record_access;
+use crate::short_writes::after_short_writes;
 use crate::state::AppState;
 
 /// The folder in the data folder with files that are not complete.
 const FOLDER: &str = "exports";
 /// By how much the priority of the threads of an export is lower than that of requests.
 const NICENESS: i32 = 10;
-/// How often it is attempted to start an export while another write holds the lock of an embedded database, and the time in
-/// between: only an import holds it for longer.
-const ATTEMPTS: usize = 20;
-const RETRY_INTERVAL: Duration = Duration::from_millis(100);
 /// Who made an export that an administrator did not start.
 const SCHEDULE: &str = "schedule";
 
@@ -89,19 +85,13 @@ pub struct Started {
 }
 
 /// Starts an export, with an entry in the audit log if an administrator did. Returns `None` if another one is running, or the
-/// schedule was met. Waits for other writes of an embedded database; returns [`StoreError::Busy`] if an import is writing.
+/// schedule was met. Waits for short writes to an embedded database; returns [`StoreError::Busy`] if an import is writing.
 pub async fn start(
     state: &Arc<AppState>,
     order: Order,
     started: Option<Started>,
 ) -> Result<Option<StoredExport>, StoreError> {
-    for _ in 0..ATTEMPTS {
-        match begin(state, order.clone(), started.clone()).await {
-            Err(StoreError::Busy) => tokio::time::sleep(RETRY_INTERVAL).await,
-            begun => return begun,
-        }
-    }
-    Err(StoreError::Busy)
+    after_short_writes(|| begin(state, order.clone(), started.clone())).await
 }
 
 /// Like [`start`], but returns [`StoreError::Busy`] at once if another write holds the lock of an embedded database.
