@@ -7,8 +7,9 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // How long tests wait before they fail. Not limits that a test measures.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },

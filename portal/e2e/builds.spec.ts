@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type BuildResult, buildSite, fixture } from './support/build';
 
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default' });
 
 /** Builds the fixture in one locale, with additional docs, pages or a navbar item. */
 async function buildWith(additions: {

@@ -199,7 +199,6 @@ test('canonical, preview, sitemap, feed and sample URLs are those of the other p
 });
 
 test('every page hydrates with the values that it has', async ({ page }) => {
-  test.setTimeout(240_000);
   for (const url of distinctPages()) {
     await open(page, platform.address + url);
     await expect(page.locator('.navbar__title').first()).toHaveText(other.name);

@@ -56,7 +56,6 @@ test('an operation without authentication does not ask for a token', async ({ pa
 });
 
 test('an invalid OpenAPI document fails the build with the reason', async () => {
-  test.setTimeout(120_000);
   const directory = await mkdtemp(path.join(tmpdir(), 'reference-'));
   const document = path.join(directory, 'openapi.json');
   await writeFile(document, JSON.stringify({ openapi: '3.1.0', info: { title: 'No version' }, paths: {} }));
@@ -70,7 +69,6 @@ test('an invalid OpenAPI document fails the build with the reason', async () => 
 });
 
 test('the OpenAPI document can come from a URL, and a missing one fails the build', async () => {
-  test.setTimeout(240_000);
   const directory = await mkdtemp(path.join(tmpdir(), 'reference-'));
   const document = await readFile(path.join(fixture, 'openapi.json'), 'utf8');
   const server = createServer((request, response) => {

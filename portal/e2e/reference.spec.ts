@@ -317,7 +317,6 @@ test('from 997 px the menu is a sidebar', async ({ page }) => {
 
 // e2e/site/pages.spec.ts checks all rules in light mode. Only colours differ between the modes.
 test('the reference has no accessibility violations in dark mode', async ({ page }) => {
-  test.setTimeout(300_000);
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
   await open(page, '/api');
   // Browsers skip off-screen sections, and axe would report their colours as missing.

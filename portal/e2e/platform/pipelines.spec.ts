@@ -10,7 +10,7 @@ import { createWorkspace, missingPackages, type Workspace } from '../support/wor
 const guide = 'guides/use-pipelines';
 const absent = missingPackages('dlt', 'duckdb');
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial' });
 
 let platform: Platform;
 let workspace: Workspace;

@@ -15,7 +15,7 @@ import { binary, type Platform, startPlatform } from '../support/platform';
 import { missing, runProgram } from '../support/programs';
 
 // Some languages compile their programs before they run them.
-test.describe.configure({ mode: 'default', timeout: 300_000 });
+test.describe.configure({ mode: 'default' });
 
 /** The data of the platform that `make run` serves. */
 let data: string;

@@ -37,7 +37,6 @@ const parts: [string, string[]][] = [
 
 for (const [name, urls] of parts) {
   test(`every page has one title, fits and has no accessibility violations: ${name}`, async ({ page }) => {
-    test.setTimeout(600_000);
     for (const url of urls) {
       await test.step(url, async () => {
         await open(page, url);
@@ -107,7 +106,6 @@ interface Extent {
 
 /** Checks the page, or a part of it, in both colour modes at every width. Only colours differ between the modes. */
 async function expectAccessible(page: Page, { part, otherWidths = false }: Extent = {}): Promise<void> {
-  test.setTimeout(300_000);
   if (!otherWidths) await expectFittingContent(page);
   for (const [mode, scope] of [
     ['light', { part }],

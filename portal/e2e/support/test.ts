@@ -64,7 +64,7 @@ export async function addStyles(page: Page, css: string): Promise<void> {
   }, css);
 }
 
-/** Waits until React has hydrated the page, with a timeout for busy machines. */
+/** Waits until React has hydrated the page. */
 export async function hydrated(page: Page): Promise<void> {
-  await expect(page.locator('html')).toHaveAttribute('data-has-hydrated', 'true', { timeout: 60_000 });
+  await expect(page.locator('html')).toHaveAttribute('data-has-hydrated', 'true');
 }
