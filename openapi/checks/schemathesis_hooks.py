@@ -21,6 +21,8 @@ PHASE_FILTERS = {"start_at", "end_at"}
 MAX_IDS = 100
 STREAMS = {"ndjson", "csv"}
 SORTS_OF_CURSORS = {None, "created_at", "-created_at"}
+# Only the level `full` has the stored timestamps and ids in every list; a list with others refuses `resume_after`.
+HAS_STORED_KEYS = os.environ.get("FOLKMOOT_ACCESS_LEVEL", "full") == "full"
 RESUMABLE = re.compile(r"2024-12-31T10:00:00\.000Z,[0-9a-f-]{36}")
 CREDENTIALS = {
     "YOUR_CLIENT_ID": os.environ["FOLKMOOT_CLIENT_ID"],
@@ -78,7 +80,7 @@ def excluded_parameters(query: dict[str, Any]) -> set[str]:
     excluded = {"after"}
     is_sorted = query.get("sort") in SORTS_OF_CURSORS
     if query.get("format") in STREAMS:
-        is_resumable = is_sorted and RESUMABLE.fullmatch(str(query.get("resume_after")))
+        is_resumable = HAS_STORED_KEYS and is_sorted and RESUMABLE.fullmatch(str(query.get("resume_after")))
         return excluded | {"page_size", "page_number", "cursor"} | (set() if is_resumable else {"resume_after"})
     # The first page in both ways of paging: the cursor remains.
     is_walk = query.get("cursor") == "start" and is_sorted and query.get("page_number") in {None, 1, "1"}
