@@ -132,8 +132,8 @@ fn explanation(parameter: &Parameter) -> String {
             .to_owned(),
         ParameterType::ResumeAfter => "Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list \
                           of deletions, `deleted_at`) and `id` of the last complete record. The list continues from \
-                          its present state. It must be sorted by `created_at`, and the client must see uncut \
-                          timestamps."
+                          its present state. It must be sorted by `created_at`. Lists whose timestamps or ids \
+                          the access level changes cannot be resumed."
             .to_owned(),
         ParameterType::Cursor => "A cursor belongs to one client, access level, list, set of filters and direction; \
                          `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with \
