@@ -1,8 +1,8 @@
 //! The turns of a thread whose work takes longer than a request.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
 
@@ -11,7 +11,10 @@ use super::turns::{Entry, Turn, Turns};
 
 /// How long a turn lasts, if no part of the work takes longer. Without turns, the operating system would let the thread run for some
 /// milliseconds before a worker that was woken.
-const DURATION: Duration = Duration::from_micros(300);
+pub const DURATION: Duration = Duration::from_micros(300);
+
+/// The time without a new request after which none is expected at once.
+pub const PAUSE: Duration = Duration::from_millis(3);
 
 /// Short turns, one after the other, of a thread whose work has many small parts.
 pub struct ThreadTurns {
@@ -19,22 +22,42 @@ pub struct ThreadTurns {
     flow: Flow,
     runtime: Handle,
     turn: RefCell<Option<Turn>>,
+    /// When the present turn was acquired or extended.
+    began: Cell<Instant>,
 }
 
 impl ThreadTurns {
     /// The turns of a thread that works for a flow, and is not a worker of the runtime.
     pub fn new(turns: Arc<Turns>, flow: Flow, runtime: Handle) -> Self {
-        Self { turns, flow, runtime, turn: RefCell::default() }
+        Self { turns, flow, runtime, turn: RefCell::default(), began: Cell::new(Instant::now()) }
     }
 
     /// Waits for a turn before the next part of the work, unless the present one lasts. Others get theirs meanwhile.
     pub fn before_part(&self) {
         let mut turn = self.turn.borrow_mut();
-        if turn.as_ref().is_some_and(|turn| turn.elapsed() < DURATION) {
+        if turn.is_some() && self.began.get().elapsed() < DURATION {
             return;
         }
-        *turn = None;
-        *turn = self.runtime.block_on(self.turns.acquire(self.flow, Entry::Thread)).ok();
+        *turn = self.next(turn.take());
+        self.began.set(Instant::now());
+    }
+
+    /// The present turn or a new one. The thread does not wait while a further turn is free and no new request is expected:
+    /// nobody needs its turn, and its processor would be idle meanwhile.
+    fn next(&self, present: Option<Turn>) -> Option<Turn> {
+        let is_quiet = self.turns.since_new() >= PAUSE;
+        let free = self.turns.free();
+        if is_quiet && present.is_some() && free > 0 {
+            return present;
+        }
+        drop(present);
+        if is_quiet
+            && free > 1
+            && let Some(turn) = self.turns.try_acquire(self.flow)
+        {
+            return Some(turn);
+        }
+        self.runtime.block_on(self.turns.acquire(self.flow, Entry::Thread)).ok()
     }
 
     /// Ends the present turn, because the thread is going to wait for something else.

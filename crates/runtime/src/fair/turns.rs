@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
@@ -30,6 +30,9 @@ pub struct Turns {
     waiting_per_flow: AtomicUsize,
     waiting: AtomicUsize,
     state: Mutex<State>,
+    created: Instant,
+    /// When new work last asked for a turn, in nanoseconds since `created`.
+    newest: AtomicU64,
     /// The task that gives turns, if they are not given at once.
     dispatcher: Option<Arc<Notify>>,
 }
@@ -104,6 +107,8 @@ impl Turns {
             waiting_per_flow: AtomicUsize::new(limits.per_flow),
             waiting: AtomicUsize::new(limits.total),
             state: Mutex::default(),
+            created: Instant::now(),
+            newest: AtomicU64::new(0),
             dispatcher,
         }
     }
@@ -143,6 +148,29 @@ impl Turns {
     /// Acquires a turn for a flow.
     pub fn acquire(self: &Arc<Self>, flow: Flow, entry: Entry) -> Acquire {
         Acquire { turns: Arc::clone(self), flow, entry, waiter: None }
+    }
+
+    /// Takes a free turn, although the flow may have used more than others; `None` if none is free, or somebody waits for it.
+    pub fn try_acquire(self: &Arc<Self>, flow: Flow) -> Option<Turn> {
+        let mut state = self.lock();
+        if state.running >= self.number || !state.queue.is_empty() {
+            return None;
+        }
+        state.running += 1;
+        state.queue.serve(flow);
+        drop(state);
+        Some(Turn::begin(Arc::clone(self), flow))
+    }
+
+    /// The number of turns that nobody has and nobody waits for.
+    pub fn free(&self) -> usize {
+        let state = self.lock();
+        if state.queue.is_empty() { self.number.saturating_sub(state.running) } else { 0 }
+    }
+
+    /// How long ago new work last asked for a turn.
+    pub fn since_new(&self) -> Duration {
+        self.created.elapsed().saturating_sub(Duration::from_nanos(self.newest.load(Relaxed)))
     }
 
     /// The number of pieces of work that wait.
@@ -211,6 +239,9 @@ impl Acquire {
     /// Takes a free turn, or begins to wait.
     fn begin(&mut self, context: &Context<'_>) -> Poll<Result<Turn, Full>> {
         let Self { turns, flow, entry, .. } = self;
+        if *entry == Entry::New {
+            turns.newest.store(nanoseconds(turns.created.elapsed()), Relaxed);
+        }
         let mut state = turns.lock();
         let is_free = state.running < turns.number && state.queue.is_empty();
         if is_free && (turns.dispatcher.is_none() || !state.queue.is_ahead(*flow)) {
@@ -312,11 +343,6 @@ impl Turn {
         &self.turns
     }
 
-    /// How long it has lasted.
-    pub fn elapsed(&self) -> Duration {
-        self.began.elapsed()
-    }
-
     /// The flow that has it.
     pub fn flow(&self) -> Flow {
         self.flow
@@ -325,9 +351,12 @@ impl Turn {
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        let cost = u64::try_from(self.elapsed().as_nanos()).unwrap_or(u64::MAX);
-        self.turns.release(self.flow, cost);
+        self.turns.release(self.flow, nanoseconds(self.began.elapsed()));
     }
+}
+
+fn nanoseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tokio::runtime::Handle;
 
+use super::super::thread_turns::{DURATION, PAUSE};
 use super::super::{Scheduled, ThreadTurns, current_flow, spawn};
 use super::*;
 
@@ -283,6 +284,117 @@ async fn tasks_run_between_the_parts_of_the_work_of_a_thread() {
     is_over.store(true, Relaxed);
     assert!(thread.join().unwrap(), "the thread had its turn until the end");
     assert_eq!((turns.running(), turns.waiting()), (0, 0));
+}
+
+/// A thread that works in parts while the only worker is busy, so that each turn that is not given at once would be missing.
+struct WorkInParts {
+    runtime: tokio::runtime::Runtime,
+    turns: Arc<Turns>,
+    is_over: Arc<AtomicBool>,
+    next: std::sync::mpsc::Sender<()>,
+    ended: std::sync::mpsc::Receiver<()>,
+}
+
+impl WorkInParts {
+    /// Ends this number of parts without a wait. The thread has no turn after each fifth.
+    fn begin(parts: usize) -> Self {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).build().unwrap();
+        let turns = runtime.block_on(async { Turns::of_tasks(2, UNLIMITED) });
+        let (is_busy, is_over) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        let (busy, over) = (Arc::clone(&is_busy), Arc::clone(&is_over));
+        runtime.spawn(async move {
+            busy.store(true, Relaxed);
+            let limit = Instant::now() + Duration::from_secs(30);
+            while !over.load(Relaxed) && Instant::now() < limit {
+                std::thread::yield_now();
+            }
+        });
+        while !is_busy.load(Relaxed) {
+            std::thread::yield_now();
+        }
+        std::thread::sleep(PAUSE);
+        let (next, begun) = std::sync::mpsc::channel();
+        let (sender, ended) = std::sync::mpsc::channel();
+        let of_thread = ThreadTurns::new(Arc::clone(&turns), A, runtime.handle().clone());
+        std::thread::spawn(move || {
+            for (part, ()) in begun.into_iter().enumerate() {
+                of_thread.before_part();
+                std::thread::sleep(2 * DURATION);
+                if part % 5 == 4 {
+                    of_thread.end();
+                }
+                sender.send(()).unwrap();
+            }
+        });
+        let work = Self { runtime, turns, is_over, next, ended };
+        for _ in 0..parts {
+            assert!(!work.part_waits(Duration::from_secs(20)), "waited although two turns were free");
+        }
+        work
+    }
+
+    /// Begins a part, and returns whether it still waits for a turn after this time.
+    fn part_waits(&self, time: Duration) -> bool {
+        self.next.send(()).unwrap();
+        self.ended.recv_timeout(time).is_err()
+    }
+
+    /// Lets the worker run, so that the part that waits gets its turn.
+    fn end(self) {
+        self.is_over.store(true, Relaxed);
+        self.ended.recv_timeout(Duration::from_secs(10)).unwrap();
+        drop(self.next);
+        while self.turns.running() > 0 {
+            std::thread::yield_now();
+        }
+        assert_eq!(self.turns.waiting(), 0);
+        drop(self.runtime);
+    }
+}
+
+#[test]
+fn a_thread_continues_without_a_wait_unless_it_has_the_last_free_turn() {
+    for parts in [20, 22] {
+        let work = WorkInParts::begin(parts);
+        let of_task = work.turns.try_acquire(B).unwrap();
+        assert!(work.part_waits(Duration::from_millis(100)), "did not wait for the last free turn");
+        drop(of_task);
+        work.end();
+    }
+}
+
+#[test]
+fn a_thread_waits_shortly_after_a_new_request() {
+    for parts in [20, 22] {
+        let work = WorkInParts::begin(parts);
+        work.turns.newest.store(u64::MAX, Relaxed);
+        assert!(work.part_waits(Duration::from_millis(100)), "did not wait although a request had arrived");
+        work.end();
+    }
+}
+
+#[test]
+fn only_new_work_is_a_new_request() {
+    let turns = Turns::new(1, UNLIMITED);
+    std::thread::sleep(PAUSE);
+    drop((taken(&mut turns.acquire(A, Entry::Begun)), poll(&mut turns.acquire(A, Entry::Thread))));
+    assert!(turns.since_new() >= PAUSE);
+    let before = Instant::now();
+    drop(taken(&mut turns.acquire(A, Entry::New)));
+    assert!(turns.since_new() <= before.elapsed());
+}
+
+#[test]
+fn a_free_turn_belongs_to_whoever_waits_for_it() {
+    let turns = Turns::new(1, UNLIMITED);
+    let first = turns.try_acquire(A).unwrap();
+    assert_eq!(turns.free(), 0);
+    let mut of_b = turns.acquire(B, Entry::New);
+    assert!(poll(&mut of_b).is_pending());
+    drop(first);
+    assert!(turns.try_acquire(A).is_none());
+    drop(taken(&mut of_b));
+    assert_eq!(turns.free(), 1);
 }
 
 #[test]
