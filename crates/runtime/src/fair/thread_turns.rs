@@ -13,7 +13,8 @@ use super::turns::{Entry, Turn, Turns};
 /// milliseconds before a worker that was woken.
 pub const DURATION: Duration = Duration::from_micros(300);
 
-/// The time without a new request after which none is expected at once.
+/// How long no new request must have come before a thread keeps a turn that it would otherwise give back: a client that sends one
+/// request after the other pauses for less.
 pub const PAUSE: Duration = Duration::from_millis(3);
 
 /// Short turns, one after the other, of a thread whose work has many small parts.
@@ -42,7 +43,7 @@ impl ThreadTurns {
         self.began.set(Instant::now());
     }
 
-    /// The present turn or a new one. The thread does not wait while a further turn is free and no new request is expected:
+    /// The present turn or a new one. The thread does not wait while a further turn is free and no new request has come lately:
     /// nobody needs its turn, and its processor would be idle meanwhile.
     fn next(&self, present: Option<Turn>) -> Option<Turn> {
         let is_quiet = self.turns.since_new() >= PAUSE;

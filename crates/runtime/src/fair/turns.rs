@@ -152,20 +152,13 @@ impl Turns {
 
     /// Takes a free turn, although the flow may have used more than others; `None` if none is free, or somebody waits for it.
     pub fn try_acquire(self: &Arc<Self>, flow: Flow) -> Option<Turn> {
-        let mut state = self.lock();
-        if state.running >= self.number || !state.queue.is_empty() {
-            return None;
-        }
-        state.running += 1;
-        state.queue.serve(flow);
-        drop(state);
-        Some(Turn::begin(Arc::clone(self), flow))
+        let state = self.lock();
+        (self.free_in(&state) > 0).then(|| self.take(state, flow))
     }
 
     /// The number of turns that nobody has and nobody waits for.
     pub fn free(&self) -> usize {
-        let state = self.lock();
-        if state.queue.is_empty() { self.number.saturating_sub(state.running) } else { 0 }
+        self.free_in(&self.lock())
     }
 
     /// How long ago new work last asked for a turn.
@@ -185,6 +178,18 @@ impl Turns {
 
     fn limits(&self) -> Limits {
         Limits { per_flow: self.waiting_per_flow.load(Relaxed), total: self.waiting.load(Relaxed) }
+    }
+
+    fn free_in(&self, state: &State) -> usize {
+        if state.queue.is_empty() { self.number.saturating_sub(state.running) } else { 0 }
+    }
+
+    /// Takes a turn that is free.
+    fn take(self: &Arc<Self>, mut state: MutexGuard<'_, State>, flow: Flow) -> Turn {
+        state.running += 1;
+        state.queue.serve(flow);
+        drop(state);
+        Turn::begin(Arc::clone(self), flow)
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -243,12 +248,9 @@ impl Acquire {
             turns.newest.store(nanoseconds(turns.created.elapsed()), Relaxed);
         }
         let mut state = turns.lock();
-        let is_free = state.running < turns.number && state.queue.is_empty();
+        let is_free = turns.free_in(&state) > 0;
         if is_free && (turns.dispatcher.is_none() || !state.queue.is_ahead(*flow)) {
-            state.running += 1;
-            state.queue.serve(*flow);
-            drop(state);
-            return Poll::Ready(Ok(Turn::begin(Arc::clone(turns), *flow)));
+            return Poll::Ready(Ok(turns.take(state, *flow)));
         }
         let number = state.next_number;
         let mut removed = None;
