@@ -164,6 +164,7 @@ fn parameters(operation: &Operation) -> Value {
             "name": parameter.name,
             "in": "query",
             "description": parameter.doc,
+            "allowEmptyValue": true,
             "schema": (parameter.schema)(),
         })
     });
