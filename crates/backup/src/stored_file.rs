@@ -6,7 +6,6 @@ use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
 use aws_lc_rs::digest::{Context, SHA256};
-use rustix::fs::{Advice, fadvise};
 
 use crate::cipher::{BackupKey, DecryptingReader, EncryptingWriter};
 use crate::error::{BackupError, at};
@@ -123,12 +122,25 @@ pub fn verify(root: &Path, file: &ManifestFile) -> Result<(), BackupError> {
     let location = root.join(&file.path);
     let read = || {
         let stored = File::open(&location)?;
-        // Otherwise this would read what was written from memory.
-        fadvise(&stored, 0, None, Advice::DontNeed)?;
+        drop_from_memory(&stored)?;
         measure(stored)
     };
     let (size, sha256) = read().map_err(at(&location))?;
     if (size, &sha256) == (file.size, &file.sha256) { Ok(()) } else { Err(BackupError::Damaged(location)) }
+}
+
+/// Makes the next read come from the disk. Otherwise it would return what was written from memory.
+#[cfg(target_os = "linux")]
+fn drop_from_memory(file: &File) -> io::Result<()> {
+    use rustix::fs::{Advice, fadvise};
+
+    fadvise(file, 0, None, Advice::DontNeed).map_err(Into::into)
+}
+
+/// There is no such advice on other systems.
+#[cfg(not(target_os = "linux"))]
+fn drop_from_memory(_: &File) -> io::Result<()> {
+    Ok(())
 }
 
 fn measure(file: File) -> io::Result<(u64, String)> {

@@ -1,14 +1,13 @@
 //! The records of one list in one form, in a file without a name.
 
 use std::fs::File;
-use std::io::{self, IoSliceMut};
+use std::io;
 use std::ops::Range;
 use std::os::unix::fs::FileExt as _;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bytes::{Bytes, BytesMut};
-use rustix::io::{Errno, ReadWriteFlags, preadv2};
 
 use super::form::RecordForm;
 use crate::row::PageRow;
@@ -114,14 +113,32 @@ impl RecordFile {
         if waits {
             return self.file.read_exact_at(buffer, offset);
         }
-        let length = buffer.len();
-        match preadv2(&self.file, &mut [IoSliceMut::new(buffer)], offset, ReadWriteFlags::NOWAIT) {
-            Ok(read) if read == length => Ok(()),
-            // A part is in memory, or the file system cannot tell.
-            Ok(_) | Err(Errno::AGAIN | Errno::OPNOTSUPP) => Err(io::ErrorKind::WouldBlock.into()),
-            Err(error) => Err(error.into()),
+        if read_from_memory(&self.file, buffer, offset)? {
+            Ok(())
+        } else {
+            Err(io::ErrorKind::WouldBlock.into())
         }
     }
+}
+
+/// Fills the buffer if all of it is in memory. The content of the buffer is undefined otherwise.
+#[cfg(target_os = "linux")]
+fn read_from_memory(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<bool> {
+    use rustix::io::{Errno, ReadWriteFlags, preadv2};
+
+    let length = buffer.len();
+    match preadv2(file, &mut [io::IoSliceMut::new(buffer)], offset, ReadWriteFlags::NOWAIT) {
+        Ok(read) => Ok(read == length),
+        // It is not in memory, or the file system cannot tell.
+        Err(Errno::AGAIN | Errno::OPNOTSUPP) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Other systems cannot tell whether a part of a file is in memory.
+#[cfg(not(target_os = "linux"))]
+fn read_from_memory(_: &File, _: &mut [u8], _: u64) -> io::Result<bool> {
+    Ok(false)
 }
 
 /// Groups entries that are close to each other in the file: the range of each group, and its entries.
