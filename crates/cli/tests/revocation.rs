@@ -72,6 +72,12 @@ fn access_is_turned_off_and_on_within_a_second() {
         delays.measure("off", off, || caller.get("/areas").status == 403);
         assert_eq!(caller.get("/areas").problem(), "public-api-disabled");
         assert_eq!(caller.server.authenticate(&id, &secret).problem(), "public-api-disabled");
+        // Whatever else is wrong with the request.
+        for (method, path) in [(Method::POST, "/api/v2/authenticate?x=1"), (Method::GET, "/api/v2/areas?x=1")]
+        {
+            let response = caller.server.request(method, path).header("accept", "text/html").send();
+            assert_eq!(response.problem(), "public-api-disabled", "{path}");
+        }
         assert!(data.run(&["access", "on"]).status.success());
         let on = Stopwatch::start();
         delays.measure("on", on, || caller.get("/areas").status == 200);

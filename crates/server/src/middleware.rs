@@ -26,6 +26,7 @@ use super::drain_body::{MAX_DRAIN_TIME, drain_unread_body};
 use super::http_cache::Encoded;
 use super::logged_path::logged_path;
 use super::otlp::Otlp;
+use super::preconditions::{enabled_platform, require_current_data};
 use super::problem::Problem;
 use super::problem_table::NOT_ACCEPTABLE;
 use super::server_urls::ServerUrls;
@@ -153,6 +154,18 @@ pub async fn note_route(path: MatchedPath, request: Request, next: Next) -> Resp
     let mut response = next.run(request).await;
     response.extensions_mut().insert(path);
     response
+}
+
+/// Rejects all requests while the public API is disabled. Applies to existing routes only.
+pub async fn refuse_while_disabled(
+    State(state): State<Arc<AppState>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let Err(disabled) = enabled_platform(&state) else { return next.run(request).await };
+    // Otherwise it may have been enabled.
+    let problem = require_current_data(&state).await.err().unwrap_or(disabled);
+    problem.into_response()
 }
 
 /// Rejects requests of clients that do not accept JSON. Applies to existing routes only.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::middleware::from_fn;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, patch, post, put};
 use axum::{Extension, Router};
@@ -30,9 +30,13 @@ pub const BASE_PATH: &str = "/api/v2";
 
 /// All routes, without the middleware of [`middleware::stack`].
 pub fn router(state: &Arc<AppState>) -> Router {
-    let api = state.plans.all().fold(open_routes(), add_resource);
+    let api = state.plans.all().fold(sign_in_route(), add_resource);
     let api = api.merge(writing_routes()).merge(changes_route()).merge(exports_route());
-    let api = api.route_layer((from_fn(middleware::negotiate), from_fn(http_rules::refuse_encoded_body)));
+    let rules = || (from_fn(middleware::negotiate), from_fn(http_rules::refuse_encoded_body));
+    let refuse_while_disabled = from_fn_with_state(Arc::clone(state), middleware::refuse_while_disabled);
+    // First, so that a disabled API refuses every call, whatever else is wrong with it.
+    let api = api.route_layer(rules()).route_layer(refuse_while_disabled);
+    let api = api.merge(document_route().route_layer(rules()));
     let is_administered_here = state.settings.admin && state.settings.admin_listen.is_none();
     let administration = if is_administered_here { admin::router(state) } else { Router::new() };
     Router::new()
@@ -49,12 +53,15 @@ pub fn router(state: &Arc<AppState>) -> Router {
         .with_state(Arc::clone(state))
 }
 
-/// Endpoints that need no token.
-fn open_routes() -> Router<Arc<AppState>> {
-    let routes = Router::new()
-        .route("/authenticate", post(authenticate))
-        .route("/openapi.json", get(welcome::openapi));
-    routes.route_layer(from_fn(http_rules::refuse_parameters))
+fn sign_in_route() -> Router<Arc<AppState>> {
+    let route = Router::new().route("/authenticate", post(authenticate));
+    route.route_layer(from_fn(http_rules::refuse_parameters))
+}
+
+/// The `OpenAPI` document, which is available while the API is disabled.
+fn document_route() -> Router<Arc<AppState>> {
+    let route = Router::new().route("/openapi.json", get(welcome::openapi));
+    route.route_layer(from_fn(http_rules::refuse_parameters))
 }
 
 /// Endpoints that write.
