@@ -38,6 +38,7 @@ fn an_unknown_enum_value_gets_the_allowed_values() {
     }
     for (path, allowed) in [
         ("/reactions?reactable_type=Idea", json!(["idea", "comment"])),
+        ("/reactions?reactable_type=%20idea", json!(["idea", "comment"])),
         ("/ideas?type=surveys", json!(["idea", "survey"])),
         ("/project_folders?publication_status=x", json!(["draft", "published", "archived"])),
         ("/areas?locale=de", json!(["en", "nl-BE", "fr-BE"])),

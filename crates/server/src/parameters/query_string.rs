@@ -4,7 +4,7 @@ use http::Uri;
 
 use super::super::problem::Problem;
 use super::super::problem_table::{INVALID_PARAMETER_VALUE, UNKNOWN_PARAMETER};
-use super::declarations::Parameter;
+use super::declarations::{Parameter, ParameterType};
 
 /// The parameters of a request as it gave them.
 pub struct QueryParameters {
@@ -49,7 +49,10 @@ fn is_name_of(name: &str, parameter: &Parameter) -> bool {
 fn add_values(parameter: &Parameter, values: &mut Vec<String>, value: &str) -> Result<(), Problem> {
     let takes_several = parameter.value_type.takes_several();
     let parts: Vec<&str> = if takes_several { value.split(',').collect() } else { vec![value] };
-    for part in parts.into_iter().map(str::trim).filter(|part| !part.is_empty()) {
+    // The values of an enumeration must match exactly.
+    let is_enumerated = matches!(parameter.value_type, ParameterType::Words { .. });
+    let parts = parts.into_iter().filter(|part| !part.trim().is_empty());
+    for part in parts.map(|part| if is_enumerated { part } else { part.trim() }) {
         if !values.iter().any(|other| other == part) {
             values.push(part.to_owned());
         }
