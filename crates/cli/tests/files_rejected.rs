@@ -133,6 +133,17 @@ fn each_invalid_field_gets_its_error() {
 }
 
 #[test]
+fn an_unknown_project_is_reported_beside_other_errors() {
+    let data = Data::with(&platform());
+    let caller = data.serve();
+    let response = caller.upload(&json!({ "project_id": id("projects", 99), "name": "", "content": "" }));
+    assert_eq!(
+        response.text,
+        r#"{"errors":{"name":[{"error":"blank"}],"files_projects":[{"error":"invalid"}],"content":[{"error":"blank"}]}}"#
+    );
+}
+
+#[test]
 fn xml_and_archives_are_validated_by_content() {
     let data = Data::with(&platform());
     let caller = data.serve();

@@ -185,6 +185,14 @@ impl<'a> Files<'a> {
         self.database().read_by_key(&self.store.pools.reads, read).await
     }
 
+    /// Whether a project exists.
+    pub async fn project_exists(self, id: Uuid) -> Result<bool, StoreError> {
+        let read = move |executor: &dyn Executor| {
+            executor.exists("SELECT 1 FROM projects WHERE id = ?1", &[id.into()])
+        };
+        self.database().read_by_key(&self.store.pools.reads, read).await
+    }
+
     /// The size, the media type and `updated_at` of a file that has content.
     pub fn content_of(self, id: Uuid) -> Result<Option<(i64, String, i64)>, StoreError> {
         self.database().read_latest(|executor| {

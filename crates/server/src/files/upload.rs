@@ -130,10 +130,14 @@ impl Upload {
                 None
             }
         };
-        match (project, content) {
-            (Some(project), Some(content)) => self.insert(attributes, project, content, errors).await,
-            _ => Ok(errors.response(Some(CONTENT))),
+        let Some(project) = project else { return Ok(errors.response(Some(CONTENT))) };
+        if let Some(content) = content {
+            return self.insert(attributes, project, content, errors).await;
         }
+        if !self.server.store.files().project_exists(project).await? {
+            errors.add(PROJECT, &INVALID);
+        }
+        Ok(errors.response(Some(CONTENT)))
     }
 
     /// Inserts the record, which commits the blob.
