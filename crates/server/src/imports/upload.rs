@@ -11,6 +11,7 @@ use folkmoot_import::recorded::{LiveProgress, RecordedImport};
 use folkmoot_store::StoreError;
 use http::StatusCode;
 use tokio::io::AsyncWriteExt as _;
+use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use super::folder;
@@ -27,6 +28,8 @@ const MEGABYTE: u64 = 1_000_000;
 pub struct Upload {
     state: Arc<AppState>,
     recorded: Option<RecordedImport>,
+    /// Whether dropping it cancels the import.
+    is_open: bool,
     id: Uuid,
     folder: PathBuf,
     progress: Arc<LiveProgress>,
@@ -53,7 +56,7 @@ impl Upload {
         let progress = state.imports.begin(id);
         folkmoot_import::Progress::begin(&*progress, "upload");
         let (state, recorded, reported) = (Arc::clone(state), Some(recorded), Instant::now());
-        let upload = Self { state, recorded, id, folder, progress, reported };
+        let upload = Self { state, recorded, is_open: true, id, folder, progress, reported };
         tokio::fs::create_dir_all(&upload.folder).await.map_err(Problem::unavailable)?;
         Ok(upload)
     }
@@ -88,8 +91,8 @@ impl Upload {
 
     /// Deletes the files that were received, and the record of the import.
     pub async fn cancel(mut self) {
-        self.recorded = None;
-        cancel(Arc::clone(&self.state), self.id, self.folder.clone()).await;
+        // The task continues if the client disconnects meanwhile; it logs its errors.
+        let _ = self.spawn_cancel().await;
     }
 
     /// Hands the import over to the caller, who must delete its files.
@@ -100,11 +103,14 @@ impl Upload {
             Ok::<_, StoreError>(recorded)
         });
         match stored.await {
-            Ok(recorded) => Ok(UploadedImport {
-                recorded,
-                folder: self.folder.clone(),
-                progress: Arc::clone(&self.progress),
-            }),
+            Ok(recorded) => {
+                self.is_open = false;
+                Ok(UploadedImport {
+                    recorded,
+                    folder: self.folder.clone(),
+                    progress: Arc::clone(&self.progress),
+                })
+            }
             Err(error) => {
                 self.cancel().await;
                 Err(error.into())
@@ -129,6 +135,11 @@ impl Upload {
 }
 
 impl Upload {
+    fn spawn_cancel(&mut self) -> JoinHandle<()> {
+        self.is_open = false;
+        tokio::spawn(cancel(Arc::clone(&self.state), self.id, self.folder.clone()))
+    }
+
     /// Stores from time to time that the import is not abandoned.
     async fn report(&mut self) {
         if self.reported.elapsed() < REPORT_INTERVAL {
@@ -150,8 +161,8 @@ impl Upload {
 impl Drop for Upload {
     fn drop(&mut self) {
         // The client has disconnected, which drops the request.
-        if self.recorded.is_some() {
-            tokio::spawn(cancel(Arc::clone(&self.state), self.id, self.folder.clone()));
+        if self.is_open {
+            self.spawn_cancel();
         }
     }
 }
