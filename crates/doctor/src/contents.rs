@@ -85,8 +85,9 @@ fn check_imports(contents: &Contents, report: &mut Report) {
         0 => report.ok("imports", "none was interrupted"),
         count => report.warning(
             "imports",
-            format!("{count} imports were interrupted and changed nothing"),
-            "start the server, which records them as failed, and import the data again",
+            format!("{count} imports have not reported for a minute: they were interrupted, or write their last changes"),
+            "unless an import is running, start the server, which records them as failed, and import the data again; \
+             an interrupted import has changed nothing",
         ),
     }
 }

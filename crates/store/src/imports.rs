@@ -11,7 +11,7 @@ use super::row_reader::RowReader;
 use super::value::Value;
 
 /// How long an import is considered running after its program last reported.
-const SEEN_MILLISECONDS: i64 = 60_000;
+pub(super) const SEEN_MILLISECONDS: i64 = 60_000;
 /// Why an import failed whose program no longer reports.
 const KILLED: &str = "The program that ran the import was stopped before its end. Nothing was changed.";
 

@@ -1,6 +1,7 @@
 //! Looking at a database for a diagnosis. Nothing is created or changed, and no migration runs.
 
 use super::executor::Executor;
+use super::imports::SEEN_MILLISECONDS;
 use super::migrations::{MIGRATIONS, require_released};
 use super::signing_keys::{self, StoredKey};
 use super::{DatabaseLocation, StoreError, postgres, schema, sqlite};
@@ -55,9 +56,6 @@ pub struct Contents {
     /// The signing keys that servers share.
     pub signing_keys: Vec<StoredKey>,
 }
-
-/// How long a program that imports may be silent before it is taken for stopped.
-const SILENT_MILLISECONDS: i64 = 120_000;
 
 impl Inspection {
     /// Opens the embedded database, or the primary; `None` if there is no embedded database yet.
@@ -128,7 +126,7 @@ impl Inspection {
 fn contents(executor: &dyn Executor, now: i64, soon: i64) -> Result<Contents, StoreError> {
     let usable = "SELECT COUNT(*) FROM clients WHERE revoked_at IS NULL AND disabled_at IS NULL";
     let enabled = "SELECT public_api_enabled FROM platform";
-    let unseen = now.saturating_sub(SILENT_MILLISECONDS);
+    let unseen = now.saturating_sub(SEEN_MILLISECONDS);
     Ok(Contents {
         is_api_enabled: executor.one(enabled, &[], |row| row.required_boolean(0))?,
         active_clients: executor

@@ -129,7 +129,7 @@ const CONTENTS: &[Case] = &[
         data.change_database("UPDATE admin_keys SET revoked_at = 1");
     }),
     case("administrators", "ok", &["console is off"], &["--admin", "off"], nothing),
-    case("imports", "warning", &["1 imports were interrupted", "import the data again"], &[], |data| {
+    case("imports", "warning", &["1 imports have not reported", "import the data again"], &[], |data| {
         data.change_database(
             "INSERT INTO imports VALUES (randomblob(16), 'running', 0, 'command-line', 'x', 0, 0, NULL, '[]', '', 0, 0, '{}')",
         );
