@@ -45,4 +45,6 @@ fn a_stream_ends_when_its_client_disconnects() {
     eventually("the stream does not end", || open() == 0);
     let disconnected = "folkmoot_streams_total{format=\"csv\",outcome=\"disconnected\"}";
     eventually("the end is not counted", || caller.server.metric(disconnected) == 1);
+    let records = caller.server.metric("folkmoot_stream_records_total");
+    assert!((1..COUNT as u64).contains(&records), "{records} records were sent");
 }

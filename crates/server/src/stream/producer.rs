@@ -70,11 +70,17 @@ struct Progress {
     busy: Duration,
 }
 
+/// The records of a request in a state of the database, and when that was opened.
+struct OpenedSelection<'a> {
+    selection: &'a Selection,
+    opened: Instant,
+}
+
 /// The result of opening a state of the database.
 enum Attempt {
     /// The index is of another state.
     Differs,
-    Ended(Result<Progress, Broken>),
+    Ended(Result<(), Broken>),
 }
 
 impl Producer {
@@ -88,26 +94,23 @@ impl Producer {
     fn run(self, handle: &Handle, head: Head, mut chunks: Chunks) {
         let started = Instant::now();
         let mut head = Some(head);
-        let read = self.read(handle, &mut head, &mut chunks);
+        let mut progress = Progress::default();
+        let read = self.read(handle, &mut head, &mut chunks, &mut progress);
         if let Some(head) = head.take() {
             // Nothing was sent yet, so that the client gets the problem.
             let problem = match read {
                 Err(Broken::Store(error)) => Problem::from(error),
                 Err(error) => Problem::unavailable(error),
-                Ok(_) => Problem::unavailable("rows changed faster than the index was updated"),
+                Ok(()) => Problem::unavailable("rows changed faster than the index was updated"),
             };
             let _ = head.send(Err(problem));
             return;
         }
         let snapshot_ms = milliseconds(started.elapsed());
         let spooled_bytes = chunks.spooled_bytes();
-        let sent = read.and_then(|progress| {
-            chunks.finish()?;
-            Ok(progress)
-        });
+        let sent = read.and_then(|()| Ok(chunks.finish()?));
         let outcome = outcome(&sent);
         let resource = self.plan.resource.names.plural;
-        let progress = sent.as_ref().copied().unwrap_or_default();
         metrics::counter!("folkmoot_streams_total", "format" => self.format.name(), "outcome" => outcome)
             .increment(1);
         metrics::counter!("folkmoot_stream_records_total").increment(progress.records as u64);
@@ -138,7 +141,8 @@ impl Producer {
         handle: &Handle,
         head: &mut Option<Head>,
         chunks: &mut Chunks,
-    ) -> Result<Progress, Broken> {
+        progress: &mut Progress,
+    ) -> Result<(), Broken> {
         let (state, resource) = (&self.state, self.plan.resource);
         let index = state.indexes.get(resource);
         let newest_indexed = || index.current().versions.newest(Audience::ALL).sequence;
@@ -156,24 +160,25 @@ impl Producer {
                 let found = Found::search(scan, self)?;
                 let listing = found.listing(self);
                 let selection = state.indexes.select(resource, snapshot, &self.request.query, &listing);
-                Ok(Attempt::Ended(self.read_selection(scan, &selection, opened, (handle, head), chunks)))
+                let opened = OpenedSelection { selection: &selection, opened };
+                Ok(Attempt::Ended(self.read_selection(scan, &opened, (handle, head), chunks, progress)))
             });
             match attempt? {
                 Attempt::Ended(ended) => return ended,
                 Attempt::Differs => _ = handle.block_on(state.feed.catch_up(CATCH_UP_TIMEOUT)),
             }
         }
-        Ok(Progress::default())
+        Ok(())
     }
 
     fn read_selection(
         &self,
         scan: &Scan<'_>,
-        selection: &Selection,
-        opened: Instant,
+        &OpenedSelection { selection, opened }: &OpenedSelection<'_>,
         (handle, head): (&Handle, &mut Option<Head>),
         chunks: &mut Chunks,
-    ) -> Result<Progress, Broken> {
+        progress: &mut Progress,
+    ) -> Result<(), Broken> {
         let (state, resource) = (&self.state, self.plan.resource);
         let limit = Duration::from_secs(state.live.get().stream_snapshot_seconds);
         let first = self.request.resume_after.as_ref();
@@ -181,7 +186,6 @@ impl Producer {
         let total = selection.total();
         let fields = self.request.fields.as_ref();
         let mut encoder = Encoder::new(resource, fields, self.format, self.coding)?;
-        let mut progress = Progress::default();
         let (mut position, mut batch) = (first, FIRST_BATCH);
         let turns = ThreadTurns::new(Arc::clone(state.admission.turns()), self.flow, handle.clone());
         let before_part = || turns.before_part();
@@ -211,7 +215,7 @@ impl Producer {
             }
             let is_last = position >= total || records == 0;
             chunks
-                .push(Chunk { bytes, records }, spooled_from(opened + limit, &progress, total - position))?;
+                .push(Chunk { bytes, records }, spooled_from(opened + limit, progress, total - position))?;
             if is_last {
                 break;
             }
@@ -219,7 +223,7 @@ impl Producer {
         let bytes = encoder.finish()?;
         progress.add(0, &bytes, Duration::ZERO);
         chunks.push(Chunk { bytes, records: 0 }, opened + limit)?;
-        Ok(progress)
+        Ok(())
     }
 }
 
@@ -282,9 +286,9 @@ fn spooled_from(deadline: Instant, progress: &Progress, remaining: usize) -> Ins
 }
 
 /// How a stream ended, for metrics and the log.
-fn outcome(sent: &Result<Progress, Broken>) -> &'static str {
+fn outcome(sent: &Result<(), Broken>) -> &'static str {
     match sent {
-        Ok(_) => "complete",
+        Ok(()) => "complete",
         Err(Broken::Interrupted(Interrupted::Disconnected)) => "disconnected",
         Err(Broken::Interrupted(Interrupted::Spool(SpoolError::Full(_)))) => "spool-full",
         Err(_) => "failed",
