@@ -14,7 +14,8 @@ use openidconnect::{
     AccessTokenHash, AdditionalClaims, AuthorizationCode, Client, ClientId, ClientSecret, CsrfToken,
     EmptyExtraTokenFields, EndpointMaybeSet, EndpointNotSet, EndpointSet, HttpRequest, HttpResponse,
     IdTokenFields, IssuerUrl, Nonce, OAuth2TokenResponse as _, PkceCodeChallenge, PkceCodeVerifier,
-    RedirectUrl, Scope, StandardErrorResponse, StandardTokenResponse, TokenResponse as _, UserInfoClaims,
+    RedirectUrl, RequestTokenError, Scope, StandardErrorResponse, StandardTokenResponse, TokenResponse as _,
+    UserInfoClaims,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -180,7 +181,10 @@ impl OpenIdProvider {
         let client = self.client(redirect_url).await?;
         let request = client.exchange_code(AuthorizationCode::new(code)).map_err(unavailable)?;
         let request = request.set_pkce_verifier(PkceCodeVerifier::new(code_verifier));
-        let tokens = request.request_async(&send).await.map_err(invalid)?;
+        let tokens = request.request_async(&send).await.map_err(|error| match error {
+            RequestTokenError::Request(_) => unavailable(error),
+            _ => invalid(error),
+        })?;
         let id_token = tokens.id_token();
         let id_token = id_token.ok_or_else(|| ProviderError::Invalid("it has no ID token".to_owned()))?;
         let verifier = client.id_token_verifier();
