@@ -107,7 +107,7 @@ impl Sqlite {
         &self,
         write: impl FnOnce(&dyn Executor) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        write_on(&mut self.writer.lock().unwrap_or_else(PoisonError::into_inner), write)
+        write_on(&mut self.writer.lock().unwrap_or_else(PoisonError::into_inner), LOCK_TIMEOUT, write)
     }
 
     /// Like [`Self::write`], but returns [`StoreError::Busy`] at once if this program or another is writing.
@@ -120,10 +120,7 @@ impl Sqlite {
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
             Err(TryLockError::WouldBlock) => return Err(StoreError::Busy),
         };
-        connection.busy_timeout(Duration::ZERO)?;
-        let written = write_on(&mut connection, write);
-        connection.busy_timeout(LOCK_TIMEOUT)?;
-        written
+        write_on(&mut connection, Duration::ZERO, write)
     }
 
     /// Runs an import on a connection of its own. It only reads until it begins its final write, which is one
@@ -211,8 +208,10 @@ impl Drop for RollbackOnDrop<'_> {
 
 fn write_on<T>(
     connection: &mut Connection,
+    lock_timeout: Duration,
     write: impl FnOnce(&dyn Executor) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
+    connection.busy_timeout(lock_timeout)?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let result = write(&*transaction)?;
     match transaction.commit() {
