@@ -162,7 +162,7 @@ impl<L: ChangeListener> Follower<L> {
 
     fn apply_new_changes(&mut self, indexes: &ListIndexes) -> Result<Outcome, StoreError> {
         if self.must_reset {
-            return self.reset(indexes);
+            return self.reset(indexes, "the thread that applied the change feed panicked");
         }
         let read = self.store.changes().read_after(self.sequence)?;
         self.reads_of_other_history =
@@ -180,7 +180,8 @@ impl<L: ChangeListener> Follower<L> {
             FeedRead::Diverged if self.reads_of_other_history < READS_OF_OTHER_HISTORY => {
                 Ok(Outcome::Unknown)
             }
-            FeedRead::Diverged | FeedRead::Incomplete => self.reset(indexes),
+            FeedRead::Diverged => self.reset(indexes, "the database has another history"),
+            FeedRead::Incomplete => self.reset(indexes, "the change feed does not reach back far enough"),
         }
     }
 
@@ -192,9 +193,9 @@ impl<L: ChangeListener> Follower<L> {
         }
     }
 
-    /// Rebuilds everything, because the feed no longer contains all changes since the last read.
-    fn reset(&mut self, indexes: &ListIndexes) -> Result<Outcome, StoreError> {
-        tracing::info!("rebuilding all list indexes; the change feed does not reach back far enough");
+    /// Rebuilds everything, because the changes since the last read are not known for this reason.
+    fn reset(&mut self, indexes: &ListIndexes, reason: &'static str) -> Result<Outcome, StoreError> {
+        tracing::info!(reason, "rebuilding all list indexes");
         let newest = self.store.changes().newest()?;
         self.begin_applying_many();
         self.store.changes().reset_to(newest.sequence);
@@ -223,7 +224,7 @@ impl<L: ChangeListener> Follower<L> {
         let after = self.applied.borrow().newest;
         let read = |scan: &Scan<'_>| Changes::read(scan, indexes, after);
         let Some(changes) = self.store.records().scan_few(newest, read)? else {
-            return self.reset(indexes);
+            return self.reset(indexes, "too much has changed");
         };
         self.store.changes().observe(changes.newest.sequence);
         let effects = effects(&changes.subjects);
