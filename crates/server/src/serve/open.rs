@@ -18,7 +18,7 @@ use folkmoot_index::{
 use folkmoot_portal::Embedded;
 use folkmoot_runtime::reloadable::Reloadable;
 use folkmoot_store::changes::Version;
-use folkmoot_store::{Store, StoreError};
+use folkmoot_store::{Store, StoreError, data_directory};
 use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
 
@@ -73,6 +73,9 @@ pub fn open(
         tracing::warn!(
             "public-url is not set; the portal uses the host name of each request, and file downloads link to {address}"
         );
+    }
+    if let Err(error) = data_directory::create(&settings.data) {
+        tracing::warn!(%error, "failed to create the data folder; list indexes are not saved");
     }
     if let Err(error) = folkmoot_backup::delete_staging(&settings.data) {
         tracing::warn!(%error, "failed to delete what a killed backup or restore left in the data folder");
