@@ -15,7 +15,7 @@ use folkmoot_store::changes::{self, Subject, removed};
 use crate::context::ImportContext;
 use crate::shape::{derived, relations_stored_in, resource_named};
 use crate::sql::changes::{Mark, ShownColumn};
-use crate::sql::{changes as statements, tables};
+use crate::sql::{changes as statements, erased, tables};
 
 /// Every table and column, once, whose earlier values tell which records are computed again: those that counters count, and
 /// those whose value derived columns of other records share.
@@ -194,7 +194,7 @@ pub fn publish_changes(context: &ImportContext<'_>) -> Result<(), StoreError> {
         let newest = context.newest(plural);
         if context.has_marked_rows(plural)? {
             let changed = statements::changed_rows(resource, newest);
-            transaction.execute(&publication.of_rows(resource, &changed))?;
+            publish_changed(context, &publication, resource, &changed)?;
         }
         if context.has_new_rows(plural)? {
             transaction.execute(&publication.of_insertions(resource, newest))?;
@@ -202,6 +202,26 @@ pub fn publish_changes(context: &ImportContext<'_>) -> Result<(), StoreError> {
     }
     removed::number_removed(transaction.executor())?;
     complete_batch(context)
+}
+
+/// Adds entries for changed rows: those that concern deleted people as the entries of an erasure. Entries of removed rows are
+/// ordinary ones, because the lists of deletions contain them at once.
+fn publish_changed(
+    context: &ImportContext<'_>,
+    publication: &Publication,
+    resource: &Resource,
+    rows: &str,
+) -> Result<(), StoreError> {
+    let transaction = context.transaction;
+    if !context.deletes_people {
+        return transaction.execute(&publication.of_rows(resource, rows)).map(drop);
+    }
+    for is_erasure in [false, true] {
+        let rows = erased::rows_by_concern(resource, rows, is_erasure);
+        let publication = Publication { is_erasure, ..publication.clone() };
+        transaction.execute(&publication.of_rows(resource, &rows))?;
+    }
+    Ok(())
 }
 
 /// Adds what follows from an erasure, such as counters, to its batch.

@@ -23,6 +23,8 @@ pub struct ImportContext<'a> {
     pub now: i64,
     /// The batch of the erasure of people that this import is; `None` if it is none.
     pub erasure: Option<Batch>,
+    /// Whether the import deletes people, and the records that concern them are noted.
+    pub deletes_people: bool,
     /// Whether rows with a reference to a record that will not exist are held back instead of being errors.
     pub holds_back: bool,
     /// The number of rows that were held back, and of references that were cleared, by file.
@@ -45,6 +47,7 @@ impl<'a> ImportContext<'a> {
             summary,
             now,
             erasure: None,
+            deletes_people: false,
             holds_back: false,
             held_back,
             day_changed: false,

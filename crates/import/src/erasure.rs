@@ -53,7 +53,7 @@ impl Erasure<'_> {
     /// concerns them.
     pub(crate) fn clear(&self, context: &ImportContext<'_>) -> Result<(), StoreError> {
         let (transaction, people) = (context.transaction, statements::people_to_erase());
-        record_batches(transaction.executor(), &people, self.batch())?;
+        record_batches(transaction.executor(), person_columns(), &people, self.batch())?;
         for column in person_columns() {
             let written = written_by(column.resource, column.field.name);
             if self.with_texts && !written.is_empty() {

@@ -15,6 +15,7 @@ mod context;
 mod counters;
 mod cycles;
 pub mod day;
+mod deleted_people;
 mod deletions;
 mod derive;
 mod erased;

@@ -16,7 +16,10 @@ use crate::platform::{self, PlatformFile};
 use crate::record::RecordContext;
 use crate::report::Summary;
 use crate::sql::{count_rows, tables};
-use crate::{changes, check, counters, day, deletions, derive, erased, merge, prepare, preview, relations};
+use crate::{
+    changes, check, counters, day, deleted_people, deletions, derive, erased, merge, prepare, preview,
+    relations,
+};
 
 /// An import is small if there are at least this many stored rows for each of its own.
 const STORED_ROWS_FOR_EACH: u64 = 100;
@@ -201,6 +204,7 @@ fn write(
         context.summary.platform_changed = transaction.store_platform(platform)?;
     }
     day::advance(context, options.today)?;
+    deleted_people::note_records(context)?;
     for file in &loaded.files {
         write_file(context, file, options)?;
     }

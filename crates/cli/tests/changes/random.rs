@@ -9,9 +9,9 @@ use crate::changes::copy::DataCopy;
 use crate::changes::site::{AT, LEVELS, Site, changed};
 use crate::differential::platform::{BASE_RECORDS, base, renumber, timestamp};
 use crate::differential::steps::{self, Step};
-use crate::support::eventually;
 use crate::support::fixture::{Platform, id};
 use crate::support::random::Random;
+use crate::support::{Data, eventually};
 
 /// The default number of steps; `make test-long` takes hundreds.
 const STEPS: usize = 24;
@@ -195,12 +195,20 @@ impl Simulation {
             self.rejected += 1;
             return;
         }
-        // The day on which readers below the level full get the changes. A server looks for it when it starts.
+        self.release();
+    }
+
+    /// Ends the day of erasures, after which readers below the level full get their changes.
+    fn release(&mut self) {
+        let are_released =
+            |data: &Data| data.table("SELECT COUNT(*) FROM erasure_batches")[0][0].as_deref() == Some("0");
+        if are_released(&self.site.data) {
+            return;
+        }
         self.site.data.change_database("UPDATE erasure_batches SET released_on = '2020-01-01'");
+        // A server looks for it when it starts.
         self.step(&Step::Restart);
-        eventually("the changes of an erasure are not released", || {
-            self.site.data.table("SELECT COUNT(*) FROM erasure_batches")[0][0].as_deref() == Some("0")
-        });
+        eventually("the changes of an erasure are not released", || are_released(&self.site.data));
     }
 
     fn import_one(&mut self, plural: &str, record: Value) {
@@ -215,6 +223,8 @@ impl Simulation {
         let output = self.site.data.run(&["import", directory.path().to_str().unwrap()]);
         assert!(matches!(output.status.code(), Some(0 | 1)), "{}", String::from_utf8_lossy(&output.stderr));
         self.rejected += usize::from(!output.status.success());
+        // Those of people whom the import has deleted.
+        self.release();
     }
 
     /// Applies the changes to all copies, first some pages while the server follows the change feed.

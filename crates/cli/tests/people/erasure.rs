@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::people::scan::{files_with, rows_with};
 use crate::people::scenario::{CANARIES, EMAIL, PERSON, Scenario, TEXT_CANARIES, list_beside, person};
-use crate::support::fixture::id;
+use crate::support::fixture::{Platform, id};
 use crate::support::server_log;
 use crate::support::{Caller, Data, eventually};
 
@@ -236,6 +236,33 @@ fn named(data: &Data, condition: &str) -> BTreeSet<(String, i64)> {
         }
     }
     named
+}
+
+#[test]
+fn the_deletion_of_a_person_by_an_import_is_published_like_an_erasure() {
+    let scenario = Scenario::new();
+    let data = &scenario.data;
+    let before = data.table("SELECT MAX(sequence) FROM changes")[0][0].clone().unwrap();
+    let mut changes = Platform::empty();
+    changes.add(
+        "deleted_items",
+        json!({ "id": person(), "type": "User", "deleted_at": "2026-01-01T00:00:00Z" }),
+    );
+    let mut area = scenario.platform.records["areas"][0].clone();
+    area["title_multiloc"] = json!({ "en": "Another title" });
+    changes.add("areas", area);
+    data.import(&changes);
+    let ordinary = named(data, &format!("sequence > {before} AND NOT is_erasure"));
+    let subjects: BTreeSet<&str> = ordinary.iter().map(|(subject, _)| subject.as_str()).collect();
+    assert_eq!(subjects, BTreeSet::from(["areas", "users"]));
+    let erased = named(data, &format!("sequence > {before} AND is_erasure"));
+    for resource in ["ideas", "comments", "baskets", "basket_ideas", "reactions", "event_attendances"] {
+        assert!(erased.iter().any(|(subject, _)| subject == resource), "{resource}: {erased:?}");
+    }
+    let released = data.table("SELECT DISTINCT subject, record FROM erasure_batches");
+    for (subject, record) in erased {
+        assert!(released.contains(&vec![Some(subject), Some(record.to_string())]));
+    }
 }
 
 #[test]

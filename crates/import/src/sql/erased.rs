@@ -1,12 +1,12 @@
-//! Statements about erased people: in the rows of an import, and in the records that an erasure changes.
+//! Statements about erased people: in the rows of an import, and in the records that an erasure or another deletion changes.
 
 use folkmoot_model::people::PersonColumn;
-use folkmoot_model::resource::Field;
+use folkmoot_model::resource::{Field, Resource};
 use folkmoot_model::resources::{DELETED_ITEMS, USERS};
 
 use super::planned::empty_value;
 use super::tables::staging_table;
-use super::{STAGED, STAGED_TARGET, STORED_TARGET};
+use super::{STAGED, STAGED_TARGET, STORED, STORED_TARGET, THIS, TOMBSTONE};
 
 /// The table of the erased people that an import names.
 pub const ERASED: &str = "erased_people_in_import";
@@ -54,6 +54,52 @@ pub fn clear_texts(table: &str, fields: &[&Field], reference: &str) -> String {
 /// Clears fields of the stored records that a condition selects.
 pub fn clear_stored(table: &str, fields: &[&Field], condition: &str) -> String {
     format!("UPDATE {table} SET {} WHERE {condition}", cleared(fields))
+}
+
+/// The table of the ids of the stored people that an import deletes.
+pub const DELETED_PEOPLE: &str = "deleted_people";
+/// The table of the stored records that concern them.
+pub const CONCERNED: &str = "concerned_records";
+/// The columns of [`CONCERNED`].
+pub const CONCERNED_COLUMNS: &str =
+    "subject {text} NOT NULL, record {integer} NOT NULL, PRIMARY KEY (subject, record)";
+/// The alias of a record that concerns them.
+pub const CONCERNED_ROW: &str = THIS;
+
+/// Creates [`DELETED_PEOPLE`].
+pub fn create_deleted_people() -> String {
+    format!(
+        "CREATE TEMP TABLE {DELETED_PEOPLE} AS SELECT {STORED}.id AS id FROM {} AS {TOMBSTONE} CROSS JOIN {} AS {STORED}
+         WHERE {TOMBSTONE}.type = '{}' AND {STORED}.id = {TOMBSTONE}.id",
+        staging_table(DELETED_ITEMS),
+        USERS.names.plural,
+        USERS.names.deleted_type
+    )
+}
+
+/// The ids of the stored people that an import deletes.
+pub fn deleted_people() -> String {
+    format!("SELECT id FROM {DELETED_PEOPLE}")
+}
+
+/// Adds the records of a resource that meet a condition over [`CONCERNED_ROW`] to [`CONCERNED`].
+pub fn note_concerned(resource: &Resource, condition: &str) -> String {
+    let plural = resource.names.plural;
+    format!(
+        "INSERT INTO {CONCERNED} (subject, record)
+         SELECT '{plural}', {CONCERNED_ROW}.key FROM {plural} AS {CONCERNED_ROW} WHERE {condition}
+         ON CONFLICT DO NOTHING"
+    )
+}
+
+/// Those of the rows (`key`) of a resource that are in [`CONCERNED`], or those that are not.
+pub fn rows_by_concern(resource: &Resource, rows: &str, are_concerned: bool) -> String {
+    let operator = if are_concerned { "IN" } else { "NOT IN" };
+    format!(
+        "SELECT key, hidden_by FROM ({rows}) AS rows_of_resource
+         WHERE key {operator} (SELECT record FROM {CONCERNED} WHERE subject = '{}')",
+        resource.names.plural
+    )
 }
 
 /// The ids of the people that an erasure deletes.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use aws_lc_rs::hmac;
-use folkmoot_model::people::{PersonColumn, person_columns};
+use folkmoot_model::people::PersonColumn;
 use folkmoot_model::resource::{PersonKind, PersonReference, Privacy};
 use folkmoot_model::resources::USERS;
 use jiff::civil::Date;
@@ -163,8 +163,14 @@ impl Batch {
     }
 }
 
-/// Adds the records that the erasure of some people changes to the batches of a day; `people` is a query of their ids.
-pub fn record_batches(executor: &dyn Executor, people: &str, batch: Batch) -> Result<(), StoreError> {
+/// Adds the records that the deletion of some people changes to the batches of a day: those that concern them through these
+/// columns. `people` is a query of their ids.
+pub fn record_batches(
+    executor: &dyn Executor,
+    columns: impl Iterator<Item = PersonColumn>,
+    people: &str,
+    batch: Batch,
+) -> Result<(), StoreError> {
     let day: Value = batch.released_on.to_string().into();
     let insert = |plural: &str, kind: &str, condition: &str| {
         let sql = format!(
@@ -173,8 +179,7 @@ pub fn record_batches(executor: &dyn Executor, people: &str, batch: Batch) -> Re
         );
         executor.execute(&executor.dialect().translate(&sql), std::slice::from_ref(&day))
     };
-    insert(USERS.names.plural, "'other'", &format!("this.id IN ({people})"))?;
-    for column in person_columns() {
+    for column in columns {
         insert(column.resource.names.plural, &kind(&column), &column.condition("this", people))?;
     }
     Ok(())
