@@ -114,7 +114,8 @@ impl ListAccess {
         Some(Arc::new(ClientPseudonyms { client, kind, pseudonyms }))
     }
 
-    fn is_empty_at(&self, level: AccessLevel) -> bool {
+    /// Whether readers at this level see none of the records.
+    pub fn is_empty_at(&self, level: AccessLevel) -> bool {
         level <= AccessLevel::Anonymous && self.own_kind.is_some()
             || level == AccessLevel::Public && self.public == PublicRecords::None
     }

@@ -131,7 +131,10 @@ async fn respond(reader: &PageReader<'_>, parent: Option<Parent>) -> Result<Resp
         walk.require_current(state, caller, plan.resource).await?;
     }
     let parent_versions = parent.as_ref().map(|parent| parent.versions);
-    let representation = exchange.representation(state, caller, plan.has_download_urls, parent_versions);
+    let mut representation = exchange.representation(state, caller, plan.has_download_urls, parent_versions);
+    if plan.access.is_empty_at(caller.access.level) {
+        representation = representation.of_empty_list();
+    }
     let (found, searched) = reader.rows_from_index().await?;
     if searched == Consistency::Consistent
         && let Some(mut response) = representation.stored(found.versions)

@@ -22,6 +22,8 @@ pub struct Audience(i64);
 impl Audience {
     /// Readers who see every change.
     pub const ALL: Self = Self(0);
+    /// Readers who see no change, because they see no record.
+    pub const NOBODY: Self = Self(-1);
 
     /// The same readers, without votes that run.
     #[must_use]
@@ -64,7 +66,8 @@ impl Versions {
 
     /// The newest change that an audience sees.
     pub fn newest(&self, audience: Audience) -> Version {
-        let visible = (0_i64..).zip(&self.0).filter(|(hidden_by, _)| hidden_by & audience.0 == 0);
+        let sees_any = audience != Audience::NOBODY;
+        let visible = (0_i64..).zip(&self.0).filter(|(hidden_by, _)| sees_any && hidden_by & audience.0 == 0);
         visible.map(|(_, version)| *version).max().unwrap_or_default()
     }
 
@@ -163,5 +166,6 @@ mod tests {
         assert_eq!(newest(Audience::ALL.without_votes()), 2);
         assert_eq!(newest(Audience::ALL.only_public()), 1);
         assert_eq!(newest(Audience::ALL.only_public().without_running_votes()), 1);
+        assert_eq!(newest(Audience::NOBODY), 0);
     }
 }

@@ -9,7 +9,7 @@ use crate::access_levels::fixture;
 use crate::access_levels::fixture_ideas::{self, idea};
 use crate::access_levels::fixture_people;
 use crate::access_levels::fixture_projects::{phase, project};
-use crate::access_levels::rules::RULES;
+use crate::access_levels::rules::{Level, RULES};
 use crate::access_levels::site::{Client, Site};
 use crate::support::fixture::Platform;
 use crate::support::random::Random;
@@ -118,6 +118,29 @@ fn no_client_receives_or_confirms_what_another_client_cached() {
         received.confirmed,
         received.sent
     );
+}
+
+#[test]
+fn no_change_alters_the_tag_of_a_list_in_which_a_client_sees_no_record() {
+    let (site, _) = fixture(&[]);
+    let clients = site.clients.iter().filter(|client| client.level <= Level::Anonymous);
+    let clients: Vec<&Client> = clients.collect();
+    for (path, plural, record) in [
+        ("/users", "users", None),
+        ("/users/deleted", "deleted_items", Some(json!({ "type": "User", "deleted_at": timestamp(1) }))),
+    ] {
+        let tags: Vec<_> =
+            clients.iter().map(|client| site.get(client, path).header("etag").to_owned()).collect();
+        let mut platform = change(2);
+        if let Some(mut tombstone) = record {
+            tombstone["id"] = json!(uuid::Uuid::new_v4());
+            platform.add(plural, tombstone);
+        }
+        site.import(&platform);
+        for (client, tag) in clients.iter().zip(tags) {
+            assert_eq!(site.get_if_changed(client, path, &tag).status, 304, "{} {path}", client.level.name());
+        }
+    }
 }
 
 /// The same URL, every client after every other: whatever the first one left in a cache.

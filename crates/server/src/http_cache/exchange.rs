@@ -101,6 +101,12 @@ pub struct Representation<'a> {
 }
 
 impl Representation<'_> {
+    /// The representation of a list in which the caller sees no record, so that no change alters it.
+    #[must_use]
+    pub fn of_empty_list(self) -> Self {
+        Self { sees: store::Audience::NOBODY, ..self }
+    }
+
     /// The response without a body if the client has the content of this version.
     pub fn not_modified(&self, versions: Versions) -> Option<Response> {
         let known = self.exchange.known.find(self.tag(versions), self.exchange.coding)?;
