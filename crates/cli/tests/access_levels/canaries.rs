@@ -282,6 +282,9 @@ fn no_spelling_of_a_parameter_reveals_what_the_level_hides() {
     for level in [Level::Pseudonymous, Level::Anonymous, Level::Public] {
         let client = site.client(level);
         let usual = site.get(client, "/ideas?page_size=24").text;
+        // No level can sort comments by votes.
+        let unknown = site.get(client, "/comments?sort=votes_count");
+        assert_eq!(unknown.problem(), "invalid-parameter-value-enum", "{}", level.name());
         for sort in sorts {
             let response = site.get(client, &format!("/ideas?page_size=24&{sort}"));
             let is_refused = [400, 403].contains(&response.status);

@@ -27,7 +27,11 @@ impl ParameterAccess {
             ParameterType::Ids { resource, .. } if resource == USERS.names.plural => {
                 (AccessLevel::Pseudonymous, "filters by a person")
             }
-            ParameterType::Sort(_) if value.trim_start_matches('-') == VOTES && !shows_running_votes => {
+            ParameterType::Sort(columns)
+                if columns.contains(&VOTES)
+                    && value.trim_start_matches('-') == VOTES
+                    && !shows_running_votes =>
+            {
                 (AccessLevel::Full, "sorts by votes")
             }
             _ => return Ok(()),
