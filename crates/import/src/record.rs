@@ -112,7 +112,9 @@ impl<'a> LineParser<'a> {
                 row.values.push(value);
                 continue;
             }
-            let is_retained = column.is_always_retained() || partial && !shape.identifies(column);
+            let is_retained = column.is_always_retained()
+                || column.repeats_retained(row.retained_columns)
+                || partial && !shape.identifies(column);
             row.retained_columns |= i64::from(is_retained) << position;
             let value = match column.absent {
                 // It is an error only if no such record is stored.
@@ -123,6 +125,8 @@ impl<'a> LineParser<'a> {
         }
         for shorthand in &shape.shorthands {
             let ids = self.shorthand(shorthand.name);
+            // Without a file of its own, the relation is a part of the record.
+            let ids = ids.or_else(|| (!partial && !shorthand.has_file()).then(Vec::new));
             row.related.push(ids);
         }
         if shape.has_content && self.problems.is_empty() {

@@ -1,7 +1,6 @@
 //! Rows of a relation's table made from the lists of ids that records give.
 
 use folkmoot_model::resource::{DefaultValue, Field, Relation, Resource};
-use folkmoot_model::resources::all_resources;
 use folkmoot_store::StoreError;
 
 use crate::changes::mark_removed_rows;
@@ -16,7 +15,7 @@ pub fn merge(context: &mut ImportContext<'_>, shape: &Shape) -> Result<(), Store
         merge_relation(context, owner, &relation, Some(shape))?;
     }
     for shorthand in &shape.shorthands {
-        if all_resources().all(|resource| resource.names.plural != shorthand.relation.table) {
+        if !shorthand.has_file() {
             merge_relation(context, shape.resource, &shorthand.relation, None)?;
         }
     }

@@ -60,6 +60,13 @@ pub struct Shorthand {
     pub relation: Relation,
 }
 
+impl Shorthand {
+    /// Whether the rows of the relation can also be imported with a file of their own.
+    pub fn has_file(&self) -> bool {
+        resource_named(self.relation.table).is_some()
+    }
+}
+
 /// A reference of a resource's records that an import gives.
 #[derive(Debug, Clone, Copy)]
 pub struct Reference {
@@ -90,9 +97,19 @@ pub const PARTIAL_BIT: i64 = 1 << 62;
 
 impl Column {
     /// Whether every line that leaves the column out retains the stored value, even a complete line: counters are counted
-    /// again, and columns that are computed from a file's bytes change only with them.
+    /// again, columns that are computed from a file's bytes change only with them, the time of the first import remains, and
+    /// records as the API returns them lack what it does not return.
     pub fn is_always_retained(&self) -> bool {
-        self.is_counted() || self.is_content()
+        match self.absent {
+            Absent::Now => true,
+            Absent::Required => !self.field.is_returned,
+            _ => self.is_counted() || self.is_content(),
+        }
+    }
+
+    /// Whether the column repeats another one that a row retains.
+    pub fn repeats_retained(&self, retained_columns: i64) -> bool {
+        matches!(self.absent, Absent::SameAs(position) if retained_columns & (1 << position) != 0)
     }
 
     /// Whether the column is a counter.

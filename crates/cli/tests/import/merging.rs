@@ -270,6 +270,57 @@ fn a_list_of_ids_becomes_exactly_the_rows_of_its_relation() {
 }
 
 #[test]
+fn a_row_without_timestamps_retains_when_it_was_stored() {
+    let scenario = ImportScenario::full();
+    scenario.import();
+    scenario.only("idea_topics.ndjson", &[r#""idea_id":"$14","topic_id":"$4""#]);
+    scenario.import();
+    let stored = || scenario.rows("SELECT created_at, updated_at FROM idea_topics ORDER BY key");
+    let (before, published) = (stored(), scenario.feed_length());
+    let summary = scenario.import();
+    assert!(
+        summary.counts.contains(&("idea_topics", Counts { unchanged: 1, ..Counts::default() })),
+        "{summary}"
+    );
+    assert_eq!(stored(), before);
+    assert_eq!(scenario.feed_length(), published);
+}
+
+#[test]
+fn a_complete_line_resets_the_areas_of_a_project() {
+    let scenario = ImportScenario::full();
+    scenario.import();
+    let areas = || scenario.rows("SELECT area_id FROM project_areas");
+    scenario.only("projects.ndjson", &[r#""id":"$8","title":"Park","_partial":true"#]);
+    scenario.import();
+    assert_eq!(areas().len(), 2);
+    let topics = scenario.rows("SELECT topic_id FROM project_topics");
+    scenario.only("projects.ndjson", &[r#""id":"$8","slug":"park","title":"Park""#]);
+    scenario.import();
+    assert!(areas().is_empty());
+    assert_eq!(scenario.rows("SELECT topic_id FROM project_topics"), topics);
+}
+
+#[test]
+fn a_line_as_the_api_returns_a_file_retains_its_project() {
+    let scenario = ImportScenario::full();
+    scenario.import();
+    let file = || scenario.rows("SELECT name, project_id FROM files");
+    let project = file()[0].split_once('|').unwrap().1.to_owned();
+    let id = scenario.rows("SELECT id FROM files").remove(0);
+    let returned = |id: &str| format!(r#""id":"{id}","name":"other.pdf","size":9,"url":"http://x.example/""#);
+    scenario.only("files.ndjson", &[&returned(&id)]);
+    scenario.import();
+    assert_eq!(file(), [format!("other.pdf|{project}")]);
+    scenario.only("files.ndjson", &[&returned(&super::scenario::id(97))]);
+    let errors = scenario.errors();
+    assert!(
+        errors.contains(&"files.ndjson:1: project_id: expected a UUID, found nothing".to_owned()),
+        "{errors:?}"
+    );
+}
+
+#[test]
 fn many_new_records_are_published_as_one_range() {
     let scenario = ImportScenario::new();
     let users: Vec<String> = (1..=10_001).map(|number| format!(r#""id":"${number}""#)).collect();
