@@ -85,11 +85,18 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+const connectTo = (port: number) => ({
+  host: '127.0.0.1',
+  port,
+  servername: name,
+  rejectUnauthorized: false,
+  headers: { Host: name },
+});
+
 /** Sends a request over TLS, without verifying the certificate, to a server that may still be starting. */
 async function sendRequest(port: number, urlPath: string): Promise<{ status?: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, path: urlPath, servername: name, rejectUnauthorized: false };
-    request({ ...options, headers: { Host: name } }, (response) => {
+    request({ ...connectTo(port), path: urlPath }, (response) => {
       let body = '';
       response.on('data', (text) => {
         body += text;
@@ -101,8 +108,23 @@ async function sendRequest(port: number, urlPath: string): Promise<{ status?: nu
   });
 }
 
-/** Tests that every reverse proxy must pass. */
-async function expectProxy(port: number, server: ChildProcess) {
+/** The status for an upload of this size, of which only the beginning is sent. */
+async function uploadStatus(port: number, urlPath: string, bytes: number): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const { headers, ...options } = connectTo(port);
+    const upload = request(
+      { ...options, path: urlPath, method: 'POST', headers: { ...headers, 'Content-Length': bytes } },
+      (response) => {
+        resolve(response.statusCode);
+        upload.destroy();
+      },
+    ).on('error', reject);
+    upload.write('x');
+  });
+}
+
+/** Tests that every reverse proxy must pass, then those of `andAlso`. */
+async function expectProxy(port: number, server: ChildProcess, andAlso = async () => {}) {
   try {
     const status = (urlPath: string) =>
       sendRequest(port, urlPath).then(
@@ -114,6 +136,7 @@ async function expectProxy(port: number, server: ChildProcess) {
     expect(await status('/metrics')).toBe(404);
     expect(await status('/metrics/')).toBe(404);
     expect(await status('/api/v2/ideas')).toBe(401);
+    await andAlso();
   } finally {
     const ended = new Promise((resolve) => server.on('close', resolve));
     server.kill();
@@ -133,7 +156,7 @@ test('nginx serves the platform with the configuration of the guide', async () =
   const site = titled(guide, '/etc/nginx/sites-enabled/folkmoot')
     .replaceAll(`/etc/letsencrypt/live/${name}`, directory)
     .replace('listen 443', `listen 127.0.0.1:${port}`)
-    .replace('127.0.0.1:8080', upstream());
+    .replaceAll('127.0.0.1:8080', upstream());
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${directory}/${kind};`,
   );
@@ -141,7 +164,12 @@ test('nginx serves the platform with the configuration of the guide', async () =
     'nginx.conf',
     `daemon off; pid ${directory}/pid; error_log stderr; events {} http { access_log off; ${temporary.join(' ')} ${site} }`,
   );
-  await expectProxy(port, spawn(nginx, ['-c', configuration, '-p', directory], { stdio: 'ignore' }));
+  const server = spawn(nginx, ['-c', configuration, '-p', directory], { stdio: 'ignore' });
+  await expectProxy(port, server, async () => {
+    // Uploads have to reach the server, which limits them; nginx would return 413.
+    expect(await uploadStatus(port, '/api/v2/files', 140_000_000)).toBe(401);
+    expect(await uploadStatus(port, '/admin/api/imports?dry_run=true', 4_000_000_000)).toBe(401);
+  });
 });
 
 test('Caddy serves the platform with the configuration of the guide', async () => {
