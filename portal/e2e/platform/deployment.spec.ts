@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -42,10 +42,22 @@ for (const settings of [guide, 'guides/start-deployment-many']) {
   });
 }
 
-test('the server accepts the settings of the guide about monitoring', () => {
-  const settings = titled('guides/start-monitoring', '/etc/folkmoot/folkmoot.toml, OpenTelemetry');
-  const file = writeTemporary('folkmoot.toml', settings);
-  execFileSync(binary, ['--config', file, 'access', 'status', '--data', directory], { stdio: 'pipe' });
+for (const settings of ['metrics', 'OpenTelemetry']) {
+  test(`the server accepts the settings of the guide about monitoring: ${settings}`, () => {
+    const text = titled('guides/start-monitoring', `/etc/folkmoot/folkmoot.toml, ${settings}`);
+    const file = writeTemporary('folkmoot.toml', text);
+    execFileSync(binary, ['--config', file, 'access', 'status', '--data', directory], { stdio: 'pipe' });
+  });
+}
+
+test('Prometheus reads the metrics where the server serves them', () => {
+  const settings = titled('guides/start-monitoring', '/etc/folkmoot/folkmoot.toml, metrics');
+  const address = /^metrics-listen = "(.*)"$/m.exec(settings)?.[1];
+  const sample = readFileSync(path.join(portal, '../deploy/monitoring/prometheus.yaml'), 'utf8');
+  for (const text of [titled('guides/start-monitoring', 'prometheus.yaml'), sample]) {
+    expect(text).toContain(`- targets: ["${address}"]`);
+    expect(text).not.toContain('scheme: https');
+  }
 });
 
 test('systemd accepts the service of the guide', () => {
