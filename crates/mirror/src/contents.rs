@@ -13,10 +13,23 @@ use crate::http::{Failure, incomplete};
 use crate::record::Record;
 use crate::source::Context;
 
+/// The number of server errors after which the download from a URL is given up, also if the source requests another wait: a
+/// content that the source has lost stays unavailable.
+const MAX_SERVER_ERRORS: u32 = 3;
+
+/// The files that are not imported with the content that the source lists.
+#[derive(Debug, Default)]
+pub struct SkippedFiles {
+    /// A warning for each of them.
+    pub warnings: Vec<String>,
+    /// Those whose content the source could not return, which may succeed later.
+    pub unavailable: Vec<Uuid>,
+}
+
 /// Downloads the contents of staged files. A file whose size, media type and `updated_at` are the stored ones has the stored
-/// content. Returns a warning for each file that is skipped.
-pub fn download(context: &Context<'_>, store: &Store) -> Result<Vec<String>, MirrorError> {
-    let mut warnings = Vec::new();
+/// content. A file whose content is unavailable is not imported; if it is stored, it remains as it is.
+pub fn download(context: &Context<'_>, store: &Store) -> Result<SkippedFiles, MirrorError> {
+    let mut skipped = SkippedFiles::default();
     let files = context.staging.bodies_without(FILES, "file_contents")?;
     if !files.is_empty() {
         context.progress.begin("contents of files");
@@ -32,13 +45,23 @@ pub fn download(context: &Context<'_>, store: &Store) -> Result<Vec<String>, Mir
             Content::Stored => context.staging.put_content(id, Some(&id.to_string()), false)?,
             Content::Gone => context.staging.put_content(id, None, true)?,
             Content::Rejected => {
-                warnings.push(format!("skipped the file {id}: content of a type that is not accepted"));
+                let reason = "content of a type that is not accepted";
+                skipped.warnings.push(format!("skipped the file {id}: {reason}"));
                 context.staging.put_content(id, None, true)?;
+            }
+            Content::Unavailable(error) => {
+                skipped.warnings.push(format!("skipped the file {id}: {error}"));
+                skipped.unavailable.push(id);
             }
         }
         context.progress.advance(1);
     }
-    Ok(warnings)
+    for id in &skipped.unavailable {
+        if store.files().content_of(*id)?.is_some() {
+            context.staging.retain(FILES, *id)?;
+        }
+    }
+    Ok(skipped)
 }
 
 fn is_stored(store: &Store, id: Uuid, record: &Record<'_>) -> Result<bool, MirrorError> {
@@ -56,13 +79,16 @@ enum Content {
     Gone,
     /// Its type is not accepted.
     Rejected,
+    /// The source has the file, and does not return its content.
+    Unavailable(MirrorError),
 }
 
-/// Downloads a content. The URL in the list may have expired; then the record is read again.
+/// Downloads a content. The URL in the list may have expired, so the record is read again if the download fails. If that
+/// request fails, too, the source is unavailable and the round fails.
 fn fetch(context: &Context<'_>, id: Uuid, record: &Record<'_>, name: &str) -> Result<Content, MirrorError> {
     let listed = record.text("url").unwrap_or_default();
     match fetch_url(context, id, &listed, name) {
-        Err(MirrorError::Refused { status: 400..=499, .. }) => {}
+        Err(MirrorError::Refused { .. } | MirrorError::Unreachable { .. }) => {}
         done => return done,
     }
     let item = match context.session.json(&format!("/files/{id}")) {
@@ -70,15 +96,22 @@ fn fetch(context: &Context<'_>, id: Uuid, record: &Record<'_>, name: &str) -> Re
         item => item?,
     };
     let url = item.pointer("/file/url").and_then(serde_json::Value::as_str).unwrap_or_default();
-    fetch_url(context, id, url, name)
+    match fetch_url(context, id, url, name) {
+        Err(error @ (MirrorError::Refused { .. } | MirrorError::Unreachable { .. })) => {
+            Ok(Content::Unavailable(error))
+        }
+        done => done,
+    }
 }
 
 fn fetch_url(context: &Context<'_>, id: Uuid, url: &str, name: &str) -> Result<Content, MirrorError> {
     let http = &context.session.http;
     let path = context.staging.files().join(id.to_string());
+    let mut server_errors = 0;
     // The URL is signed; a token would only reach another host.
     http.retry(&|| Ok(()), &mut || {
-        let mut response = http.send(url, |client| client.get(url)).map_err(expired)?;
+        let sent = http.send(url, |client| client.get(url));
+        let mut response = sent.map_err(|failure| limited(failure, &mut server_errors))?;
         let expected = response.content_length();
         let mut inspection = Inspection::default();
         let mut file = BufWriter::new(File::create(&path).map_err(MirrorError::from)?);
@@ -97,10 +130,60 @@ fn fetch_url(context: &Context<'_>, id: Uuid, url: &str, name: &str) -> Result<C
     })
 }
 
-/// An expired URL cannot be renewed with another token.
-fn expired(failure: Failure) -> Failure {
+/// A failure of a download: permanent if the URL has expired, because another token does not renew it, and after too many
+/// server errors.
+fn limited(failure: Failure, server_errors: &mut u32) -> Failure {
     match failure {
         Failure::Unauthorized(error) => Failure::Permanent(error),
+        Failure::Temporary(error @ MirrorError::Refused { status: 500..=599, .. }, wait) => {
+            *server_errors += 1;
+            if *server_errors < MAX_SERVER_ERRORS {
+                Failure::Temporary(error, wait)
+            } else {
+                Failure::Permanent(error)
+            }
+        }
         other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use folkmoot_import::Silent;
+
+    use super::*;
+    use crate::staging::Staging;
+    use crate::test_source::{Reply, TestSource};
+
+    fn fetched(source: &TestSource) -> Result<Content, MirrorError> {
+        let data = tempfile::tempdir().unwrap();
+        let (session, staging) = (source.session(), Staging::open(data.path()).unwrap());
+        let context = Context { session: &session, staging: &staging, progress: &Silent };
+        let body = format!("{{\"url\":\"{}/content\"}}", source.url);
+        fetch(&context, Uuid::from_u128(1), &Record::parse(&body).unwrap(), "minutes.txt")
+    }
+
+    #[test]
+    fn a_content_that_the_source_has_lost_is_skipped() {
+        let lost = TestSource::serve(|url, path| match path {
+            "/content" => Some(Reply::new(503, "").header("retry-after: 0")),
+            _ if path.starts_with("/api/v2/files/") => {
+                Some(Reply::new(200, &format!("{{\"file\":{{\"url\":\"{url}/content\"}}}}")))
+            }
+            _ => None,
+        });
+        assert!(matches!(fetched(&lost), Ok(Content::Unavailable(_))));
+    }
+
+    #[test]
+    fn a_round_fails_if_the_source_is_unavailable_during_a_download() {
+        let unavailable = TestSource::serve(|_, path| match path {
+            "/content" => Some(Reply::new(503, "").header("retry-after: 0")),
+            _ if path.starts_with("/api/v2/files/") => Some(Reply::new(400, "")),
+            _ => None,
+        });
+        assert!(matches!(fetched(&unavailable), Err(MirrorError::Refused { status: 400, .. })));
     }
 }

@@ -18,6 +18,8 @@ mod round;
 mod session;
 mod source;
 mod staging;
+#[cfg(test)]
+mod test_source;
 mod vendor;
 
 pub use error::MirrorError;

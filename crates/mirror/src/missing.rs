@@ -9,7 +9,6 @@ use folkmoot_store::Store;
 
 use crate::error::MirrorError;
 use crate::source::{Context, ReadRound};
-use crate::staging::Order;
 
 /// Retains the stored records of complete resources that the walk did not find and that the source still has.
 pub fn retain_existing(context: &Context<'_>, store: &Store, read: &ReadRound) -> Result<(), MirrorError> {
@@ -24,11 +23,7 @@ pub fn retain_existing(context: &Context<'_>, store: &Store, read: &ReadRound) -
             match context.session.json(&format!("/{plural}/{id}")) {
                 Err(MirrorError::Refused { status: 404, .. }) => {}
                 Err(error) => return Err(error),
-                Ok(_) => {
-                    // The stored record remains as it is.
-                    let line = format!("{{\"id\":\"{id}\",\"_partial\":true}}");
-                    context.staging.put(resource, id.as_bytes(), &line, Order::Changed)?;
-                }
+                Ok(_) => context.staging.retain(resource, id)?,
             }
         }
     }

@@ -96,14 +96,15 @@ impl Mirror {
         let previous = state.as_ref().map(|state| state.progress.as_str());
         begin(&staging, &api, previous.unwrap_or_default(), source.locales())?;
         let context = Context { session: &session, staging: &staging, progress: tools.progress };
-        let read = source.read(&context, previous)?;
+        let mut read = source.read(&context, previous)?;
         if read.extent == Extent::Full && read.holds_back {
             missing::retain_existing(&context, &self.store, &read)?;
         }
-        let warnings = contents::download(&context, &self.store)?;
+        let skipped = contents::download(&context, &self.store)?;
+        read.progress = source.progress_after_unavailable(&read.progress, &skipped.unavailable);
         session.http.check_stop()?;
         let mut summary = self.import(tools, &staging, &*source, &session, &read)?;
-        summary.warnings.extend(warnings);
+        summary.warnings.extend(skipped.warnings);
         staging.clear()?;
         let (requests, seconds) = (session.http.requests(), started.elapsed().as_secs_f64());
         Ok(RoundReport { source: api, extent: read.extent, summary, requests, seconds })

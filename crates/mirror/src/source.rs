@@ -2,6 +2,7 @@
 
 use folkmoot_import::Progress;
 use folkmoot_model::resource::Resource;
+use uuid::Uuid;
 
 use crate::error::MirrorError;
 use crate::session::Session;
@@ -48,6 +49,8 @@ pub trait Source {
     fn read(&self, context: &Context<'_>, previous: Option<&str>) -> Result<ReadRound, MirrorError>;
     /// The progress to store after an import that held back rows.
     fn progress_after_held_back(&self, progress: &str) -> String;
+    /// The progress to store after a round that skipped these files because their content was unavailable.
+    fn progress_after_unavailable(&self, progress: &str, files: &[Uuid]) -> String;
     /// The project of each of these files, staged.
     fn locate_files(&self, context: &Context<'_>) -> Result<(), MirrorError>;
 }

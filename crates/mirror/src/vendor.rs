@@ -190,6 +190,11 @@ impl Source for Vendor {
         again.ok().and_then(|again| serde_json::to_string(&again).ok()).unwrap_or_else(|| progress.to_owned())
     }
 
+    /// The next round that reads all records also reads these files.
+    fn progress_after_unavailable(&self, progress: &str, _: &[Uuid]) -> String {
+        progress.to_owned()
+    }
+
     fn locate_files(&self, context: &Context<'_>) -> Result<(), MirrorError> {
         let files = context.staging.bodies_without(FILES, "file_projects")?;
         let mut left: BTreeSet<Uuid> = files.into_iter().map(|(id, _)| id).collect();

@@ -2,6 +2,7 @@
 
 mod equality;
 mod folkmoot;
+mod lost_content;
 mod refusals;
 mod vendor;
 mod vendor_mirror;

@@ -11,13 +11,15 @@ mod relations;
 use std::collections::BTreeMap;
 
 use folkmoot_model::resource::Resource;
-use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
+use folkmoot_model::resources::{DELETED_ITEMS, FILES, RESOURCES};
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 use crate::error::MirrorError;
-use crate::record::localised_fields;
+use crate::record::{Record, localised_fields};
 use crate::session::Session;
 use crate::source::{Context, Extent, ReadRound, Source};
+use crate::staging::Order;
 use document::{Document, readable};
 
 /// How often the areas and projects that change during a round are read again.
@@ -42,6 +44,9 @@ struct FeedProgress {
     scope: String,
     /// The tag of each list of tombstones.
     deleted: BTreeMap<String, String>,
+    /// The files that the latest round skipped because their content was unavailable.
+    #[serde(default)]
+    unavailable_files: Vec<Uuid>,
 }
 
 impl Folkmoot {
@@ -86,6 +91,9 @@ impl Folkmoot {
     }
 
     fn read_changes(&self, context: &Context<'_>, previous: &FeedProgress) -> Result<ReadRound, MirrorError> {
+        for file in &previous.unavailable_files {
+            stage_file(context, *file)?;
+        }
         let progress = self.finish(context, &previous.after, &previous.deleted)?;
         Ok(self.round(Extent::Changes, Vec::new(), progress))
     }
@@ -117,7 +125,13 @@ impl Folkmoot {
             self.apply_changes(context, after, locale)?;
         }
         let locales = self.document.locales.clone();
-        let progress = FeedProgress { after: next, locales, scope: self.scope.clone(), deleted };
+        let progress = FeedProgress {
+            after: next,
+            locales,
+            scope: self.scope.clone(),
+            deleted,
+            unavailable_files: Vec::new(),
+        };
         serde_json::to_string(&progress).map_err(|error| MirrorError::Unknown(error.to_string()))
     }
 }
@@ -158,8 +172,27 @@ impl Source for Folkmoot {
         progress.to_owned()
     }
 
+    /// The next round reads these files again, because changes do not contain them.
+    fn progress_after_unavailable(&self, progress: &str, files: &[Uuid]) -> String {
+        let parsed: Result<FeedProgress, _> = serde_json::from_str(progress);
+        let again = parsed.map(|progress| FeedProgress { unavailable_files: files.to_vec(), ..progress });
+        again.ok().and_then(|again| serde_json::to_string(&again).ok()).unwrap_or_else(|| progress.to_owned())
+    }
+
     fn locate_files(&self, context: &Context<'_>) -> Result<(), MirrorError> {
         self.locate(context).map(drop)
+    }
+}
+
+/// Stages the record of a file, unless it was deleted meanwhile.
+fn stage_file(context: &Context<'_>, id: Uuid) -> Result<(), MirrorError> {
+    let parse = &mut |text: &str| {
+        let file = Record::parse(text)?.raw("file").map(str::to_owned);
+        file.ok_or_else(|| "a response without a file".to_owned())
+    };
+    match context.session.read(&format!("/files/{id}"), parse) {
+        Err(MirrorError::Refused { status: 404, .. }) => Ok(()),
+        file => context.staging.put(FILES, id.as_bytes(), &file?, Order::Changed).map(drop),
     }
 }
 

@@ -183,6 +183,12 @@ impl Staging {
         Ok(true)
     }
 
+    /// Stages a stored record as it is.
+    pub fn retain(&self, resource: &Resource, id: Uuid) -> Result<(), MirrorError> {
+        let line = format!("{{\"id\":\"{id}\",\"_partial\":true}}");
+        self.put(resource, id.as_bytes(), &line, Order::Changed).map(drop)
+    }
+
     fn next_position(&self, resource: &Resource, order: Order) -> Result<i64, MirrorError> {
         let plural = resource.names.plural;
         let mut positions = self.positions.borrow_mut();
