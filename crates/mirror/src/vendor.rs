@@ -33,6 +33,9 @@ const OVERLAP_DAYS: i64 = 2;
 const LISTS_WITH_MAPS: &[&str] =
     &["areas", "project_folders", "events", "volunteering_causes", "email_campaigns"];
 
+/// The value of a round with the time at which it began.
+const START: &str = "start";
+
 /// A platform of the vendor.
 #[derive(Debug)]
 pub struct Vendor {
@@ -62,6 +65,15 @@ impl Vendor {
     ) -> Result<Self, MirrorError> {
         let locales = if locales.is_empty() { find_locales(session)? } else { locales };
         Ok(Self { locales, full_every, now })
+    }
+
+    /// When the round began. An interrupted round that continues does not read the lists again that it read then.
+    fn start(&self, context: &Context<'_>) -> Result<Timestamp, MirrorError> {
+        if let Some(start) = context.staging.value(START)?.and_then(|text| text.parse().ok()) {
+            return Ok(start);
+        }
+        context.staging.set_value(START, &self.now.to_string())?;
+        Ok(self.now)
     }
 
     fn read_list(
@@ -156,10 +168,11 @@ impl Source for Vendor {
     }
 
     fn read(&self, context: &Context<'_>, previous: Option<&str>) -> Result<ReadRound, MirrorError> {
+        let start = self.start(context)?;
         let previous: Option<DateProgress> = previous.and_then(|text| serde_json::from_str(text).ok());
         let is_recent = |previous: &DateProgress| {
             let full_at = Timestamp::from_millisecond(previous.full_at).unwrap_or(Timestamp::MIN);
-            previous.locales == self.locales && self.now.duration_since(full_at) < self.full_every
+            previous.locales == self.locales && start.duration_since(full_at) < self.full_every
         };
         let previous = previous.filter(is_recent);
         let overlap = |previous: &DateProgress| {
@@ -174,8 +187,8 @@ impl Source for Vendor {
         let progress = DateProgress {
             full_at: previous
                 .filter(|_| since.is_some())
-                .map_or(self.now.as_millisecond(), |previous| previous.full_at),
-            day: self.now.to_zoned(jiff::tz::TimeZone::UTC).date().to_string(),
+                .map_or(start.as_millisecond(), |previous| previous.full_at),
+            day: start.to_zoned(jiff::tz::TimeZone::UTC).date().to_string(),
             locales: self.locales.clone(),
         };
         let progress =
@@ -265,4 +278,52 @@ fn find_locales(session: &Session) -> Result<Vec<String>, MirrorError> {
 fn unexpected(list: &str, found: &str) -> MirrorError {
     let url = format!("/{list}");
     MirrorError::Unexpected { url, expected: "a record with its id", found: crate::http::quoted(found) }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use folkmoot_import::Silent;
+
+    use super::*;
+    use crate::staging::Staging;
+    use crate::test_source::{Reply, TestSource};
+
+    fn vendor(now: &str) -> Vendor {
+        let full_every = jiff::SignedDuration::from_hours(24);
+        Vendor { locales: vec!["en".to_owned()], full_every, now: now.parse().unwrap() }
+    }
+
+    #[test]
+    fn a_round_that_was_interrupted_reports_the_day_on_which_it_began() {
+        let is_interrupted = Arc::new(AtomicBool::new(true));
+        let fails = Arc::clone(&is_interrupted);
+        let source = TestSource::serve(move |_, path| {
+            let is_list = path.starts_with("/api/v2/");
+            let is_refused = path.starts_with("/api/v2/files") && fails.load(Ordering::SeqCst);
+            let (status, body) = if is_refused { (400, "") } else { (200, r#"{"records":[]}"#) };
+            is_list.then(|| Reply::new(status, body))
+        });
+        let data = tempfile::tempdir().unwrap();
+        let (session, staging) = (source.session(), Staging::open(data.path()).unwrap());
+        let context = Context { session: &session, staging: &staging, progress: &Silent };
+        let full_at: Timestamp = "2026-10-31T12:00:00Z".parse().unwrap();
+        let previous = DateProgress {
+            full_at: full_at.as_millisecond(),
+            day: "2026-10-31".to_owned(),
+            locales: vec!["en".to_owned()],
+        };
+        let previous = serde_json::to_string(&previous).unwrap();
+
+        assert!(vendor("2026-11-01T10:00:00Z").read(&context, Some(&previous)).is_err());
+        is_interrupted.store(false, Ordering::SeqCst);
+        let read = vendor("2026-11-10T10:00:00Z").read(&context, Some(&previous)).unwrap();
+        let progress: DateProgress = serde_json::from_str(&read.progress).unwrap();
+        assert_eq!(progress.day, "2026-11-01");
+        assert_eq!(read.extent, Extent::Changes, "the lists that were read then have only changes");
+    }
 }
