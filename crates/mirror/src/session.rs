@@ -167,23 +167,25 @@ impl Session {
         })
     }
 
-    /// Reads the lines of a stream. `path` is called before every attempt, and returns where to continue; an attempt that
-    /// passed a line to `each` does not count as a failure.
+    /// Reads the lines of a stream. `path` is called before the first attempt and after a stream that broke off, and returns
+    /// where to continue. If it returns another path than before, the stream that broke off does not count as a failure.
     pub fn stream(
         &self,
         path: &mut dyn FnMut() -> Result<String, MirrorError>,
         each: &mut dyn FnMut(&str) -> Result<(), MirrorError>,
     ) -> Result<(), MirrorError> {
+        let mut current = path()?;
         loop {
-            let mut has_lines = false;
             let done = self.http.retry(&|| self.renew(), &mut || {
-                let url = format!("{}{}", self.api, path()?);
-                match self.read_lines(&url, &mut |line| {
-                    has_lines = true;
-                    each(line)
-                }) {
-                    Err(Failure::Temporary(error, None)) if std::mem::take(&mut has_lines) => {
+                let url = format!("{}{current}", self.api);
+                match self.read_lines(&url, each) {
+                    Err(Failure::Temporary(error, None)) => {
+                        let next = path()?;
+                        if next == current {
+                            return Err(Failure::Temporary(error, None));
+                        }
                         tracing::warn!(%error, "a stream broke off; continuing");
+                        current = next;
                         Ok(false)
                     }
                     read => read.map(|()| true),
@@ -260,7 +262,41 @@ fn rejected(failure: Failure) -> Failure {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+    use std::time::Duration;
+
     use super::*;
+    use crate::test_source::{Reply, TestSource};
+
+    #[test]
+    fn a_stream_that_breaks_off_at_the_same_position_is_requested_again_after_pauses() {
+        let line = "{\"id\":1}\n";
+        let source = TestSource::serve(move |_, path| {
+            path.starts_with("/api/v2/ideas").then(|| Reply::new(200, line).without_its_end())
+        });
+        let session = source.session();
+        source.stop_after(Duration::from_secs(1));
+        let read = session.stream(&mut || Ok("/ideas".to_owned()), &mut |_| Ok(()));
+        assert!(matches!(read, Err(MirrorError::Stopped)));
+        assert!(session.http.requests() < 8, "{} requests in a second", session.http.requests());
+    }
+
+    #[test]
+    fn a_stream_that_breaks_off_often_continues_while_its_position_advances() {
+        const LINES: usize = 30;
+        let source = TestSource::serve(|_, path| {
+            let after: usize = path.strip_prefix("/api/v2/ideas?after=")?.parse().unwrap();
+            let reply = Reply::new(200, &format!("{{\"id\":{after}}}\n"));
+            Some(if after + 1 < LINES { reply.without_its_end() } else { reply })
+        });
+        let lines = RefCell::new(Vec::new());
+        let mut path = || Ok(format!("/ideas?after={}", lines.borrow().len()));
+        let read = source.session().stream(&mut path, &mut |line| {
+            lines.borrow_mut().push(line.to_owned());
+            Ok(())
+        });
+        read.unwrap();
+        assert_eq!(lines.borrow().len(), LINES);
+    }
 
     #[test]
     fn a_source_is_named_by_its_url_or_that_of_its_api() {

@@ -4,6 +4,7 @@
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
+use std::time::Duration;
 
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
@@ -28,6 +29,12 @@ impl Reply {
     pub fn header(mut self, header: &str) -> Self {
         self.head.push_str(header);
         self.head.push_str("\r\n");
+        self
+    }
+
+    /// Closes the connection before the end of the body.
+    pub fn without_its_end(mut self) -> Self {
+        self.missing_bytes = 1;
         self
     }
 }
@@ -61,6 +68,15 @@ impl TestSource {
         let credentials = Credentials { client_id: "client".to_owned(), client_secret: "secret".to_owned() };
         Session::open(http, &self.url, credentials).unwrap()
     }
+
+    /// Stops its clients after this time.
+    pub fn stop_after(&self, duration: Duration) {
+        let stop = self.stop.clone();
+        self.runtime.spawn(async move {
+            tokio::time::sleep(duration).await;
+            stop.send_replace(true);
+        });
+    }
 }
 
 fn serve(mut connection: TcpStream, respond: &mut dyn FnMut(&str) -> Option<Reply>) {
@@ -74,7 +90,7 @@ fn serve(mut connection: TcpStream, respond: &mut dyn FnMut(&str) -> Option<Repl
         line.clear();
     }
     std::io::copy(&mut reader.take(body_bytes), &mut std::io::sink()).unwrap();
-    let path = request.split(' ').nth(1).unwrap();
+    let Some(path) = request.split(' ').nth(1) else { return };
     let reply = respond(path).unwrap_or_else(|| match path {
         "/oauth/token" => Reply::new(200, "{\"access_token\":\"token\",\"scope\":\"access:full\"}"),
         _ => Reply::new(404, ""),
