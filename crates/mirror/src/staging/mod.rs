@@ -99,17 +99,16 @@ impl Staging {
     /// Runs writes that belong together.
     pub fn together<T>(&self, write: impl FnOnce() -> Result<T, MirrorError>) -> Result<T, MirrorError> {
         self.connection.execute_batch("BEGIN IMMEDIATE")?;
-        match write() {
-            Ok(value) => {
-                self.connection.execute_batch("COMMIT")?;
-                Ok(value)
-            }
-            Err(error) => {
-                self.connection.execute_batch("ROLLBACK")?;
-                self.positions.borrow_mut().clear();
-                Err(error)
-            }
+        let written = write().and_then(|value| {
+            self.connection.execute_batch("COMMIT")?;
+            Ok(value)
+        });
+        if written.is_err() {
+            // SQLite may have rolled back already, for example because the disk is full; then this fails as expected.
+            drop(self.connection.execute_batch("ROLLBACK"));
+            self.positions.borrow_mut().clear();
         }
+        written
     }
 
     /// A value of the round.
@@ -352,5 +351,30 @@ impl Staging {
     /// The staged rows as the input of an import.
     pub fn round(&self, platform: PlatformRecord) -> Result<StagedRound, MirrorError> {
         StagedRound::open(&self.folder, DATABASE, platform)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+
+    #[test]
+    fn a_full_disk_is_reported_as_such() {
+        let data = tempfile::tempdir().unwrap();
+        let staging = Staging::open(data.path()).unwrap();
+        let limit = |pages: u32| staging.connection.pragma_update(None, "max_page_count", pages).unwrap();
+        // SQLite limits the database to the pages that it has.
+        limit(1);
+        let write = || {
+            staging.together(|| {
+                (0..1000)
+                    .try_for_each(|number| staging.set_value(&format!("{number}"), &"text ".repeat(1000)))
+            })
+        };
+        assert!(write().unwrap_err().to_string().contains("full"));
+        limit(u32::MAX - 1);
+        write().unwrap();
     }
 }
