@@ -5,6 +5,9 @@ use folkmoot_model::resource::{Field, FieldType, Resource, Source};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
+use crate::error::MirrorError;
+use crate::http::{quoted, without_query};
+
 /// The fields that identify a record: `id`, or the ids of a row without one.
 pub fn identity_fields(resource: &Resource) -> Vec<&'static str> {
     if resource.has_id() {
@@ -74,6 +77,12 @@ impl<'a> Record<'a> {
             members.map(|(key, value)| format!("{}:{}", serde_json::Value::from(key), value.get())).collect();
         format!("{{{}}}", members.join(","))
     }
+}
+
+/// The error about a record of a list that cannot be read.
+pub fn unexpected(list: &str, found: &str) -> MirrorError {
+    let url = format!("/{}", without_query(list).trim_start_matches('/'));
+    MirrorError::Unexpected { url, expected: "a record with its id", found: quoted(found) }
 }
 
 #[cfg(test)]

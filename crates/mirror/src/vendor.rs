@@ -20,7 +20,7 @@ use uuid::Uuid;
 
 use crate::error::MirrorError;
 use crate::pages::{self, Page, PagedList};
-use crate::record::{Record, localised_fields};
+use crate::record::{Record, localised_fields, unexpected};
 use crate::session::Session;
 use crate::source::{Context, Extent, ReadRound, Source, locale_query, walk_name};
 use crate::staging::Order;
@@ -275,11 +275,6 @@ fn find_locales(session: &Session) -> Result<Vec<String>, MirrorError> {
     Ok(locales.into_iter().map(|(locale, _)| locale).collect())
 }
 
-fn unexpected(list: &str, found: &str) -> MirrorError {
-    let url = format!("/{list}");
-    MirrorError::Unexpected { url, expected: "a record with its id", found: crate::http::quoted(found) }
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -296,6 +291,18 @@ mod tests {
     fn vendor(now: &str) -> Vendor {
         let full_every = jiff::SignedDuration::from_hours(24);
         Vendor { locales: vec!["en".to_owned()], full_every, now: now.parse().unwrap() }
+    }
+
+    #[test]
+    fn an_error_about_a_record_names_its_list() {
+        let source = TestSource::serve(|_, path| {
+            path.starts_with("/api/v2/areas?").then(|| Reply::new(200, r#"{"areas":[{"title":"North"}]}"#))
+        });
+        let data = tempfile::tempdir().unwrap();
+        let (session, staging) = (source.session(), Staging::open(data.path()).unwrap());
+        let context = Context { session: &session, staging: &staging, progress: &Silent };
+        let error = ids(&context, "/areas?").unwrap_err();
+        assert!(matches!(error, MirrorError::Unexpected { url, .. } if url == "/areas"));
     }
 
     #[test]

@@ -8,10 +8,9 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::Folkmoot;
-use super::lists::unexpected;
 use super::relations::STALE;
 use crate::error::MirrorError;
-use crate::record::{Record, localised_fields};
+use crate::record::{Record, localised_fields, unexpected};
 use crate::source::{Context, escaped, locale_query};
 use crate::staging::Order;
 

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::Folkmoot;
 use crate::error::MirrorError;
 use crate::pages::{self, Page, PagedList};
-use crate::record::{Record, localised_fields};
+use crate::record::{Record, localised_fields, unexpected};
 use crate::session::STREAM_FORMAT;
 use crate::source::{Context, escaped, locale_query, walk_name};
 use crate::staging::Order;
@@ -205,10 +205,4 @@ fn resume_position(line: &str) -> Result<String, MirrorError> {
         (Some(created_at), Some(id)) => Ok(format!("{created_at},{id}")),
         _ => Err(unexpected("", line)),
     }
-}
-
-/// A record that cannot be read.
-pub(super) fn unexpected(list: &str, found: &str) -> MirrorError {
-    let url = format!("/{}", list.trim_start_matches('/'));
-    MirrorError::Unexpected { url, expected: "a record with its id", found: crate::http::quoted(found) }
 }
