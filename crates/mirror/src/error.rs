@@ -34,7 +34,7 @@ pub enum MirrorError {
         url: String,
         /// What was expected.
         expected: &'static str,
-        /// The beginning of what was found.
+        /// What was found, in words.
         found: String,
     },
     /// The credentials are wrong.

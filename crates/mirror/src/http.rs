@@ -9,6 +9,7 @@ use serde_json::Value;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 
+use crate::body::{Body, summary};
 use crate::error::MirrorError;
 
 /// How long a connection may take, and how long the source may send nothing.
@@ -24,8 +25,6 @@ const MAX_WAITS: u32 = 1000;
 const MAX_WAIT: Duration = Duration::from_hours(1);
 /// The greatest size of a response that is read at once.
 const MAX_BODY_BYTES: usize = 256 * 1024 * 1024;
-/// How much of an unexpected response an error quotes.
-const QUOTED_CHARACTERS: usize = 300;
 
 /// Sends requests, one after the other.
 #[derive(Debug)]
@@ -160,10 +159,11 @@ impl Http {
         if status.is_success() || status == StatusCode::NOT_MODIFIED {
             return Ok(response);
         }
-        let wait = retry_after(response.headers());
+        let headers = response.headers().clone();
+        let wait = retry_after(&headers);
         let body = self.run(read_body(response))?.unwrap_or_default();
-        let error =
-            MirrorError::Refused { url: without_query(url), status: status.as_u16(), detail: detail(&body) };
+        let detail = detail(&body).unwrap_or_else(|| summary(body.len(), &headers));
+        let error = MirrorError::Refused { url: without_query(url), status: status.as_u16(), detail };
         Err(match status {
             StatusCode::UNAUTHORIZED => Failure::Unauthorized(error),
             StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
@@ -175,10 +175,15 @@ impl Http {
         })
     }
 
-    /// The body of a response as text.
-    pub fn text(&self, url: &str, response: Response) -> Result<String, Failure> {
-        let body = self.run(read_body(response))?.map_err(|cause| incomplete(url, cause))?;
-        String::from_utf8(body).map_err(|_| incomplete(url, "the response is not UTF-8".to_owned()))
+    /// The body of a response, which must be text.
+    pub fn body(&self, url: &str, response: Response) -> Result<Body, Failure> {
+        let headers = response.headers().clone();
+        let bytes = self.run(read_body(response))?.map_err(|cause| incomplete(url, cause))?;
+        let summary = summary(bytes.len(), &headers);
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Body { text, summary }),
+            Err(_) => Err(incomplete(url, "the response is not UTF-8".to_owned())),
+        }
     }
 
     /// The next part of a body; `None` at its end.
@@ -240,21 +245,9 @@ fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     Some(Duration::try_from(date.duration_since(jiff::Timestamp::now())).unwrap_or(Duration::ZERO))
 }
 
-/// What a source says about an error: the detail of a problem, or the beginning of the body.
-fn detail(body: &[u8]) -> String {
-    let problem: Option<Value> = serde_json::from_slice(body).ok();
-    let text = |key: &str| problem.as_ref()?.get(key)?.as_str().map(str::to_owned);
-    text("detail").or_else(|| text("error_description")).or_else(|| text("error")).unwrap_or_else(|| {
-        match quoted(&String::from_utf8_lossy(body)) {
-            text if text.is_empty() => "an empty body".to_owned(),
-            text => text,
-        }
-    })
-}
-
-/// The beginning of a text, for errors.
-pub fn quoted(text: &str) -> String {
-    let text = text.trim();
-    let beginning: String = text.chars().take(QUOTED_CHARACTERS).collect();
-    if beginning.len() < text.len() { format!("{beginning}…") } else { beginning }
+/// What a problem or an error document of a source says.
+fn detail(body: &[u8]) -> Option<String> {
+    let problem: Value = serde_json::from_slice(body).ok()?;
+    let text = |key: &str| problem.get(key)?.as_str().map(str::to_owned);
+    text("detail").or_else(|| text("error_description")).or_else(|| text("error"))
 }

@@ -7,6 +7,7 @@
 //! There is one adapter for each kind of source: `folkmoot/` for another platform of this software, `vendor.rs` for
 //! platforms of the vendor whose API this one is compatible with.
 
+mod body;
 mod contents;
 mod error;
 mod folkmoot;

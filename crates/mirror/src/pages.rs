@@ -7,6 +7,7 @@
 use folkmoot_import::json::Members;
 use serde_json::value::RawValue;
 
+use crate::body::json_error;
 use crate::error::MirrorError;
 use crate::source::Context;
 
@@ -35,18 +36,18 @@ pub struct Page {
 impl Page {
     /// Parses a page. The records are the first member that is a list, because its name differs between sources.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let Members(members) = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let Members(members) = serde_json::from_str(text).map_err(|error| json_error(&error))?;
         let mut page = Self { records: Vec::new(), total_pages: None };
         let mut has_list = false;
         for (name, value) in members {
             if name == "meta" {
                 let meta: serde_json::Value =
-                    serde_json::from_str(value.get()).map_err(|error| error.to_string())?;
+                    serde_json::from_str(value.get()).map_err(|error| json_error(&error))?;
                 page.total_pages = meta.get("total_pages").and_then(serde_json::Value::as_u64);
             } else if !has_list && value.get().starts_with('[') {
                 has_list = true;
                 let records: Vec<&RawValue> =
-                    serde_json::from_str(value.get()).map_err(|error| error.to_string())?;
+                    serde_json::from_str(value.get()).map_err(|error| json_error(&error))?;
                 page.records = records.into_iter().map(|record| record.get().to_owned()).collect();
             }
         }

@@ -5,8 +5,12 @@ use folkmoot_model::resource::{Field, FieldType, Resource, Source};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
+use crate::body::json_error;
 use crate::error::MirrorError;
-use crate::http::{quoted, without_query};
+use crate::http::without_query;
+
+/// What is wrong with a tombstone that cannot be staged.
+pub const TOMBSTONE_WITHOUT_ID: &str = "a tombstone without its id or 'deleted_at'";
 
 /// The fields that identify a record: `id`, or the ids of a row without one.
 pub fn identity_fields(resource: &Resource) -> Vec<&'static str> {
@@ -35,7 +39,7 @@ pub struct Record<'a>(Members<'a>);
 impl<'a> Record<'a> {
     /// Parses a JSON object.
     pub fn parse(text: &'a str) -> Result<Self, String> {
-        serde_json::from_str(text).map(Self).map_err(|error| error.to_string())
+        serde_json::from_str(text).map(Self).map_err(|error| json_error(&error))
     }
 
     /// The members in their order.
@@ -79,10 +83,10 @@ impl<'a> Record<'a> {
     }
 }
 
-/// The error about a record of a list that cannot be read.
+/// The error about a record of a list that cannot be read. `found` describes it and contains no part of it.
 pub fn unexpected(list: &str, found: &str) -> MirrorError {
     let url = format!("/{}", without_query(list).trim_start_matches('/'));
-    MirrorError::Unexpected { url, expected: "a record with its id", found: quoted(found) }
+    MirrorError::Unexpected { url, expected: "a record with its id", found: found.to_owned() }
 }
 
 #[cfg(test)]

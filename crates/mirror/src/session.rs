@@ -7,8 +7,9 @@ use reqwest::header::{ACCEPT, ETAG, IF_NONE_MATCH};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::body::json_error;
 use crate::error::MirrorError;
-use crate::http::{Failure, Http, incomplete, quoted, without_query};
+use crate::http::{Failure, Http, incomplete, without_query};
 
 /// The path of the API below the URL of a platform.
 const API: &str = "/api/v2";
@@ -102,14 +103,14 @@ impl Session {
         let sent = self.http.send(&url, |client| {
             client.post(&url).header("content-type", "application/x-www-form-urlencoded").body(form)
         });
-        let text = match sent {
-            Ok(response) => self.http.text(&url, response)?,
+        let body = match sent {
+            Ok(response) => self.http.body(&url, response)?,
             Err(Failure::Permanent(MirrorError::Refused { status: 404 | 405 | 406 | 415 | 422, .. })) => {
                 return self.authenticate();
             }
             Err(error) => return Err(rejected(error)),
         };
-        match serde_json::from_str(&text) {
+        match serde_json::from_str(&body.text) {
             Ok(token) => Ok(token),
             // A website that responds to every path.
             Err(_) => self.authenticate(),
@@ -124,8 +125,10 @@ impl Session {
             client.post(&url).header("content-type", "application/json").body(body.to_string())
         };
         let response = self.http.send(&url, request).map_err(rejected)?;
-        let text = self.http.text(&url, response)?;
-        serde_json::from_str(&text).map_err(|_| incomplete(&url, format!("not a token: {}", quoted(&text))))
+        let body = self.http.body(&url, response)?;
+        serde_json::from_str(&body.text).map_err(|error| {
+            incomplete(&url, format!("not a token: {} in {}", json_error(&error), body.summary))
+        })
     }
 
     fn renew(&self) -> Result<(), MirrorError> {
@@ -135,23 +138,30 @@ impl Session {
         Ok(())
     }
 
-    /// Reads a path below the API, and parses its text with `parse`, which may fail because the response is incomplete.
+    /// Reads a path below the API, and parses its text with `parse`, which may fail because the response is incomplete. Its error
+    /// must not contain a part of the text, because it is logged.
     pub fn read<T>(
         &self,
         path: &str,
         parse: &mut dyn FnMut(&str) -> Result<T, String>,
     ) -> Result<T, MirrorError> {
         let url = format!("{}{path}", self.api);
-        self.http.retry(&|| self.renew(), &mut || {
-            let response = self.send(&url, None)?;
-            let text = self.http.text(&url, response)?;
-            parse(&text).map_err(|cause| incomplete(&url, format!("{cause}: {}", quoted(&text))))
-        })
+        self.http.retry(&|| self.renew(), &mut || self.read_once(&url, parse))
+    }
+
+    fn read_once<T>(
+        &self,
+        url: &str,
+        parse: &mut dyn FnMut(&str) -> Result<T, String>,
+    ) -> Result<T, Failure> {
+        let response = self.send(url, None)?;
+        let body = self.http.body(url, response)?;
+        parse(&body.text).map_err(|cause| incomplete(url, format!("{cause} in {}", body.summary)))
     }
 
     /// Reads a path below the API as JSON.
     pub fn json(&self, path: &str) -> Result<Value, MirrorError> {
-        self.read(path, &mut |text| serde_json::from_str(text).map_err(|error| error.to_string()))
+        self.read(path, &mut |text| serde_json::from_str(text).map_err(|error| json_error(&error)))
     }
 
     /// Reads a path below the API unless it still has this tag.
@@ -163,7 +173,7 @@ impl Session {
             if response.status() == StatusCode::NOT_MODIFIED {
                 return Ok(Tagged { text: None, etag: known.map(str::to_owned) });
             }
-            Ok(Tagged { text: Some(self.http.text(&url, response)?), etag: tag })
+            Ok(Tagged { text: Some(self.http.body(&url, response)?.text), etag: tag })
         })
     }
 
@@ -207,7 +217,7 @@ impl Session {
         let mut pass = |line: &[u8]| {
             let text = std::str::from_utf8(line).map_err(|_| incomplete(url, "not UTF-8".to_owned()))?;
             if !text.trim_start().starts_with('{') || !text.trim_end().ends_with('}') {
-                return Err(incomplete(url, format!("an incomplete line: {}", quoted(text))));
+                return Err(incomplete(url, format!("an incomplete line of {} bytes", text.len())));
             }
             each(text).map_err(Failure::Permanent)
         };
@@ -265,7 +275,40 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::pages::Page;
     use crate::test_source::{Reply, TestSource};
+
+    #[test]
+    fn errors_contain_no_part_of_a_response() {
+        let mut has_signed_in = false;
+        let source = TestSource::serve(move |_, path| {
+            let (status, body) = match path {
+                "/oauth/token" if !std::mem::replace(&mut has_signed_in, true) => return None,
+                "/oauth/token" | "/api/v2/authenticate" => (200, "{\"jwt\":\"canary"),
+                "/api/v2/page" => (200, "{\"ideas\":[{\"title\":\"canary"),
+                "/api/v2/stream" => (200, "{\"title\":\"canary"),
+                _ => (502, "<html>canary"),
+            };
+            Some(Reply::new(status, body).header("content-type: text/html; charset=utf-8"))
+        });
+        let session = source.session();
+        let url = |path: &str| format!("{}/{path}", session.api);
+        let error = |result: Result<(), Failure>| match result.unwrap_err() {
+            Failure::Temporary(error, _) => error.to_string(),
+            other => panic!("{other:?}"),
+        };
+        let token = error(session.request_token().map(drop));
+        assert!(
+            token.ends_with("not a token: incomplete JSON at line 1 column 14 in 14 bytes of text/html"),
+            "{token}"
+        );
+        let page = error(session.read_once(&url("page"), &mut Page::parse).map(drop));
+        assert!(page.ends_with("incomplete JSON at line 1 column 26 in 26 bytes of text/html"), "{page}");
+        let line = error(session.read_lines(&url("stream"), &mut |_| Ok(())));
+        assert!(line.ends_with("an incomplete line of 16 bytes"), "{line}");
+        let refused = error(session.read_once(&url("other"), &mut Page::parse).map(drop));
+        assert!(refused.ends_with("12 bytes of text/html"), "{refused}");
+    }
 
     #[test]
     fn a_stream_that_breaks_off_at_the_same_position_is_requested_again_after_pauses() {

@@ -20,7 +20,7 @@ use uuid::Uuid;
 
 use crate::error::MirrorError;
 use crate::pages::{self, Page, PagedList};
-use crate::record::{Record, localised_fields, unexpected};
+use crate::record::{Record, TOMBSTONE_WITHOUT_ID, localised_fields, unexpected};
 use crate::session::Session;
 use crate::source::{Context, Extent, ReadRound, Source, locale_query, walk_name};
 use crate::staging::Order;
@@ -116,7 +116,7 @@ impl Vendor {
         let read = pages::walk(context, &list, &mut |line| {
             let record = Record::parse(line).map_err(|cause| unexpected(plural, &cause))?;
             let (Some(id), Some(at)) = (record.id("id"), record.text("deleted_at")) else {
-                return Err(unexpected(plural, line));
+                return Err(unexpected(plural, TOMBSTONE_WITHOUT_ID));
             };
             context.staging.put_tombstone(resource, id, &at)
         });
@@ -239,7 +239,7 @@ fn ids(context: &Context<'_>, path: &str) -> Result<Vec<Uuid>, MirrorError> {
         let page = context.session.read(&path, &mut Page::parse)?;
         for line in &page.records {
             let id = Record::parse(line).ok().and_then(|record| record.id("id"));
-            ids.push(id.ok_or_else(|| unexpected(&path, line))?);
+            ids.push(id.ok_or_else(|| unexpected(&path, "a record without its id"))?);
         }
         if page.records.is_empty() || page.total_pages.is_some_and(|total| number >= total) {
             break;
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_about_a_record_names_its_list() {
+    fn an_error_about_a_record_names_its_list_and_no_values() {
         let source = TestSource::serve(|_, path| {
             path.starts_with("/api/v2/areas?").then(|| Reply::new(200, r#"{"areas":[{"title":"North"}]}"#))
         });
@@ -302,6 +302,7 @@ mod tests {
         let (session, staging) = (source.session(), Staging::open(data.path()).unwrap());
         let context = Context { session: &session, staging: &staging, progress: &Silent };
         let error = ids(&context, "/areas?").unwrap_err();
+        assert!(!error.to_string().contains("North"));
         assert!(matches!(error, MirrorError::Unexpected { url, .. } if url == "/areas"));
     }
 

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::Folkmoot;
 use super::relations::STALE;
+use crate::body::json_error;
 use crate::error::MirrorError;
 use crate::record::{Record, localised_fields, unexpected};
 use crate::source::{Context, escaped, locale_query};
@@ -55,7 +56,7 @@ impl Folkmoot {
             return Ok(cursor);
         }
         let cursor = context.session.read("/changes", &mut |text| {
-            let page: ChangesPage<'_> = serde_json::from_str(text).map_err(|error| error.to_string())?;
+            let page: ChangesPage<'_> = serde_json::from_str(text).map_err(|error| json_error(&error))?;
             Ok(page.meta.next)
         })?;
         context.staging.set_value(START, &cursor)?;
@@ -89,11 +90,11 @@ impl Folkmoot {
             let parse = &mut |text: &str| {
                 serde_json::from_str::<ChangesPage<'_>>(text)
                     .map(|_| text.to_owned())
-                    .map_err(|error| error.to_string())
+                    .map_err(|error| json_error(&error))
             };
             let text = context.session.read(&path, parse).map_err(expired)?;
             let page: ChangesPage<'_> =
-                serde_json::from_str(&text).map_err(|error| unexpected("changes", &error.to_string()))?;
+                serde_json::from_str(&text).map_err(|error| unexpected("changes", &json_error(&error)))?;
             context.progress.advance(page.changes.len() as u64);
             context.staging.together(|| {
                 for change in &page.changes {

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::Folkmoot;
 use crate::error::MirrorError;
 use crate::pages::{self, Page, PagedList};
-use crate::record::{Record, localised_fields, unexpected};
+use crate::record::{Record, TOMBSTONE_WITHOUT_ID, localised_fields, unexpected};
 use crate::session::STREAM_FORMAT;
 use crate::source::{Context, escaped, locale_query, walk_name};
 use crate::staging::Order;
@@ -105,7 +105,7 @@ impl Folkmoot {
         let mut ids = Vec::new();
         let mut add = |line: &str| -> Result<(), MirrorError> {
             let id = Record::parse(line).ok().and_then(|record| record.id("id"));
-            ids.push(id.ok_or_else(|| unexpected(list, "a record without an id"))?);
+            ids.push(id.ok_or_else(|| unexpected(list, "a record without its id"))?);
             Ok(())
         };
         let path = format!("{path}&fields=id");
@@ -192,7 +192,7 @@ fn stage_tombstone(context: &Context<'_>, resource: &Resource, line: &str) -> Re
     let plural = resource.names.plural;
     let record = Record::parse(line).map_err(|cause| unexpected(plural, &cause))?;
     let (Some(id), Some(at)) = (record.id("id"), record.text("deleted_at")) else {
-        return Err(unexpected(plural, line));
+        return Err(unexpected(plural, TOMBSTONE_WITHOUT_ID));
     };
     context.staging.put_tombstone(resource, id, &at)
 }
@@ -203,6 +203,6 @@ fn resume_position(line: &str) -> Result<String, MirrorError> {
     let (created_at, id) = (record.text("created_at"), record.text("id"));
     match (created_at, id) {
         (Some(created_at), Some(id)) => Ok(format!("{created_at},{id}")),
-        _ => Err(unexpected("", line)),
+        _ => Err(unexpected("", "a record without its id or 'created_at'")),
     }
 }
