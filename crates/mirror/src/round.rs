@@ -173,7 +173,7 @@ impl Mirror {
         session: &Session,
     ) -> Result<PlatformRecord, MirrorError> {
         let stored = self.store.platform().read_since(0)?.filter(|_| !self.options.replace);
-        let url = match address(staging)? {
+        let url = match platform_url(staging)? {
             Some(url) => url,
             None => stored.as_ref().map_or_else(|| session.root().to_owned(), |stored| stored.url.clone()),
         };
@@ -200,15 +200,15 @@ fn begin(staging: &Staging, api: &str, previous: &str, locales: &[String]) -> Re
 }
 
 /// The URL of the platform: that of a project's or an idea's page, without its path.
-fn address(staging: &Staging) -> Result<Option<String>, MirrorError> {
+fn platform_url(staging: &Staging) -> Result<Option<String>, MirrorError> {
     for (plural, path) in [("projects", "/projects/"), ("ideas", "/ideas/")] {
         let Some(resource) = RESOURCES.iter().find(|resource| resource.names.plural == plural) else {
             continue;
         };
         if let Some((href, slug)) = staging.first_text(resource, "href")?
-            && let Some(address) = href.strip_suffix(&format!("{path}{slug}"))
+            && let Some(url) = href.strip_suffix(&format!("{path}{slug}"))
         {
-            return Ok(Some(address.to_owned()));
+            return Ok(Some(url.to_owned()));
         }
     }
     Ok(None)

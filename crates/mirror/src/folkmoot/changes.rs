@@ -13,7 +13,7 @@ use crate::body::json_error;
 use crate::error::MirrorError;
 use crate::record::{Record, localised_fields, unexpected};
 use crate::source::{Context, escaped, locale_query};
-use crate::staging::Order;
+use crate::staging::StagingPosition;
 
 /// The greatest number of changes in a page.
 const LIMIT: u32 = 1000;
@@ -137,7 +137,7 @@ fn stage(context: &Context<'_>, change: &Change<'_>, locale: usize) -> Result<()
         staging.forget_content(&identity)?;
     }
     match change.record.filter(|_| change.action == "upsert") {
-        Some(record) => staging.put(resource, &identity, record.get(), Order::Changed).map(drop),
+        Some(record) => staging.put(resource, &identity, record.get(), StagingPosition::Last).map(drop),
         None => staging.remove(resource, &identity, &change.changed_at),
     }
 }

@@ -12,7 +12,7 @@ use crate::pages::{self, Page, PagedList};
 use crate::record::{Record, TOMBSTONE_WITHOUT_ID, localised_fields, unexpected};
 use crate::session::STREAM_FORMAT;
 use crate::source::{Context, escaped, locale_query, walk_name};
-use crate::staging::Order;
+use crate::staging::StagingPosition;
 
 /// The greatest page size.
 const PAGE_SIZE: u32 = 24;
@@ -39,7 +39,7 @@ impl Folkmoot {
             let record = Record::parse(line).map_err(|cause| unexpected(plural, &cause))?;
             let identity = record.identity(resource).map_err(|cause| unexpected(plural, &cause))?;
             if locale == 0 {
-                context.staging.put(resource, &identity, line, Order::Listed)
+                context.staging.put(resource, &identity, line, StagingPosition::First)
             } else {
                 context.staging.put_texts(resource, &identity, locale, &record.only(&texts))
             }

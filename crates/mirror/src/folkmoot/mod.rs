@@ -19,7 +19,7 @@ use crate::error::MirrorError;
 use crate::record::{Record, localised_fields};
 use crate::session::Session;
 use crate::source::{Context, Extent, ReadRound, Source};
-use crate::staging::Order;
+use crate::staging::StagingPosition;
 use document::{Document, readable};
 
 /// How often the areas and projects that change during a round are read again.
@@ -192,7 +192,7 @@ fn stage_file(context: &Context<'_>, id: Uuid) -> Result<(), MirrorError> {
     };
     match context.session.read(&format!("/files/{id}"), parse) {
         Err(MirrorError::Refused { status: 404, .. }) => Ok(()),
-        file => context.staging.put(FILES, id.as_bytes(), &file?, Order::Changed).map(drop),
+        file => context.staging.put(FILES, id.as_bytes(), &file?, StagingPosition::Last).map(drop),
     }
 }
 

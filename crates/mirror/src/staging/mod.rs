@@ -28,13 +28,13 @@ use tables::{records, texts};
 const FOLDER: &str = "mirror";
 const DATABASE: &str = "staging.sqlite";
 
-/// Where a record is in the order of its table.
+/// Where a new record is staged in its table, whose records are imported in the order of their positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum StagingPosition {
     /// Before all others: lists begin with the newest.
-    Listed,
+    First,
     /// After all others: a change.
-    Changed,
+    Last,
 }
 
 /// The staging database, locked for this process.
@@ -148,14 +148,14 @@ impl Staging {
         resource: &Resource,
         identity: &[u8],
         body: &str,
-        order: Order,
+        position: StagingPosition,
     ) -> Result<bool, MirrorError> {
         let table = records(resource);
         let update = format!("UPDATE {table} SET body = ?2 WHERE identity = ?1");
         if self.connection.prepare_cached(&update)?.execute(params![identity, body])? > 0 {
             return Ok(false);
         }
-        let position = self.next_position(resource, order)?;
+        let position = self.next_position(resource, position)?;
         let insert = format!("INSERT INTO {table} (position, identity, body) VALUES (?1, ?2, ?3)");
         self.connection.prepare_cached(&insert)?.execute(params![position, identity, body])?;
         self.connection
@@ -185,10 +185,10 @@ impl Staging {
     /// Stages a stored record as it is.
     pub fn retain(&self, resource: &Resource, id: Uuid) -> Result<(), MirrorError> {
         let line = format!("{{\"id\":\"{id}\",\"_partial\":true}}");
-        self.put(resource, id.as_bytes(), &line, Order::Changed).map(drop)
+        self.put(resource, id.as_bytes(), &line, StagingPosition::Last).map(drop)
     }
 
-    fn next_position(&self, resource: &Resource, order: Order) -> Result<i64, MirrorError> {
+    fn next_position(&self, resource: &Resource, position: StagingPosition) -> Result<i64, MirrorError> {
         let plural = resource.names.plural;
         let mut positions = self.positions.borrow_mut();
         if !positions.contains_key(plural) {
@@ -200,12 +200,12 @@ impl Staging {
             positions.insert(plural, ends);
         }
         let ends = positions.entry(plural).or_default();
-        Ok(match order {
-            Order::Listed => {
+        Ok(match position {
+            StagingPosition::First => {
                 ends.0 -= 1;
                 ends.0
             }
-            Order::Changed => {
+            StagingPosition::Last => {
                 ends.1 += 1;
                 ends.1
             }
