@@ -1,6 +1,8 @@
 //! Restoring a backup.
 
 use std::fs::{self, File};
+use std::io::Write as _;
+use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -90,32 +92,10 @@ impl Source<'_> {
         observer: &dyn Observer,
     ) -> Result<Arc<Store>, BackupError> {
         let marker = incomplete_restore(data);
-        let (database, keys) = (data.join(DATABASE_FILE), data.join(KEYS));
-        if marker.exists() {
-            for remains in [
-                &database,
-                &data.join(format!("{DATABASE_FILE}-wal")),
-                &data.join(format!("{DATABASE_FILE}-shm")),
-            ] {
-                remove_if_exists(remains)?;
-            }
-            // The interrupted restore may have been that of another backup.
-            delete_files(&keys, &|_| true)?;
-            if let Some(folder) = blobs.directory() {
-                delete_files(folder, &is_content)?;
-            }
-        } else if database.exists() || has_entries(&keys)? {
-            return Err(BackupError::NotEmpty(format!("the data folder {}", data.display())));
-        } else if let Some(folder) = blobs.directory()
-            && has_contents(folder)?
-        {
-            return Err(BackupError::NotEmpty(format!("the file storage {}", folder.display())));
-        }
-        File::create(&marker).and_then(|file| file.sync_all()).map_err(at(&marker))?;
-        sync_folders(data).map_err(at(data))?;
+        prepare(data, blobs, &marker)?;
         self.restore_contents(blobs, runtime, observer, &|_| Ok(()))?;
         observer.copying("signing keys");
-        self.restore_keys(&keys)?;
+        self.restore_keys(&data.join(KEYS))?;
         observer.copying("database");
         self.restore_database(data)?;
         sync_folders(data).map_err(at(data))?;
@@ -201,7 +181,6 @@ impl Source<'_> {
 
     /// Writes a file that only its owner can read, durably.
     fn write(&self, file: &crate::ManifestFile, path: &Path) -> Result<(), BackupError> {
-        use std::io::Write as _;
         use std::os::unix::fs::OpenOptionsExt as _;
         let mut options = File::options();
         let mut restored =
@@ -211,6 +190,43 @@ impl Source<'_> {
         })?;
         restored.sync_all().map_err(at(path))
     }
+}
+
+/// Creates the marker of an incomplete restore. Deletes what an interrupted restore has left; fails if there is anything else.
+fn prepare(data: &Path, blobs: &BlobStorage, marker: &Path) -> Result<(), BackupError> {
+    let (database, keys) = (data.join(DATABASE_FILE), data.join(KEYS));
+    let is_repeated = marker.exists();
+    if !is_repeated && (database.exists() || has_entries(&keys)?) {
+        return Err(BackupError::NotEmpty(format!("the data folder {}", data.display())));
+    }
+    // The marker contains the directory of the file storage, relative to the data folder if it is below it. In another one, the
+    // interrupted restore has written nothing.
+    let root = data.canonicalize().map_err(at(data))?;
+    let directory = blobs.directory().unwrap_or(Path::new(""));
+    let directory = directory.strip_prefix(root).unwrap_or(directory).as_os_str().as_bytes();
+    let is_same_storage = is_repeated && fs::read(marker).map_err(at(marker))? == directory;
+    if let Some(folder) = blobs.directory().filter(|_| !is_same_storage)
+        && has_contents(folder)?
+    {
+        return Err(BackupError::NotEmpty(format!("the file storage {}", folder.display())));
+    }
+    if is_repeated {
+        for suffix in ["", "-wal", "-shm"] {
+            remove_if_exists(&data.join(format!("{DATABASE_FILE}{suffix}")))?;
+        }
+        // The interrupted restore may have been that of another backup.
+        delete_files(&keys, &|_| true)?;
+    }
+    if is_same_storage {
+        return blobs.directory().map_or(Ok(()), |folder| delete_files(folder, &is_content));
+    }
+    let write = || {
+        let mut file = File::create(marker)?;
+        file.write_all(directory)?;
+        file.sync_all()
+    };
+    write().map_err(at(marker))?;
+    sync_folders(data).map_err(at(data))
 }
 
 /// Fails if a table has another number of rows than expected. Both are ordered by table.

@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::backup::{Backups, CREATED_AT, KEY, assert_failed};
+use crate::support::files::names_in;
 use crate::support::fixture::Platform;
 use crate::support::random::Random;
 use crate::support::{Data, eventually, text};
@@ -99,6 +100,25 @@ fn a_server_deletes_the_copy_of_a_database_that_a_killed_program_left() {
     drop(lock);
     data.serve_with(&[]).wait_until_ready();
     assert!(!in_progress.exists());
+}
+
+#[test]
+fn a_repeated_restore_deletes_nothing_from_the_file_storage_of_another_platform() {
+    let source = Data::embedded().filled(&Platform::full(2, CREATED_AT));
+    let backups = Backups::new();
+    let backup = backups.backed_up(&source, &[]);
+    let database = backup.join("folkmoot.sqlite");
+    let intact = std::fs::read(&database).unwrap();
+    std::fs::write(&database, &intact[..intact.len() / 2]).unwrap();
+    let target = Data::embedded();
+    assert_failed(&backups.restore(&target, &[]), "is damaged");
+    std::fs::write(&database, intact).unwrap();
+    let files = source.path().join("files");
+    let before = names_in(&files);
+    let refused = backups.restore(&target, &["--file-storage", files.to_str().unwrap()]);
+    assert_failed(&refused, "is not empty; nothing was restored");
+    assert_eq!(names_in(&files), before);
+    backups.restored(&target, &[]);
 }
 
 #[test]
