@@ -179,6 +179,10 @@ fn earlier_files(folder: &Path) -> io::Result<Vec<String>> {
         Err(error) => return Err(error),
     };
     let names = checksums.lines().filter_map(|line| line.split_once("  ")).map(|(_, name)| name);
+    // Every export has a data package. Checksums without one are those of other files.
+    if !names.clone().any(|name| name == DATA_PACKAGE) {
+        return Ok(Vec::new());
+    }
     let is_plain = |name: &&str| !name.contains(['/', '\\']) && *name != "..";
     Ok(names.filter(is_plain).chain([CHECKSUMS]).map(str::to_owned).collect())
 }

@@ -93,6 +93,19 @@ fn other_files_are_not_touched() {
 }
 
 #[test]
+fn files_with_checksums_that_are_not_an_export_are_not_touched() {
+    let folder = tempdir().unwrap();
+    fs::write(folder.path().join("thesis.docx"), "text").unwrap();
+    fs::write(folder.path().join("SHA256SUMS"), "hash  thesis.docx\n").unwrap();
+    let error = FolderSink::open(folder.path(), false).unwrap_err();
+    assert!(matches!(error, FolderError::NotEmpty { .. }), "{error}");
+    let sink = FolderSink::open(folder.path(), true).unwrap();
+    write(&sink, &["datapackage.json"]);
+    sink.commit(&report(&["datapackage.json"])).unwrap();
+    assert_eq!(names(folder.path()), ["SHA256SUMS", "datapackage.json", "thesis.docx"]);
+}
+
+#[test]
 fn only_one_export_writes_to_a_folder() {
     let folder = tempdir().unwrap();
     let _first = FolderSink::open(folder.path(), false).unwrap();
