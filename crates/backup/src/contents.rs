@@ -84,8 +84,9 @@ impl<'a> Contents<'a> {
         let size = u64::try_from(content.size).unwrap_or(0);
         if size > 0 {
             let mut chunks = match self.runtime.block_on(self.blobs.read(content.id, 0..size)) {
-                Err(error) if error.is_missing() => return Ok(None),
-                opened => opened?,
+                Ok(chunks) => chunks,
+                Err(_) if self.runtime.block_on(self.blobs.is_lost(content.id, size))? => return Ok(None),
+                Err(error) => return Err(error.into()),
             };
             while let Some(chunk) = self.runtime.block_on(chunks.try_next())? {
                 hash.update(&chunk);

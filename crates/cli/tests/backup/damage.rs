@@ -41,12 +41,13 @@ fn a_content_that_the_file_storage_lost_is_reported_and_everything_else_is_resto
     let damaged = files.join(names.next().unwrap());
     let size = std::fs::metadata(&damaged).unwrap().len();
     std::fs::write(&damaged, vec![b'x'; usize::try_from(size).unwrap()]).unwrap();
+    std::fs::write(files.join(names.next().unwrap()), "").unwrap();
     let backups = Backups::new();
-    assert_failed(&backups.back_up(&source, &[]), "except for 2 contents of files");
+    assert_failed(&backups.back_up(&source, &[]), "except for 3 contents of files");
     let target = Data::new();
     let restored = backups.restore(&target, &[]);
     assert!(restored.status.success(), "{}", text(&restored.stderr));
-    assert_failed(&target.run(&["files", "check"]), "2 differences");
+    assert_failed(&target.run(&["files", "check"]), "3 differences");
 }
 
 #[test]

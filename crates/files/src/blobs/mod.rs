@@ -43,11 +43,6 @@ pub enum BlobError {
 }
 
 impl BlobError {
-    /// Whether the storage does not have the blob.
-    pub fn is_missing(&self) -> bool {
-        matches!(self, Self::Storage(object_store::Error::NotFound { .. }))
-    }
-
     /// Whether there is no space.
     pub fn is_full(&self) -> bool {
         let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(self);
@@ -119,6 +114,16 @@ impl BlobStorage {
             }
         });
         Ok(chunks.boxed())
+    }
+
+    /// Whether the storage does not have a blob of `size` bytes: it is missing, or shorter.
+    pub async fn is_lost(&self, blob: Uuid, size: u64) -> Result<bool, BlobError> {
+        let _permit = self.pools.read().await?;
+        match self.storage.head(&self.path(blob)).await {
+            Ok(found) => Ok(found.size < size),
+            Err(object_store::Error::NotFound { .. }) => Ok(true),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Deletes a blob, complete or not, if it exists. A loss of power may undo that until [`Self::sync_deletions`].
