@@ -166,7 +166,9 @@ impl<'a> Export<'a> {
             send(writers, &Message::End)?;
             Ok((table.resource, rows))
         };
-        self.tables.iter().map(read).collect()
+        let resources = self.tables.iter().map(read).collect::<Result<_, Stop>>()?;
+        send(writers, &Message::Complete)?;
+        Ok(resources)
     }
 
     fn read_table(&self, table: &Table, scan: &Scan<'_>, writers: &[Running<'_>]) -> Result<u64, Stop> {
@@ -219,7 +221,7 @@ fn send(writers: &[Running<'_>], message: &Message) -> Result<(), Stop> {
     writers.iter().try_for_each(|writer| writer.messages.send(message.clone())).map_err(|_| Stop::Writer)
 }
 
-/// Waits until all writers have completed their files.
+/// Waits until all writers have ended. Returns their files.
 fn finish(running: Vec<Running<'_>>) -> Result<Vec<ExportedFile>, ExportError> {
     let threads: Vec<_> = running.into_iter().map(|running| running.thread).collect();
     let results: Vec<_> = threads

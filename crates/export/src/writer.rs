@@ -18,6 +18,8 @@ pub(super) enum Message {
     Records(Arc<Batch>),
     /// The table is complete.
     End,
+    /// All tables are complete.
+    Complete,
 }
 
 /// Writes records in one format.
@@ -35,7 +37,7 @@ pub(super) trait FormatWriter: Send {
     fn finish(self: Box<Self>) -> Result<Vec<ExportedFile>, ExportError>;
 }
 
-/// Writes all tables that are received.
+/// Writes all tables that are received, and completes the export. Returns no files if it ends before it is complete.
 pub(super) fn write_all(
     mut writer: Box<dyn FormatWriter + '_>,
     messages: Receiver<Message>,
@@ -45,9 +47,10 @@ pub(super) fn write_all(
             Message::Begin(table) => writer.begin(&table)?,
             Message::Records(batch) => writer.write(&batch)?,
             Message::End => writer.end()?,
+            Message::Complete => return writer.finish(),
         }
     }
-    writer.finish()
+    Ok(Vec::new())
 }
 
 /// The files of a format that has a file for each table.
@@ -77,5 +80,47 @@ impl<'a> TableFiles<'a> {
     /// The complete files.
     pub(super) fn finish(self) -> Vec<ExportedFile> {
         self.complete
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use std::sync::mpsc::channel;
+
+    use super::*;
+
+    struct Completed<'a>(&'a mut bool);
+
+    impl FormatWriter for Completed<'_> {
+        fn begin(&mut self, _: &Arc<Table>) -> Result<(), ExportError> {
+            Ok(())
+        }
+
+        fn write(&mut self, _: &Batch) -> Result<(), ExportError> {
+            Ok(())
+        }
+
+        fn end(&mut self) -> Result<(), ExportError> {
+            Ok(())
+        }
+
+        fn finish(self: Box<Self>) -> Result<Vec<ExportedFile>, ExportError> {
+            *self.0 = true;
+            Ok(Vec::new())
+        }
+    }
+
+    #[test]
+    fn an_export_that_was_stopped_is_not_completed() {
+        for (last, expected) in [(Message::End, false), (Message::Complete, true)] {
+            let (messages, received) = channel();
+            messages.send(last).unwrap();
+            drop(messages);
+            let mut is_complete = false;
+            write_all(Box::new(Completed(&mut is_complete)), received).unwrap();
+            assert_eq!(is_complete, expected);
+        }
     }
 }
