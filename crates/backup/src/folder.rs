@@ -3,6 +3,7 @@
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
+use folkmoot_runtime::blocking::assert_off_worker;
 use folkmoot_runtime::folders;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
@@ -89,6 +90,7 @@ impl BackupFolder {
 impl Backup {
     /// The complete backups in a folder, oldest first.
     pub fn all(folder: &Path) -> Result<Vec<Self>, BackupError> {
+        assert_off_worker("Backup::all");
         let mut backups: Vec<Self> =
             names(folder)?.iter().filter_map(|name| Self::named(folder, name)).collect();
         backups.retain(|backup| backup.path.join(MANIFEST).exists());

@@ -50,11 +50,12 @@ pub async fn keep_up(state: Arc<AppState>) {
     let now = (state.clock)();
     let Some(folder) = state.settings.backup_folder.clone() else { return };
     let retry_at = *state.backups.retry_at.lock().unwrap_or_else(PoisonError::into_inner);
-    if retry_at.is_some_and(|time| now < time) || !is_due(&state, &folder, now) {
+    if retry_at.is_some_and(|time| now < time) || !is_time(&state, now) {
         return;
     }
     let result = match on_thread(Arc::clone(&state), move |state| back_up(state, &folder, now)).await {
-        Some(Ok((backup, deleted))) => {
+        Some(Ok(None)) => return,
+        Some(Ok(Some((backup, deleted)))) => {
             let (path, bytes) = (backup.path.display(), backup.manifest.size());
             tracing::info!(%path, bytes, deleted, "made a backup");
             for content in &backup.manifest.missing {
@@ -79,24 +80,33 @@ fn whole_seconds(time: Timestamp) -> f64 {
     f64::from(u32::try_from(time.as_second()).unwrap_or(u32::MAX))
 }
 
-/// Whether the time of the day's backup has come and there is none.
-fn is_due(state: &AppState, folder: &Path, now: Timestamp) -> bool {
-    let Some(at) = state.settings.backup_at.filter(|_| state.platform.platform().is_some()) else {
-        return false;
-    };
+/// Whether the time of the day's backup has come.
+fn is_time(state: &AppState, now: Timestamp) -> bool {
     let local = now.to_zoned(state.settings.time_zone.clone());
-    if local.time() < at {
-        return false;
-    }
-    let newest = Backup::all(folder).ok().and_then(|backups| backups.last().map(|backup| backup.created_at));
-    newest.is_none_or(|newest| newest.to_zoned(state.settings.time_zone.clone()).date() < local.date())
+    state.platform.platform().is_some() && state.settings.backup_at.is_some_and(|at| local.time() >= at)
 }
 
-fn back_up(state: &AppState, folder: &Path, now: Timestamp) -> Result<(CreatedBackup, usize), BackupError> {
+/// Whether the newest backup in a folder is of this day.
+fn has_backup_of_day(state: &AppState, folder: &Path, now: Timestamp) -> bool {
+    let day = |time: Timestamp| time.to_zoned(state.settings.time_zone.clone()).date();
+    let newest = Backup::all(folder).ok().and_then(|mut backups| backups.pop());
+    newest.is_some_and(|newest| day(newest.created_at) >= day(now))
+}
+
+/// Makes the backup of the day and deletes those that are too old. Returns the backup and the number of deleted ones, or `None`
+/// if the day has a backup.
+fn back_up(
+    state: &AppState,
+    folder: &Path,
+    now: Timestamp,
+) -> Result<Option<(CreatedBackup, usize)>, BackupError> {
+    if has_backup_of_day(state, folder, now) {
+        return Ok(None);
+    }
     let folder = BackupFolder::open(folder)?;
     let backup = create(&state.settings, &state.store, &folder, now, &Silent)?;
     let deleted = folder.delete_older(state.settings.backup_keep_days, now)?;
-    Ok((backup, deleted))
+    Ok(Some((backup, deleted)))
 }
 
 /// Runs work on a thread of its own, which does not delay the end of the process. `None` if it panicked or cannot be started.
