@@ -105,7 +105,10 @@ fn back_up(
     }
     let folder = BackupFolder::open(folder)?;
     let backup = create(&state.settings, &state.store, &folder, now, &Silent)?;
-    let deleted = folder.delete_older(state.settings.backup_keep_days, now)?;
+    let deleted = folder.delete_older(state.settings.backup_keep_days, now).unwrap_or_else(|error| {
+        tracing::error!(%error, "failed to delete old backups; will retry after the next backup");
+        0
+    });
     Ok(Some((backup, deleted)))
 }
 

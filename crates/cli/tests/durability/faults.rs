@@ -21,9 +21,9 @@ mod requires_tools {
     use crate::durability::kinds::restores::Restores;
     use crate::durability::rounds;
     use crate::durability::system_calls::{Faults, traced};
-    use crate::support::files::{assert_blobs_match_records, platform, upload_with};
+    use crate::support::files::{assert_blobs_match_records, names_in, platform, upload_with};
     use crate::support::random::Random;
-    use crate::support::{Caller, Data, Response, text};
+    use crate::support::{Caller, Data, Response, eventually, server_log, text};
 
     /// Calls that fail, and how.
     const FAULTS: &[(&str, &str)] = &[
@@ -213,5 +213,25 @@ mod requires_tools {
         assert_blobs_match_records(&data);
         let checked = data.run(&["files", "check", "--read"]);
         assert!(checked.status.success(), "{}", text(&checked.stdout));
+    }
+
+    #[test]
+    fn a_failed_deletion_of_old_backups_does_not_fail_the_backup_of_the_day() {
+        let data = Data::with(&platform());
+        let backups = tempfile::tempdir().unwrap();
+        let folder = backups.path().to_str().unwrap();
+        assert!(data.run(&["backup", folder]).status.success());
+        let of_today = names_in(backups.path()).into_iter().find(|name| name != "backup.lock").unwrap();
+        let arguments = ["--backup-folder", folder, "--backup-at", "00:00"];
+        let (server, log) = server_log::start(&mut server_log::serve(&data, &arguments));
+        let old = backups.path().join("2020-01-01T00-00-00.000Z");
+        let _faults = Faults::inject_on(&old, server.process_id(), "rename,renameat,renameat2", "EIO");
+        // The server makes a backup as soon as the folder has none of today.
+        std::fs::rename(backups.path().join(of_today), &old).unwrap();
+        log.wait_for("failed to delete old backups; will retry after the next backup");
+        let counted = |result: &str| server.metric(&format!("folkmoot_backups_total{{result=\"{result}\"}}"));
+        eventually("the backup is not counted", || counted("succeeded") == 1);
+        assert_eq!(counted("failed"), 0);
+        assert!(old.exists());
     }
 }
