@@ -50,8 +50,9 @@ pub fn write(source: &Source<'_>, person: Uuid, file: &File) -> Result<Archive, 
     let platform =
         source.store.platform().read()?.map_or_else(|| "the platform".to_owned(), |found| found.name);
     start(&mut zip, readme::NAME)?;
-    zip.write_all(readme::text(&platform, source.now, &archive.records, archive.contents).as_bytes())?;
-    zip.finish().map_err(io::Error::from)?.flush()?;
+    let readme = readme::text(&platform, source.now, &archive.records, archive.contents);
+    zip.write_all(readme.as_bytes()).map_err(PeopleError::Archive)?;
+    zip.finish().map_err(io::Error::from).and_then(|mut file| file.flush()).map_err(PeopleError::Archive)?;
     Ok(archive)
 }
 
@@ -66,8 +67,8 @@ fn add_record(
         start(zip, &format!("{plural}.ndjson"))?;
         archive.records.push((plural, 0));
     }
-    serde_json::to_writer(&mut *zip, row.record).map_err(io::Error::from)?;
-    zip.write_all(b"\n")?;
+    let written = serde_json::to_writer(&mut *zip, row.record).map_err(io::Error::from);
+    written.and_then(|()| zip.write_all(b"\n")).map_err(PeopleError::Archive)?;
     if let Some((_, records)) = archive.records.last_mut() {
         *records += 1;
     }
@@ -88,7 +89,7 @@ fn add_content(source: &Source<'_>, zip: &mut Zip<'_>, id: Uuid, name: &str) -> 
     }
     let mut chunks = source.runtime.block_on(source.blobs.read(download.blob.id, 0..size))?;
     while let Some(chunk) = source.runtime.block_on(chunks.try_next()).map_err(|error: BlobError| error)? {
-        zip.write_all(&chunk)?;
+        zip.write_all(&chunk).map_err(PeopleError::Archive)?;
     }
     Ok(1)
 }
@@ -104,5 +105,5 @@ fn start(zip: &mut Zip<'_>, name: &str) -> Result<(), PeopleError> {
         .compression_method(CompressionMethod::Deflated)
         .large_file(true)
         .unix_permissions(0o600);
-    Ok(zip.start_file(name, options).map_err(io::Error::from)?)
+    zip.start_file(name, options).map_err(|error| PeopleError::Archive(error.into()))
 }

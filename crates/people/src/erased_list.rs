@@ -52,7 +52,7 @@ impl ErasedListFiles {
             match fs::read(path) {
                 Ok(content) => add(&mut people, &content, &path.display().to_string())?,
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(cause) => return Err(PeopleError::File { path: path.clone(), cause }),
+                Err(cause) => return Err(PeopleError::Read { path: path.clone(), cause }),
             }
         }
         if let Some(storage) = &self.storage {
@@ -93,7 +93,8 @@ fn replace(path: &Path, content: &str) -> Result<(), PeopleError> {
         return Ok(());
     }
     let (pending, mut file) = PrivateFile::create(path)?;
-    file.write_all(content.as_bytes())?;
+    let failed = |cause| PeopleError::Write { path: path.to_owned(), cause };
+    file.write_all(content.as_bytes()).map_err(failed)?;
     pending.finish(&file)
 }
 
@@ -157,5 +158,14 @@ mod tests {
         );
         fs::write(&file, line(&person("a", false)) + "\n{\"hash\":\"d\"}\n").unwrap();
         assert!(files.read(&runtime).unwrap_err().to_string().contains("(line 2)"));
+    }
+
+    #[test]
+    fn a_list_that_cannot_be_read_is_reported_as_such() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = ErasedListFiles { file: Some(folder.path().to_owned()), beside: None, storage: None };
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let error = files.read(&runtime).unwrap_err().to_string();
+        assert!(error.starts_with("failed to read "), "{error}");
     }
 }

@@ -30,9 +30,17 @@ pub enum PeopleError {
     /// The file storage failed.
     #[error(transparent)]
     Blob(#[from] BlobError),
-    /// A file cannot be read or written.
+    /// A file cannot be read.
+    #[error("failed to read {}: {cause}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        cause: io::Error,
+    },
+    /// A file cannot be written.
     #[error("failed to write {}: {cause}", path.display())]
-    File {
+    Write {
         /// The file.
         path: PathBuf,
         /// Why.
@@ -40,7 +48,10 @@ pub enum PeopleError {
     },
     /// The archive cannot be written.
     #[error("failed to write the archive: {0}")]
-    Archive(#[from] io::Error),
+    Archive(io::Error),
+    /// The async runtime cannot be started.
+    #[error("failed to start the async runtime: {0}")]
+    Runtime(io::Error),
     /// A copy of the list of erased people cannot be used.
     #[error(
         "the list of erased people in {location} is damaged (line {line}); restore it from a backup, or move it away if it is not \

@@ -66,5 +66,5 @@ fn open_locked(path: &Path) -> io::Result<File> {
 }
 
 fn failed(path: &Path, cause: io::Error) -> PeopleError {
-    PeopleError::File { path: path.to_owned(), cause }
+    PeopleError::Write { path: path.to_owned(), cause }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -272,8 +271,8 @@ impl Rights {
 }
 
 /// Drives the reads of this thread.
-fn runtime() -> io::Result<Runtime> {
-    tokio::runtime::Builder::new_current_thread().enable_all().build()
+fn runtime() -> Result<Runtime, PeopleError> {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(PeopleError::Runtime)
 }
 
 fn day(now: Timestamp) -> Date {

@@ -169,7 +169,7 @@ async fn export(
     let file = run(&state, &id, move |rights| {
         rights.identify(&person.to_string())?;
         // The file has no name, so that nothing is left of it once it is sent, or if the server is killed.
-        let file = tempfile::tempfile_in(data)?;
+        let file = tempfile::tempfile_in(data).map_err(PeopleError::Archive)?;
         rights.export(person, &file, &actor, now)?;
         Ok(file)
     })
