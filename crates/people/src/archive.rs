@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 
-use folkmoot_files::blobs::{BlobError, BlobStorage};
+use folkmoot_files::blobs::BlobStorage;
 use folkmoot_store::Store;
 use folkmoot_store::people::ExportedRow;
 use futures_util::TryStreamExt as _;
@@ -22,6 +22,8 @@ pub struct Archive {
     pub records: Vec<(&'static str, u64)>,
     /// The number of contents of files.
     pub contents: u64,
+    /// The files whose contents are missing.
+    pub missing: Vec<String>,
 }
 
 /// Where the records and the contents of files are.
@@ -44,13 +46,18 @@ pub fn write(source: &Source<'_>, person: Uuid, file: &File) -> Result<Archive, 
     let mut archive = Archive::default();
     let mut files = Vec::new();
     source.store.people().export(person, |row| add_record(&mut zip, &mut archive, &mut files, &row))?;
-    for (id, name) in &files {
-        archive.contents += add_content(source, &mut zip, *id, name)?;
+    for (id, name) in files {
+        let name = format!("{id}-{}", safe_name(&name));
+        if add_content(source, &mut zip, id, &name)? {
+            archive.contents += 1;
+        } else {
+            archive.missing.push(name);
+        }
     }
     let platform =
         source.store.platform().read()?.map_or_else(|| "the platform".to_owned(), |found| found.name);
     start(&mut zip, readme::NAME)?;
-    let readme = readme::text(&platform, source.now, &archive.records, archive.contents);
+    let readme = readme::text(&platform, source.now, &archive);
     zip.write_all(readme.as_bytes()).map_err(PeopleError::Archive)?;
     zip.finish().map_err(io::Error::from).and_then(|mut file| file.flush()).map_err(PeopleError::Archive)?;
     Ok(archive)
@@ -79,19 +86,25 @@ fn add_record(
     Ok(())
 }
 
-/// Adds the content of a file. Returns the number of contents: 0 if the file was deleted meanwhile.
-fn add_content(source: &Source<'_>, zip: &mut Zip<'_>, id: Uuid, name: &str) -> Result<u64, PeopleError> {
-    let Some(download) = source.runtime.block_on(source.store.files().download(id))? else { return Ok(0) };
-    start(zip, &format!("files/{id}-{}", safe_name(name)))?;
-    let size = u64::try_from(download.blob.size).unwrap_or(0);
+/// Adds the content of a file. Returns `false` if the file was deleted meanwhile, or if the file storage lost its content.
+fn add_content(source: &Source<'_>, zip: &mut Zip<'_>, id: Uuid, name: &str) -> Result<bool, PeopleError> {
+    let Source { store, blobs, runtime, .. } = source;
+    let Some(download) = runtime.block_on(store.files().download(id))? else { return Ok(false) };
+    let (blob, size) = (download.blob.id, u64::try_from(download.blob.size).unwrap_or(0));
+    let entry = format!("files/{name}");
     if size == 0 {
-        return Ok(1);
+        return start(zip, &entry).map(|()| true);
     }
-    let mut chunks = source.runtime.block_on(source.blobs.read(download.blob.id, 0..size))?;
-    while let Some(chunk) = source.runtime.block_on(chunks.try_next()).map_err(|error: BlobError| error)? {
+    let mut chunks = match runtime.block_on(blobs.read(blob, 0..size)) {
+        Ok(chunks) => chunks,
+        Err(_) if runtime.block_on(blobs.is_lost(blob, size))? => return Ok(false),
+        Err(error) => return Err(error.into()),
+    };
+    start(zip, &entry)?;
+    while let Some(chunk) = runtime.block_on(chunks.try_next())? {
         zip.write_all(&chunk).map_err(PeopleError::Archive)?;
     }
-    Ok(1)
+    Ok(true)
 }
 
 /// A file name without what could lead out of a folder.

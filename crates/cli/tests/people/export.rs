@@ -65,6 +65,38 @@ fn an_archive_contains_every_record_that_a_scan_of_all_tables_finds() {
 }
 
 #[test]
+fn an_archive_names_the_files_whose_contents_are_lost() {
+    let scenario = Scenario::new();
+    let files = scenario.data.path().join("files");
+    // One is missing, the others are damaged.
+    for (position, name) in names_in(&files).into_iter().enumerate() {
+        let content = files.join(name);
+        if position == 0 {
+            std::fs::remove_file(content).unwrap();
+        } else {
+            std::fs::write(content, "").unwrap();
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("person.zip");
+    let output = scenario.people(&["export", "-", "--out", path.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let contents = contents(&path);
+    assert!(!contents.iter().any(|(name, _)| name.starts_with("files/")));
+    let content = |name: &str| {
+        let (_, content) = contents.iter().find(|(found, _)| found == name).unwrap();
+        std::str::from_utf8(content).unwrap()
+    };
+    let file: Value = serde_json::from_str(content("files.ndjson").trim()).unwrap();
+    let (id, name) = (file["id"].as_str().unwrap(), file["name"].as_str().unwrap());
+    assert!(
+        content("README.txt").contains(&format!("any more:\n  {id}-{name}\n")),
+        "{}",
+        content("README.txt")
+    );
+}
+
+#[test]
 fn an_archive_that_cannot_be_written_leaves_no_file() {
     let scenario = Scenario::new();
     let missing = scenario.data.path().join("missing/person.zip");
