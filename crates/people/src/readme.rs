@@ -1,7 +1,9 @@
 //! The explanation in an archive, for the person who receives it.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use folkmoot_model::people::person_columns;
 use folkmoot_model::resources::RESOURCES;
 use jiff::Timestamp;
 
@@ -33,14 +35,33 @@ pub fn text(platform: &str, now: Timestamp, archive: &Archive) -> String {
         let _ = write!(text, "\nfiles/\n  {meaning}\n");
     }
     if !missing.is_empty() {
-        text.push_str("\nThe contents of these files are missing, because the platform does not have them any more:\n");
+        text.push_str(
+            "\nThe contents of these files are missing, because the platform does not have them any more:\n",
+        );
         for name in missing {
             let _ = writeln!(text, "  {name}");
         }
     }
-    text.push_str(
-        "\nThe field user_id, author_id, attendee_id, uploader_id or assignee_id of a record refers to you. If a record refers to\n\
-         other people as well, their names are not in this archive.\n",
+    let fields: BTreeSet<&str> = person_columns().map(|column| column.field.name).collect();
+    let fields: Vec<&str> = fields.into_iter().collect();
+    let _ = write!(
+        text,
+        "\nOne of these fields of a record contains your id or your email address: {}.\n\
+         If a record refers to other people as well, their names are not in this archive.\n",
+        fields.join(", ")
     );
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_field_that_refers_to_a_person_is_named() {
+        let text = text("Testham", Timestamp::UNIX_EPOCH, &Archive::default());
+        for column in person_columns() {
+            assert!(text.contains(column.field.name), "{}", column.field.name);
+        }
+    }
 }
