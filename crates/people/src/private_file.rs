@@ -5,6 +5,8 @@ use std::io;
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
+use folkmoot_runtime::folders;
+
 use crate::PeopleError;
 
 /// A file that is being written under a temporary name beside its own. Dropping it deletes it.
@@ -29,8 +31,7 @@ impl PrivateFile {
         let finish = || {
             file.sync_all()?;
             fs::rename(&self.temporary, &self.path)?;
-            let directory = self.path.parent().filter(|parent| !parent.as_os_str().is_empty());
-            File::open(directory.unwrap_or(Path::new(".")))?.sync_all()
+            folders::sync(folders::parent(&self.path))
         };
         finish().map_err(|cause| failed(&self.path, cause))?;
         self.is_complete = true;

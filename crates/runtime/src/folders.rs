@@ -19,6 +19,7 @@ pub fn sync(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-fn parent(path: &Path) -> &Path {
+/// The folder of a path; the working directory if the path is only a name.
+pub fn parent(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

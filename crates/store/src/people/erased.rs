@@ -38,7 +38,7 @@ impl PersonHasher {
     /// The hasher of a platform.
     pub fn of_platform(secret: &PlatformSecret) -> Self {
         let root = hmac::Key::new(hmac::HMAC_SHA256, secret.expose());
-        Self::of(&hex(hmac::sign(&root, b"ids of people").as_ref()))
+        Self::of(&hex::encode(hmac::sign(&root, b"ids of people")))
     }
 
     fn of(secret: &str) -> Self {
@@ -47,7 +47,7 @@ impl PersonHasher {
 
     /// The hash of an id, in hexadecimal.
     pub fn hash(&self, person: Uuid) -> String {
-        hex(hmac::sign(&self.key, person.as_bytes()).as_ref())
+        hex::encode(hmac::sign(&self.key, person.as_bytes()))
     }
 }
 
@@ -202,12 +202,4 @@ fn kind(column: &PersonColumn) -> String {
             )
         }
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
