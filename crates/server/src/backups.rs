@@ -46,7 +46,7 @@ pub fn create(
 }
 
 /// Makes the backup of the day once its time has come, and deletes those that are too old.
-pub async fn keep_up(state: Arc<AppState>) {
+pub async fn run_schedule(state: Arc<AppState>) {
     let now = (state.clock)();
     let Some(folder) = state.settings.backup_folder.clone() else { return };
     let retry_at = *state.backups.retry_at.lock().unwrap_or_else(PoisonError::into_inner);

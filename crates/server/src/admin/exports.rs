@@ -24,7 +24,7 @@ use super::paging::{PAGE_NUMBER, PAGE_SIZE, Page};
 use super::parameters::{Parameters, not_found, path_id};
 use super::routes::AdminRoutes;
 use super::schema;
-use crate::exports::{self, Order, Started};
+use crate::exports::{self, ExportJob, Started};
 use crate::files::download::{Exchange, content};
 use crate::path_id::PathId;
 use crate::problem::Problem;
@@ -203,19 +203,19 @@ async fn create(
     State(state): State<Arc<AppState>>,
     mut members: Members,
 ) -> Result<(StatusCode, Json), Problem> {
-    let order = order(&mut members, &state)?;
+    let job = job(&mut members, &state)?;
     members.finish()?;
     let change = |field: &str, to: Value| Change { field: field.to_owned(), from: Value::Null, to };
-    let formats: Vec<&str> = order.formats.iter().map(|format| format.name()).collect();
+    let formats: Vec<&str> = job.formats.iter().map(|format| format.name()).collect();
     let mut changes =
-        vec![change("access", order.access.name().into()), change("formats", formats.join(",").into())];
-    changes.extend(order.client.as_ref().map(|client| change("client_id", client.id.to_string().into())));
+        vec![change("access", job.access.name().into()), change("formats", formats.join(",").into())];
+    changes.extend(job.client.as_ref().map(|client| change("client_id", client.id.to_string().into())));
     let running = || {
         let detail = "Another export is running. Wait for its end, which GET /admin/api/exports shows.";
         Problem::new(&EXPORT_RUNNING, detail)
     };
     let started = Started { actor: administrator.actor(), changes };
-    let begun = exports::start(&state, order, Some(started)).await.map_err(|error| match error {
+    let begun = exports::start(&state, job, Some(started)).await.map_err(|error| match error {
         StoreError::Busy => Problem::busy("An import is writing to the database.", RETRY_SECONDS),
         other => other.into(),
     })?;
@@ -224,7 +224,7 @@ async fn create(
 }
 
 /// The requested export.
-fn order(members: &mut Members, state: &AppState) -> Result<Order, Problem> {
+fn job(members: &mut Members, state: &AppState) -> Result<ExportJob, Problem> {
     let access = members.required_text("access")?;
     let expected = "must be one of: full, pseudonymous, anonymous, public";
     let access = AccessLevel::parse(&access).ok_or_else(|| Problem::invalid_member("access", expected))?;
@@ -241,7 +241,7 @@ fn order(members: &mut Members, state: &AppState) -> Result<Order, Problem> {
     let formats = formats.as_array().filter(|formats| !formats.is_empty()).ok_or_else(invalid)?;
     let format = |value: &Value| value.as_str().and_then(Format::parse).ok_or_else(invalid);
     let formats = formats.iter().map(format).collect::<Result<_, _>>()?;
-    Ok(Order { access, client, formats, schedule: None })
+    Ok(ExportJob { access, client, formats, schedule: None })
 }
 
 /// The active client of the level `pseudonymous` that an export belongs to.

@@ -18,8 +18,8 @@ use super::state::AppState;
 pub use download::{download, stored_file};
 pub use list::list;
 pub use own::OwnExports;
-pub use run::{Order, Started, start};
-pub use upkeep::{clean_up_at_start, keep_up, report};
+pub use run::{ExportJob, Started, start};
+pub use upkeep::{clean_up_at_start, report, run_schedule};
 
 /// Identifies how records are written: with other locales, or under another URL, an export no longer is what the lists return.
 fn content(platform: &Platform) -> String {

@@ -37,7 +37,7 @@ const FULL: &str = "The file storage or the data folder is full. Free space and 
 
 /// What to export.
 #[derive(Debug, Clone)]
-pub struct Order {
+pub struct ExportJob {
     /// The access level.
     pub access: AccessLevel,
     /// The client that the export belongs to.
@@ -48,7 +48,7 @@ pub struct Order {
     pub schedule: Option<String>,
 }
 
-impl Order {
+impl ExportJob {
     fn resources(&self) -> Vec<&'static Resource> {
         visible_resources(self.access, self.client.as_ref().and_then(|client| client.resources.as_deref()))
     }
@@ -88,20 +88,20 @@ pub struct Started {
 /// schedule was met. Waits for short writes to an embedded database; returns [`StoreError::Busy`] if an import is writing.
 pub async fn start(
     state: &Arc<AppState>,
-    order: Order,
+    job: ExportJob,
     started: Option<Started>,
 ) -> Result<Option<StoredExport>, StoreError> {
-    after_short_writes(|| begin(state, order.clone(), started.clone())).await
+    after_short_writes(|| begin(state, job.clone(), started.clone())).await
 }
 
 /// Like [`start`], but returns [`StoreError::Busy`] at once if another write holds the lock of an embedded database.
 async fn begin(
     state: &Arc<AppState>,
-    order: Order,
+    job: ExportJob,
     started: Option<Started>,
 ) -> Result<Option<StoredExport>, StoreError> {
     let actor_name = started.as_ref().map_or(SCHEDULE, |started| &started.actor.name);
-    let export = order.export(state, actor_name)?;
+    let export = job.export(state, actor_name)?;
     let run = Run::new(state, export.id);
     let (stored, now) = (export.clone(), (state.clock)());
     // All of it in one piece of work: a request whose client goes away leaves no export that nothing makes.
@@ -111,7 +111,7 @@ async fn begin(
             let action = Action { actor: &actor, name: "exports.create", at: now };
             action.append(transaction, Some(super::subject(stored.id)), changes)
         })?;
-        begun.map(|version| run.spawn(order, version)).transpose()
+        begun.map(|version| run.spawn(job, version)).transpose()
     };
     Ok(state.store.run_administration(begin).await?.map(|()| export))
 }
@@ -159,24 +159,24 @@ impl Run {
     }
 
     /// Makes the export on a thread of its own.
-    fn spawn(self, order: Order, version: Version) -> Result<(), StoreError> {
+    fn spawn(self, job: ExportJob, version: Version) -> Result<(), StoreError> {
         let Self { state, id, .. } = &self;
         let (state, id) = (Arc::clone(state), *id);
         state.exports.set_running(id);
         let thread = std::thread::Builder::new().name("export".to_owned());
-        let Err(error) = thread.spawn(move || self.run(&order, version)) else { return Ok(()) };
+        let Err(error) = thread.spawn(move || self.run(&job, version)) else { return Ok(()) };
         tracing::error!(%error, "failed to start the thread of an export");
         state.store.exports().fail(id, STOPPED, (state.clock)().as_millisecond())
     }
 
-    fn run(&self, order: &Order, version: Version) {
+    fn run(&self, job: &ExportJob, version: Version) {
         // A thread that cannot give way still exports.
         if let Err(error) = rustix::process::nice(NICENESS) {
             tracing::debug!(%error, "failed to lower the priority of an export");
         }
         let Self { id, .. } = self;
-        tracing::info!(export = %id, access = %order.access, "started an export");
-        let result = match self.make(order, version) {
+        tracing::info!(export = %id, access = %job.access, "started an export");
+        let result = match self.make(job, version) {
             Ok(true) => {
                 tracing::info!(export = %id, "finished an export");
                 "succeeded"
@@ -200,15 +200,15 @@ impl Run {
     }
 
     /// Makes the export. Returns `false` if it was deleted meanwhile.
-    fn make(&self, order: &Order, version: Version) -> Result<bool, RunError> {
+    fn make(&self, job: &ExportJob, version: Version) -> Result<bool, RunError> {
         let Self { state, id, .. } = self;
         let folder = state.settings.data.join(FOLDER);
         std::fs::create_dir_all(&folder)?;
         let work_folder = tempfile::tempdir_in(&folder)?;
-        let client = order.client.as_ref().map(|client| client.id);
-        let access = record_access(state, order.access, client.unwrap_or_default())?;
-        let mut request = ExportRequest::new(order.formats.clone(), access, (state.clock)());
-        request.resources = order.resources();
+        let client = job.client.as_ref().map(|client| client.id);
+        let access = record_access(state, job.access, client.unwrap_or_default())?;
+        let mut request = ExportRequest::new(job.formats.clone(), access, (state.clock)());
+        request.resources = job.resources();
         request.client = client;
         request.since = version.sequence;
         let sink = BlobSink::new(state.export_files.clone(), *id, self.runtime.clone(), work_folder, self);

@@ -10,7 +10,7 @@ use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use super::run::{Order, delete_incomplete, start};
+use super::run::{ExportJob, delete_incomplete, start};
 use super::{ignore_busy, log_failure};
 use crate::state::AppState;
 
@@ -41,7 +41,7 @@ pub async fn report(state: Arc<AppState>) {
 }
 
 /// Deletes exports that expired or failed, and starts one that is due.
-pub async fn keep_up(state: Arc<AppState>) {
+pub async fn run_schedule(state: Arc<AppState>) {
     let now = (state.clock)();
     fail_interrupted(&state).await;
     let days = i64::try_from(state.settings.export_keep_days).unwrap_or(i64::MAX);
@@ -87,11 +87,11 @@ async fn collect_garbage(state: &AppState) {
 /// Starts the first scheduled export that is due and that no server has made.
 async fn start_due(state: &Arc<AppState>, now: Timestamp) -> Result<(), StoreError> {
     let Some(schedule) = schedule(state, now) else { return Ok(()) };
-    for order in orders(state, &schedule, now) {
-        let name = order.schedule.clone().unwrap_or_default();
+    for job in jobs(state, &schedule, now) {
+        let name = job.schedule.clone().unwrap_or_default();
         let now = now.as_millisecond();
         if !state.store.run_maintenance(move |store| store.exports().is_met(&name, now)).await? {
-            return start(state, order, None).await.map(drop);
+            return start(state, job, None).await.map(drop);
         }
     }
     Ok(())
@@ -105,9 +105,9 @@ fn schedule(state: &AppState, now: Timestamp) -> Option<String> {
     (local.time() >= at).then(|| local.date().to_string())
 }
 
-fn orders(state: &AppState, day: &str, now: Timestamp) -> Vec<Order> {
+fn jobs(state: &AppState, day: &str, now: Timestamp) -> Vec<ExportJob> {
     let formats: Vec<Format> = state.settings.export_formats.clone();
-    let of_level = |level: &AccessLevel| Order {
+    let of_level = |level: &AccessLevel| ExportJob {
         access: *level,
         client: None,
         formats: formats.clone(),
@@ -117,7 +117,7 @@ fn orders(state: &AppState, day: &str, now: Timestamp) -> Vec<Order> {
     let of_client = |id: &Uuid| {
         let client = clients.get(id)?;
         let is_active = client.status(now.as_millisecond()) == ClientStatus::Active;
-        (is_active && client.access == AccessLevel::Pseudonymous).then(|| Order {
+        (is_active && client.access == AccessLevel::Pseudonymous).then(|| ExportJob {
             access: client.access,
             client: Some(client.clone()),
             formats: formats.clone(),
