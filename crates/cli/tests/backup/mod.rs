@@ -2,6 +2,7 @@
 
 mod damage;
 mod encryption;
+mod erased_people;
 mod interruption;
 mod retention;
 mod round_trip;

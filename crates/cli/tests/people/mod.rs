@@ -7,5 +7,5 @@ mod export;
 mod find;
 mod guide;
 mod restore;
-mod scan;
-mod scenario;
+pub mod scan;
+pub mod scenario;
