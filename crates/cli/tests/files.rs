@@ -1,5 +1,7 @@
 //! Uploading, changing, deleting and downloading files.
 
+use std::path::Path;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use folkmoot_store::Store;
@@ -104,6 +106,21 @@ fn a_deleted_file_gets_404_and_its_blob_is_deleted() {
     assert_eq!(deleted["deleted_items"][0]["id"], file["id"]);
     assert_eq!(deleted["deleted_items"][0]["type"], "File");
     assert_eq!(caller.download(file["url"].as_str().unwrap(), &[]).status, 404);
+}
+
+#[test]
+fn a_content_that_the_storage_has_lost_is_an_internal_error() {
+    let data = Data::with(&platform());
+    let caller = data.serve();
+    let file = caller.uploaded(&json!({}));
+    let blob = names_in(&data.path().join("files")).pop_first().unwrap();
+    let content = data.path().join("files").join(blob);
+    for damage in [|path: &Path| std::fs::write(path, ""), |path: &Path| std::fs::remove_file(path)] {
+        damage(&content).unwrap();
+        let response = caller.download(file["url"].as_str().unwrap(), &[]);
+        assert_eq!((response.status, response.problem().as_str()), (500, "internal-error"));
+        assert_eq!(response.header("retry-after"), "");
+    }
 }
 
 #[test]

@@ -65,7 +65,12 @@ pub async fn download(
         return Ok(([(header::CACHE_CONTROL, "no-store")], Redirect::temporary(&url)).into_response());
     }
     let exchange = Exchange { blobs: &server.file_store.blobs, method: &method, headers: &headers };
-    content(&exchange, &file, remaining).await
+    let response = content(&exchange, &file, remaining).await;
+    if response.is_err() && server.store.files().download(id).await?.is_none() {
+        // Its content was deleted together with its record after that was read.
+        return Err(not_found(&id.to_string()));
+    }
+    response
 }
 
 /// The storage of a file, and the request for it.
@@ -145,7 +150,12 @@ async fn content_response(exchange: &Exchange<'_>, file: &Download) -> Result<Re
     let body = if *method == Method::HEAD || range.is_empty() {
         Body::empty()
     } else {
-        Body::from_stream(blobs.read(file.blob.id, range.clone()).await?)
+        match blobs.read(file.blob.id, range.clone()).await {
+            Ok(chunks) => Body::from_stream(chunks),
+            // To request it again is of no use, so that the problem is not 503.
+            Err(error) if blobs.is_lost(file.blob.id, size).await? => return Err(Problem::internal(error)),
+            Err(error) => return Err(error.into()),
+        }
     };
     let mut response = (status, body).into_response();
     let response_headers = response.headers_mut();
