@@ -26,7 +26,7 @@ pub struct Chunk {
     pub id: u32,
     keys: Integers,
     timestamps: Integers,
-    /// The ids that break ties; empty if the keys do.
+    /// The ids, or the digests of ids, that break ties; empty if the keys do.
     ids: Arc<[u128]>,
     /// The sequence number of each row's last change; empty if no row changed since the index was built.
     versions: Integers,

@@ -13,7 +13,7 @@ pub struct ChunkRows {
     pub keys: Vec<i64>,
     /// The timestamp of each row that lists are sorted by.
     pub timestamps: Vec<i64>,
-    /// The tie-breaker of each row: its id, or its key if it has none.
+    /// The tie-breaker of each row, see [`super::row::SortKey`].
     pub ties: Vec<u128>,
     /// The sequence number of each row's last change; 0 if it did not change since the index was built.
     pub versions: Vec<i64>,
@@ -72,8 +72,19 @@ impl ChunkRows {
         (self.timestamps[row], self.ties[row])
     }
 
+    /// Removes all rows.
+    pub fn clear(&mut self) {
+        self.keys.clear();
+        self.timestamps.clear();
+        self.ties.clear();
+        self.versions.clear();
+        self.facets.iter_mut().for_each(Vec::clear);
+        self.numbers.iter_mut().for_each(Vec::clear);
+        self.relations.iter_mut().for_each(Vec::clear);
+    }
+
     /// Appends a copy of a row without its relations.
-    fn push_copy(&mut self, from: &Self, row: usize) {
+    pub fn push_copy(&mut self, from: &Self, row: usize) {
         self.keys.push(from.keys[row]);
         self.timestamps.push(from.timestamps[row]);
         self.ties.push(from.ties[row]);

@@ -4,8 +4,9 @@ use folkmoot_store::audience::Versions;
 
 use super::order::OrderKey;
 
-/// What records are sorted by: the timestamp in milliseconds since 1970, then a tie-breaker (the id, or the key of a
-/// record without an id).
+/// What records are sorted by: the timestamp in milliseconds since 1970, then a tie-breaker: the id of the record. That of a
+/// record without an id is a digest of the ids that identify it if timestamps of its resource are cut, and otherwise the key,
+/// which shows the order in which rows were stored.
 pub type SortKey = (i64, u128);
 
 /// The values of a record that the index contains. Those of facets and relations are numbers of the dictionary.
@@ -56,7 +57,7 @@ pub struct PageRows {
     pub epoch: u32,
 }
 
-/// The tie-breaker of a record without an id.
+/// The tie-breaker of a record if its key breaks ties.
 pub fn tie_breaker(key: i64) -> u128 {
     u128::from(key.unsigned_abs())
 }

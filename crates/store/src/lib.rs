@@ -50,6 +50,7 @@ pub mod servers;
 pub mod signing_keys;
 mod sizes;
 mod sqlite;
+mod ties;
 mod transaction;
 pub mod usage;
 pub mod value;

@@ -24,7 +24,8 @@ pub struct Queries {
     levels: [LevelQueries; AccessLevel::ALL.len()],
     /// Selects the newest change of the resource and of the tables that its records show values of: sequence and time.
     pub version: String,
-    /// Selects the indexed values of every record, oldest first.
+    /// Selects the indexed values of every record, oldest first, and those of equal timestamps by id, or by key if records
+    /// have none.
     pub entries: String,
     /// Selects the indexed values of the records with these keys; it has [`KEYS_AT_ONCE`] parameters.
     pub entries_of: String,
@@ -39,7 +40,8 @@ pub struct Queries {
     pub removed: String,
     /// Selects key and identity of records by their identities, of which it takes [`IDENTITIES_AT_ONCE`].
     pub by_identities: String,
-    /// The first column of the facets, which the numbers follow, and then whether timestamps are cut, if some are.
+    /// The first column of the facets. The ids that break ties precede it; the numbers follow the facets, and then whether
+    /// timestamps are cut, if some are.
     pub first_facet: usize,
 }
 
@@ -157,7 +159,7 @@ impl Queries {
         let tie = if resource.has_id() { "id" } else { "key" };
         let shown = shown(resource);
         let mut indexed = vec!["this.key".to_owned(), format!("this.{order}")];
-        indexed.extend(resource.has_id().then(|| "this.id".to_owned()));
+        indexed.extend(resource.tie_breakers().iter().map(|id| format!("this.{id}")));
         let first_facet = indexed.len();
         let (facets, numbers) = (facets(resource), numbers(resource));
         let columns =

@@ -20,6 +20,7 @@ use super::executor::Executor;
 use super::platform::{self, Platform};
 use super::queries::{KEYS_AT_ONCE, numbered_parameters};
 use super::row_reader::RowReader;
+use super::ties::tie;
 use super::{Store, StoreError};
 
 /// The records of a page, read in one state of the database.
@@ -237,7 +238,8 @@ impl Scan<'_> {
         self.executor.number(&sql, &[])
     }
 
-    /// Passes each record that lists contain to `each`, oldest first.
+    /// Passes each record that lists contain to `each`, oldest first, and those of equal timestamps by id, or by key if records
+    /// have none.
     pub fn entries(
         &self,
         resource: &Resource,
@@ -365,8 +367,8 @@ impl EntryBuffer {
             }
         }
         let integer = |column| row.integer(column).map(Option::unwrap_or_default);
-        let id = if first_facet > ID_COLUMN { row.uuid(ID_COLUMN)?.map(u128::from_be_bytes) } else { None };
-        Ok(Entry { key: integer(0)?, id, order: integer(1)?, values: &self.values, numbers: &self.numbers })
+        let tie = tie(row, FIRST_TIE_BREAKER..first_facet)?;
+        Ok(Entry { key: integer(0)?, tie, order: integer(1)?, values: &self.values, numbers: &self.numbers })
     }
 }
 
@@ -392,5 +394,5 @@ fn number_value(row: &dyn RowReader, column: usize, kind: NumberType) -> Result<
     })
 }
 
-/// The column of the id, if records have one.
-const ID_COLUMN: usize = 2;
+/// The first column of the ids that break ties, if there are any.
+const FIRST_TIE_BREAKER: usize = 2;

@@ -26,6 +26,7 @@ mod queries;
 mod rules;
 mod site;
 mod streams;
+mod ties;
 mod world;
 
 use crate::support::fixture::Platform;

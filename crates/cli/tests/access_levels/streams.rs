@@ -109,7 +109,7 @@ fn is_equal(lines: &[&str], records: &[String]) -> bool {
 }
 
 /// The status of a stream, its headers `Total-Count` and `Applied-Filters`, and its body.
-fn stream(site: &Site, client: &Client, path: &str) -> (u16, [String; 2], String) {
+pub fn stream(site: &Site, client: &Client, path: &str) -> (u16, [String; 2], String) {
     let request = site.server.request(Method::GET, &format!("/api/v2{path}")).bearer_auth(&client.token);
     let response = request.send();
     let headers = ["total-count", "applied-filters"].map(|name| response.header(name).to_owned());

@@ -2,15 +2,18 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use aws_lc_rs::digest::{SHA256, digest};
 use folkmoot_model::resource::facets::{coordinates, number_of_degrees};
 use folkmoot_model::resource::{FieldType, Filter, FilterOperator, Resource};
+use uuid::Uuid;
 
 use crate::support::Data;
 
 /// A record of a table.
 #[derive(Debug, Clone)]
 pub struct Record {
-    /// Orders records with equal timestamps: the id if there is one, otherwise the padded key.
+    /// Orders records with equal timestamps: the id if there is one, otherwise a digest of the joined ids if timestamps are
+    /// cut at some level, otherwise the padded key.
     tie_breaker: String,
     /// How the API identifies it: its id, or the ids that it joins.
     pub identity: String,
@@ -70,7 +73,11 @@ pub fn read(data: &Data, resource: &'static Resource) -> Vec<Record> {
             let number = |column: usize| row[column].as_ref().unwrap().parse::<i64>().unwrap();
             let ids: Vec<String> =
                 (3..3 + references.len()).map(|column| row[column].clone().unwrap()).collect();
-            let tie_breaker = if resource.has_id() { ids[0].clone() } else { format!("{:020}", number(0)) };
+            let tie_breaker = match (resource.has_id(), resource.timestamps_cut_where) {
+                (true, _) => ids[0].clone(),
+                (false, Some(_)) => digest_of(&ids),
+                (false, None) => format!("{:020}", number(0)),
+            };
             let own =
                 |pairs: &HashMap<String, BTreeSet<String>>| pairs.get(&ids[0]).cloned().unwrap_or_default();
             Record {
@@ -85,6 +92,12 @@ pub fn read(data: &Data, resource: &'static Resource) -> Vec<Record> {
         .collect();
     records.sort_by(|one, other| (other.created, &other.tie_breaker).cmp(&(one.created, &one.tie_breaker)));
     records
+}
+
+/// The first half of the SHA-256 digest of ids, one after the other.
+fn digest_of(ids: &[String]) -> String {
+    let bytes: Vec<u8> = ids.iter().flat_map(|id| Uuid::parse_str(id).unwrap().into_bytes()).collect();
+    hex::encode(&digest(&SHA256, &bytes).as_ref()[..16])
 }
 
 fn relations(resource: &Resource) -> impl Iterator<Item = folkmoot_model::resource::Relation> + '_ {

@@ -30,7 +30,7 @@ use super::row_set::MAX_ROWS;
 /// The name of the file in the data folder.
 const NAME: &str = "list-indexes";
 /// Increases when the meaning of the file's content changes.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 /// The last bytes of the file, after the position of its table of contents.
 const END: &[u8; 8] = b"folkmoot";
 const END_BYTES: usize = 16;

@@ -92,6 +92,12 @@ impl Resource {
         if self.has_id() { &["id"] } else { self.unique.first().copied().unwrap_or_default() }
     }
 
+    /// The ids that break ties in the order of lists; none if the key of the row does. Keys show which of two rows was stored
+    /// first, so they break no ties of records whose timestamps are cut.
+    pub fn tie_breakers(&self) -> &'static [&'static str] {
+        if self.has_id() || self.timestamps_cut_where.is_some() { self.identity() } else { &[] }
+    }
+
     /// The fields that are counted from other records.
     pub fn counted(&self) -> impl Iterator<Item = &'static Field> {
         self.fields.iter().filter(|field| matches!(field.source, Source::Counted(_)))

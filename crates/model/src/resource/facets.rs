@@ -57,8 +57,9 @@ pub enum NumberType {
 pub struct Entry<'a> {
     /// The row's key.
     pub key: i64,
-    /// The record's id; `None` if records of the resource have no id.
-    pub id: Option<u128>,
+    /// What breaks ties of records with equal timestamps: the id, or a digest of several ids; `None` if the key does. See
+    /// [`Resource::tie_breakers`].
+    pub tie: Option<u128>,
     /// The timestamp that lists are ordered by, in milliseconds since 1970.
     pub order: i64,
     /// The value of each facet, in the order of [`facets`]; `None` for null.

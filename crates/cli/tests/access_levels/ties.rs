@@ -1,0 +1,121 @@
+//! The order of records of one day depends on what they show, not on the order in which they were stored.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::access_levels::canary::{hidden, person};
+use crate::access_levels::fixture_projects::{self, phase, project, text};
+use crate::access_levels::rules::Level;
+use crate::access_levels::site::{Client, Site};
+use crate::access_levels::{fixture_people, streams};
+use crate::support::fixture::Platform;
+
+/// The number of survey responses, and of those that exist when the server starts.
+const RESPONSES: usize = 9;
+const EARLY: usize = 6;
+/// The phase whose method is a survey.
+const SURVEY: usize = 4;
+
+/// A site whose survey responses were submitted in this order, within one day.
+fn site(order: &[usize]) -> Site {
+    let mut platform = Platform::empty();
+    fixture_projects::add(&mut platform);
+    (0..RESPONSES).for_each(|number| fixture_people::add_user(&mut platform, number));
+    let (early, later) = order.split_at(EARLY);
+    for (minute, number) in early.iter().enumerate() {
+        submit(&mut platform, *number, minute);
+    }
+    let site = Site::new(&platform, &[]);
+    for (minute, number) in (EARLY..).zip(later) {
+        let mut platform = Platform::empty();
+        submit(&mut platform, *number, minute);
+        site.import(&platform);
+    }
+    site
+}
+
+/// Adds a survey response.
+fn submit(platform: &mut Platform, number: usize, minute: usize) {
+    let at = format!("2025-03-10T09:{minute:02}:37.250Z");
+    let idea = hidden("ideas", number);
+    platform.add("ideas", json!({
+        "id": idea, "title_multiloc": text(&format!("Response{number}"), false), "body_multiloc": {}, "author_id": person(number),
+        "publication_status": "published", "project_id": project(1), "creation_phase_id": phase(SURVEY),
+        "submitted_at": at, "published_at": at, "created_at": at, "updated_at": at,
+    }));
+    let row = json!({ "idea_id": idea, "phase_id": phase(SURVEY), "created_at": at, "updated_at": at });
+    platform.add("idea_phases", row);
+}
+
+/// The ideas of the rows, in their order.
+fn ideas<'a>(rows: impl IntoIterator<Item = &'a Value>) -> Vec<String> {
+    rows.into_iter().map(|row| row["idea_id"].as_str().unwrap().to_owned()).collect()
+}
+
+/// The ideas on the pages of a cursor walk.
+fn walk(site: &Site, client: &Client, list: &str) -> Vec<String> {
+    let mut next = Some(format!("{list}&cursor=start&page_size=2"));
+    let mut found = Vec::new();
+    while let Some(path) = next {
+        let response = site.get(client, &path);
+        found.extend(ideas(response.ok()["idea_phases"].as_array().unwrap()));
+        let mut links = response.header("link").split(", ");
+        let link = links.find_map(|link| link.strip_suffix(">; rel=\"next\""));
+        next = link.map(|url| url.split_once("/api/v2").unwrap().1.to_owned());
+    }
+    found
+}
+
+/// The ideas of the rows, newest first, after checks that the list has one order in every form.
+fn descending(site: &Site, client: &Client) -> Vec<String> {
+    let list = format!("/idea_phases?phase_id={}", phase(SURVEY));
+    let descending = ideas(&site.crawl(client, &list, "idea_phases"));
+    let ascending: Vec<String> = descending.iter().rev().cloned().collect();
+    assert_eq!(descending.len(), RESPONSES);
+    let all = ideas(&site.crawl(client, "/idea_phases", "idea_phases"));
+    assert_eq!(all, descending, "without filters");
+    for (key, is_walked) in [("created_at", true), ("updated_at", false)] {
+        for (sort, expected) in [(format!("-{key}"), &descending), (key.to_owned(), &ascending)] {
+            let list = format!("{list}&sort={sort}");
+            assert_eq!(&ideas(&site.crawl(client, &list, "idea_phases")), expected, "pages of {list}");
+            let (_, _, lines) = streams::stream(site, client, &format!("{list}&format=ndjson"));
+            assert_eq!(&ideas(&parsed(&lines)), expected, "the stream of {list}");
+            if is_walked {
+                assert_eq!(&walk(site, client, &list), expected, "the walk of {list}");
+            }
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let arguments =
+        ["export", "--out", out, "--client", &client.id, "--format", "ndjson", "--resources", "idea_phases"];
+    let output = site.data.run(&arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let lines = fs::read_to_string(folder.path().join("idea_phases.ndjson")).unwrap();
+    assert_eq!(ideas(&parsed(&lines)), descending, "the export");
+    descending
+}
+
+fn parsed(lines: &str) -> Vec<Value> {
+    lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn assignments_of_one_day_do_not_show_which_survey_response_was_submitted_first() {
+    let order: Vec<usize> = (0..RESPONSES).map(|number| number * 4 % RESPONSES).collect();
+    let reversed: Vec<usize> = order.iter().rev().copied().collect();
+    let mut sites = [site(&order), site(&reversed)];
+    for (site, order) in sites.iter().zip([&reversed, &order]) {
+        let newest_first: Vec<String> = order.iter().map(|number| hidden("ideas", *number)).collect();
+        assert_eq!(descending(site, site.client(Level::Full)), newest_first);
+    }
+    for level in [Level::Pseudonymous, Level::Anonymous] {
+        let [one, other] = &mut sites;
+        let shown = descending(one, one.client(level));
+        assert_eq!(descending(other, other.client(level)), shown, "{}", level.name());
+        // The index that is built at start has the order of the one that was updated.
+        other.restart(&[]);
+        assert_eq!(descending(other, other.client(level)), shown, "{} after a restart", level.name());
+    }
+}
