@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::access_levels::canary::{hidden, person};
+use crate::access_levels::canary::{hidden, id, person};
 use crate::access_levels::fixture_projects::{self, phase, project, text};
 use crate::access_levels::rules::Level;
 use crate::access_levels::site::{Client, Site};
@@ -117,5 +117,46 @@ fn assignments_of_one_day_do_not_show_which_survey_response_was_submitted_first(
         // The index that is built at start has the order of the one that was updated.
         other.restart(&[]);
         assert_eq!(descending(other, other.client(level)), shown, "{} after a restart", level.name());
+    }
+}
+
+/// Responses do not contain the timestamps of assigned topics, but filters compare them.
+#[test]
+fn filters_do_not_show_the_time_at_which_the_topic_of_a_survey_response_was_assigned() {
+    let mut platform = Platform::empty();
+    fixture_projects::add(&mut platform);
+    (0..RESPONSES).for_each(|number| fixture_people::add_user(&mut platform, number));
+    for number in 0..RESPONSES {
+        submit(&mut platform, number, number);
+        let at = format!("2025-03-10T09:{number:02}:37.250Z");
+        let row = json!({
+            "idea_id": hidden("ideas", number), "topic_id": id("topics", 0), "created_at": at, "updated_at": at,
+        });
+        platform.add("idea_topics", row);
+    }
+    let site = Site::new(&platform, &[]);
+    let count = |level: Level, filter: &str| {
+        site.crawl(site.client(level), &format!("/idea_topics?{filter}"), "idea_topics").len()
+    };
+    let midnight = "2025-03-10T00:00:00.000Z";
+    for key in ["created_at", "updated_at"] {
+        assert_eq!(count(Level::Full, &format!("{key}=2025-03-10T09:03:37.250Z,")), RESPONSES - 3);
+        for level in [Level::Pseudonymous, Level::Anonymous] {
+            for (range, expected) in [
+                (format!("{midnight},{midnight}"), RESPONSES),
+                (",2025-03-09T23:59:59.999Z".to_owned(), 0),
+                ("2025-03-10T00:00:00.001Z,".to_owned(), 0),
+                ("2025-03-10T09:03:37.250Z,".to_owned(), 0),
+                (",2025-03-10T09:03:37.250Z".to_owned(), RESPONSES),
+                ("2025-10-03".to_owned(), RESPONSES),
+            ] {
+                assert_eq!(
+                    count(level, &format!("{key}={range}")),
+                    expected,
+                    "{}: {key}={range}",
+                    level.name()
+                );
+            }
+        }
     }
 }
