@@ -1,12 +1,18 @@
 //! Edge cases of HTTP: each rejected request gets a problem, a request id and a log line.
 
+use std::fs;
+use std::process::Command;
+
+use brotli::enc::BrotliEncoderParams;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::support::files::platform;
 use crate::support::fixture::{Platform, id};
 use crate::support::raw_connection::RawConnection;
-use crate::support::{Data, Response, eventually, server_log};
+use crate::support::{Caller, Data, Response, eventually, require_command, server_log};
+
+const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 
 /// Requests that hyper cannot parse, with the status and code of their responses.
 fn unreadable() -> Vec<(&'static str, Vec<u8>, (u16, &'static str))> {
@@ -219,7 +225,7 @@ fn the_openapi_document_is_compressed_in_advance_and_has_etags() {
 fn the_portal_rejects_methods_other_than_get_and_head() {
     let data = Data::with(&Platform::empty());
     let portal = tempfile::tempdir().unwrap();
-    std::fs::write(portal.path().join("index.html"), "<p>Portal</p>").unwrap();
+    fs::write(portal.path().join("index.html"), "<p>Portal</p>").unwrap();
     let server = data.serve_with(&["--portal", portal.path().to_str().unwrap()]);
     assert_eq!(server.request(Method::GET, "/").send().text, "<p>Portal</p>");
     for method in [Method::POST, Method::PUT, Method::DELETE, Method::PATCH, Method::OPTIONS] {
@@ -234,4 +240,40 @@ fn the_portal_rejects_methods_other_than_get_and_head() {
         }
     }
     assert_eq!(server.request(Method::GET, "/nothing").send().problem(), "route-not-found");
+}
+
+/// A server with records, and a portal with a page, an image, a font, and a style sheet that is only stored with brotli.
+fn with_portal(data: &Data) -> (Caller, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let style = "a { color: red }\n".repeat(200);
+    let mut compressed = Vec::new();
+    brotli::BrotliCompress(&mut style.as_bytes(), &mut compressed, &BrotliEncoderParams::default()).unwrap();
+    for (path, bytes) in [
+        ("index.html", "<p>Portal</p>".repeat(100).into_bytes()),
+        ("logo.svg", format!("<svg>{}</svg>", "<path/>".repeat(500)).into_bytes()),
+        ("text.woff2", vec![7; 2000]),
+        ("main.css", style.into_bytes()),
+        ("main.css.br", compressed),
+    ] {
+        fs::write(folder.path().join(path), bytes).unwrap();
+    }
+    let (client, secret) = data.client();
+    let portal = ["--portal", folder.path().to_str().unwrap()];
+    (data.serve_with(&portal).caller(&client, &secret), folder)
+}
+
+#[test]
+fn a_response_to_head_has_no_body_over_http2() {
+    require_command("curl");
+    let data = Data::with(&Platform::full(3, CREATED_AT));
+    let (caller, _portal) = with_portal(&data);
+    for path in ["/", "/.well-known/jwks.json", "/api/v2/ideas?format=ndjson", "/api/v2/nothing"] {
+        let mut curl = Command::new("curl");
+        curl.args(["--silent", "--show-error", "--http2-prior-knowledge", "--head"]);
+        curl.args(["--header", "Accept-Encoding: gzip"]);
+        curl.args(["--header", &format!("Authorization: Bearer {}", caller.token)]);
+        let output = curl.arg(format!("{}{path}", caller.server.url)).output().unwrap();
+        assert!(output.status.success(), "{path}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.stdout.starts_with(b"HTTP/2 "), "{path}");
+    }
 }

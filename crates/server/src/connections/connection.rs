@@ -10,7 +10,7 @@ use axum::body::{Body, HttpBody as _};
 use axum::extract::ConnectInfo;
 use axum::response::Response;
 use folkmoot_runtime::fair::{Entry, Scheduled, TurnPerPoll};
-use http::Request;
+use http::{Method, Request};
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
@@ -144,6 +144,15 @@ async fn respond(
     }
 }
 
+/// The response in the form in which it may be sent (RFC 9110, section 9.3.2).
+fn conforming(mut response: Response, is_head: bool) -> Response {
+    if is_head {
+        // hyper sends a body over HTTP/2. axum removes those that handlers return, but not those that layers add.
+        *response.body_mut() = Body::empty();
+    }
+    response
+}
+
 /// Drives the connection, and records why the server closes it. Returns hyper's error, if there is one.
 async fn run(
     connection: Connection,
@@ -158,9 +167,11 @@ async fn run(
             if body.is_end_stream() { Body::empty() } else { Body::new(Guarded::new(body, body_guard)) }
         });
         request.extensions_mut().insert(ConnectInfo(peer));
+        let is_head = request.method() == Method::HEAD;
         let application = Arc::clone(&shared.application);
         async move {
             let (response, turns) = respond(&application, is_refused, peer.ip(), request).await?;
+            let response = conforming(response, is_head);
             Ok::<_, Infallible>(response.map(|body| Guarded::new(InTurns::new(body, turns), response_guard)))
         }
     });
