@@ -5,6 +5,7 @@ use std::process::Command;
 
 use brotli::enc::BrotliEncoderParams;
 use reqwest::Method;
+use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 
 use crate::support::files::platform;
@@ -242,6 +243,9 @@ fn the_portal_rejects_methods_other_than_get_and_head() {
     assert_eq!(server.request(Method::GET, "/nothing").send().problem(), "route-not-found");
 }
 
+/// The values of the header `Accept-Encoding` that the following tests send.
+const ACCEPTED: [&str; 5] = ["identity", "gzip", "br", "zstd", "gzip, deflate, br, zstd"];
+
 /// A server with records, and a portal with a page, an image, a font, and a style sheet that is only stored with brotli.
 fn with_portal(data: &Data) -> (Caller, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
@@ -276,4 +280,45 @@ fn a_response_to_head_has_no_body_over_http2() {
         assert!(output.status.success(), "{path}: {}", String::from_utf8_lossy(&output.stderr));
         assert!(output.stdout.starts_with(b"HTTP/2 "), "{path}");
     }
+}
+
+#[test]
+fn head_returns_the_headers_of_get() {
+    let data = Data::with(&Platform::full(3, CREATED_AT));
+    let (caller, _portal) = with_portal(&data);
+    let headers = |method: Method, path: &str, accepted: &str| -> HeaderMap {
+        let request = caller.server.request(method, path).bearer_auth(&caller.token);
+        // An id of the server could have another length.
+        let request = request.header("accept-encoding", accepted).header("x-request-id", "request-1");
+        let mut headers = request.send_bytes().headers;
+        for name in ["date", "ratelimit", "transfer-encoding"] {
+            headers.remove(name);
+        }
+        headers
+    };
+    for path in [
+        "/.well-known/jwks.json",
+        "/.well-known/oauth-authorization-server",
+        "/api/v2/changes",
+        "/api/v2/exports",
+        "/api/v2/openapi.json",
+        "/api/v2/ideas",
+        "/api/v2/ideas?format=ndjson",
+        "/api/v2/ideas?page_size=0",
+        "/health/live",
+        "/",
+        "/logo.svg",
+        "/text.woff2",
+        "/main.css",
+        "/nothing",
+    ] {
+        for accepted in ACCEPTED {
+            let get = headers(Method::GET, path, accepted);
+            assert_eq!(headers(Method::HEAD, path, accepted), get, "{path}: {accepted}");
+        }
+    }
+    let compressed = headers(Method::HEAD, "/.well-known/jwks.json", "gzip");
+    assert_eq!(compressed["content-encoding"], "gzip");
+    assert!(!compressed.contains_key("content-length"));
+    assert!(headers(Method::HEAD, "/.well-known/jwks.json", "identity").contains_key("content-length"));
 }

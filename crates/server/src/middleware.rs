@@ -1,5 +1,6 @@
 //! The middleware stack, which processes every request before and after its handler.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -9,6 +10,7 @@ use axum::body::Body;
 use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 use folkmoot_model::resources::RESOURCES;
 use folkmoot_telemetry::{Served, Tracer};
 use http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, Version, header};
@@ -69,6 +71,8 @@ pub fn stack(routes: Router, server: &Arc<AppState>, access_log: Option<&Arc<Acc
         MapRequestLayer::new(http_cache::accept_uncompressed),
         // Responses that have not chosen their content coding are compressed if the client accepts it.
         CompressionLayer::new().compress_when(DefaultPredicate::new().and(is_compressible)),
+        // The headers of a response to HEAD are those that GET would return, so compression must not see an empty body.
+        from_fn(hide_length_of_head),
     ));
     let tracer = server.otlp.as_ref().map(Otlp::tracer);
     observed(stack, &server.urls, &server.cors, Some(&server.usage), access_log, tracer)
@@ -128,6 +132,17 @@ impl Drop for InFlight {
 /// Downloads must not be compressed, because their ranges and lengths refer to the stored content.
 fn is_compressible(_: StatusCode, _: Version, headers: &HeaderMap, extensions: &Extensions) -> bool {
     !headers.contains_key(header::CONTENT_DISPOSITION) && extensions.get::<Encoded>().is_none()
+}
+
+/// Replaces the body of a response to HEAD, which axum has emptied, with one of unknown length, which is not sent. The layers
+/// outside this one then take the length from the `Content-Length` header, which is that of the response to GET.
+async fn hide_length_of_head(request: Request, next: Next) -> Response {
+    let is_head = request.method() == Method::HEAD;
+    let response = next.run(request).await;
+    if !is_head {
+        return response;
+    }
+    response.map(|_| Body::from_stream(futures_util::stream::empty::<Result<Bytes, Infallible>>()))
 }
 
 /// Removes one slash at the end of the path. `NormalizePathLayer` of tower-http also joins slashes at the beginning and
