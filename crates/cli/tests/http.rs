@@ -322,3 +322,18 @@ fn head_returns_the_headers_of_get() {
     assert!(!compressed.contains_key("content-length"));
     assert!(headers(Method::HEAD, "/.well-known/jwks.json", "identity").contains_key("content-length"));
 }
+
+#[test]
+fn an_unchanged_response_has_no_length() {
+    let data = Data::with(&Platform::full(1, CREATED_AT));
+    let (caller, _portal) = with_portal(&data);
+    for path in ["/api/v2/ideas", "/api/v2/openapi.json", "/", "/text.woff2"] {
+        let request = |method: Method| caller.server.request(method, path).bearer_auth(&caller.token);
+        let tag = request(Method::GET).send_bytes().header("etag").to_owned();
+        for method in [Method::GET, Method::HEAD] {
+            let response = request(method.clone()).header("if-none-match", &tag).send_bytes();
+            assert_eq!((response.status, response.header("etag")), (304, tag.as_str()), "{method} {path}");
+            assert_eq!(response.header("content-length"), "", "{method} {path}");
+        }
+    }
+}

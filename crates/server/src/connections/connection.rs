@@ -10,7 +10,7 @@ use axum::body::{Body, HttpBody as _};
 use axum::extract::ConnectInfo;
 use axum::response::Response;
 use folkmoot_runtime::fair::{Entry, Scheduled, TurnPerPoll};
-use http::{Method, Request};
+use http::{Method, Request, StatusCode, header};
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
@@ -144,11 +144,15 @@ async fn respond(
     }
 }
 
-/// The response in the form in which it may be sent (RFC 9110, section 9.3.2).
+/// The response in the form in which it may be sent (RFC 9110, sections 8.6 and 9.3.2).
 fn conforming(mut response: Response, is_head: bool) -> Response {
     if is_head {
         // hyper sends a body over HTTP/2. axum removes those that handlers return, but not those that layers add.
         *response.body_mut() = Body::empty();
+    }
+    if matches!(response.status(), StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED) {
+        // axum adds the length 0. That of a 304 would have to be that of the response with status 200.
+        response.headers_mut().remove(header::CONTENT_LENGTH);
     }
     response
 }
