@@ -43,7 +43,7 @@ fn embedded_files(variable: &str) -> Result<Vec<(String, PathBuf)>, Box<dyn Erro
 }
 
 /// Lists the files below a folder, with their paths relative to the root. Gzip variants are left out: clients without
-/// brotli are few, and get the plain file.
+/// brotli are few, and the server makes a variant when one of them first requests the file.
 fn list(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) -> Result<(), Box<dyn Error>> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

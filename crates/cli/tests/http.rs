@@ -1,5 +1,6 @@
 //! Edge cases of HTTP: each rejected request gets a problem, a request id and a log line.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
 
@@ -335,5 +336,35 @@ fn an_unchanged_response_has_no_length() {
             assert_eq!((response.status, response.header("etag")), (304, tag.as_str()), "{method} {path}");
             assert_eq!(response.header("content-length"), "", "{method} {path}");
         }
+    }
+}
+
+#[test]
+fn each_strong_tag_belongs_to_one_coding() {
+    let data = Data::with(&Platform::full(3, CREATED_AT));
+    let (caller, _portal) = with_portal(&data);
+    let compressed = ["gzip", "br"];
+    for (path, codings) in [
+        ("/api/v2/ideas", &["gzip", "br", "zstd"][..]),
+        ("/api/v2/openapi.json", &compressed),
+        ("/", &compressed),
+        ("/logo.svg", &["gzip"]),
+        ("/main.css", &compressed),
+        ("/text.woff2", &[]),
+    ] {
+        let mut tagged = BTreeMap::new();
+        for accepted in ACCEPTED {
+            let request = caller.server.request(Method::GET, path).bearer_auth(&caller.token);
+            let response = request.header("accept-encoding", accepted).send_bytes();
+            let coding = response.header("content-encoding").to_owned();
+            assert!(codings.contains(&accepted) == (coding == accepted), "{path}: {accepted}: {coding}");
+            let tag = response.header("etag").to_owned();
+            assert!(tag.starts_with('"'), "{path}: {accepted}: {tag}");
+            let sent = (coding, response.bytes);
+            let other = tagged.insert(tag, sent.clone()).filter(|other| *other != sent);
+            assert!(other.is_none(), "{path}: {accepted}: two contents have one tag");
+        }
+        // The uncompressed content has a tag, too.
+        assert_eq!(tagged.len(), codings.len() + 1, "{path}");
     }
 }

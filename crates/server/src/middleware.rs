@@ -129,9 +129,11 @@ impl Drop for InFlight {
     }
 }
 
-/// Downloads must not be compressed, because their ranges and lengths refer to the stored content.
+/// Downloads must not be compressed, because their ranges and lengths refer to the stored content. Neither must responses with
+/// an `ETag`, which belongs to one content coding: the one that the handler has chosen (RFC 9110, section 8.8.3).
 fn is_compressible(_: StatusCode, _: Version, headers: &HeaderMap, extensions: &Extensions) -> bool {
-    !headers.contains_key(header::CONTENT_DISPOSITION) && extensions.get::<Encoded>().is_none()
+    let is_fixed = headers.contains_key(header::CONTENT_DISPOSITION) || headers.contains_key(header::ETAG);
+    !is_fixed && extensions.get::<Encoded>().is_none()
 }
 
 /// Replaces the body of a response to HEAD, which axum has emptied, with one of unknown length, which is not sent. The layers

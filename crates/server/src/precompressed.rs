@@ -1,6 +1,7 @@
 //! Content that is stored in memory together with its compressed variants.
 
 use std::io::Write as _;
+use std::sync::OnceLock;
 
 use aws_lc_rs::digest::{SHA256, digest};
 use axum::body::Body;
@@ -11,12 +12,17 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 
+use super::http_cache::MIN_COMPRESSED_BYTES;
+
 /// Content with its compressed variants.
 #[derive(Debug)]
 pub struct Precompressed {
     plain: Variant,
     /// By encoding, best first.
     compressed: Vec<(&'static str, Variant)>,
+    /// The gzip variant of text that has none in `compressed`. It is made at its first request, because most clients accept
+    /// brotli. `None` in it if the content is not worth compressing.
+    gzip_on_demand: OnceLock<Option<Variant>>,
     media_type: HeaderValue,
     caching: HeaderValue,
     vary: HeaderValue,
@@ -41,6 +47,7 @@ impl Precompressed {
         Self {
             plain: Variant::new(plain),
             compressed,
+            gzip_on_demand: OnceLock::new(),
             media_type: HeaderValue::from_static(media_type),
             caching: HeaderValue::from_static(caching),
             vary: HeaderValue::from_static("accept-encoding"),
@@ -57,8 +64,7 @@ impl Precompressed {
     /// cached it.
     pub fn response(&self, status: StatusCode, request: &HeaderMap) -> Response {
         let accepted = joined(request, header::ACCEPT_ENCODING);
-        let compressed = self.compressed.iter().find(|(encoding, _)| accepts(&accepted, encoding));
-        let variant = compressed.map_or(&self.plain, |(_, variant)| variant);
+        let (encoding, variant) = self.best_variant(&accepted);
         let mut response = if status == StatusCode::OK && variant.is_cached(request) {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
@@ -69,10 +75,31 @@ impl Precompressed {
         headers.insert(header::CACHE_CONTROL, self.caching.clone());
         headers.insert(header::ETAG, variant.etag.clone());
         headers.insert(header::VARY, self.vary.clone());
-        if let Some((encoding, _)) = compressed {
+        if let Some(encoding) = encoding {
             headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
         }
         response
+    }
+
+    /// The best variant that a client accepts, with its encoding; `None` if it is not compressed.
+    fn best_variant(&self, accepted: &str) -> (Option<&'static str>, &Variant) {
+        if let Some((encoding, variant)) =
+            self.compressed.iter().find(|(encoding, _)| accepts(accepted, encoding))
+        {
+            return (Some(encoding), variant);
+        }
+        let gzip = accepts(accepted, "gzip").then(|| self.gzip_on_demand()).flatten();
+        gzip.map_or((None, &self.plain), |variant| (Some("gzip"), variant))
+    }
+
+    fn gzip_on_demand(&self) -> Option<&Variant> {
+        let make = || {
+            let is_large = self.plain.bytes.len() >= MIN_COMPRESSED_BYTES;
+            let is_worthwhile = is_large && self.media_type.to_str().is_ok_and(is_text);
+            let compressed = is_worthwhile.then(|| gzip(&self.plain.bytes).ok()).flatten()?;
+            Some(Variant::new(compressed.into()))
+        };
+        self.gzip_on_demand.get_or_init(make).as_ref()
     }
 }
 
@@ -89,6 +116,11 @@ impl Variant {
             etag == "*" || etag.strip_prefix("W/").unwrap_or(etag).as_bytes() == self.etag.as_bytes()
         })
     }
+}
+
+/// Whether a media type is that of text. Other content, such as fonts and images, is compressed already.
+pub fn is_text(media_type: &str) -> bool {
+    media_type.starts_with("text/") || ["json", "xml", "yaml"].iter().any(|name| media_type.contains(name))
 }
 
 /// Compresses content with brotli at a quality from 0 to 11, and with gzip. Returns the variants by encoding, best first.
@@ -132,6 +164,23 @@ mod tests {
         assert!(accepts("gzip, br;q=0.9", "br"));
         assert!(!accepts("gzip, br;q=0", "br"));
         assert!(!accepts("", "gzip"));
+    }
+
+    #[test]
+    fn text_without_a_gzip_variant_is_compressed_on_demand() {
+        let long = Bytes::from("plain".repeat(100));
+        for (plain, media_type, accepted, expected) in [
+            (&long, "image/svg+xml", "gzip", Some("gzip")),
+            (&long, "text/css; charset=utf-8", "gzip, br", Some("br")),
+            (&long, "font/woff2", "gzip", None),
+            (&long, "text/css; charset=utf-8", "zstd", None),
+            (&Bytes::from("plain"), "text/plain", "gzip", None),
+        ] {
+            let content = Precompressed::new(plain.clone(), [("br", "small".into())], media_type, "no-cache");
+            let (encoding, variant) = content.best_variant(accepted);
+            assert_eq!(encoding, expected, "{media_type}: {accepted}");
+            assert_eq!(expected.is_none(), variant.bytes == plain, "{media_type}: {accepted}");
+        }
     }
 
     #[test]

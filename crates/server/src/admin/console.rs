@@ -10,7 +10,7 @@ use http::{HeaderValue, StatusCode, Uri, header};
 
 use super::CONSOLE_PATH;
 use crate::portal::media_type;
-use crate::precompressed::{Precompressed, compressed_variants};
+use crate::precompressed::{Precompressed, compressed_variants, is_text};
 use crate::problem::Problem;
 use crate::problem_table::ROUTE_NOT_FOUND;
 use crate::security_headers::OwnPolicy;
@@ -51,12 +51,13 @@ impl Console {
 fn precompressed(path: &str, file: &File) -> Precompressed {
     let caching =
         if path.starts_with(HASHED_PATH) { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let compressed = if file.compressed.is_empty() {
+    let media_type = media_type(path);
+    let compressed = if file.compressed.is_empty() && is_text(media_type) {
         compressed_variants(&file.content, BROTLI_QUALITY)
     } else {
         file.compressed.clone()
     };
-    Precompressed::new(file.content.clone(), compressed, media_type(path), caching)
+    Precompressed::new(file.content.clone(), compressed, media_type, caching)
 }
 
 /// `GET /admin` and every path below it that has no route of its own.
