@@ -137,7 +137,7 @@ fn drop_from_memory(file: &File) -> io::Result<()> {
     fadvise(file, 0, None, Advice::DontNeed).map_err(Into::into)
 }
 
-/// There is no such advice on other systems.
+/// Other systems do not have this advice.
 #[cfg(not(target_os = "linux"))]
 fn drop_from_memory(_: &File) -> io::Result<()> {
     Ok(())
