@@ -102,17 +102,21 @@ fn a_server_deletes_the_copy_of_a_database_that_a_killed_program_left() {
     assert!(!in_progress.exists());
 }
 
+/// The backups of a platform, and a data folder in which a restore of them ended before the database, which was damaged until then.
+fn interrupted_restore(source: &Data) -> (Backups, Data) {
+    let (backups, target) = (Backups::new(), Data::embedded());
+    let database = backups.backed_up(source, &[]).join("folkmoot.sqlite");
+    let intact = std::fs::read(&database).unwrap();
+    std::fs::write(&database, &intact[..intact.len() / 2]).unwrap();
+    assert_failed(&backups.restore(&target, &[]), "is damaged");
+    std::fs::write(&database, intact).unwrap();
+    (backups, target)
+}
+
 #[test]
 fn a_repeated_restore_deletes_nothing_from_the_file_storage_of_another_platform() {
     let source = Data::embedded().filled(&Platform::full(2, CREATED_AT));
-    let backups = Backups::new();
-    let backup = backups.backed_up(&source, &[]);
-    let database = backup.join("folkmoot.sqlite");
-    let intact = std::fs::read(&database).unwrap();
-    std::fs::write(&database, &intact[..intact.len() / 2]).unwrap();
-    let target = Data::embedded();
-    assert_failed(&backups.restore(&target, &[]), "is damaged");
-    std::fs::write(&database, intact).unwrap();
+    let (backups, target) = interrupted_restore(&source);
     let files = source.path().join("files");
     let before = names_in(&files);
     let refused = backups.restore(&target, &["--file-storage", files.to_str().unwrap()]);
@@ -124,17 +128,9 @@ fn a_repeated_restore_deletes_nothing_from_the_file_storage_of_another_platform(
 #[test]
 fn a_server_does_not_start_in_the_middle_of_a_restore() {
     let source = Data::embedded().filled(&Platform::full(2, CREATED_AT));
-    let backups = Backups::new();
-    let backup = backups.backed_up(&source, &[]);
-    // The restore ends before the database, because it is damaged.
-    let database = backup.join("folkmoot.sqlite");
-    let intact = std::fs::read(&database).unwrap();
-    std::fs::write(&database, &intact[..intact.len() / 2]).unwrap();
-    let target = Data::embedded();
-    assert_failed(&backups.restore(&target, &[]), "is damaged");
+    let (backups, target) = interrupted_restore(&source);
     let server = target.run(&["serve", "--listen", "127.0.0.1:0"]);
     assert_failed(&server, "was interrupted; run `folkmoot restore` again");
-    std::fs::write(&database, intact).unwrap();
     backups.restored(&target, &[]);
     eventually("the platform is not served", || target.serve().get("/ideas").status == 200);
 }
