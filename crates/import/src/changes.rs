@@ -9,7 +9,7 @@ use folkmoot_model::resource::facets::relations;
 use folkmoot_model::resource::{Counted, Resource, Source};
 use folkmoot_model::resources::{RESOURCES, all_resources};
 use folkmoot_store::StoreError;
-use folkmoot_store::changes::entries_of_rows::Publication;
+use folkmoot_store::changes::entries_of_rows::{Publication, Readers};
 use folkmoot_store::changes::{self, Subject, removed};
 
 use crate::context::ImportContext;
@@ -179,7 +179,7 @@ pub fn publish_changes(context: &ImportContext<'_>) -> Result<(), StoreError> {
     }
     let publication = Publication {
         happened_at: transaction.timestamp(context.now),
-        is_erasure: context.erasure.is_some(),
+        readers: if context.erasure.is_some() { Readers::Full } else { Readers::All },
     };
     let resources: Vec<&Resource> = all_resources().collect();
     for resource in resources.iter().rev() {
@@ -204,8 +204,8 @@ pub fn publish_changes(context: &ImportContext<'_>) -> Result<(), StoreError> {
     complete_batch(context)
 }
 
-/// Adds entries for changed rows: those that concern deleted people as the entries of an erasure. Entries of removed rows are
-/// ordinary ones, because the lists of deletions contain them at once.
+/// Adds entries for changed rows: those that concern deleted people as the entries of an erasure, except for readers who do not
+/// see them any more. Entries of removed rows are for all, because the lists of deletions contain them at once.
 fn publish_changed(
     context: &ImportContext<'_>,
     publication: &Publication,
@@ -216,11 +216,13 @@ fn publish_changed(
     if !context.deletes_people {
         return transaction.execute(&publication.of_rows(resource, rows)).map(drop);
     }
-    for is_erasure in [false, true] {
-        let rows = erased::rows_by_concern(resource, rows, is_erasure);
-        let publication = Publication { is_erasure, ..publication.clone() };
-        transaction.execute(&publication.of_rows(resource, &rows))?;
-    }
+    let publish = |readers, rows: &str| {
+        let publication = Publication { readers, ..publication.clone() };
+        transaction.execute(&publication.of_rows(resource, rows))
+    };
+    publish(Readers::All, &erased::other_rows(resource, rows))?;
+    publish(Readers::NotSeeing, &erased::hidden_rows(resource, rows))?;
+    publish(Readers::Full, &erased::concerned_rows(resource, rows))?;
     Ok(())
 }
 

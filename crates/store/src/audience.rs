@@ -45,6 +45,11 @@ impl Audience {
         (0..=possible).filter(move |reasons| reasons & !possible == 0 && reasons & self.0 == 0)
     }
 
+    /// The reasons for which records are hidden from these readers, one bit each.
+    pub fn reasons_to_hide(self) -> i64 {
+        self.0 | NOT_LISTED
+    }
+
     /// The same readers, without records that are not public.
     #[must_use]
     pub fn only_public(self) -> Self {

@@ -208,6 +208,39 @@ fn what_a_level_cannot_see_any_more_is_deleted_for_it_and_what_it_never_saw_is_n
     assert_eq!(after[3]["changes"], json!([]), "{}", after[3]);
 }
 
+#[test]
+fn a_record_that_an_import_hides_is_deleted_at_once_also_if_the_import_deletes_a_person() {
+    let mut platform = platform();
+    let author = ("author_id", json!(id("users", 0)));
+    let ideas = platform.records.get_mut("ideas").unwrap();
+    for (number, idea) in (0..).zip(ideas.iter_mut()).take(2) {
+        *idea = changed("ideas", number, std::slice::from_ref(&author));
+    }
+    let site = Site::new(&platform);
+    let clients = LEVELS.map(|level| site.client(level, Some(&["ideas"])));
+    site.server.wait_for_changes();
+    let cursors = clients.each_ref().map(|client| site.cursor(client));
+
+    let mut deletion = Platform::empty();
+    deletion.add("deleted_items", tombstone("users", 0));
+    deletion.add(
+        "ideas",
+        changed("ideas", 0, &[("publication_status", json!("draft")), ("author_id", Value::Null)]),
+    );
+    site.import(&deletion);
+    let expected = [
+        // The entries of deleted people and their records are for this level.
+        ("full", vec![upsert("ideas", 0), upsert("ideas", 1)]),
+        ("pseudonymous", vec![]),
+        ("anonymous", vec![]),
+        ("public", vec![delete("ideas", 0)]),
+    ];
+    for ((client, cursor), (level, expected)) in clients.iter().zip(&cursors).zip(expected) {
+        assert_eq!(client.level, level);
+        assert_eq!(actions(&site.changes(client, cursor)), expected, "{level}");
+    }
+}
+
 /// The id of the only changed user.
 fn changed_user(page: &Value) -> &Value {
     let change = page["changes"].as_array().unwrap().iter().find(|change| change["resource"] == "users");

@@ -92,14 +92,24 @@ pub fn note_concerned(resource: &Resource, condition: &str) -> String {
     )
 }
 
-/// Those of the rows (`key`) of a resource that are in [`CONCERNED`], or those that are not.
-pub fn rows_by_concern(resource: &Resource, rows: &str, are_concerned: bool) -> String {
-    let operator = if are_concerned { "IN" } else { "NOT IN" };
-    format!(
-        "SELECT key, hidden_by FROM ({rows}) AS rows_of_resource
-         WHERE key {operator} (SELECT record FROM {CONCERNED} WHERE subject = '{}')",
-        resource.names.plural
-    )
+/// Those of the changed rows of a resource that are not in [`CONCERNED`].
+pub fn other_rows(resource: &Resource, rows: &str) -> String {
+    format!("SELECT key, hidden_by FROM ({rows}) AS changed_rows WHERE key NOT IN ({})", concerned(resource))
+}
+
+/// Those of the changed rows of a resource that are in [`CONCERNED`].
+pub fn concerned_rows(resource: &Resource, rows: &str) -> String {
+    format!("SELECT key, hidden_by FROM ({rows}) AS changed_rows WHERE key IN ({})", concerned(resource))
+}
+
+/// Those of [`concerned_rows`] that some readers do not see any more.
+pub fn hidden_rows(resource: &Resource, rows: &str) -> String {
+    format!("{} AND becomes_hidden", concerned_rows(resource, rows))
+}
+
+/// The keys of the rows of a resource that are in [`CONCERNED`].
+fn concerned(resource: &Resource) -> String {
+    format!("SELECT record FROM {CONCERNED} WHERE subject = '{}'", resource.names.plural)
 }
 
 /// The ids of the people that an erasure deletes.

@@ -18,7 +18,7 @@ const FIRST_ENTRIES: i64 = 64;
 /// How many further entries of a source are read at once.
 const MORE_ENTRIES: i64 = 500;
 /// The columns of an entry.
-const COLUMNS: &str = "sequence, happened_at, record, last_record, is_insertion, hidden_by";
+const COLUMNS: &str = "sequence, happened_at, record, last_record, is_insertion, hidden_by, is_hiding";
 
 /// An entry about rows of a resource.
 #[derive(Debug, Clone, Copy)]
@@ -46,6 +46,8 @@ pub enum Rows {
         /// The reasons.
         hidden_by: i64,
     },
+    /// The rows whose keys are between these, both included, and that exist and are not visible to the reader.
+    Hidden(i64, i64),
     /// All rows.
     All,
 }
@@ -173,6 +175,9 @@ impl Source {
         };
         let rows = match (row.integer(column + 2)?, row.integer(column + 3)?) {
             (None, _) => Rows::All,
+            (Some(first), last) if row.boolean(column + 6)?.unwrap_or(false) => {
+                Rows::Hidden(first, last.unwrap_or(first))
+            }
             (Some(key), None) => Rows::One(key),
             (Some(first), Some(last)) if row.boolean(column + 4)?.unwrap_or(false) => {
                 Rows::Inserted { keys: (first, last), hidden_by: row.required_integer(column + 5)? }

@@ -9,8 +9,30 @@ use crate::audience::hidden_by;
 pub struct Publication {
     /// The time of the entries, as an SQL expression.
     pub happened_at: String,
-    /// Whether the changes belong to the erasure of people.
-    pub is_erasure: bool,
+    /// The readers whom the entries are for.
+    pub readers: Readers,
+}
+
+/// The readers whom entries are for, in addition to the reasons to hide them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Readers {
+    /// All.
+    All,
+    /// Those at the access level `full`: the changes follow from the deletion of people. The others get entries on the next day.
+    Full,
+    /// Those who do not see the rows any more.
+    NotSeeing,
+}
+
+impl Readers {
+    /// The values of the columns `is_erasure` and `is_hiding`.
+    fn literals(self) -> &'static str {
+        match self {
+            Self::All => "FALSE, FALSE",
+            Self::Full => "TRUE, FALSE",
+            Self::NotSeeing => "FALSE, TRUE",
+        }
+    }
 }
 
 impl Publication {
@@ -19,15 +41,15 @@ impl Publication {
     ///
     /// These entries name exactly the rows that the query returns, so that no reader learns of another one.
     pub fn of_rows(&self, resource: &Resource, rows: &str) -> String {
-        let Self { happened_at, .. } = self;
+        let Self { happened_at, readers } = self;
         format!(
-            "INSERT INTO changes (subject, record, last_record, happened_at, hidden_by, is_erasure)
+            "INSERT INTO changes (subject, record, last_record, happened_at, hidden_by, is_erasure, is_hiding)
              SELECT '{}', MIN(key), CASE WHEN MAX(key) > MIN(key) THEN MAX(key) END, {happened_at}, hidden_by, {}
              FROM (SELECT key, hidden_by, key - ROW_NUMBER() OVER (PARTITION BY hidden_by ORDER BY key) AS range_number
                    FROM ({rows}) AS rows_of_write) AS numbered
              GROUP BY hidden_by, range_number ORDER BY MIN(key)",
             resource.names.plural,
-            self.is_erasure_literal()
+            readers.literals()
         )
     }
 
@@ -38,18 +60,14 @@ impl Publication {
     /// exactly these reasons when it is read: a row that changed or went meanwhile has a later entry, so that nothing is
     /// lost, no row is reported twice and no reader learns of a row that it cannot see.
     pub fn of_insertions(&self, resource: &Resource, newest: i64) -> String {
-        let (plural, Self { happened_at, .. }) = (resource.names.plural, self);
+        let (plural, Self { happened_at, readers }) = (resource.names.plural, self);
         format!(
-            "INSERT INTO changes (subject, record, last_record, happened_at, hidden_by, is_insertion, is_erasure)
+            "INSERT INTO changes (subject, record, last_record, happened_at, hidden_by, is_insertion, is_erasure, is_hiding)
              SELECT '{plural}', MIN(key), MAX(key), {happened_at}, hidden_by, TRUE, {}
              FROM (SELECT {THIS}.key AS key, {} AS hidden_by FROM {plural} AS {THIS} WHERE {THIS}.key > {newest}) AS inserted
              GROUP BY hidden_by ORDER BY hidden_by",
-            self.is_erasure_literal(),
+            readers.literals(),
             hidden_by(resource, THIS)
         )
-    }
-
-    fn is_erasure_literal(&self) -> &'static str {
-        if self.is_erasure { "TRUE" } else { "FALSE" }
     }
 }

@@ -5,7 +5,7 @@ use folkmoot_model::resource::{Resource, THIS};
 use folkmoot_model::resources::RESOURCES;
 use jiff::civil::Date;
 
-use super::entries_of_rows::Publication;
+use super::entries_of_rows::{Publication, Readers};
 use super::{lock, newest};
 use crate::StoreError;
 use crate::audience::hidden_by;
@@ -34,7 +34,7 @@ impl ChangeFeed<'_> {
 fn release(executor: &dyn Executor, due: &str, now: i64) -> Result<(), StoreError> {
     lock(executor)?;
     let batch = format!("SELECT DISTINCT subject, record FROM erasure_batches WHERE {due}");
-    let publication = Publication { happened_at: executor.dialect().timestamp(now), is_erasure: false };
+    let publication = Publication { happened_at: executor.dialect().timestamp(now), readers: Readers::All };
     for resource in RESOURCES.iter().rev() {
         executor.execute(&publication.of_rows(resource, &removed_rows(resource, &batch)), &[])?;
     }

@@ -34,6 +34,11 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "exports", expands: true, sql: include_str!("0011_exports.sql") },
     Migration { name: "mirror", expands: true, sql: include_str!("0012_mirror.sql") },
     Migration { name: "indexes of relations", expands: true, sql: include_str!("0013_relation_indexes.sql") },
+    Migration {
+        name: "changes that hide records",
+        expands: true,
+        sql: include_str!("0014_hiding_changes.sql"),
+    },
 ];
 
 /// A table that existed only before the first release, when the schema had another history.
