@@ -3,11 +3,14 @@
 import json
 import random
 import shutil
+import sqlite3
 import subprocess
 import tempfile
+import time
 import urllib.error
 import urllib.request
 import uuid
+from contextlib import closing
 from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
 
@@ -126,6 +129,25 @@ class Server:
         self.process.wait()
         self.process.stdout.close()
 
+    def waits_for_next_day(self):
+        """Whether changes of records that concern deleted users are not yet published below the access level `full`."""
+        return self._database("SELECT COUNT(*) FROM erasure_batches")[0][0] > 0
+
+    def end_day(self):
+        """Lets the server publish, as on the next day, the changes of records that concern deleted users."""
+        # A server looks for changes to publish when it starts.
+        self.stop()
+        self._database("UPDATE erasure_batches SET released_on = '2020-01-01'")
+        self.start()
+        deadline = time.monotonic() + 60
+        while self.waits_for_next_day():
+            assert time.monotonic() < deadline, "the changes of records that concern deleted users are not published"
+            time.sleep(0.05)
+
+    def _database(self, sql):
+        with closing(sqlite3.connect(self.data / "folkmoot.sqlite", timeout=30)) as database, database:
+            return database.execute(sql).fetchall()
+
     def request(self, client, path, method="GET", body=None):
         """Sends a request as a client; None for 403."""
         if client["client_id"] not in self.tokens:
@@ -184,6 +206,7 @@ class Platform:
             (self.add, 8),
             (self.touch, 3),
             (self.delete, 3),
+            (self.delete_user, 1),
             (self.restore, 2),
             (self.hide, 4),
             (self.reschedule, 2),
@@ -239,13 +262,18 @@ class Platform:
         if len(self.records[resource]) < 6:
             return
         pending = [(resource, self.pick(resource))]
-        if resource in ("projects", "phases", "users") and self.random.random() < 0.7:
+        if resource in ("projects", "phases") and self.random.random() < 0.7:
             return
         while pending:
             resource, record = pending.pop()
             for child, field in REQUIRED:
                 pending += [(child, each) for each in self.records[child].values() if each.get(field) == record["id"]]
             self.remove(resource, record)
+
+    def delete_user(self):
+        """Their records are retained, without a reference to them."""
+        if len(self.records["users"]) > 5:
+            self.remove("users", self.pick("users"))
 
     def remove(self, resource, record):
         """Deletes one record, the rows of joins that contain it, and references to it."""

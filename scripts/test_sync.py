@@ -109,6 +109,10 @@ class Reader:
                 number, total = number + 1, page["meta"]["total_pages"]
         return records
 
+    def hidden(self):
+        """The records of the copy that the pages do not contain."""
+        return [f"{' '.join(key)}: only in the copy" for key in sorted(self.copied().keys() - self.listed().keys())]
+
     def differences(self):
         """What the copy and the pages do not have in common, shortened."""
         copied, listed = self.copied(), self.listed()
@@ -125,10 +129,17 @@ class Reader:
 
     def check(self):
         """Syncs until the copy is equal to what the lists show."""
+        self.sync_until_empty(self.differences)
+
+    def check_hidden(self):
+        """Syncs until the copy contains nothing that the lists do not show."""
+        self.sync_until_empty(self.hidden)
+
+    def sync_until_empty(self, compare):
         deadline = time.monotonic() + DELAY_SECONDS
         while True:
             self.sync()
-            found = self.differences()
+            found = compare()
             if not found:
                 return
             if time.monotonic() > deadline:
@@ -166,7 +177,7 @@ class Simulation:
             self.check()
         finally:
             self.following.kill()
-            self.following.communicate()
+            self.following.wait()
             self.server.stop()
 
     def round(self):
@@ -215,6 +226,10 @@ class Simulation:
         self.stop_following()
         readers = [*self.readers, self.follower]
         with ThreadPoolExecutor(len(readers)) as pool:
+            if self.server.waits_for_next_day():
+                list(pool.map(Reader.check_hidden, readers))
+                self.server.end_day()
+                self.counts["days"] += 1
             list(pool.map(Reader.check, readers))
         self.following = self.follower.start("--follow")
 
