@@ -189,4 +189,16 @@ fn automatic_campaigns_are_not_returned() {
         caller.get(&format!("/email_campaigns/{}", id("email_campaigns", 7))).problem(),
         "record-not-found"
     );
+    let mut deletions = Platform::empty();
+    for number in [0, 7] {
+        deletions.add(
+            "deleted_items",
+            json!({ "id": id("email_campaigns", number), "type": "EmailCampaign", "deleted_at": CREATED_AT }),
+        );
+    }
+    data.import(&deletions);
+    caller.server.wait_for_changes();
+    let deleted = caller.get("/email_campaigns/deleted").ok();
+    let listed = ids(deleted["deleted_items"].as_array().unwrap());
+    assert_eq!(listed, [json!(id("email_campaigns", 0)).to_string()]);
 }

@@ -80,12 +80,13 @@ pub fn sharing_keys(resource: &Resource, removed: &Resource, column: &str) -> St
     )
 }
 
-/// Remembers in the tombstones of the records in [`REMOVED`] what these were: whether they were public, whether their
-/// timestamps were cut, and the vote of a ballot.
+/// Remembers in the tombstones of the records in [`REMOVED`] what these were: whether they were public, whether a list
+/// contained them, whether their timestamps were cut, and the vote of a ballot.
 pub fn describe_removed(resource: &Resource) -> String {
     let plural = resource.names.plural;
     let at = |expression: &str| expression.replace(&format!("{THIS}."), &format!("{STORED}."));
     let mut set = vec![format!("was_public = {}", resource.public.condition(STORED))];
+    set.extend(resource.only_where.map(|column| format!("was_listed = {STORED}.{column}")));
     set.extend(resource.timestamps_cut_where.map(|cut| format!("timestamp_is_cut = {}", at(cut))));
     if let Some(voting) = resource.voting.filter(|voting| voting.hides_records) {
         set.push(format!("phase_id = {STORED}.phase_id, project_id = {STORED}.project_id"));

@@ -20,7 +20,7 @@ pub static RESOURCE: Resource = Resource {
     filters: &[equals("type", "Only records of this type.")],
     sorts: &[],
     calls: NO_CALLS,
-    only_where: None,
+    only_where: Some("was_listed"),
     public: PublicRecords::Where("was_public"),
     voting: Some(Voting { state: "this.voting", hides_records: true }),
     timestamps_cut_where: Some("this.timestamp_is_cut"),

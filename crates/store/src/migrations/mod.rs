@@ -39,6 +39,11 @@ pub const MIGRATIONS: &[Migration] = &[
         expands: true,
         sql: include_str!("0014_hiding_changes.sql"),
     },
+    Migration {
+        name: "deletions of unlisted records",
+        expands: true,
+        sql: include_str!("0015_unlisted_deletions.sql"),
+    },
 ];
 
 /// A table that existed only before the first release, when the schema had another history.
