@@ -187,6 +187,9 @@ pub fn publish_changes(context: &ImportContext<'_>) -> Result<(), StoreError> {
         if context.has_marked_rows(plural)? {
             let removed = statements::removed_rows(resource, context.newest(plural));
             transaction.execute(&publication.of_rows(resource, &removed))?;
+            if publication.readers == Readers::All && context.has_rows(erased::BATCHES)? {
+                transaction.execute(&erased::remove_from_batches(resource, &removed))?;
+            }
         }
     }
     for resource in &resources {

@@ -244,21 +244,23 @@ fn the_deletion_of_a_person_by_an_import_is_published_like_an_erasure() {
     let data = &scenario.data;
     let before = data.table("SELECT MAX(sequence) FROM changes")[0][0].clone().unwrap();
     let mut changes = Platform::empty();
-    changes.add(
-        "deleted_items",
-        json!({ "id": person(), "type": "User", "deleted_at": "2026-01-01T00:00:00Z" }),
-    );
+    for (id, kind) in [(person(), "User"), (id("comments", PERSON), "Comment")] {
+        changes.add("deleted_items", json!({ "id": id, "type": kind, "deleted_at": "2026-01-01T00:00:00Z" }));
+    }
     let mut area = scenario.platform.records["areas"][0].clone();
     area["title_multiloc"] = json!({ "en": "Another title" });
     changes.add("areas", area);
     data.import(&changes);
     let ordinary = named(data, &format!("sequence > {before} AND NOT is_erasure"));
     let subjects: BTreeSet<&str> = ordinary.iter().map(|(subject, _)| subject.as_str()).collect();
-    assert_eq!(subjects, BTreeSet::from(["areas", "users"]));
+    // The project counts the comment.
+    assert_eq!(subjects, BTreeSet::from(["areas", "comments", "projects", "users"]));
     let erased = named(data, &format!("sequence > {before} AND is_erasure"));
-    for resource in ["ideas", "comments", "baskets", "basket_ideas", "reactions", "event_attendances"] {
+    for resource in ["ideas", "baskets", "basket_ideas", "reactions", "event_attendances"] {
         assert!(erased.iter().any(|(subject, _)| subject == resource), "{resource}: {erased:?}");
     }
+    // The deletion of the comment is not reported again.
+    assert!(data.table("SELECT record FROM erasure_batches WHERE subject = 'comments'").is_empty());
     let released = data.table("SELECT DISTINCT subject, record FROM erasure_batches");
     for (subject, record) in erased {
         assert!(released.contains(&vec![Some(subject), Some(record.to_string())]));

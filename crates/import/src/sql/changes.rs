@@ -4,6 +4,7 @@ use folkmoot_model::resource::columns::Column;
 use folkmoot_model::resource::{PersonKind, Relation, Resource};
 use folkmoot_store::audience::{hidden_by, results_hidden_by};
 
+use super::erased::BATCHES;
 use super::tables::{changed_keys, previous_values, shown_values};
 use super::{CHANGED, OWNER, PAIR, REFERRING, SHOWN, STORED, STORED_TARGET};
 
@@ -129,10 +130,10 @@ pub fn removed_rows(resource: &Resource, newest: i64) -> String {
 pub fn complete_batch(resource: &Resource, newest: i64, released_on: &str) -> String {
     let plural = resource.names.plural;
     format!(
-        "INSERT INTO erasure_batches (released_on, kind, subject, record)
+        "INSERT INTO {BATCHES} (released_on, kind, subject, record)
          SELECT {released_on}, '{}', '{plural}', {CHANGED}.key FROM {} AS {CHANGED}
          WHERE {CHANGED}.is_changed AND {CHANGED}.key <= {newest} AND {CHANGED}.key NOT IN
-           (SELECT record FROM erasure_batches WHERE released_on = {released_on} AND subject = '{plural}')",
+           (SELECT record FROM {BATCHES} WHERE released_on = {released_on} AND subject = '{plural}')",
         PersonKind::Other.name(),
         changed_keys(plural)
     )

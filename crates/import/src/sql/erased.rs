@@ -107,6 +107,17 @@ pub fn hidden_rows(resource: &Resource, rows: &str) -> String {
     format!("{} AND becomes_hidden", concerned_rows(resource, rows))
 }
 
+/// The table of the changed records whose entries for all readers follow on the next day.
+pub const BATCHES: &str = "erasure_batches";
+
+/// Removes rows of a resource from [`BATCHES`]: those whose removal all readers learn of at once.
+pub fn remove_from_batches(resource: &Resource, removed: &str) -> String {
+    format!(
+        "DELETE FROM {BATCHES} WHERE subject = '{}' AND record IN (SELECT key FROM ({removed}) AS removed_rows)",
+        resource.names.plural
+    )
+}
+
 /// The keys of the rows of a resource that are in [`CONCERNED`].
 fn concerned(resource: &Resource) -> String {
     format!("SELECT record FROM {CONCERNED} WHERE subject = '{}'", resource.names.plural)
