@@ -219,14 +219,13 @@ fn publish_changed(
     if !context.deletes_people {
         return transaction.execute(&publication.of_rows(resource, rows)).map(drop);
     }
-    let publish = |readers, rows: &str| {
-        let publication = Publication { readers, ..publication.clone() };
-        transaction.execute(&publication.of_rows(resource, rows))
-    };
-    publish(Readers::All, &erased::other_rows(resource, rows))?;
-    publish(Readers::NotSeeing, &erased::hidden_rows(resource, rows))?;
-    publish(Readers::Full, &erased::concerned_rows(resource, rows))?;
-    Ok(())
+    let parts = [
+        (Readers::All, erased::other_rows(resource, rows)),
+        (Readers::NotSeeing, erased::hidden_rows(resource, rows)),
+        (Readers::Full, erased::concerned_rows(resource, rows)),
+    ];
+    let parts = parts.each_ref().map(|(readers, rows)| (*readers, rows.as_str()));
+    transaction.execute(&publication.of_parts(resource, &parts)).map(drop)
 }
 
 /// Adds what follows from an erasure, such as counters, to its batch.

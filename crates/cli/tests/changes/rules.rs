@@ -209,31 +209,33 @@ fn what_a_level_cannot_see_any_more_is_deleted_for_it_and_what_it_never_saw_is_n
 }
 
 #[test]
-fn a_record_that_an_import_hides_is_deleted_at_once_also_if_the_import_deletes_a_person() {
-    let mut platform = platform();
-    let author = ("author_id", json!(id("users", 0)));
+fn records_that_an_import_hides_are_deleted_at_once_and_show_nothing_of_a_deleted_person() {
+    let mut platform = published(4);
+    let idea = |number: usize, status: &str, author: Value| {
+        changed("ideas", number, &[("publication_status", json!(status)), ("author_id", author)])
+    };
+    // The second and the last idea are of the person.
+    let author = |number: usize| json!(id("users", if number % 2 == 1 { 3 } else { 0 }));
     let ideas = platform.records.get_mut("ideas").unwrap();
-    for (number, idea) in (0..).zip(ideas.iter_mut()).take(2) {
-        *idea = changed("ideas", number, std::slice::from_ref(&author));
-    }
+    *ideas = (0..4).map(|number| idea(number, "published", author(number))).collect();
     let site = Site::new(&platform);
     let clients = LEVELS.map(|level| site.client(level, Some(&["ideas"])));
     site.server.wait_for_changes();
     let cursors = clients.each_ref().map(|client| site.cursor(client));
 
     let mut deletion = Platform::empty();
-    deletion.add("deleted_items", tombstone("users", 0));
-    deletion.add(
-        "ideas",
-        changed("ideas", 0, &[("publication_status", json!("draft")), ("author_id", Value::Null)]),
-    );
+    deletion.add("deleted_items", tombstone("users", 3));
+    deletion.add("ideas", idea(0, "draft", author(0)));
+    deletion.add("ideas", idea(1, "draft", Value::Null));
+    deletion.add("ideas", idea(2, "draft", author(2)));
     site.import(&deletion);
+    let upserts =
+        |numbers: &[usize]| numbers.iter().map(|number| upsert("ideas", *number)).collect::<Vec<_>>();
     let expected = [
-        // The entries of deleted people and their records are for this level.
-        ("full", vec![upsert("ideas", 0), upsert("ideas", 1)]),
-        ("pseudonymous", vec![]),
-        ("anonymous", vec![]),
-        ("public", vec![delete("ideas", 0)]),
+        ("full", upserts(&[0, 1, 2, 3])),
+        ("pseudonymous", upserts(&[0, 2])),
+        ("anonymous", upserts(&[0, 2])),
+        ("public", (0..3).map(|number| delete("ideas", number)).collect()),
     ];
     for ((client, cursor), (level, expected)) in clients.iter().zip(&cursors).zip(expected) {
         assert_eq!(client.level, level);

@@ -25,12 +25,12 @@ pub enum Readers {
 }
 
 impl Readers {
-    /// The values of the columns `is_erasure` and `is_hiding`.
-    fn literals(self) -> &'static str {
+    /// The columns `is_erasure` and `is_hiding`.
+    fn columns(self) -> &'static str {
         match self {
-            Self::All => "FALSE, FALSE",
-            Self::Full => "TRUE, FALSE",
-            Self::NotSeeing => "FALSE, TRUE",
+            Self::All => "FALSE AS is_erasure, FALSE AS is_hiding",
+            Self::Full => "TRUE AS is_erasure, FALSE AS is_hiding",
+            Self::NotSeeing => "FALSE AS is_erasure, TRUE AS is_hiding",
         }
     }
 }
@@ -41,15 +41,26 @@ impl Publication {
     ///
     /// These entries name exactly the rows that the query returns, so that no reader learns of another one.
     pub fn of_rows(&self, resource: &Resource, rows: &str) -> String {
-        let Self { happened_at, readers } = self;
+        self.of_parts(resource, &[(self.readers, rows)])
+    }
+
+    /// Adds entries for several queries of rows, each for other readers. The entries are in the order of the keys, so that
+    /// the order of a reader's entries does not show from which query they are.
+    pub fn of_parts(&self, resource: &Resource, parts: &[(Readers, &str)]) -> String {
+        let part = |(readers, rows): &(Readers, &str)| {
+            format!("SELECT key, hidden_by, {} FROM ({rows}) AS rows_of_write", readers.columns())
+        };
+        let rows: Vec<String> = parts.iter().map(part).collect();
         format!(
             "INSERT INTO changes (subject, record, last_record, happened_at, hidden_by, is_erasure, is_hiding)
-             SELECT '{}', MIN(key), CASE WHEN MAX(key) > MIN(key) THEN MAX(key) END, {happened_at}, hidden_by, {}
-             FROM (SELECT key, hidden_by, key - ROW_NUMBER() OVER (PARTITION BY hidden_by ORDER BY key) AS range_number
-                   FROM ({rows}) AS rows_of_write) AS numbered
-             GROUP BY hidden_by, range_number ORDER BY MIN(key)",
+             SELECT '{}', MIN(key), CASE WHEN MAX(key) > MIN(key) THEN MAX(key) END, {}, hidden_by, is_erasure, is_hiding
+             FROM (SELECT key, hidden_by, is_erasure, is_hiding, key - ROW_NUMBER() OVER
+                     (PARTITION BY hidden_by, is_erasure, is_hiding ORDER BY key) AS range_number
+                   FROM ({}) AS parts) AS numbered
+             GROUP BY hidden_by, is_erasure, is_hiding, range_number ORDER BY MIN(key)",
             resource.names.plural,
-            readers.literals()
+            self.happened_at,
+            rows.join(" UNION ALL ")
         )
     }
 
@@ -66,7 +77,7 @@ impl Publication {
              SELECT '{plural}', MIN(key), MAX(key), {happened_at}, hidden_by, TRUE, {}
              FROM (SELECT {THIS}.key AS key, {} AS hidden_by FROM {plural} AS {THIS} WHERE {THIS}.key > {newest}) AS inserted
              GROUP BY hidden_by ORDER BY hidden_by",
-            readers.literals(),
+            readers.columns(),
             hidden_by(resource, THIS)
         )
     }
