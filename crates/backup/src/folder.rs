@@ -48,11 +48,20 @@ impl BackupFolder {
             Err(TryLockError::Error(cause)) => return Err(at(&lock)(cause)),
         }
         let folder = Self { path, _lock: file };
-        for name in names(&folder.path)?.iter().filter(|name| name.ends_with(INCOMPLETE)) {
-            let path = folder.path.join(name);
-            fs::remove_dir_all(&path).map_err(at(&path))?;
+        if let Err(error) = folder.delete_incomplete() {
+            tracing::error!(%error, "failed to delete an incomplete backup; will retry with the next backup");
         }
         Ok(folder)
+    }
+
+    /// Deletes all incomplete backups that can be deleted. Returns the first error.
+    fn delete_incomplete(&self) -> Result<(), BackupError> {
+        let mut result = Ok(());
+        for name in names(&self.path)?.iter().filter(|name| name.ends_with(INCOMPLETE)) {
+            let path = self.path.join(name);
+            result = result.and(fs::remove_dir_all(&path).map_err(at(&path)));
+        }
+        result
     }
 
     /// Creates the folder of a backup that is started now.
@@ -67,22 +76,24 @@ impl BackupFolder {
         Ok(IncompleteBackup { folder: self, work, complete, is_complete: false })
     }
 
-    /// Deletes the backups that were started more than this number of days ago, except the newest one. Returns their number.
+    /// Deletes the backups that were started more than this number of days ago, except the newest one, and what earlier deletions
+    /// left. Returns their number, or the first error after everything else is deleted.
     pub fn delete_older(&self, days: u64, now: Timestamp) -> Result<usize, BackupError> {
         let days = i64::try_from(days).unwrap_or(i64::MAX);
         let age = SignedDuration::from_hours(days.saturating_mul(24));
         let mut backups = Backup::all(&self.path)?;
         backups.pop();
         backups.retain(|backup| now.duration_since(backup.created_at) > age);
+        let mut result = Ok(());
         for backup in &backups {
             // What is left after an interruption has the name of an incomplete backup.
             let mut name = backup.path.clone().into_os_string();
             name.push(INCOMPLETE);
-            fs::rename(&backup.path, &name).map_err(at(&backup.path))?;
-            // A loss of power must not leave a backup with its name and a part of its files.
-            folders::sync(&self.path).map_err(at(&self.path))?;
-            fs::remove_dir_all(&name).map_err(at(Path::new(&name)))?;
+            result = result.and(fs::rename(&backup.path, &name).map_err(at(&backup.path)));
         }
+        // A loss of power must not leave a backup with its name and a part of its files.
+        folders::sync(&self.path).map_err(at(&self.path))?;
+        result.and(self.delete_incomplete())?;
         Ok(backups.len())
     }
 }

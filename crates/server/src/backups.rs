@@ -55,14 +55,23 @@ pub async fn run_schedule(state: Arc<AppState>) {
     }
     let result = match on_thread(Arc::clone(&state), move |state| back_up(state, &folder, now)).await {
         Some(Ok(None)) => return,
-        Some(Ok(Some((backup, deleted)))) => {
+        Some(Ok(Some(DailyBackup { backup, deleted }))) => {
             let (path, bytes) = (backup.path.display(), backup.manifest.size());
-            tracing::info!(%path, bytes, deleted, "made a backup");
+            tracing::info!(%path, bytes, "made a backup");
             for content in &backup.manifest.missing {
                 tracing::error!(%content, "the file storage lost the content of a file; the backup does not contain it");
             }
             metrics::gauge!("folkmoot_last_backup_timestamp_seconds").set(whole_seconds(now));
-            "succeeded"
+            match deleted {
+                Ok(count) => {
+                    tracing::info!(count, "deleted old backups");
+                    "succeeded"
+                }
+                Err(error) => {
+                    tracing::error!(%error, "failed to delete old backups; will retry after the next backup");
+                    "undeleted"
+                }
+            }
         }
         Some(Err(error)) => {
             tracing::error!(%error, "failed to make a backup; will retry in ten minutes");
@@ -93,23 +102,22 @@ fn has_backup_of_day(state: &AppState, folder: &Path, now: Timestamp) -> bool {
     newest.is_some_and(|newest| day(newest.created_at) >= day(now))
 }
 
-/// Makes the backup of the day and deletes those that are too old. Returns the backup and the number of deleted ones, or `None`
-/// if the day has a backup.
-fn back_up(
-    state: &AppState,
-    folder: &Path,
-    now: Timestamp,
-) -> Result<Option<(CreatedBackup, usize)>, BackupError> {
+/// The backup of the day.
+struct DailyBackup {
+    backup: CreatedBackup,
+    /// The number of old backups that were deleted, or why some could not be deleted.
+    deleted: Result<usize, BackupError>,
+}
+
+/// Makes the backup of the day and deletes those that are too old. Returns `None` if the day has a backup.
+fn back_up(state: &AppState, folder: &Path, now: Timestamp) -> Result<Option<DailyBackup>, BackupError> {
     if has_backup_of_day(state, folder, now) {
         return Ok(None);
     }
     let folder = BackupFolder::open(folder)?;
     let backup = create(&state.settings, &state.store, &folder, now, &Silent)?;
-    let deleted = folder.delete_older(state.settings.backup_keep_days, now).unwrap_or_else(|error| {
-        tracing::error!(%error, "failed to delete old backups; will retry after the next backup");
-        0
-    });
-    Ok(Some((backup, deleted)))
+    let deleted = folder.delete_older(state.settings.backup_keep_days, now);
+    Ok(Some(DailyBackup { backup, deleted }))
 }
 
 /// Runs work on a thread of its own, which does not delay the end of the process. `None` if it panicked or cannot be started.

@@ -28,6 +28,24 @@ fn old_backups_are_deleted_when_a_new_one_is_complete() {
 }
 
 #[test]
+fn a_backup_that_cannot_be_deleted_prevents_no_other_backup() {
+    let data = Data::new().filled(&Platform::full(1, CREATED_AT));
+    let backups = Backups::new();
+    for name in ["2020-01-01T00-00-00.000Z", "2021-01-01T00-00-00.000Z"] {
+        date_back(&backups, &backups.backed_up(&data, &[]), name);
+    }
+    // A file in place of the folder of an interrupted deletion.
+    std::fs::write(backups.path().join("2019-01-01T00-00-00.000Z.incomplete"), "").unwrap();
+    backups.backed_up(&data, &[]);
+    let output = data.run(&["backup", backups.path().to_str().unwrap(), "--delete-older", "30"]);
+    assert!(!output.status.success());
+    assert!(text(&output.stderr).contains("2019-01-01T00-00-00.000Z.incomplete"), "{}", text(&output.stderr));
+    let names = backups.names();
+    assert_eq!(names.len(), 3, "{names:?}");
+    assert!(names.iter().all(|name| !name.starts_with("2020") && !name.starts_with("2021")), "{names:?}");
+}
+
+#[test]
 fn a_server_makes_one_backup_a_day_and_deletes_old_ones() {
     let data = Data::new().filled(&Platform::full(1, CREATED_AT));
     let backups = Backups::new();
