@@ -1,7 +1,8 @@
 //! The contents of files: downloads those that the platform does not have yet.
 
+use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufWriter, Write as _};
+use std::io::{self, BufWriter, Write as _};
 
 use folkmoot_files::content_type::Inspection;
 use folkmoot_model::resources::FILES;
@@ -17,6 +18,12 @@ use crate::source::Context;
 /// content that the source has lost stays unavailable.
 const MAX_SERVER_ERRORS: u32 = 3;
 
+/// The number of files in sequence for whose contents no server responds after which the round fails: the file storage of the
+/// source is unreachable.
+const MAX_UNREACHABLE: u32 = 3;
+/// The name of the value of the round with the stored files whose contents are unavailable, and a warning for each.
+const UNAVAILABLE: &str = "unavailable_contents";
+
 /// The files that are not imported with the content that the source lists.
 #[derive(Debug, Default)]
 pub struct SkippedFiles {
@@ -26,22 +33,39 @@ pub struct SkippedFiles {
     pub unavailable: Vec<Uuid>,
 }
 
+impl SkippedFiles {
+    /// Adds a file whose content is unavailable.
+    fn add(&mut self, id: Uuid, warning: String) {
+        self.warnings.push(warning);
+        self.unavailable.push(id);
+    }
+}
+
 /// Downloads the contents of staged files. A file whose size, media type and `updated_at` are the stored ones has the stored
 /// content. A file whose content is unavailable is not imported; if it is stored, it remains as it is.
 pub fn download(context: &Context<'_>, store: &Store) -> Result<SkippedFiles, MirrorError> {
     let mut skipped = SkippedFiles::default();
+    let mut retained = retained(context)?;
+    let mut unreachable = 0;
     let files = context.staging.bodies_without(FILES, "file_contents")?;
     if !files.is_empty() {
         context.progress.begin("contents of files");
     }
     for (id, body) in files {
         let record = Record::parse(&body).map_err(MirrorError::Unknown)?;
-        if record.raw("_partial").is_some() || is_stored(store, id, &record)? {
+        let is_partial = record.raw("_partial").is_some();
+        if let Some(warning) = retained.get(&id).filter(|_| is_partial) {
+            skipped.add(id, warning.clone());
+            continue;
+        }
+        if is_partial || is_stored(store, id, &record)? {
             context.staging.put_content(id, None, false)?;
             continue;
         }
         let name = record.text("name").unwrap_or_default();
-        match fetch(context, id, &record, &name)? {
+        let fetched = fetch(context, id, &record, &name)?;
+        unreachable = if matches!(fetched, Content::Unreachable(_)) { unreachable + 1 } else { 0 };
+        match fetched {
             Content::Stored => context.staging.put_content(id, Some(&id.to_string()), false)?,
             Content::Gone => context.staging.put_content(id, None, true)?,
             Content::Rejected => {
@@ -49,19 +73,29 @@ pub fn download(context: &Context<'_>, store: &Store) -> Result<SkippedFiles, Mi
                 skipped.warnings.push(format!("skipped the file {id}: {reason}"));
                 context.staging.put_content(id, None, true)?;
             }
-            Content::Unavailable(error) => {
-                skipped.warnings.push(format!("skipped the file {id}: {error}"));
-                skipped.unavailable.push(id);
+            Content::Unreachable(error) if unreachable == MAX_UNREACHABLE => return Err(error),
+            Content::Unavailable(error) | Content::Unreachable(error) => {
+                let warning = format!("skipped the file {id}: {error}");
+                if store.files().content_of(id)?.is_some() {
+                    retained.insert(id, warning.clone());
+                }
+                skipped.add(id, warning);
             }
         }
         context.progress.advance(1);
     }
-    for id in &skipped.unavailable {
-        if store.files().content_of(*id)?.is_some() {
-            context.staging.retain(FILES, *id)?;
-        }
+    // First, because the staged record does not tell it afterwards, and the round may be interrupted before its import.
+    context.staging.set_value(UNAVAILABLE, &serde_json::to_string(&retained).map_err(io::Error::from)?)?;
+    for id in skipped.unavailable.iter().filter(|id| retained.contains_key(id)) {
+        context.staging.retain(FILES, *id)?;
     }
     Ok(skipped)
+}
+
+/// The stored files whose contents were unavailable before the round was interrupted.
+fn retained(context: &Context<'_>) -> Result<BTreeMap<Uuid, String>, MirrorError> {
+    let value = context.staging.value(UNAVAILABLE)?;
+    Ok(value.and_then(|value| serde_json::from_str(&value).ok()).unwrap_or_default())
 }
 
 fn is_stored(store: &Store, id: Uuid, record: &Record<'_>) -> Result<bool, MirrorError> {
@@ -81,6 +115,8 @@ enum Content {
     Rejected,
     /// The source has the file, and does not return its content.
     Unavailable(MirrorError),
+    /// No server responded.
+    Unreachable(MirrorError),
 }
 
 /// Downloads a content. The URL in the list may have expired, so the record is read again if the download fails. If that
@@ -88,7 +124,7 @@ enum Content {
 fn fetch(context: &Context<'_>, id: Uuid, record: &Record<'_>, name: &str) -> Result<Content, MirrorError> {
     let listed = record.text("url").unwrap_or_default();
     match fetch_url(context, id, &listed, name) {
-        Err(MirrorError::Refused { .. } | MirrorError::Unreachable { .. }) => {}
+        Ok(Content::Unreachable(_)) | Err(MirrorError::Refused { .. } | MirrorError::Unreachable { .. }) => {}
         done => return done,
     }
     let item = match context.session.json(&format!("/files/{id}")) {
@@ -107,10 +143,11 @@ fn fetch(context: &Context<'_>, id: Uuid, record: &Record<'_>, name: &str) -> Re
 fn fetch_url(context: &Context<'_>, id: Uuid, url: &str, name: &str) -> Result<Content, MirrorError> {
     let http = &context.session.http;
     let path = context.staging.files().join(id.to_string());
-    let mut server_errors = 0;
+    let (mut server_errors, mut has_response) = (0, false);
     // The URL is signed; a token would only reach another host.
-    http.retry(&|| Ok(()), &mut || {
+    let fetched = http.retry(&|| Ok(()), &mut || {
         let sent = http.send(url, |client| client.get(url));
+        has_response |= !matches!(sent, Err(Failure::Temporary(MirrorError::Unreachable { .. }, _)));
         let mut response = sent.map_err(|failure| limited(failure, &mut server_errors))?;
         let expected = response.content_length();
         let mut inspection = Inspection::default();
@@ -127,7 +164,11 @@ fn fetch_url(context: &Context<'_>, id: Uuid, url: &str, name: &str) -> Result<C
             return Err(incomplete(url, format!("{size} bytes instead of {}", expected.unwrap_or(0))));
         }
         Ok(if inspection.media_type(name).is_ok() { Content::Stored } else { Content::Rejected })
-    })
+    });
+    match fetched {
+        Err(error @ MirrorError::Unreachable { .. }) if !has_response => Ok(Content::Unreachable(error)),
+        fetched => fetched,
+    }
 }
 
 /// A failure of a download: permanent if the URL has expired, because another token does not renew it, and after too many
