@@ -146,12 +146,15 @@ impl Imports<'_> {
         })
     }
 
-    /// Stores the names of the files of an import that has begun, and appends an entry to the audit log.
+    /// Stores the names of the files of an import that has begun, and appends an entry to the audit log. Does nothing if the import
+    /// was cancelled.
     pub fn set_files(self, import: &StoredImport, entry: &Entry) -> Result<(), StoreError> {
         self.database.write(|transaction| {
             let files = json(&import.files)?;
-            transaction
-                .execute("UPDATE imports SET files = ?2 WHERE id = ?1", &[import.id.into(), files.into()])?;
+            let update = "UPDATE imports SET files = ?2 WHERE id = ?1";
+            if transaction.execute(update, &[import.id.into(), files.into()])? == 0 {
+                return Ok(());
+            }
             audit_log::append(transaction, entry)
         })
     }
