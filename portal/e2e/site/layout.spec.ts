@@ -148,11 +148,19 @@ test('a taller category takes longer to collapse', async ({ page }) => {
   await open(page, '/guides/use-lists');
   const durations: number[] = [];
   for (const category of await page.locator('.theme-doc-sidebar-item-category-level-1').all()) {
-    await category.locator('> .menu__list-item-collapsible > [aria-expanded]').click();
-    const list = category.locator('> ul');
-    durations.push(
-      await list.evaluate((element) => Number.parseFloat(getComputedStyle(element).transitionDuration)),
+    // The style has the duration only while the list collapses; the event has it afterwards too.
+    const duration = category.locator('> ul').evaluate(
+      (list) =>
+        new Promise<number>((resolve) => {
+          list.addEventListener('transitionend', (event) => {
+            if (event.target === list && event.propertyName === 'height') {
+              resolve(event.elapsedTime);
+            }
+          });
+        }),
     );
+    await category.locator('> .menu__list-item-collapsible > [aria-expanded]').click();
+    durations.push(await duration);
   }
   expect(durations[0]).toBeGreaterThan(durations[1] ?? 0);
   expect(durations[1]).toBeGreaterThan(0.1);

@@ -57,8 +57,9 @@ fn a_killed_server_loses_no_change_of_an_administrator_nor_its_entry_in_the_audi
                 scope.spawn(move || change(server, admin, known, is_over, &mut Random(seed)));
             }
             sleep(Duration::from_millis(20 + random.below(100) as u64));
-            is_over.store(true, Ordering::Relaxed);
+            // Writers that see the end before the server is killed would complete their requests.
             server.signal("-KILL");
+            is_over.store(true, Ordering::Relaxed);
         });
         figures.rounds += 1;
         figures.in_the_middle += usize::from(known.lock().unwrap().interrupted > 0);

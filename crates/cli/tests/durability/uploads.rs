@@ -82,8 +82,9 @@ fn kill_while_clients_write(
         let target = already + 4 * (round % 4);
         eventually("the server acknowledges no write", || outcomes.lock().unwrap().acknowledged >= target);
         sleep(Duration::from_millis(random.below(90).try_into().unwrap()));
-        is_over.store(true, Ordering::Relaxed);
+        // Writers that see the end before the server is killed would complete their requests.
         server.signal("-KILL");
+        is_over.store(true, Ordering::Relaxed);
     });
 }
 

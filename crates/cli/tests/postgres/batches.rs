@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 
-use crate::postgres::pages::{COUNT, SHORT_TIMEOUT, platform_in};
+use crate::postgres::pages::{COUNT, platform_in};
 use crate::support::cluster::Cluster;
 use crate::support::connection::Connection;
 use crate::support::fault_proxy::{Fault, FaultProxy};
@@ -39,9 +39,16 @@ impl Setup {
         let host = data.other_host(&url(&primary));
         let (id, secret) = host.client();
         let connections = ["--database-connections", &connections.to_string()];
-        let server = host.serve_with(&[&SHORT_TIMEOUT[..], &connections].concat());
+        let without_caches = ["--cache-megabytes", "0", "--body-cache-megabytes", "0"];
+        let server = host.serve_with(&[&without_caches[..], &connections].concat());
         let caller = server.caller(&id, &secret);
-        let expected = (0..CALLERS).map(|number| caller.get(&path(number)).text).collect();
+        let expected = (0..CALLERS)
+            .map(|number| {
+                let response = caller.get(&path(number));
+                assert_eq!(response.status, 200, "{}", response.text);
+                response.text
+            })
+            .collect();
         Self { _data: [data, host], primary, caller, expected }
     }
 

@@ -70,7 +70,11 @@ const CASES: &[Case] = &[
         lines: "client-tokens-per-minute = 2\nclient-token-burst = 1",
         check: the_second_token_is_30_seconds_away,
     },
-    Case { setting: "client-token-burst", lines: "client-token-burst = 1", check: the_second_token_gets_429 },
+    Case {
+        setting: "client-token-burst",
+        lines: "client-tokens-per-minute = 1\nclient-token-burst = 1",
+        check: the_second_token_gets_429,
+    },
     Case {
         setting: "client-requests-per-minute",
         lines: "client-requests-per-minute = 2",
@@ -271,7 +275,7 @@ fn the_second_token_is_30_seconds_away(running: &mut Reloading) {
 
 fn the_second_token_gets_429(running: &mut Reloading) {
     let [first, second] = sign_in_twice(running, "203.0.113.3", None);
-    assert_eq!((first.0, second), (201, (429, "1".to_owned())));
+    assert_eq!((first.0, second.0), (201, 429));
 }
 
 fn the_third_request_gets_429(running: &mut Reloading) {

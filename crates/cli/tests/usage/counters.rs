@@ -128,7 +128,7 @@ fn a_server_that_stops_stores_usage_after_a_short_write() {
     let other = rusqlite::Connection::open(data.path().join("folkmoot.sqlite")).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     console.server.terminate();
-    std::thread::sleep(Duration::from_millis(300));
+    std::thread::sleep(Duration::from_millis(50));
     other.execute_batch("COMMIT").unwrap();
     assert!(console.server.wait().success());
     let console = Console::start(&data, &[]);
