@@ -13,6 +13,7 @@ use folkmoot_store::changes::entries_of_rows::{Publication, Readers};
 use folkmoot_store::changes::{self, Subject, removed};
 
 use crate::context::ImportContext;
+use crate::deleted_people;
 use crate::shape::{derived, relations_stored_in, resource_named};
 use crate::sql::changes::{Mark, ShownColumn};
 use crate::sql::{changes as statements, erased, tables};
@@ -173,6 +174,7 @@ pub fn publish_changes(context: &ImportContext<'_>) -> Result<(), StoreError> {
     let transaction = context.transaction;
     mark_owners_of_new_pairs(context)?;
     mark_dependents(context)?;
+    deleted_people::note_dependents(context)?;
     changes::lock(transaction.executor())?;
     if context.summary.platform_changed {
         changes::record_all(transaction.executor(), Subject::Platform)?;
@@ -186,8 +188,8 @@ pub fn publish_changes(context: &ImportContext<'_>) -> Result<(), StoreError> {
         let plural = resource.names.plural;
         if context.has_marked_rows(plural)? {
             let removed = statements::removed_rows(resource, context.newest(plural));
-            transaction.execute(&publication.of_rows(resource, &removed))?;
-            if publication.readers == Readers::All && context.has_rows(erased::BATCHES)? {
+            let entries = transaction.execute(&publication.of_rows(resource, &removed))?;
+            if entries > 0 && publication.readers == Readers::All {
                 transaction.execute(&erased::remove_from_batches(resource, &removed))?;
             }
         }
@@ -216,7 +218,7 @@ fn publish_changed(
     rows: &str,
 ) -> Result<(), StoreError> {
     let transaction = context.transaction;
-    if !context.deletes_people {
+    if context.people_deletion.is_none() {
         return transaction.execute(&publication.of_rows(resource, rows)).map(drop);
     }
     let parts = [

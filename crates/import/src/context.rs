@@ -23,8 +23,8 @@ pub struct ImportContext<'a> {
     pub now: i64,
     /// The batch of the erasure of people that this import is; `None` if it is none.
     pub erasure: Option<Batch>,
-    /// Whether the import deletes people, and the records that concern them are noted.
-    pub deletes_people: bool,
+    /// The batch of the changes of records that concern people whom the import deletes; `None` if it deletes none.
+    pub people_deletion: Option<Batch>,
     /// Whether rows with a reference to a record that will not exist are held back instead of being errors.
     pub holds_back: bool,
     /// The number of rows that were held back, and of references that were cleared, by file.
@@ -47,7 +47,7 @@ impl<'a> ImportContext<'a> {
             summary,
             now,
             erasure: None,
-            deletes_people: false,
+            people_deletion: None,
             holds_back: false,
             held_back,
             day_changed: false,

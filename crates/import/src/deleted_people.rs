@@ -3,13 +3,13 @@
 //! would show that they are of the same one.
 
 use folkmoot_model::people::{PersonColumn, person_columns};
-use folkmoot_model::resources::DELETED_ITEMS;
+use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
 use folkmoot_store::StoreError;
 use folkmoot_store::people::{Batch, record_batches};
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 
 use crate::context::ImportContext;
+use crate::shape::references;
 use crate::sql::{erased as statements, tables};
 
 /// Notes the stored records that concern the people whom this import deletes. Runs before it changes records, while references
@@ -24,15 +24,35 @@ pub fn note_records(context: &mut ImportContext<'_>) -> Result<(), StoreError> {
         let people = statements::deleted_people();
         transaction.create_table(statements::CONCERNED, statements::CONCERNED_COLUMNS)?;
         // Unlike an erasure, an import retains email addresses in other records.
-        let references = || person_columns().filter(PersonColumn::is_reference);
-        for column in references() {
+        let person_references = || person_columns().filter(PersonColumn::is_reference);
+        for column in person_references() {
             let condition = column.condition(statements::CONCERNED_ROW, &people);
             transaction.execute(&statements::note_concerned(column.resource, &condition))?;
         }
-        let now = Timestamp::from_millisecond(context.now).unwrap_or(Timestamp::UNIX_EPOCH);
-        let today = now.to_zoned(TimeZone::UTC).date();
-        record_batches(transaction.executor(), references(), &people, Batch::of(today))?;
-        context.deletes_people = true;
+        // An import can have read its files for hours.
+        let begun_at = Timestamp::from_millisecond(context.now).unwrap_or_default().max(Timestamp::now());
+        let batch = Batch::begun_at(begun_at);
+        record_batches(transaction.executor(), person_references(), &people, batch)?;
+        context.people_deletion = Some(batch);
     }
     transaction.drop_table(statements::DELETED_PEOPLE)
+}
+
+/// Adds the changed records that refer to those of the deleted people: the change of a comment that becomes public or hidden
+/// together with an idea names the idea.
+pub fn note_dependents(context: &ImportContext<'_>) -> Result<(), StoreError> {
+    let Some(batch) = context.people_deletion else { return Ok(()) };
+    let executor = context.transaction.executor();
+    let released_on = executor.dialect().translate(&format!("CAST('{}' AS {{date}})", batch.released_on));
+    for resource in RESOURCES {
+        if !context.has_marked_rows(resource.names.plural)? {
+            continue;
+        }
+        let newest = context.newest(resource.names.plural);
+        for reference in references(resource) {
+            context.transaction.execute(&statements::note_dependents(resource, &reference, newest))?;
+        }
+        context.transaction.execute(&statements::complete_batch(resource, &released_on))?;
+    }
+    Ok(())
 }

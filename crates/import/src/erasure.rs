@@ -40,9 +40,9 @@ pub struct Erasure<'a> {
 }
 
 impl Erasure<'_> {
-    /// The day of the erasure in UTC, whose changes are released together.
+    /// The batch with which the changes are released.
     pub fn batch(&self) -> Batch {
-        Batch::of(self.day())
+        Batch::begun_at(self.now)
     }
 
     fn day(&self) -> Date {

@@ -16,7 +16,6 @@ use folkmoot_store::people::{Batch, ErasedPerson, Person, RecordCount};
 use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use serde_json::Value;
 use tokio::runtime::Runtime;
 use uuid::Uuid;
@@ -126,7 +125,7 @@ impl Rights {
         let counts = self.store.people().count_records(person)?;
         let is_deleted = |count: &RecordCount| count.resource == USERS.names.plural;
         let (deleted, changed) = counts.into_iter().partition(is_deleted);
-        let released_on = Batch::of(day(now)).released_on;
+        let released_on = Batch::begun_at(now).released_on;
         let exports = self.store.exports().count()?;
         Ok(ErasureReport { dry_run: true, changed, deleted, released_on, exports, warnings: Vec::new() })
     }
@@ -273,8 +272,4 @@ impl Rights {
 /// Drives the reads of this thread.
 fn runtime() -> Result<Runtime, PeopleError> {
     tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(PeopleError::Runtime)
-}
-
-fn day(now: Timestamp) -> Date {
-    now.to_zoned(TimeZone::UTC).date()
 }

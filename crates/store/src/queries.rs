@@ -34,9 +34,6 @@ pub struct Queries {
     /// Selects the keys of the rows from a key up to another one, at most a number of them, that are hidden for exactly the
     /// reasons of the fourth parameter.
     pub keys_inserted: String,
-    /// Selects the keys of the rows from a key up to another one, at most a number of them, that are hidden for one of the
-    /// reasons of the fourth parameter.
-    pub keys_hidden: String,
     /// Selects key, whether timestamps are cut, and identity of the rows with these keys; it has [`KEYS_AT_ONCE`] parameters.
     pub described: String,
     /// Selects key, whether timestamps are cut, id and ids of removed rows; it has [`KEYS_AT_ONCE`] parameters.
@@ -186,11 +183,6 @@ impl Queries {
             keys_inserted: format!(
                 "SELECT this.key FROM {table} AS this
                  WHERE this.key BETWEEN ?1 AND ?2 AND {} = CAST(?4 AS bigint) AND {shown} ORDER BY this.key LIMIT ?3",
-                hidden_by(resource, "this")
-            ),
-            keys_hidden: format!(
-                "SELECT this.key FROM {table} AS this
-                 WHERE this.key BETWEEN ?1 AND ?2 AND ({} & CAST(?4 AS bigint)) <> 0 ORDER BY this.key LIMIT ?3",
                 hidden_by(resource, "this")
             ),
             keys_between: format!(

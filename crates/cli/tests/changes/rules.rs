@@ -214,33 +214,56 @@ fn records_that_an_import_hides_are_deleted_at_once_and_show_nothing_of_a_delete
     let idea = |number: usize, status: &str, author: Value| {
         changed("ideas", number, &[("publication_status", json!(status)), ("author_id", author)])
     };
-    // The second and the last idea are of the person.
+    // The second idea and the last two are of the person.
     let author = |number: usize| json!(id("users", if number % 2 == 1 { 3 } else { 0 }));
     let ideas = platform.records.get_mut("ideas").unwrap();
     *ideas = (0..4).map(|number| idea(number, "published", author(number))).collect();
+    // Nothing refers to this one.
+    let last = |status: &str, author: Value| {
+        let ids = [("id", json!(id("ideas", 5))), ("slug", json!("slug-5"))];
+        let values = [("publication_status", json!(status)), ("author_id", author)];
+        changed("ideas", 3, &[&ids[..], &values].concat())
+    };
+    ideas.push(last("published", author(3)));
     let site = Site::new(&platform);
     let clients = LEVELS.map(|level| site.client(level, Some(&["ideas"])));
     site.server.wait_for_changes();
     let cursors = clients.each_ref().map(|client| site.cursor(client));
+    let of_all = site.client("anonymous", None);
+    let start = site.cursor(&of_all);
 
     let mut deletion = Platform::empty();
     deletion.add("deleted_items", tombstone("users", 3));
     deletion.add("ideas", idea(0, "draft", author(0)));
     deletion.add("ideas", idea(1, "draft", Value::Null));
     deletion.add("ideas", idea(2, "draft", author(2)));
+    deletion.add("ideas", last("draft", Value::Null));
     site.import(&deletion);
     let upserts =
         |numbers: &[usize]| numbers.iter().map(|number| upsert("ideas", *number)).collect::<Vec<_>>();
     let expected = [
-        ("full", upserts(&[0, 1, 2, 3])),
+        ("full", upserts(&[0, 1, 2, 3, 5])),
         ("pseudonymous", upserts(&[0, 2])),
         ("anonymous", upserts(&[0, 2])),
-        ("public", (0..3).map(|number| delete("ideas", number)).collect()),
+        ("public", [0, 1, 2, 5].map(|number| delete("ideas", number)).to_vec()),
     ];
     for ((client, cursor), (level, expected)) in clients.iter().zip(&cursors).zip(expected) {
         assert_eq!(client.level, level);
         assert_eq!(actions(&site.changes(client, cursor)), expected, "{level}");
     }
+    // What changes with them, such as their phases, does not name them either.
+    let page = site.changes(&of_all, &start);
+    let hidden = json!(id("ideas", 1));
+    assert!(
+        !page["changes"].as_array().unwrap().iter().any(|change| change["record"]["idea_id"] == hidden),
+        "{page}"
+    );
+
+    // A copy that reads the changes only after the hidden record was removed deletes it too.
+    let mut removal = Platform::empty();
+    removal.add("deleted_items", tombstone("ideas", 5));
+    site.import(&removal);
+    assert!(actions(&site.changes(&clients[3], &cursors[3])).contains(&delete("ideas", 5)));
 }
 
 /// The id of the only changed user.

@@ -99,14 +99,14 @@ fn owners(relation: &Relation, owner: &str) -> String {
 }
 
 /// The rows of a resource that the import has changed, among those up to the key `newest`; each with the reasons to hide
-/// the change: those before and after it; and whether there are new reasons to hide the row (`becomes_hidden`).
+/// the change: those before and after it; and the new reasons to hide the row (`newly_hidden_by`).
 pub fn changed_rows(resource: &Resource, newest: i64) -> String {
     let plural = resource.names.plural;
     let now = hidden_by(resource, STORED);
     let results_now = results_hidden_by(resource, STORED).unwrap_or_else(|| "0".to_owned());
     format!(
         "SELECT {CHANGED}.key AS key, ({CHANGED}.hidden_by & {now}) | ({CHANGED}.results_hidden_by & {results_now}) AS hidden_by,
-           ({now} & ~{CHANGED}.hidden_by) <> 0 AS becomes_hidden
+           {now} & ~{CHANGED}.hidden_by AS newly_hidden_by
          FROM {} AS {CHANGED} CROSS JOIN {plural} AS {STORED}
          WHERE {STORED}.key = {CHANGED}.key AND {CHANGED}.is_changed AND {CHANGED}.key <= {newest}",
         changed_keys(plural)

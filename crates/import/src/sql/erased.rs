@@ -1,12 +1,13 @@
 //! Statements about erased people: in the rows of an import, and in the records that an erasure or another deletion changes.
 
 use folkmoot_model::people::PersonColumn;
-use folkmoot_model::resource::{Field, Resource};
+use folkmoot_model::resource::{Field, PersonKind, Resource};
 use folkmoot_model::resources::{DELETED_ITEMS, USERS};
 
 use super::planned::empty_value;
-use super::tables::staging_table;
-use super::{STAGED, STAGED_TARGET, STORED, STORED_TARGET, THIS, TOMBSTONE};
+use super::tables::{changed_keys, staging_table};
+use super::{CHANGED, STAGED, STAGED_TARGET, STORED, STORED_TARGET, THIS, TOMBSTONE};
+use crate::shape::Reference;
 
 /// The table of the erased people that an import names.
 pub const ERASED: &str = "erased_people_in_import";
@@ -102,9 +103,43 @@ pub fn concerned_rows(resource: &Resource, rows: &str) -> String {
     format!("SELECT key, hidden_by FROM ({rows}) AS changed_rows WHERE key IN ({})", concerned(resource))
 }
 
-/// Those of [`concerned_rows`] that some readers do not see any more.
+/// Those of [`concerned_rows`] that some readers do not see any more, with the new reasons.
 pub fn hidden_rows(resource: &Resource, rows: &str) -> String {
-    format!("{} AND becomes_hidden", concerned_rows(resource, rows))
+    format!(
+        "SELECT key, hidden_by, newly_hidden_by FROM ({rows}) AS changed_rows
+         WHERE newly_hidden_by <> 0 AND key IN ({})",
+        concerned(resource)
+    )
+}
+
+/// Adds the changed rows up to the key `newest` that refer to a record in [`CONCERNED`] to it.
+pub fn note_dependents(resource: &Resource, reference: &Reference, newest: i64) -> String {
+    let (plural, target) = (resource.names.plural, reference.target);
+    format!(
+        "INSERT INTO {CONCERNED} (subject, record)
+         SELECT '{plural}', {CHANGED}.key FROM {} AS {CHANGED} CROSS JOIN {plural} AS {STORED} CROSS JOIN {} AS {STORED_TARGET}
+         WHERE {CHANGED}.is_changed AND {CHANGED}.key <= {newest} AND {STORED}.key = {CHANGED}.key AND {}
+           AND {STORED_TARGET}.id = {STORED}.{} AND {STORED_TARGET}.key IN ({})
+         ON CONFLICT DO NOTHING",
+        changed_keys(plural),
+        target.names.plural,
+        reference.condition(STORED),
+        reference.field.name,
+        concerned(target)
+    )
+}
+
+/// Adds the rows of a resource in [`CONCERNED`] that no batch of the day `released_on` has to the batch of everything but public
+/// authorship.
+pub fn complete_batch(resource: &Resource, released_on: &str) -> String {
+    let plural = resource.names.plural;
+    format!(
+        "INSERT INTO {BATCHES} (released_on, kind, subject, record)
+         SELECT {released_on}, '{}', '{plural}', record FROM {CONCERNED}
+         WHERE subject = '{plural}' AND record NOT IN
+           (SELECT record FROM {BATCHES} WHERE released_on = {released_on} AND subject = '{plural}')",
+        PersonKind::Other.name()
+    )
 }
 
 /// The table of the changed records whose entries for all readers follow on the next day.

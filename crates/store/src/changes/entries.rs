@@ -18,7 +18,7 @@ const FIRST_ENTRIES: i64 = 64;
 /// How many further entries of a source are read at once.
 const MORE_ENTRIES: i64 = 500;
 /// The columns of an entry.
-const COLUMNS: &str = "sequence, happened_at, record, last_record, is_insertion, hidden_by, is_hiding";
+const COLUMNS: &str = "sequence, happened_at, record, last_record, is_insertion, hidden_by";
 
 /// An entry about rows of a resource.
 #[derive(Debug, Clone, Copy)]
@@ -46,8 +46,6 @@ pub enum Rows {
         /// The reasons.
         hidden_by: i64,
     },
-    /// The rows whose keys are between these, both included, and that exist and are not visible to the reader.
-    Hidden(i64, i64),
     /// All rows.
     All,
 }
@@ -66,7 +64,7 @@ pub struct Seen<'a> {
 /// Reads entries one after the other.
 pub struct Entries<'a> {
     executor: &'a dyn Executor,
-    filter: &'static str,
+    filter: String,
     sources: Vec<Source>,
 }
 
@@ -84,7 +82,11 @@ struct Source {
 impl<'a> Entries<'a> {
     /// The entries after the position `after`.
     pub fn after(executor: &'a dyn Executor, seen: Seen<'_>, after: i64) -> Result<Self, StoreError> {
-        let filter = if seen.includes_erasures { "" } else { " AND NOT is_erasure" };
+        let filter = format!(
+            " AND (newly_hidden_by = 0 OR newly_hidden_by & {} <> 0){}",
+            seen.audience.reasons_to_hide(),
+            if seen.includes_erasures { "" } else { " AND NOT is_erasure" }
+        );
         let mut sources = Vec::new();
         for (position, resource) in seen.resources.iter().enumerate() {
             sources.extend(seen.audience.visible_reasons(resource).map(|hidden_by| Source {
@@ -115,7 +117,7 @@ impl<'a> Entries<'a> {
     /// The source of the next entry.
     fn next_source(&mut self) -> Result<Option<usize>, StoreError> {
         for source in &mut self.sources {
-            source.read_more(self.executor, self.filter)?;
+            source.read_more(self.executor, &self.filter)?;
         }
         let heads = self.sources.iter().enumerate();
         let heads =
@@ -175,9 +177,6 @@ impl Source {
         };
         let rows = match (row.integer(column + 2)?, row.integer(column + 3)?) {
             (None, _) => Rows::All,
-            (Some(first), last) if row.boolean(column + 6)?.unwrap_or(false) => {
-                Rows::Hidden(first, last.unwrap_or(first))
-            }
             (Some(key), None) => Rows::One(key),
             (Some(first), Some(last)) if row.boolean(column + 4)?.unwrap_or(false) => {
                 Rows::Inserted { keys: (first, last), hidden_by: row.required_integer(column + 5)? }

@@ -20,17 +20,17 @@ pub enum Readers {
     All,
     /// Those at the access level `full`: the changes follow from the deletion of people. The others get entries on the next day.
     Full,
-    /// Those who do not see the rows any more.
+    /// Those who do not see the rows any more, by the reasons of each row to hide it that are new (`newly_hidden_by`).
     NotSeeing,
 }
 
 impl Readers {
-    /// The columns `is_erasure` and `is_hiding`.
+    /// The columns `is_erasure` and `newly_hidden_by`.
     fn columns(self) -> &'static str {
         match self {
-            Self::All => "FALSE AS is_erasure, FALSE AS is_hiding",
-            Self::Full => "TRUE AS is_erasure, FALSE AS is_hiding",
-            Self::NotSeeing => "FALSE AS is_erasure, TRUE AS is_hiding",
+            Self::All => "FALSE AS is_erasure, 0 AS newly_hidden_by",
+            Self::Full => "TRUE AS is_erasure, 0 AS newly_hidden_by",
+            Self::NotSeeing => "FALSE AS is_erasure, newly_hidden_by",
         }
     }
 }
@@ -52,12 +52,12 @@ impl Publication {
         };
         let rows: Vec<String> = parts.iter().map(part).collect();
         format!(
-            "INSERT INTO changes (subject, record, last_record, happened_at, hidden_by, is_erasure, is_hiding)
-             SELECT '{}', MIN(key), CASE WHEN MAX(key) > MIN(key) THEN MAX(key) END, {}, hidden_by, is_erasure, is_hiding
-             FROM (SELECT key, hidden_by, is_erasure, is_hiding, key - ROW_NUMBER() OVER
-                     (PARTITION BY hidden_by, is_erasure, is_hiding ORDER BY key) AS range_number
+            "INSERT INTO changes (subject, record, last_record, happened_at, hidden_by, is_erasure, newly_hidden_by)
+             SELECT '{}', MIN(key), CASE WHEN MAX(key) > MIN(key) THEN MAX(key) END, {}, hidden_by, is_erasure, newly_hidden_by
+             FROM (SELECT key, hidden_by, is_erasure, newly_hidden_by, key - ROW_NUMBER() OVER
+                     (PARTITION BY hidden_by, is_erasure, newly_hidden_by ORDER BY key) AS range_number
                    FROM ({}) AS parts) AS numbered
-             GROUP BY hidden_by, is_erasure, is_hiding, range_number ORDER BY MIN(key)",
+             GROUP BY hidden_by, is_erasure, newly_hidden_by, range_number ORDER BY MIN(key)",
             resource.names.plural,
             self.happened_at,
             rows.join(" UNION ALL ")
@@ -73,7 +73,7 @@ impl Publication {
     pub fn of_insertions(&self, resource: &Resource, newest: i64) -> String {
         let (plural, Self { happened_at, readers }) = (resource.names.plural, self);
         format!(
-            "INSERT INTO changes (subject, record, last_record, happened_at, hidden_by, is_insertion, is_erasure, is_hiding)
+            "INSERT INTO changes (subject, record, last_record, happened_at, hidden_by, is_insertion, is_erasure, newly_hidden_by)
              SELECT '{plural}', MIN(key), MAX(key), {happened_at}, hidden_by, TRUE, {}
              FROM (SELECT {THIS}.key AS key, {} AS hidden_by FROM {plural} AS {THIS} WHERE {THIS}.key > {newest}) AS inserted
              GROUP BY hidden_by ORDER BY hidden_by",

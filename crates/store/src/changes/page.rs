@@ -263,11 +263,6 @@ impl Page<'_> {
                 let keys = rows::keys_between(self.executor, queries, rest((first, last)), limit)?;
                 Some((keys, Naming::InRange))
             }
-            Rows::Hidden(first, last) => {
-                let hidden_by = self.query.audience.reasons_to_hide();
-                let keys = (rest((first, last)), hidden_by);
-                Some((rows::keys_hidden(self.executor, queries, keys, limit)?, Naming::InRange))
-            }
             Rows::Inserted { keys, hidden_by } => {
                 let keys = rows::keys_inserted(self.executor, queries, (rest(keys), hidden_by), limit)?;
                 Some((keys, Naming::Inserted))

@@ -80,18 +80,6 @@ pub fn keys_inserted(
     executor.all(&queries.keys_inserted, &parameters, |row| row.required_integer(0))
 }
 
-/// The keys of the rows between two keys, both included, that are hidden for one of these reasons: the first `limit`.
-pub fn keys_hidden(
-    executor: &dyn Executor,
-    queries: &Queries,
-    ((first, last), hidden_by): ((i64, i64), i64),
-    limit: usize,
-) -> Result<Vec<i64>, StoreError> {
-    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let parameters = [first.into(), last.into(), limit.into(), hidden_by.into()];
-    executor.all(&queries.keys_hidden, &parameters, |row| row.required_integer(0))
-}
-
 impl Found {
     /// Reads the rows with these keys as a view shows them.
     pub fn read(

@@ -7,6 +7,8 @@ use folkmoot_model::people::PersonColumn;
 use folkmoot_model::resource::{PersonKind, PersonReference, Privacy};
 use folkmoot_model::resources::USERS;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
 use crate::StoreError;
@@ -149,6 +151,9 @@ pub fn returned(executor: &dyn Executor) -> Result<BTreeMap<Uuid, bool>, StoreEr
     Ok(found)
 }
 
+/// How long a deletion may take until it is committed.
+const LONGEST_DELETION: SignedDuration = SignedDuration::from_hours(1);
+
 /// The days on which the changes of an erasure are released: the day after the erasure, for all erasures of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Batch {
@@ -157,8 +162,10 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// The batch of the erasures of a day.
-    pub fn of(erased_on: Date) -> Self {
+    /// The batch of a deletion that begins to write at this time. In the last hour of a day (UTC), it is that of the next day:
+    /// if a batch were complete only after its release, the rest would be released alone.
+    pub fn begun_at(time: Timestamp) -> Self {
+        let erased_on = time.saturating_add(LONGEST_DELETION).unwrap_or(time).to_zoned(TimeZone::UTC).date();
         Self { released_on: erased_on.tomorrow().unwrap_or(erased_on) }
     }
 }
