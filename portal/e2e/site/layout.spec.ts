@@ -150,7 +150,7 @@ test('a taller category takes longer to collapse', async ({ page }) => {
   for (const category of await page.locator('.theme-doc-sidebar-item-category-level-1').all()) {
     // The style has the duration only while the list collapses; the event has it afterwards too.
     const duration = category.locator('> ul').evaluate(
-      (list) =>
+      (list: HTMLElement) =>
         new Promise<number>((resolve) => {
           list.addEventListener('transitionend', (event) => {
             if (event.target === list && event.propertyName === 'height') {
