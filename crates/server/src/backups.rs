@@ -57,19 +57,16 @@ pub async fn run_schedule(state: Arc<AppState>) {
         Some(Ok(None)) => return,
         Some(Ok(Some(DailyBackup { backup, deleted }))) => {
             let (path, bytes) = (backup.path.display(), backup.manifest.size());
-            tracing::info!(%path, bytes, "made a backup");
+            tracing::info!(%path, bytes, deleted = deleted.as_ref().copied().unwrap_or_default(), "made a backup");
             for content in &backup.manifest.missing {
                 tracing::error!(%content, "the file storage lost the content of a file; the backup does not contain it");
             }
             metrics::gauge!("folkmoot_last_backup_timestamp_seconds").set(whole_seconds(now));
             match deleted {
-                Ok(count) => {
-                    tracing::info!(count, "deleted old backups");
-                    "succeeded"
-                }
+                Ok(_) => "succeeded",
                 Err(error) => {
                     tracing::error!(%error, "failed to delete old backups; will retry after the next backup");
-                    "undeleted"
+                    "deletion_failed"
                 }
             }
         }

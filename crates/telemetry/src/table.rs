@@ -182,8 +182,8 @@ metrics! {
         /// Time at which the newest export ended, by result.
         gauge folkmoot_last_export_timestamp_seconds: Timestamp { result = ["succeeded", "failed"] };
 
-        /// Backups that this server made, by result; `undeleted` if older backups could not be deleted afterwards.
-        counter folkmoot_backups_total: Count { result = ["succeeded", "undeleted", "failed"] };
+        /// Backups that this server made, by result; `deletion_failed` if older backups could not be deleted afterwards.
+        counter folkmoot_backups_total: Count { result = ["succeeded", "deletion_failed", "failed"] };
 
         /// Time at which the newest backup in `backup-folder` was started.
         gauge folkmoot_last_backup_timestamp_seconds: Timestamp;

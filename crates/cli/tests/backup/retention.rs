@@ -4,18 +4,18 @@ use crate::backup::{Backups, CREATED_AT, KEY};
 use crate::support::fixture::Platform;
 use crate::support::{Data, eventually, text};
 
-/// Gives a backup the name of an earlier time.
-fn date_back(backups: &Backups, from: &std::path::Path, name: &str) {
-    std::fs::rename(from, backups.path().join(name)).unwrap();
+/// A platform, and two backups of it with the names of earlier times.
+fn with_old_backups() -> (Data, Backups) {
+    let (data, backups) = (Data::new().filled(&Platform::full(1, CREATED_AT)), Backups::new());
+    for name in ["2020-01-01T00-00-00.000Z", "2021-01-01T00-00-00.000Z"] {
+        std::fs::rename(backups.backed_up(&data, &[]), backups.path().join(name)).unwrap();
+    }
+    (data, backups)
 }
 
 #[test]
 fn old_backups_are_deleted_when_a_new_one_is_complete() {
-    let data = Data::new().filled(&Platform::full(1, CREATED_AT));
-    let backups = Backups::new();
-    for name in ["2020-01-01T00-00-00.000Z", "2021-01-01T00-00-00.000Z"] {
-        date_back(&backups, &backups.backed_up(&data, &[]), name);
-    }
+    let (data, backups) = with_old_backups();
     // Files of others remain.
     std::fs::write(backups.path().join("notes.txt"), "by hand").unwrap();
     std::fs::create_dir(backups.path().join("2019-01-01T00-00-00.000Z")).unwrap();
@@ -29,11 +29,7 @@ fn old_backups_are_deleted_when_a_new_one_is_complete() {
 
 #[test]
 fn a_backup_that_cannot_be_deleted_prevents_no_other_backup() {
-    let data = Data::new().filled(&Platform::full(1, CREATED_AT));
-    let backups = Backups::new();
-    for name in ["2020-01-01T00-00-00.000Z", "2021-01-01T00-00-00.000Z"] {
-        date_back(&backups, &backups.backed_up(&data, &[]), name);
-    }
+    let (data, backups) = with_old_backups();
     // A file in place of the folder of an interrupted deletion.
     std::fs::write(backups.path().join("2019-01-01T00-00-00.000Z.incomplete"), "").unwrap();
     backups.backed_up(&data, &[]);
@@ -47,11 +43,7 @@ fn a_backup_that_cannot_be_deleted_prevents_no_other_backup() {
 
 #[test]
 fn a_server_makes_one_backup_a_day_and_deletes_old_ones() {
-    let data = Data::new().filled(&Platform::full(1, CREATED_AT));
-    let backups = Backups::new();
-    for name in ["2020-01-01T00-00-00.000Z", "2021-01-01T00-00-00.000Z"] {
-        date_back(&backups, &backups.backed_up(&data, &[]), name);
-    }
+    let (data, backups) = with_old_backups();
     let folder = backups.path().to_str().unwrap();
     let arguments = ["--backup-folder", folder, "--backup-at", "00:00", "--backup-key", KEY];
     let server = data.serve_with(&arguments);

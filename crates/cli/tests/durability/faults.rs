@@ -230,7 +230,7 @@ mod requires_tools {
         std::fs::rename(backups.path().join(of_today), &old).unwrap();
         log.wait_for("failed to delete old backups; will retry after the next backup");
         let counted = |result: &str| server.metric(&format!("folkmoot_backups_total{{result=\"{result}\"}}"));
-        eventually("the backup is not counted", || counted("undeleted") == 1);
+        eventually("the backup is not counted", || counted("deletion_failed") == 1);
         assert_eq!((counted("succeeded"), counted("failed")), (0, 0));
         assert!(old.exists());
     }
