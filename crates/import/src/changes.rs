@@ -223,23 +223,20 @@ fn publish_changed(
     }
     let parts = [
         (Readers::All, erased::other_rows(resource, rows)),
-        (Readers::NotSeeing, erased::hidden_rows(resource, rows)),
+        (Readers::HiddenFrom, erased::hidden_rows(resource, rows)),
         (Readers::Full, erased::concerned_rows(resource, rows)),
     ];
     let parts = parts.each_ref().map(|(readers, rows)| (*readers, rows.as_str()));
     transaction.execute(&publication.of_parts(resource, &parts)).map(drop)
 }
 
-/// Adds what follows from an erasure, such as counters, to its batch.
+/// Adds what follows from an erasure to its batch.
 fn complete_batch(context: &ImportContext<'_>) -> Result<(), StoreError> {
     let Some(batch) = context.erasure else { return Ok(()) };
-    let executor = context.transaction.executor();
-    let released_on = executor.dialect().translate(&format!("CAST('{}' AS {{date}})", batch.released_on));
-    for resource in RESOURCES {
-        let newest = context.newest(resource.names.plural);
-        context.transaction.execute(&statements::complete_batch(resource, newest, &released_on))?;
-    }
-    Ok(())
+    RESOURCES.iter().try_for_each(|resource| {
+        let keys = statements::changed_or_removed_keys(resource, context.newest(resource.names.plural));
+        deleted_people::complete_batch(context, batch, resource, &keys)
+    })
 }
 
 /// Marks the records that show a value of another record which has changed.

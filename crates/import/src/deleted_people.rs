@@ -3,6 +3,7 @@
 //! would show that they are of the same one.
 
 use folkmoot_model::people::{PersonColumn, person_columns};
+use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
 use folkmoot_store::StoreError;
 use folkmoot_store::people::{Batch, record_batches};
@@ -42,8 +43,6 @@ pub fn note_records(context: &mut ImportContext<'_>) -> Result<(), StoreError> {
 /// together with an idea names the idea.
 pub fn note_dependents(context: &ImportContext<'_>) -> Result<(), StoreError> {
     let Some(batch) = context.people_deletion else { return Ok(()) };
-    let executor = context.transaction.executor();
-    let released_on = executor.dialect().translate(&format!("CAST('{}' AS {{date}})", batch.released_on));
     for resource in RESOURCES {
         if !context.has_marked_rows(resource.names.plural)? {
             continue;
@@ -52,7 +51,19 @@ pub fn note_dependents(context: &ImportContext<'_>) -> Result<(), StoreError> {
         for reference in references(resource) {
             context.transaction.execute(&statements::note_dependents(resource, &reference, newest))?;
         }
-        context.transaction.execute(&statements::complete_batch(resource, &released_on))?;
+        complete_batch(context, batch, resource, &statements::concerned(resource))?;
     }
     Ok(())
+}
+
+/// Adds the rows of a resource that follow from a deletion of people, such as counters, to its batch; `keys` is a query.
+pub fn complete_batch(
+    context: &ImportContext<'_>,
+    batch: Batch,
+    resource: &Resource,
+    keys: &str,
+) -> Result<(), StoreError> {
+    let dialect = context.transaction.executor().dialect();
+    let released_on = dialect.translate(&format!("CAST('{}' AS {{date}})", batch.released_on));
+    context.transaction.execute(&statements::add_to_batch(resource, keys, &released_on)).map(drop)
 }

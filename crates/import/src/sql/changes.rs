@@ -1,10 +1,9 @@
 //! Statements about the rows that an import changes, for the counters and the change feed.
 
 use folkmoot_model::resource::columns::Column;
-use folkmoot_model::resource::{PersonKind, Relation, Resource};
+use folkmoot_model::resource::{Relation, Resource};
 use folkmoot_store::audience::{hidden_by, results_hidden_by};
 
-use super::erased::BATCHES;
 use super::tables::{changed_keys, previous_values, shown_values};
 use super::{CHANGED, OWNER, PAIR, REFERRING, SHOWN, STORED, STORED_TARGET};
 
@@ -125,17 +124,11 @@ pub fn removed_rows(resource: &Resource, newest: i64) -> String {
     )
 }
 
-/// Adds the rows up to the key `newest` that the erasure of people has changed or removed, and that no batch of the day
-/// `released_on` has, to the batch of everything but public authorship.
-pub fn complete_batch(resource: &Resource, newest: i64, released_on: &str) -> String {
-    let plural = resource.names.plural;
+/// The keys up to the key `newest` of the rows of a resource that the import has changed or removed.
+pub fn changed_or_removed_keys(resource: &Resource, newest: i64) -> String {
     format!(
-        "INSERT INTO {BATCHES} (released_on, kind, subject, record)
-         SELECT {released_on}, '{}', '{plural}', {CHANGED}.key FROM {} AS {CHANGED}
-         WHERE {CHANGED}.is_changed AND {CHANGED}.key <= {newest} AND {CHANGED}.key NOT IN
-           (SELECT record FROM {BATCHES} WHERE released_on = {released_on} AND subject = '{plural}')",
-        PersonKind::Other.name(),
-        changed_keys(plural)
+        "SELECT {CHANGED}.key FROM {} AS {CHANGED} WHERE {CHANGED}.is_changed AND {CHANGED}.key <= {newest}",
+        changed_keys(resource.names.plural)
     )
 }
 

@@ -129,21 +129,20 @@ pub fn note_dependents(resource: &Resource, reference: &Reference, newest: i64) 
     )
 }
 
-/// Adds the rows of a resource in [`CONCERNED`] that no batch of the day `released_on` has to the batch of everything but public
-/// authorship.
-pub fn complete_batch(resource: &Resource, released_on: &str) -> String {
+/// The table of the changed records whose entries for all readers follow on the next day.
+const BATCHES: &str = "erasure_batches";
+
+/// Adds the rows of a resource with these keys, which are a query, to the batch of the day `released_on` unless it has them; as
+/// those of everything but public authorship.
+pub fn add_to_batch(resource: &Resource, keys: &str, released_on: &str) -> String {
     let plural = resource.names.plural;
     format!(
         "INSERT INTO {BATCHES} (released_on, kind, subject, record)
-         SELECT {released_on}, '{}', '{plural}', record FROM {CONCERNED}
-         WHERE subject = '{plural}' AND record NOT IN
+         SELECT {released_on}, '{}', '{plural}', added.key FROM ({keys}) AS added WHERE added.key NOT IN
            (SELECT record FROM {BATCHES} WHERE released_on = {released_on} AND subject = '{plural}')",
         PersonKind::Other.name()
     )
 }
-
-/// The table of the changed records whose entries for all readers follow on the next day.
-pub const BATCHES: &str = "erasure_batches";
 
 /// Removes rows of a resource from [`BATCHES`]: those whose removal all readers learn of at once.
 pub fn remove_from_batches(resource: &Resource, removed: &str) -> String {
@@ -154,8 +153,8 @@ pub fn remove_from_batches(resource: &Resource, removed: &str) -> String {
 }
 
 /// The keys of the rows of a resource that are in [`CONCERNED`].
-fn concerned(resource: &Resource) -> String {
-    format!("SELECT record FROM {CONCERNED} WHERE subject = '{}'", resource.names.plural)
+pub fn concerned(resource: &Resource) -> String {
+    format!("SELECT record AS key FROM {CONCERNED} WHERE subject = '{}'", resource.names.plural)
 }
 
 /// The ids of the people that an erasure deletes.

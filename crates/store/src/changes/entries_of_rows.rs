@@ -20,8 +20,8 @@ pub enum Readers {
     All,
     /// Those at the access level `full`: the changes follow from the deletion of people. The others get entries on the next day.
     Full,
-    /// Those who do not see the rows any more, by the reasons of each row to hide it that are new (`newly_hidden_by`).
-    NotSeeing,
+    /// Those from whom a row is hidden since this write, for one of the reasons in its column `newly_hidden_by`.
+    HiddenFrom,
 }
 
 impl Readers {
@@ -30,7 +30,7 @@ impl Readers {
         match self {
             Self::All => "FALSE AS is_erasure, 0 AS newly_hidden_by",
             Self::Full => "TRUE AS is_erasure, 0 AS newly_hidden_by",
-            Self::NotSeeing => "FALSE AS is_erasure, newly_hidden_by",
+            Self::HiddenFrom => "FALSE AS is_erasure, newly_hidden_by",
         }
     }
 }

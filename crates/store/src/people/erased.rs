@@ -210,3 +210,18 @@ fn kind(column: &PersonColumn) -> String {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+
+    #[test]
+    fn a_deletion_shortly_before_midnight_belongs_to_the_next_day() {
+        let released_on = |time: &str| Batch::begun_at(time.parse().unwrap()).released_on.to_string();
+        assert_eq!(released_on("2026-11-28T00:00:00Z"), "2026-11-29");
+        assert_eq!(released_on("2026-11-28T22:59:59Z"), "2026-11-29");
+        assert_eq!(released_on("2026-11-28T23:00:00Z"), "2026-11-30");
+    }
+}
