@@ -39,7 +39,7 @@ pub fn create(
     let created = backups::create(settings, &store, &folder, now, &bar);
     bar.clear();
     let created = created?;
-    let deleted = options.delete_older.map_or(Ok(0), |days| folder.delete_older(days, now))?;
+    let deleted = options.delete_older.map_or(Ok(0), |days| folder.delete_older(days, now));
     let manifest = &created.manifest;
     if options.json {
         let report = json!({
@@ -49,24 +49,27 @@ pub fn create(
             "files": manifest.files.len(),
             "size_bytes": manifest.size(),
             "missing_contents": manifest.missing,
-            "deleted_backups": deleted,
+            "deleted_backups": deleted.as_ref().ok(),
         });
         writeln!(out, "{report}")?;
     } else {
         let encrypted = if manifest.encrypted { "encrypted" } else { "not encrypted" };
         let (files, bytes, path) = (manifest.files.len(), manifest.size(), created.path.display());
         writeln!(out, "backed up and verified {files} files, {bytes} bytes, {encrypted}: {path}")?;
-        if options.delete_older.is_some() {
+        if let (Some(_), Ok(deleted)) = (options.delete_older, &deleted) {
             writeln!(out, "deleted {deleted} older backups")?;
         }
     }
-    match manifest.missing.len() {
-        0 => Ok(()),
-        count => Err(Failure::new(format!(
-            "the backup is complete except for {count} contents of files that the file storage lost; `folkmoot files check --read` \
+    let lost = manifest.missing.len();
+    if lost > 0 {
+        return Err(Failure::new(format!(
+            "the backup is complete except for {lost} contents of files that the file storage lost; `folkmoot files check --read` \
              lists the files"
-        ))),
+        )));
     }
+    deleted.map(drop).map_err(|error| {
+        Failure::new(format!("the backup is complete, but not all older backups could be deleted: {error}"))
+    })
 }
 
 /// Restores a backup into an empty platform.

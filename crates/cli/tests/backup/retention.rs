@@ -35,6 +35,7 @@ fn a_backup_that_cannot_be_deleted_prevents_no_other_backup() {
     backups.backed_up(&data, &[]);
     let output = data.run(&["backup", backups.path().to_str().unwrap(), "--delete-older", "30"]);
     assert!(!output.status.success());
+    assert!(text(&output.stdout).starts_with("backed up and verified"), "{}", text(&output.stdout));
     assert!(text(&output.stderr).contains("2019-01-01T00-00-00.000Z.incomplete"), "{}", text(&output.stderr));
     let names = backups.names();
     assert_eq!(names.len(), 3, "{names:?}");
