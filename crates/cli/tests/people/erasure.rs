@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use folkmoot_model::resources::RESOURCES;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::people::scan::{files_with, rows_with};
@@ -265,6 +266,19 @@ fn the_deletion_of_a_person_by_an_import_is_published_like_an_erasure() {
     for (subject, record) in erased {
         assert!(released.contains(&vec![Some(subject), Some(record.to_string())]));
     }
+}
+
+#[test]
+fn a_file_that_is_deleted_after_its_uploader_is_reported_once() {
+    let scenario = Scenario::new();
+    let data = &scenario.data;
+    scenario.erase(&[]);
+    let released = || data.table("SELECT record FROM erasure_batches WHERE subject = 'files'").len();
+    assert_eq!(released(), 1);
+    let response =
+        data.serve().send(Method::DELETE, &format!("/files/{}", id("files", PERSON)), String::new());
+    assert_eq!(response.status, 204, "{}", response.text);
+    assert_eq!(released(), 0);
 }
 
 #[test]
