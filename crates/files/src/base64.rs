@@ -5,6 +5,8 @@ use std::io::{self, Read};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 
+use super::position::position;
+
 /// The beginning of a data URI.
 const SCHEME: &[u8] = b"data:";
 /// The text before the comma of a data URI whose data is Base64.
@@ -103,15 +105,28 @@ impl Decoder {
     }
 
     fn collect(&mut self, text: &[u8]) {
-        for byte in text.iter().copied().filter(|byte| !byte.is_ascii_whitespace()) {
-            match byte {
-                b'=' => self.padding += 1,
-                _ if self.padding > 0 => self.state = State::Invalid,
-                _ => self.symbols.push(byte),
+        let mut rest = text;
+        loop {
+            let end = position(rest, |byte| byte <= b' ' || byte == b'=').unwrap_or(rest.len());
+            let (symbols, others) = rest.split_at(end);
+            if self.padding == 0 {
+                self.symbols.extend_from_slice(symbols);
+            } else if !symbols.is_empty() {
+                self.state = State::Invalid;
             }
-        }
-        if self.padding > 2 {
-            self.state = State::Invalid;
+            rest = others.trim_ascii_start();
+            match rest.split_first() {
+                Some((b'=', after)) if self.padding < 2 => {
+                    self.padding += 1;
+                    rest = after;
+                }
+                Some((..=b' ' | b'=', _)) => {
+                    self.state = State::Invalid;
+                    return;
+                }
+                Some(_) => {}
+                None => return,
+            }
         }
     }
 
@@ -203,6 +218,17 @@ mod tests {
             let mut read = Vec::new();
             prop_assert!(Reader::new(&text).read_to_end(&mut read).is_ok());
             prop_assert_eq!(read, bytes);
+        }
+
+        #[test]
+        fn exactly_valid_base64_is_accepted(text in "[A-C/+]{0,150}[A-C= \\n\\x0b]{0,90}", chunk_size in 1..200_usize) {
+            let compact: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
+            let symbols = compact.iter().position(|byte| *byte == b'=').unwrap_or(compact.len());
+            let padding = compact.len() - symbols;
+            let is_padded = padding == 0 || padding == (4 - symbols % 4) % 4;
+            let has_only_padding = compact[symbols..].iter().all(|byte| *byte == b'=');
+            let expected = STANDARD_NO_PAD.decode(&compact[..symbols]).ok();
+            prop_assert_eq!(decoded(text.as_bytes(), chunk_size), expected.filter(|_| is_padded && has_only_padding));
         }
 
         #[test]

@@ -1,5 +1,6 @@
 //! Detects the type of a file from its content, while the content is received.
 
+use super::position::position;
 use super::types::{self, FILE_TYPES, FileType, Format};
 use super::xml::XmlCheck;
 
@@ -61,8 +62,7 @@ impl Inspection {
     pub fn take(&mut self, bytes: &[u8]) {
         let room = START_BYTES - self.start.len();
         self.start.extend_from_slice(&bytes[..room.min(bytes.len())]);
-        self.has_control_characters =
-            self.has_control_characters || bytes.iter().any(|byte| is_control(*byte));
+        self.has_control_characters = self.has_control_characters || position(bytes, is_control).is_some();
         self.xml.update(bytes);
     }
 

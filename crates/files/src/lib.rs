@@ -7,6 +7,7 @@ pub mod download_urls;
 pub mod export_files;
 pub mod file_store;
 pub mod journal;
+mod position;
 pub mod types;
 pub mod upload_body;
 pub mod upload_stream;

@@ -8,6 +8,8 @@
 
 use serde_json::Value;
 
+use super::position::position;
+
 /// Maximum bytes of a body without the content.
 const MAX_OTHER_BYTES: usize = 1024 * 1024;
 /// Maximum nesting of objects and arrays.
@@ -76,8 +78,7 @@ impl BodyScanner {
         let mut rest = chunk;
         while let Some((byte, after)) = rest.split_first() {
             if self.state == State::Content {
-                let end =
-                    rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20)).unwrap_or(rest.len());
+                let end = position(rest, |byte| matches!(byte, b'"' | b'\\' | 0..0x20)).unwrap_or(rest.len());
                 content(&rest[..end]);
                 rest = &rest[end..];
                 if let Some((byte, after)) = rest.split_first() {
