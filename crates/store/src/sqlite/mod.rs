@@ -8,6 +8,7 @@ mod executor;
 mod import;
 mod inspection;
 mod pages;
+mod scan_connections;
 mod scrub;
 mod search;
 mod values;
@@ -24,6 +25,7 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 pub use self::backup::{finish_copy, verify_copy};
 pub use self::dialect::DIALECT;
 pub use self::inspection::{FileFacts, Inspection};
+use self::scan_connections::ScanConnections;
 use super::executor::Executor;
 use super::import_transaction::{ImportOutcome, ImportTransaction};
 use super::migrations::{MIGRATIONS, require_released};
@@ -35,8 +37,6 @@ const PAGE_READERS: usize = 8;
 const READERS: usize = 6;
 /// How long a write waits for the write lock.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(30);
-/// The page cache of a connection that reads complete tables, in KiB.
-const SCAN_CACHE_KIB: i32 = 8192;
 /// Maximum number of cached prepared statements of a connection: more than the server has.
 const CACHED_STATEMENTS: usize = 256;
 
@@ -46,6 +46,7 @@ pub struct Sqlite {
     path: PathBuf,
     page_readers: Readers,
     readers: Readers,
+    scan_connections: ScanConnections,
     writer: Mutex<Connection>,
 }
 
@@ -71,7 +72,8 @@ impl Sqlite {
         })?;
         let page_readers = Readers::open(&path, PAGE_READERS).map_err(damaged)?;
         let readers = Readers::open(&path, READERS).map_err(damaged)?;
-        Ok(Self { path, page_readers, readers, writer: Mutex::new(writer) })
+        let scan_connections = ScanConnections::new(path.clone());
+        Ok(Self { path, page_readers, readers, scan_connections, writer: Mutex::new(writer) })
     }
 
     /// Runs a read in one state of the database.
@@ -92,14 +94,7 @@ impl Sqlite {
         &self,
         read: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let connection = connect(&self.path, OpenFlags::default())?;
-        // Mapped pages of a large table would count as memory of this process.
-        connection.pragma_update(None, "mmap_size", 0)?;
-        connection.pragma_update(None, "cache_size", -SCAN_CACHE_KIB)?;
-        connection.execute_batch("BEGIN")?;
-        let result = read(&connection)?;
-        connection.execute_batch("COMMIT")?;
-        Ok(result)
+        self.scan_connections.read(read)
     }
 
     /// Runs a write in a transaction of its own.
