@@ -23,6 +23,8 @@ pub struct Encoder<'a> {
     fields: Option<&'a Projection>,
     /// What was not compressed yet.
     plain: Vec<u8>,
+    /// The bytes that were taken last, for which the next ones reserve space.
+    taken: usize,
     compressor: Option<Compressor<Output>>,
     output: Output,
 }
@@ -74,11 +76,14 @@ impl<'a> Encoder<'a> {
         } else {
             Rows::Lines
         };
-        Ok(Self { rows, fields, plain, compressor, output })
+        Ok(Self { rows, fields, plain, taken: 0, compressor, output })
     }
 
     /// Adds a record, given as JSON.
     pub fn push(&mut self, record: &[u8]) -> Result<(), StoreError> {
+        if self.plain.is_empty() {
+            self.plain.reserve(self.taken + self.taken / 8);
+        }
         match &self.rows {
             Rows::Lines => {
                 let start = self.plain.len();
@@ -108,6 +113,7 @@ impl<'a> Encoder<'a> {
     /// may wait.
     pub fn take(&mut self, flush: bool, before_part: impl Fn()) -> io::Result<Bytes> {
         let Some(compressor) = &mut self.compressor else {
+            self.taken = self.plain.len();
             return Ok(Bytes::from(std::mem::take(&mut self.plain)));
         };
         for part in self.plain.chunks(COMPRESSED_BYTES) {

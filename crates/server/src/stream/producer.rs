@@ -76,6 +76,12 @@ struct OpenedSelection<'a> {
     opened: Instant,
 }
 
+/// What the thread waits with: the runtime, and its turns among the requests.
+struct Waits<'a> {
+    handle: &'a Handle,
+    turns: ThreadTurns,
+}
+
 /// The result of opening a state of the database.
 enum Attempt {
     /// The index is of another state.
@@ -146,26 +152,43 @@ impl Producer {
         let (state, resource) = (&self.state, self.plan.resource);
         let index = state.indexes.get(resource);
         let newest_indexed = || index.current().versions.newest(Audience::ALL).sequence;
+        let turns = ThreadTurns::new(Arc::clone(state.admission.turns()), self.flow, handle.clone());
+        let waits = Waits { handle, turns };
+        let Waits { turns, .. } = &waits;
+        // A query of another server is mostly a wait, which needs no turn.
+        let before_query = || {
+            if state.store.is_embedded() {
+                turns.before_part();
+            }
+        };
         for _ in 0..MAX_ATTEMPTS {
+            before_query();
             let attempt = state.store.records().scan_for_stream(newest_indexed(), |scan| {
                 let opened = Instant::now();
                 let newest = scan.versions(resource)?.newest(Audience::ALL).sequence;
                 if newest_indexed() != newest {
+                    turns.end();
                     handle.block_on(state.feed.catch_up(CATCH_UP_TIMEOUT));
                 }
                 let snapshot = index.current();
                 if snapshot.versions.newest(Audience::ALL).sequence != newest {
                     return Ok(Attempt::Differs);
                 }
+                before_query();
                 let found = Found::search(scan, self)?;
+                turns.before_part();
                 let listing = found.listing(self);
                 let selection = state.indexes.select(resource, snapshot, &self.request.query, &listing);
+                turns.end();
                 let opened = OpenedSelection { selection: &selection, opened };
-                Ok(Attempt::Ended(self.read_selection(scan, &opened, (handle, head), chunks, progress)))
+                Ok(Attempt::Ended(self.read_selection(scan, &opened, (&waits, head), chunks, progress)))
             });
             match attempt? {
                 Attempt::Ended(ended) => return ended,
-                Attempt::Differs => _ = handle.block_on(state.feed.catch_up(CATCH_UP_TIMEOUT)),
+                Attempt::Differs => {
+                    turns.end();
+                    handle.block_on(state.feed.catch_up(CATCH_UP_TIMEOUT));
+                }
             }
         }
         Ok(())
@@ -175,7 +198,7 @@ impl Producer {
         &self,
         scan: &Scan<'_>,
         &OpenedSelection { selection, opened }: &OpenedSelection<'_>,
-        (handle, head): (&Handle, &mut Option<Head>),
+        (Waits { handle, turns }, head): (&Waits<'_>, &mut Option<Head>),
         chunks: &mut Chunks,
         progress: &mut Progress,
     ) -> Result<(), Broken> {
@@ -187,7 +210,6 @@ impl Producer {
         let fields = self.request.fields.as_ref();
         let mut encoder = Encoder::new(resource, fields, self.format, self.coding)?;
         let (mut position, mut batch) = (first, FIRST_BATCH);
-        let turns = ThreadTurns::new(Arc::clone(state.admission.turns()), self.flow, handle.clone());
         let before_part = || turns.before_part();
         loop {
             let batch_turn = self.batch_turn(handle);
