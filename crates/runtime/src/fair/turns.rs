@@ -117,8 +117,9 @@ impl Turns {
     async fn dispatch(turns: Weak<Self>, notify: Arc<Notify>) {
         loop {
             notify.notified().await;
-            // Continues after all tasks that are ready, and those of new bytes on sockets.
+            // Continues after the worker has looked for new bytes on sockets, but before the tasks that read them.
             tokio::task::yield_now().await;
+            continue_after_ready_tasks().await;
             let Some(turns) = turns.upgrade() else { return };
             if turns.call() {
                 // Those who do not come leave their turn to the next.
@@ -221,6 +222,20 @@ impl Turns {
             waker.wake();
         }
     }
+}
+
+/// Continues at the end of the worker's queue: tokio puts there what wakes itself while it runs.
+async fn continue_after_ready_tasks() {
+    let mut is_last = false;
+    std::future::poll_fn(|context| {
+        if is_last {
+            return Poll::Ready(());
+        }
+        is_last = true;
+        context.waker().wake_by_ref();
+        Poll::Pending
+    })
+    .await;
 }
 
 impl Drop for Turns {

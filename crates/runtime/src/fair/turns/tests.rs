@@ -286,6 +286,50 @@ async fn tasks_run_between_the_parts_of_the_work_of_a_thread() {
     assert_eq!((turns.running(), turns.waiting()), (0, 0));
 }
 
+#[test]
+fn bytes_that_arrive_during_a_turn_are_read_before_the_next_turn_is_given() {
+    use std::io::Write as _;
+    use std::os::unix::net::UnixStream;
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_io().build().unwrap();
+    let turns = runtime.block_on(async { Turns::of_tasks(1, UNLIMITED) });
+    let turn = taken(&mut turns.acquire(A, Entry::New));
+    let (served, order) = std::sync::mpsc::channel();
+    let thread = std::thread::spawn({
+        let (turns, served, handle) = (Arc::clone(&turns), served.clone(), runtime.handle().clone());
+        move || {
+            let turn = handle.block_on(turns.acquire(A, Entry::Thread));
+            served.send(A).unwrap();
+            drop(turn);
+        }
+    });
+    let (mut client, socket) = UnixStream::pair().unwrap();
+    socket.set_nonblocking(true).unwrap();
+    let of_turns = Arc::clone(&turns);
+    runtime.spawn(async move {
+        let socket = tokio::net::UnixStream::from_std(socket).unwrap();
+        socket.readable().await.unwrap();
+        let turn = of_turns.acquire(B, Entry::New).await;
+        served.send(B).unwrap();
+        drop(turn);
+    });
+    let (is_busy, busy) = std::sync::mpsc::channel();
+    let (end, is_over) = std::sync::mpsc::channel();
+    runtime.spawn(async move {
+        is_busy.send(()).unwrap();
+        is_over.recv_timeout(Duration::from_secs(10)).unwrap();
+    });
+    busy.recv_timeout(Duration::from_secs(10)).unwrap();
+    while turns.waiting() == 0 {
+        std::thread::yield_now();
+    }
+    client.write_all(b"request").unwrap();
+    drop(turn);
+    end.send(()).unwrap();
+    let order = [(); 2].map(|()| order.recv_timeout(Duration::from_secs(10)).unwrap());
+    assert_eq!(order, [B, A], "the thread, which has used more, was served first");
+    thread.join().unwrap();
+}
+
 /// A thread that works in parts while the only worker is busy, so that each turn that is not given at once would be missing.
 struct WorkInParts {
     runtime: tokio::runtime::Runtime,
