@@ -13,6 +13,7 @@ use crate::access_levels::rules::{Level, RULES};
 use crate::access_levels::site::Site;
 use crate::access_levels::world::World;
 use crate::access_levels::{assert_none, fixture, fixture_ballots};
+use crate::support::day::begin_within_a_day;
 use crate::support::eventually;
 use crate::support::fixture::Platform;
 
@@ -212,6 +213,7 @@ fn a_ballot_of_a_running_vote_changes_nothing_below_full_until_the_vote_ends() {
 /// The zones are those of POSIX, in which the day of tomorrow can have begun.
 #[test]
 fn a_vote_ends_with_its_last_day_in_the_time_zone_of_the_platform() {
+    begin_within_a_day();
     let (mut site, mut world) = fixture(&[]);
     let today = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date().to_string();
     let mut last_day = world.imported["phases"][&phase(2)].clone();

@@ -7,6 +7,7 @@ pub mod admin;
 pub mod cluster;
 pub mod connection;
 pub mod conversations;
+pub mod day;
 pub mod fault_proxy;
 pub mod files;
 pub mod fixture;

@@ -10,6 +10,7 @@ use folkmoot_store::Store;
 use folkmoot_store::usage::{Activity, CounterKey, Counts, UsageBatch, day_of, hour_of};
 
 use super::Console;
+use crate::support::day::begin_within_a_day;
 use crate::support::fixture::{Platform, id};
 use crate::support::{Data, eventually};
 
@@ -172,6 +173,7 @@ fn the_latest_requests_contain_no_values() {
 
 #[test]
 fn usage_is_stored_for_the_days_of_the_setting() {
+    begin_within_a_day();
     let data = Data::with(&Platform::empty());
     let client: Uuid = data.client().0.parse().unwrap();
     let now = jiff::Timestamp::now().as_millisecond();
@@ -208,6 +210,7 @@ fn usage_is_stored_for_the_days_of_the_setting() {
 
 #[test]
 fn reports_are_available_as_csv_and_in_words() {
+    begin_within_a_day();
     let mut platform = Platform::full(RECORDS, CREATED_AT);
     platform.about["name"] = json!("Our town");
     let data = Data::with(&platform);

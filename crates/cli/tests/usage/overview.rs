@@ -5,12 +5,14 @@ use serde_json::{Value, json};
 
 use super::Console;
 use crate::support::Data;
+use crate::support::day::begin_within_a_day;
 use crate::support::fixture::{Platform, id};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 
 #[test]
 fn the_overview_counts_and_warns_in_words() {
+    begin_within_a_day();
     let data = Data::with(&Platform::full(2, CREATED_AT));
     let client = data.client();
     let expires = jiff::Zoned::now().date().tomorrow().unwrap().to_string();
