@@ -61,6 +61,12 @@ impl ThreadTurns {
         self.runtime.block_on(self.turns.acquire(self.flow, Entry::Thread)).ok()
     }
 
+    /// Waits for something else, without a turn.
+    pub fn wait_for<F: Future>(&self, future: F) -> F::Output {
+        self.end();
+        self.runtime.block_on(future)
+    }
+
     /// Ends the present turn, because the thread is going to wait for something else.
     pub fn end(&self) {
         self.turn.take();

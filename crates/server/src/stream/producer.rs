@@ -76,12 +76,6 @@ struct OpenedSelection<'a> {
     opened: Instant,
 }
 
-/// What the thread waits with: the runtime, and its turns among the requests.
-struct Waits<'a> {
-    handle: &'a Handle,
-    turns: ThreadTurns,
-}
-
 /// The result of opening a state of the database.
 enum Attempt {
     /// The index is of another state.
@@ -153,8 +147,6 @@ impl Producer {
         let index = state.indexes.get(resource);
         let newest_indexed = || index.current().versions.newest(Audience::ALL).sequence;
         let turns = ThreadTurns::new(Arc::clone(state.admission.turns()), self.flow, handle.clone());
-        let waits = Waits { handle, turns };
-        let Waits { turns, .. } = &waits;
         // A query of another server is mostly a wait, which needs no turn.
         let before_query = || {
             if state.store.is_embedded() {
@@ -167,8 +159,7 @@ impl Producer {
                 let opened = Instant::now();
                 let newest = scan.versions(resource)?.newest(Audience::ALL).sequence;
                 if newest_indexed() != newest {
-                    turns.end();
-                    handle.block_on(state.feed.catch_up(CATCH_UP_TIMEOUT));
+                    turns.wait_for(state.feed.catch_up(CATCH_UP_TIMEOUT));
                 }
                 let snapshot = index.current();
                 if snapshot.versions.newest(Audience::ALL).sequence != newest {
@@ -179,16 +170,12 @@ impl Producer {
                 turns.before_part();
                 let listing = found.listing(self);
                 let selection = state.indexes.select(resource, snapshot, &self.request.query, &listing);
-                turns.end();
                 let opened = OpenedSelection { selection: &selection, opened };
-                Ok(Attempt::Ended(self.read_selection(scan, &opened, (&waits, head), chunks, progress)))
+                Ok(Attempt::Ended(self.read_selection(scan, &opened, (&turns, head), chunks, progress)))
             });
             match attempt? {
                 Attempt::Ended(ended) => return ended,
-                Attempt::Differs => {
-                    turns.end();
-                    handle.block_on(state.feed.catch_up(CATCH_UP_TIMEOUT));
-                }
+                Attempt::Differs => _ = turns.wait_for(state.feed.catch_up(CATCH_UP_TIMEOUT)),
             }
         }
         Ok(())
@@ -198,7 +185,7 @@ impl Producer {
         &self,
         scan: &Scan<'_>,
         &OpenedSelection { selection, opened }: &OpenedSelection<'_>,
-        (Waits { handle, turns }, head): (&Waits<'_>, &mut Option<Head>),
+        (turns, head): (&ThreadTurns, &mut Option<Head>),
         chunks: &mut Chunks,
         progress: &mut Progress,
     ) -> Result<(), Broken> {
@@ -212,7 +199,7 @@ impl Producer {
         let (mut position, mut batch) = (first, FIRST_BATCH);
         let before_part = || turns.before_part();
         loop {
-            let batch_turn = self.batch_turn(handle);
+            let batch_turn = self.batch_turn(turns);
             let began = Instant::now();
             let keys: Vec<i64> =
                 selection.rows(position..position.saturating_add(batch)).iter().map(|row| row.key).collect();
@@ -251,8 +238,8 @@ impl Producer {
 
 impl Producer {
     /// Waits for the turn of the next batch. As many threads run as there are processors, and clients get equal parts of them.
-    fn batch_turn(&self, handle: &Handle) -> Option<Turn> {
-        handle.block_on(self.state.admission.stream_turns().acquire(self.flow, Entry::Begun)).ok()
+    fn batch_turn(&self, turns: &ThreadTurns) -> Option<Turn> {
+        turns.wait_for(self.state.admission.stream_turns().acquire(self.flow, Entry::Begun)).ok()
     }
 }
 
