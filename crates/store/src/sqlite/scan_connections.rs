@@ -33,7 +33,7 @@ impl ScanConnections {
         // If it fails, the end of the connection ends the transaction.
         let result = read(&connection)?;
         connection.prepare_cached("COMMIT")?.execute([])?;
-        self.retain(connection)?;
+        self.retain(connection);
         Ok(result)
     }
 
@@ -46,8 +46,10 @@ impl ScanConnections {
     }
 
     /// Retains a connection without its page cache, unless enough are idle.
-    fn retain(&self, connection: Connection) -> Result<(), StoreError> {
-        connection.execute_batch("PRAGMA shrink_memory")?;
+    fn retain(&self, connection: Connection) {
+        if connection.execute_batch("PRAGMA shrink_memory").is_err() {
+            return;
+        }
         let mut idle = self.idle();
         if idle.len() < MAXIMUM_IDLE {
             idle.push(connection);
@@ -56,7 +58,6 @@ impl ScanConnections {
             drop(idle);
             drop(connection);
         }
-        Ok(())
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
