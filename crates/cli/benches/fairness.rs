@@ -4,7 +4,10 @@
 //! they can, 50 streams, 20 uploads, 200 connections that read a file slowly, and all of these together. The load comes from another
 //! process, and is measured twice: on the processors of the server with the lowest priority (`nice -n 19`), so that the latency also
 //! shows how the operating system shares them, and on another processor than the server, as if it came from another machine.
-//! This needs Linux and two processors. `FOLKMOOT_BENCH_PROGRAM` is the path of another program that is measured first, for comparison. With `FOLKMOOT_TEST_POSTGRES`
+//! The client that is measured has real-time priority, so that it does not wait for a processor itself.
+//!
+//! This needs Linux, two processors, and the right to set that priority, such as that of root. `FOLKMOOT_BENCH_PROGRAM` is the path of
+//! another program that is measured first, for comparison. With `FOLKMOOT_TEST_POSTGRES`
 //! everything is measured over PostgreSQL.
 
 #![allow(
