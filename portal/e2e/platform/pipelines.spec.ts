@@ -69,14 +69,10 @@ test('a later run loads updates, applies deletions, and the models count the cur
   const counters = ['comments_count', 'likes_count', 'dislikes_count', 'baskets_count'];
   const idea = all.find((record) => counters.every((counter) => record[counter] === 0));
   const other = all.find(({ id }) => id !== idea?.id);
-  importRecords(platform, workspace.directory, {
+  await importRecords(platform, workspace.directory, {
     topics: [{ id: topics[0]?.id, title: 'A new name', updated_at: now, _partial: true }],
     deleted_items: [{ id: idea?.id, type: 'Idea', deleted_at: now }],
   });
-  await expect
-    .poll(async () => (await readAll(platform, 'topics')).map(({ title }) => title))
-    .toContain('A new name');
-  await expect.poll(async () => idsOf(await readAll(platform, 'ideas'))).not.toContain(idea?.id);
 
   await workspace.python('pipeline.py');
   expect(query(`SELECT title FROM platform.topics WHERE id = '${topics[0]?.id}'`)).toEqual([

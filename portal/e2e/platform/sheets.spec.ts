@@ -57,14 +57,10 @@ test('a refresh reads only changes, and removes deleted records', async () => {
   const attendances = (await readAll(platform, 'event_attendances'))
     .filter((attendance) => attendance.event_id === event?.id)
     .map(({ id }) => ({ id, type: 'EventAttendance', deleted_at: now }));
-  importRecords(platform, directory, {
+  await importRecords(platform, directory, {
     projects: [{ id: projects[0]?.id, title: '=IMPORTXML("a")', updated_at: now, _partial: true }],
     deleted_items: [{ id: event?.id, type: 'Event', deleted_at: now }, ...attendances],
   });
-  await expect
-    .poll(async () => (await readAll(platform, 'projects')).map(({ title }) => title))
-    .toContain('=IMPORTXML("a")');
-  await expect.poll(async () => idsOf(await readAll(platform, 'events'))).not.toContain(event?.id);
 
   script.requests.length = 0;
   script.call('refresh');

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type Block, blocksOf, titled } from '../support/guides';
 import { type Platform, startPlatform } from '../support/platform';
+import { importRecords } from '../support/records';
 import { runScript } from '../support/shell';
 
 const guide = 'guides/use-sync';
@@ -77,9 +78,9 @@ test('a later run applies what changed, counters and join rows included', async 
   const [attendance] = (await ask('event_attendances')).event_attendances ?? [];
   const [row] = (await ask('idea_topics')).idea_topics ?? [];
   const now = new Date().toISOString();
-  await importRecords({
-    topics: { ...topic, title: 'A new name', title_multiloc: undefined, updated_at: now },
-    deleted_items: { id: attendance?.id, type: 'EventAttendance', deleted_at: now },
+  await importRecords(platform, folder, {
+    topics: [{ ...topic, title: 'A new name', title_multiloc: undefined, updated_at: now }],
+    deleted_items: [{ id: attendance?.id, type: 'EventAttendance', deleted_at: now }],
   });
   const { stderr } = await run('python3 sync.py');
   expect(stderr.trim()).toBe(titled(guide, 'A run after a topic was renamed and an attendance was deleted'));
@@ -93,7 +94,9 @@ test('a later run applies what changed, counters and join rows included', async 
   };
   expect(copied(event)).toEqual([{ count: shown.attendees_count }]);
 
-  await importRecords({ ideas: { id: row?.idea_id, topic_ids: [], _partial: true } });
+  await importRecords(platform, folder, {
+    ideas: [{ id: row?.idea_id, topic_ids: [], _partial: true }],
+  });
   await run('python3 sync.py');
   const rows = `SELECT id FROM records WHERE resource = 'idea_topics' AND id LIKE '${row?.idea_id} %'`;
   expect(copied(rows)).toEqual([]);
@@ -103,7 +106,9 @@ test('the shapes of the changes are those that the guide shows', async () => {
   const changes = JSON.parse(titled(guide, 'A page of changes, with shortened records'));
   const { meta } = (await ask('changes')) as unknown as { meta: { next: string } };
   const [idea] = (await ask('ideas?page_size=1')).ideas ?? [];
-  await importRecords({ ideas: { id: idea?.id, slug: 'another-slug', _partial: true } });
+  await importRecords(platform, folder, {
+    ideas: [{ id: idea?.id, slug: 'another-slug', _partial: true }],
+  });
   const page = (await ask(`changes?after=${meta.next}`)) as unknown as typeof changes;
   expect(Object.keys(page)).toEqual(Object.keys(changes));
   expect(Object.keys(page.meta)).toEqual(Object.keys(changes.meta));
@@ -126,21 +131,4 @@ function expectEnd(output: string, title: string) {
   const shapes = (text: string) => text.replace(/\d+/g, 'N').trim().split('\n');
   const shown = shapes(titled(guide, title));
   expect(shapes(output).slice(-shown.length)).toEqual(shown);
-}
-
-interface Changes {
-  changes: object[];
-  meta: { next: string };
-}
-
-/** Imports records, and waits until the lists show them. */
-async function importRecords(files: Record<string, object>) {
-  const { meta } = (await ask('changes')) as unknown as Changes;
-  const records = mkdtempSync(path.join(folder, 'records-'));
-  for (const [name, record] of Object.entries(files)) {
-    writeFileSync(path.join(records, `${name}.ndjson`), `${JSON.stringify(record)}\n`);
-  }
-  platform.run('import', records);
-  const { changes } = (await ask(`changes?after=${meta.next}&wait=60`)) as unknown as Changes;
-  expect(changes).not.toEqual([]);
 }

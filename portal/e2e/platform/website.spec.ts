@@ -125,10 +125,9 @@ async function importTraps(): Promise<void> {
       rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
     );
   }
-  platform.run('import', directory);
-  await expect
-    .poll(async () => (await readAll('ideas')).filter(({ id }) => String(id).startsWith('00000000')).length)
-    .toBe(5);
+  await platform.import(directory);
+  const traps = (await readAll('ideas')).filter(({ id }) => String(id).startsWith('00000000'));
+  expect(traps).toHaveLength(5);
 }
 
 test('the JSON begins as the guide shows it', async () => {

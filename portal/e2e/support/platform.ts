@@ -17,6 +17,8 @@ export interface Platform {
   data: string;
   /** Runs a command on its data. */
   run(...words: string[]): string;
+  /** Imports a file or a folder, and waits until the lists and the changes contain what it changed. */
+  import(records: string): Promise<void>;
   /** A token for the client. */
   token(): Promise<string>;
   /** Replaces the URLs of API and portal and the client's placeholders in a sample. */
@@ -65,19 +67,31 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   );
   const ended = new Promise<void>((resolve) => server.on('close', () => resolve()));
   const address = await addressOf(server);
+  const token = async () => {
+    const response = await fetch(`${address}/api/v2/authenticate`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ auth: { client_id: client.client_id, client_secret: client.client_secret } }),
+    });
+    return ((await response.json()) as { jwt: string }).jwt;
+  };
   return {
     address,
     client,
     data,
     run,
-    async token() {
-      const response = await fetch(`${address}/api/v2/authenticate`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ auth: { client_id: client.client_id, client_secret: client.client_secret } }),
-      });
-      return ((await response.json()) as { jwt: string }).jwt;
+    async import(records) {
+      const headers = { Authorization: `Bearer ${await token()}` };
+      const changes = async (query: string) => {
+        const response = await fetch(`${address}/api/v2/changes?${query}`, { headers });
+        return (await response.json()) as { changes: object[]; meta: { next: string } };
+      };
+      const { meta } = await changes('');
+      run('import', records);
+      const news = await changes(`after=${meta.next}&wait=60`);
+      if (news.changes.length === 0) throw new Error(`The import of ${records} changed nothing.`);
     },
+    token,
     filledIn: (code) =>
       code
         .replaceAll(provider.apiUrl, address)

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Platform } from './platform';
 
@@ -24,14 +24,17 @@ export async function readAll(platform: Platform, list: string, key = list): Pro
 export const idsOf = (records: { id: string }[]) => records.map(({ id }) => id).toSorted();
 
 /** Imports records: a file for each name, with a line for each record. */
-export function importRecords(platform: Platform, directory: string, files: Record<string, object[]>): void {
-  const records = path.join(directory, 'changes');
-  mkdirSync(records, { recursive: true });
+export async function importRecords(
+  platform: Platform,
+  directory: string,
+  files: Record<string, object[]>,
+): Promise<void> {
+  const records = mkdtempSync(path.join(directory, 'records-'));
   for (const [name, lines] of Object.entries(files)) {
     writeFileSync(
       path.join(records, `${name}.ndjson`),
       lines.map((record) => `${JSON.stringify(record)}\n`).join(''),
     );
   }
-  platform.run('import', records);
+  await platform.import(records);
 }
