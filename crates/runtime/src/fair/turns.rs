@@ -117,15 +117,26 @@ impl Turns {
     async fn dispatch(turns: Weak<Self>, notify: Arc<Notify>) {
         loop {
             notify.notified().await;
-            // Continues after the worker has looked for new bytes on sockets, but before the tasks that read them.
+            // Continues after tasks that are ready, and when the worker has looked for new bytes on sockets, but before the tasks
+            // that read them: tokio runs first what was woken last.
             tokio::task::yield_now().await;
-            continue_after_ready_tasks().await;
+            // Without a queue of others, this would only take a tenth of the time of a client with one connection.
+            if turns.upgrade().is_some_and(|turns| !turns.has_one_new()) {
+                continue_after_ready_tasks().await;
+            }
             let Some(turns) = turns.upgrade() else { return };
             if turns.call() {
                 // Those who do not come leave their turn to the next.
                 notify.notify_one();
             }
         }
+    }
+
+    /// Whether nothing waits but one request that begins.
+    fn has_one_new(&self) -> bool {
+        let state = self.lock();
+        let next = state.queue.peek().and_then(|number| state.waiters.get(number));
+        state.queue.len() == 1 && matches!(next, Some(Waiter::Waiting(Entry::New, _)))
     }
 
     /// Wakes as many waiters as turns are free, and returns whether further ones wait for these turns. Each takes its turn when it is
