@@ -38,7 +38,8 @@ fn merge_relation(
         shape.map_or_else(Vec::new, |shape| shape.columns.iter().map(|column| column.field).collect());
     let further = fields.iter().filter(|field| field.name != relation.own && field.name != relation.other);
     let columns: Vec<_> = further.map(|field| (*field, default_value(context, &fields, field))).collect();
-    let inserted = transaction.execute(&statements::insert_listed(relation, owner, &columns))?;
+    let derived: Vec<_> = shape.into_iter().flat_map(Shape::derived).collect();
+    let inserted = transaction.execute(&statements::insert_listed(relation, owner, &columns, &derived))?;
     transaction.execute(&statements::create_unlisted(relation, shape))?;
     let unlisted = keys(statements::UNLISTED);
     mark_removed_rows(context, table, &unlisted)?;

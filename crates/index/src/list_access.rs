@@ -28,8 +28,6 @@ pub struct ListAccess {
     voting_facet: Option<usize>,
     /// The numbers with the cut timestamps of the creation and of the last change.
     cut: Option<(usize, usize)>,
-    /// Whether responses do not contain the timestamps.
-    hides_timestamps: bool,
     /// The facets with ids of people.
     people: Vec<PersonFacet>,
     /// The kind of the person that each record, or the deleted record, is.
@@ -65,7 +63,6 @@ impl ListAccess {
             }
             _ => None,
         });
-        let order = indexed.field(indexed.order_column());
         let own_kind = listed.field("id").and_then(|id| match id.privacy {
             Privacy::Person(reference) => reference.kind(true),
             _ => None,
@@ -75,7 +72,6 @@ impl ListAccess {
             public_facet,
             voting_facet: columns.facet(VOTING),
             cut: cut(indexed.order_column()).zip(cut(indexed.change_column())),
-            hides_timestamps: order.is_some_and(|field| !field.is_returned),
             people: people.collect(),
             own_kind,
         }
@@ -106,14 +102,6 @@ impl ListAccess {
                 number @ SortBy::Number(_) => number,
             };
             *sort = Some(Sort { by, ..requested });
-        } else if self.hides_timestamps {
-            // They show when a survey response was stored, if it is what the record belongs to.
-            query.sorted_at = query.sorted_at.of_days();
-            for condition in &mut query.conditions {
-                if let Condition::Range { number: CHANGED, range } = condition {
-                    *range = range.of_days();
-                }
-            }
         }
         let conditions = std::mem::take(&mut query.conditions);
         query.conditions = conditions.into_iter().map(|condition| self.shown(access, condition)).collect();

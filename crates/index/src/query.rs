@@ -1,7 +1,5 @@
 //! Queries of the list index: a list's filters and sort order, with columns resolved to positions in the index.
 
-use folkmoot_model::timestamp::cut_to_day;
-
 use super::order::OrderKey;
 
 /// A half-open range of numbers, such as timestamps in milliseconds since 1970; a missing bound is open.
@@ -17,14 +15,6 @@ impl NumberRange {
     /// Whether the range contains the number.
     pub fn contains(&self, number: i64) -> bool {
         self.from.is_none_or(|from| from <= number) && self.until.is_none_or(|until| number < until)
-    }
-
-    /// The range of the timestamps that this range contains when they are cut to the day.
-    #[must_use]
-    pub fn of_days(&self) -> Self {
-        // The beginning of a day is before a bound exactly if all of the day is before the bound rounded up.
-        let round_up = |bound: i64| -cut_to_day(-bound);
-        Self { from: self.from.map(round_up), until: self.until.map(round_up) }
     }
 
     /// Whether the range contains every number.
@@ -170,31 +160,4 @@ pub enum SortBy {
     Timestamp,
     /// The number at this position, which must have an order, see [`super::IndexColumns::number`].
     Number(usize),
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    const DAY: i64 = 86_400_000;
-
-    proptest! {
-        #[test]
-        fn a_range_of_days_contains_what_the_range_contains_when_it_is_cut(
-            bounds in [proptest::option::of(-3 * DAY..3 * DAY), proptest::option::of(-3 * DAY..3 * DAY)],
-            timestamp in -3 * DAY..3 * DAY,
-            is_midnight in any::<[bool; 3]>(),
-        ) {
-            let cut = |at: i64, is_midnight: bool| if is_midnight { cut_to_day(at) } else { at };
-            let [from, until] = bounds;
-            let range = NumberRange {
-                from: from.map(|from| cut(from, is_midnight[0])),
-                until: until.map(|until| cut(until, is_midnight[1])),
-            };
-            let timestamp = cut(timestamp, is_midnight[2]);
-            prop_assert_eq!(range.of_days().contains(timestamp), range.contains(cut_to_day(timestamp)));
-        }
-    }
 }

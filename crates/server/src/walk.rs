@@ -16,7 +16,7 @@ use super::sealed_cursor::Purpose;
 use super::state::{AppState, CATCH_UP_TIMEOUT};
 
 /// The first byte of a position. Another number means another layout of the bytes, or other tie-breakers.
-const LAYOUT: u8 = 2;
+const LAYOUT: u8 = 3;
 
 /// A digest of what a cursor is bound to.
 type Digest = [u8; 8];

@@ -46,6 +46,24 @@ fn submit(platform: &mut Platform, number: usize, minute: usize) {
     }));
     let row = json!({ "idea_id": idea, "phase_id": phase(SURVEY), "created_at": at, "updated_at": at });
     platform.add("idea_phases", row);
+    let row = json!({ "idea_id": idea, "topic_id": id("topics", 0), "created_at": at, "updated_at": at });
+    platform.add("idea_topics", row);
+}
+
+/// A list with a row for each survey response.
+struct List {
+    plural: &'static str,
+    /// A filter with which the list contains all of them.
+    filter: String,
+    /// Whether the list can be sorted.
+    is_sorted: bool,
+}
+
+fn lists() -> [List; 2] {
+    [
+        List { plural: "idea_phases", filter: format!("phase_id={}", phase(SURVEY)), is_sorted: true },
+        List { plural: "idea_topics", filter: format!("topic_id={}", id("topics", 0)), is_sorted: false },
+    ]
 }
 
 /// The ideas of the rows, in their order.
@@ -54,12 +72,12 @@ fn ideas<'a>(rows: impl IntoIterator<Item = &'a Value>) -> Vec<String> {
 }
 
 /// The ideas on the pages of a cursor walk.
-fn walk(site: &Site, client: &Client, list: &str) -> Vec<String> {
+fn walk(site: &Site, client: &Client, plural: &str, list: &str) -> Vec<String> {
     let mut next = Some(format!("{list}&cursor=start&page_size=2"));
     let mut found = Vec::new();
     while let Some(path) = next {
         let response = site.get(client, &path);
-        found.extend(ideas(response.ok()["idea_phases"].as_array().unwrap()));
+        found.extend(ideas(response.ok()[plural].as_array().unwrap()));
         let mut links = response.header("link").split(", ");
         let link = links.find_map(|link| link.strip_suffix(">; rel=\"next\""));
         next = link.map(|url| url.split_once("/api/v2").unwrap().1.to_owned());
@@ -68,31 +86,35 @@ fn walk(site: &Site, client: &Client, list: &str) -> Vec<String> {
 }
 
 /// The ideas of the rows, newest first, after checks that the list has one order in every form.
-fn descending(site: &Site, client: &Client) -> Vec<String> {
-    let list = format!("/idea_phases?phase_id={}", phase(SURVEY));
-    let descending = ideas(&site.crawl(client, &list, "idea_phases"));
+fn descending(site: &Site, client: &Client, list: &List) -> Vec<String> {
+    let List { plural, filter, is_sorted } = list;
+    let list = format!("/{plural}?{filter}");
+    let descending = ideas(&site.crawl(client, &list, plural));
     let ascending: Vec<String> = descending.iter().rev().cloned().collect();
     assert_eq!(descending.len(), RESPONSES);
-    let all = ideas(&site.crawl(client, "/idea_phases", "idea_phases"));
+    let all = ideas(&site.crawl(client, &format!("/{plural}"), plural));
     assert_eq!(all, descending, "without filters");
-    for (key, is_walked) in [("created_at", true), ("updated_at", false)] {
-        for (sort, expected) in [(format!("-{key}"), &descending), (key.to_owned(), &ascending)] {
-            let list = format!("{list}&sort={sort}");
-            assert_eq!(&ideas(&site.crawl(client, &list, "idea_phases")), expected, "pages of {list}");
-            let (_, _, lines) = streams::stream(site, client, &format!("{list}&format=ndjson"));
-            assert_eq!(&ideas(&parsed(&lines)), expected, "the stream of {list}");
-            if is_walked {
-                assert_eq!(&walk(site, client, &list), expected, "the walk of {list}");
-            }
+    let mut orders = vec![(String::new(), true, &descending)];
+    for (key, is_walked) in [("created_at", true), ("updated_at", false)].iter().filter(|_| *is_sorted) {
+        orders.push((format!("&sort=-{key}"), *is_walked, &descending));
+        orders.push((format!("&sort={key}"), *is_walked, &ascending));
+    }
+    for (sort, is_walked, expected) in orders {
+        let list = format!("{list}{sort}");
+        assert_eq!(&ideas(&site.crawl(client, &list, plural)), expected, "pages of {list}");
+        let (_, _, lines) = streams::stream(site, client, &format!("{list}&format=ndjson"));
+        assert_eq!(&ideas(&parsed(&lines)), expected, "the stream of {list}");
+        if is_walked {
+            assert_eq!(&walk(site, client, plural, &list), expected, "the walk of {list}");
         }
     }
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
     let arguments =
-        ["export", "--out", out, "--client", &client.id, "--format", "ndjson", "--resources", "idea_phases"];
+        ["export", "--out", out, "--client", &client.id, "--format", "ndjson", "--resources", plural];
     let output = site.data.run(&arguments);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let lines = fs::read_to_string(folder.path().join("idea_phases.ndjson")).unwrap();
+    let lines = fs::read_to_string(folder.path().join(format!("{plural}.ndjson"))).unwrap();
     assert_eq!(ideas(&parsed(&lines)), descending, "the export");
     descending
 }
@@ -102,21 +124,24 @@ fn parsed(lines: &str) -> Vec<Value> {
 }
 
 #[test]
-fn assignments_of_one_day_do_not_show_which_survey_response_was_submitted_first() {
+fn phases_and_topics_of_one_day_do_not_show_which_survey_response_was_submitted_first() {
     let order: Vec<usize> = (0..RESPONSES).map(|number| number * 4 % RESPONSES).collect();
     let reversed: Vec<usize> = order.iter().rev().copied().collect();
     let mut sites = [site(&order), site(&reversed)];
     for (site, order) in sites.iter().zip([&reversed, &order]) {
         let newest_first: Vec<String> = order.iter().map(|number| hidden("ideas", *number)).collect();
-        assert_eq!(descending(site, site.client(Level::Full)), newest_first);
+        for list in lists() {
+            assert_eq!(descending(site, site.client(Level::Full), &list), newest_first, "{}", list.plural);
+        }
     }
     for level in [Level::Pseudonymous, Level::Anonymous] {
         let [one, other] = &mut sites;
-        let shown = descending(one, one.client(level));
-        assert_eq!(descending(other, other.client(level)), shown, "{}", level.name());
+        let shown = lists().map(|list| descending(one, one.client(level), &list));
+        let of_other = |other: &Site| lists().map(|list| descending(other, other.client(level), &list));
+        assert_eq!(of_other(other), shown, "{}", level.name());
         // The index that is built at start has the order of the one that was updated.
         other.restart(&[]);
-        assert_eq!(descending(other, other.client(level)), shown, "{} after a restart", level.name());
+        assert_eq!(of_other(other), shown, "{} after a restart", level.name());
     }
 }
 
@@ -128,11 +153,6 @@ fn filters_do_not_show_the_time_at_which_the_topic_of_a_survey_response_was_assi
     (0..RESPONSES).for_each(|number| fixture_people::add_user(&mut platform, number));
     for number in 0..RESPONSES {
         submit(&mut platform, number, number);
-        let at = format!("2025-03-10T09:{number:02}:37.250Z");
-        let row = json!({
-            "idea_id": hidden("ideas", number), "topic_id": id("topics", 0), "created_at": at, "updated_at": at,
-        });
-        platform.add("idea_topics", row);
     }
     let site = Site::new(&platform, &[]);
     let count = |level: Level, filter: &str| {

@@ -309,6 +309,46 @@ fn people_have_the_ids_that_the_level_shows_and_their_changes_have_a_day() {
 }
 
 #[test]
+fn changes_of_the_topics_of_survey_responses_have_a_day() {
+    let mut platform = platform();
+    platform.records.get_mut("phases").unwrap()[1]["participation_method"] = json!("native_survey");
+    let ideas = platform.records.get_mut("ideas").unwrap();
+    for (number, idea) in ideas.iter_mut().enumerate() {
+        idea["creation_phase_id"] = if number == 1 { json!(id("phases", 1)) } else { Value::Null };
+    }
+    let site = Site::new(&platform);
+    let [full, anonymous] = ["full", "anonymous"].map(|level| site.client(level, None));
+    site.server.wait_for_changes();
+    let start = [&full, &anonymous].map(|client| site.cursor(client));
+    let assign = |topics: Value| {
+        let mut changes = Platform::empty();
+        for number in [1, 2] {
+            let idea = json!({ "id": id("ideas", number), "topic_ids": topics, "_partial": true });
+            changes.add("ideas", idea);
+        }
+        site.import(&changes);
+    };
+    let has_day = |client: &Client, cursor: &str, number: usize, action: &str| {
+        let page = site.changes(client, cursor);
+        let mut changes = page["changes"].as_array().unwrap().iter();
+        let change = changes.find(|change| {
+            change["resource"] == "idea_topics"
+                && change["action"] == action
+                && change["record"]["idea_id"] == id("ideas", number)
+        });
+        change.unwrap_or_else(|| panic!("{page}"))["changed_at"].as_str().unwrap().ends_with("T00:00:00.000Z")
+    };
+    for (topics, action) in
+        [(json!([id("topics", 0), id("topics", 1), id("topics", 2)]), "upsert"), (json!([]), "delete")]
+    {
+        assign(topics);
+        assert!(has_day(&anonymous, &start[1], 1, action), "{action}");
+        assert!(!has_day(&anonymous, &start[1], 2, action), "{action} of another idea");
+        assert!(!has_day(&full, &start[0], 1, action), "{action} at the level full");
+    }
+}
+
+#[test]
 fn ballots_and_results_of_a_running_vote_are_hidden_below_full_until_it_ends() {
     let mut platform = platform();
     for phase in platform.records.get_mut("phases").unwrap() {

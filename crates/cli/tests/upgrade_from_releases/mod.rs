@@ -12,8 +12,9 @@ use serde_json::{Value, json};
 use fixture::Fixture;
 use responses::{differences, responses};
 
+use crate::support::Data;
 use crate::support::admin::Admin;
-use crate::support::fixture::id;
+use crate::support::fixture::{Platform, id};
 use crate::support::postgres::Session;
 
 /// The fixtures. Fails if there is none.
@@ -24,10 +25,12 @@ fn fixtures() -> Vec<Fixture> {
     fixtures
 }
 
-/// The responses with `idea_phases` in one order: releases before 0.2.0 broke ties of their timestamps by the keys of rows.
-fn with_sorted_idea_phases(mut records: Value) -> Value {
-    let rows = records["idea_phases"].as_array_mut().unwrap();
-    rows.sort_by_key(|row| ["idea_id", "phase_id"].map(|name| row[name].to_string()));
+/// The responses with the lists without ids in one order: releases before 0.2.0 broke ties of their timestamps by the keys of rows.
+fn with_sorted_ties(mut records: Value) -> Value {
+    for list in ["idea_phases", "idea_topics"] {
+        let rows = records[list].as_array_mut().unwrap();
+        rows.sort_by_key(|row| ["idea_id", "phase_id", "topic_id"].map(|name| row[name].to_string()));
+    }
     records
 }
 
@@ -43,7 +46,7 @@ fn a_database_of_each_release_is_migrated_and_returns_the_same() {
         let caller = server.caller(&text("/client/id"), &text("/client/secret"));
         let admin = Admin::sign_in(&caller.server, &text("/admin_key"));
         let records = [expected["records"].clone(), responses(&caller)];
-        let [before, after] = records.map(with_sorted_idea_phases);
+        let [before, after] = records.map(with_sorted_ties);
         let found = differences(&before, &after);
         assert!(
             found.is_empty(),
@@ -108,4 +111,41 @@ fn a_changed_value_is_found() {
     changed = expected["records"].clone();
     changed["topics"][0]["colour"] = json!("red");
     assert!(differences(&expected["records"], &changed).is_empty());
+}
+
+/// Undoes migration 16.
+const WITHOUT_SURVEYS: &str = "
+    DROP INDEX idea_topics_list;
+    ALTER TABLE idea_topics DROP COLUMN is_survey;
+    CREATE INDEX idea_topics_list ON idea_topics (created_at, key, updated_at, idea_id, topic_id);
+    UPDATE removed_records SET timestamp_is_cut = FALSE;
+";
+
+#[test]
+fn topics_of_survey_responses_are_found_by_the_migration() {
+    let mut platform = Platform::full(3, "2025-03-18T08:15:30.250Z");
+    platform.records.get_mut("phases").unwrap()[1]["participation_method"] = json!("native_survey");
+    for (number, idea) in platform.records.get_mut("ideas").unwrap().iter_mut().enumerate() {
+        idea["creation_phase_id"] = json!(id("phases", number));
+    }
+    let data = Data::with(&platform);
+    let mut removal = Platform::empty();
+    removal.add("ideas", json!({ "id": id("ideas", 2), "topic_ids": [], "_partial": true }));
+    data.import(&removal);
+    let types = "SELECT ideas.type, CASE WHEN idea_topics.is_survey THEN 'survey' ELSE 'idea' END
+                 FROM idea_topics JOIN ideas ON ideas.id = idea_topics.idea_id ORDER BY ideas.type";
+    let cut = "SELECT CASE WHEN timestamp_is_cut THEN 'cut' ELSE 'exact' END FROM removed_records WHERE subject = 'idea_topics'";
+    let row = |columns: &[&str]| columns.iter().map(|column| Some((*column).to_owned())).collect::<Vec<_>>();
+    let expected = [row(&["idea", "idea"]), row(&["survey", "survey"])];
+    assert_eq!(data.table(types), expected);
+    assert_eq!(data.table(cut), [row(&["exact"])]);
+    let version = if data.is_embedded() {
+        "PRAGMA user_version = 15"
+    } else {
+        "UPDATE schema_version SET version = 15"
+    };
+    data.change_database(&format!("{WITHOUT_SURVEYS}{version}"));
+    data.serve_with(&[]).wait_until_ready();
+    assert_eq!(data.table(types), expected);
+    assert_eq!(data.table(cut), [row(&["cut"])]);
 }

@@ -1,30 +1,42 @@
 //! Statements that make the rows of a relation's table from the lists of ids that records give.
 
-use folkmoot_model::resource::{Field, Relation, Resource};
+use folkmoot_model::resource::{Derived, Field, Relation, Resource};
 
 use super::tables::{LINE, listings, pairs, staging_table};
-use super::{LISTING, OWNER, PAIR, STAGED, STORED, equal_columns};
+use super::{LISTING, OWNER, PAIR, STAGED, STORED, THIS, equal_columns};
 use crate::shape::Shape;
 
 /// The table of the keys of stored rows that are not in the list of their record.
 pub const UNLISTED: &str = "unlisted_rows";
 
 /// Inserts the listed pairs that are not stored. `columns` are the further columns of the relation's table, each with its
-/// value over the alias `owner`.
-pub fn insert_listed(relation: &Relation, owner: &Resource, columns: &[(&Field, String)]) -> String {
+/// value over the alias `owner`, and `derived` those that are derived from other records.
+pub fn insert_listed(
+    relation: &Relation,
+    owner: &Resource,
+    columns: &[(&Field, String)],
+    derived: &[(&Field, Derived)],
+) -> String {
     let Relation { table, own, other, .. } = *relation;
-    let names = columns.iter().map(|(field, _)| field.column_name());
-    let names: Vec<String> = [own.to_owned(), other.to_owned()].into_iter().chain(names).collect();
-    let values = columns.iter().map(|(_, value)| value.clone());
-    let ids = [format!("{PAIR}.own"), format!("{PAIR}.other")];
-    let values: Vec<String> = ids.into_iter().chain(values).collect();
+    let mut given = vec![own.to_owned(), other.to_owned()];
+    given.extend(columns.iter().map(|(field, _)| field.column_name()));
+    let mut values = vec![format!("{PAIR}.own"), format!("{PAIR}.other")];
+    values.extend(columns.iter().map(|(_, value)| value.clone()));
+    let row: Vec<String> =
+        values.iter().zip(&given).map(|(value, name)| format!("{value} AS {name}")).collect();
+    let (mut names, mut selected) = (given.clone(), given);
+    for (field, derived) in derived {
+        names.push(field.column_name());
+        selected.push(derived.sql.to_owned());
+    }
     format!(
-        "INSERT INTO {table} ({}) SELECT {}
-         FROM {} AS {PAIR} CROSS JOIN {} AS {OWNER}
-         WHERE {OWNER}.id = {PAIR}.own AND NOT EXISTS (SELECT 1 FROM {table} AS {STORED} WHERE {})
-         ORDER BY {PAIR}.{LINE}",
+        "INSERT INTO {table} ({}) SELECT {} FROM
+           (SELECT {}, {PAIR}.{LINE} AS {LINE} FROM {} AS {PAIR} CROSS JOIN {} AS {OWNER}
+            WHERE {OWNER}.id = {PAIR}.own AND NOT EXISTS (SELECT 1 FROM {table} AS {STORED} WHERE {})) AS {THIS}
+         ORDER BY {LINE}",
         names.join(", "),
-        values.join(", "),
+        selected.join(", "),
+        row.join(", "),
         pairs(table),
         owner.names.plural,
         is_pair(relation, STORED)

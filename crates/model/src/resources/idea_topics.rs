@@ -1,5 +1,6 @@
 use crate::resource::{
-    DefaultValue, LIST_ONLY, PublicRecords, Resource, created_at, equals, names, reference, updated_at,
+    DefaultValue, LIST_ONLY, PublicRecords, Resource, boolean, created_at, equals, names, reference,
+    updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -10,6 +11,9 @@ pub static RESOURCE: Resource = Resource {
         reference("topic_id", "topics", "The topic assigned to the idea."),
         created_at().defaults_to(DefaultValue::Now).hidden(),
         updated_at().hidden(),
+        boolean("is_survey", "Whether the idea is a survey response. Derived from the idea.")
+            .hidden()
+            .derived(&["ideas"], "(SELECT ideas.type = 'survey' FROM ideas WHERE ideas.id = this.idea_id)"),
     ],
     filters: &[
         equals("idea_id", "Only topics of this idea."),
@@ -20,6 +24,6 @@ pub static RESOURCE: Resource = Resource {
     only_where: None,
     public: PublicRecords::None,
     voting: None,
-    timestamps_cut_where: None,
+    timestamps_cut_where: Some("this.is_survey"),
     unique: &[&["idea_id", "topic_id"]],
 };

@@ -44,6 +44,11 @@ pub const MIGRATIONS: &[Migration] = &[
         expands: true,
         sql: include_str!("0015_unlisted_deletions.sql"),
     },
+    Migration {
+        name: "topics of survey responses",
+        expands: true,
+        sql: include_str!("0016_topics_of_responses.sql"),
+    },
 ];
 
 /// A table that existed only before the first release, when the schema had another history.
