@@ -55,7 +55,7 @@ fn differing_rows(context: &ImportContext<'_>, file: &LoadedFile, columns: &[Upd
 
 fn insert(context: &ImportContext<'_>, shape: &Shape, some_exist: bool) -> Result<u64, StoreError> {
     let plural = shape.resource.names.plural;
-    let insert = statements::insert(shape, some_exist);
+    let insert = statements::insert(shape, some_exist, &|timestamp| context.transaction.day(timestamp));
     let rows = if context.newest(plural) == 0 {
         context.transaction.fill_table(plural, &insert)?
     } else {

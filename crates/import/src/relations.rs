@@ -6,7 +6,9 @@ use folkmoot_store::StoreError;
 use crate::changes::mark_removed_rows;
 use crate::context::ImportContext;
 use crate::shape::{Shape, listed_relations_stored_in};
-use crate::sql::{OWNER, changes, keys, relations as statements, tables};
+use crate::sql::merge::insertion_order;
+use crate::sql::tables::LINE;
+use crate::sql::{OWNER, THIS, changes, keys, relations as statements, tables};
 
 /// Stores the lists of ids that concern a resource: with the file of the relation's own table, or at once if there is no
 /// resource for that table.
@@ -39,7 +41,12 @@ fn merge_relation(
     let further = fields.iter().filter(|field| field.name != relation.own && field.name != relation.other);
     let columns: Vec<_> = further.map(|field| (*field, default_value(context, &fields, field))).collect();
     let derived: Vec<_> = shape.into_iter().flat_map(Shape::derived).collect();
-    let inserted = transaction.execute(&statements::insert_listed(relation, owner, &columns, &derived))?;
+    let order = shape.map_or_else(
+        || format!("{THIS}.{LINE}"),
+        |shape| insertion_order(shape.resource, &|timestamp| transaction.day(timestamp)),
+    );
+    let insert = statements::insert_listed(relation, owner, &columns, &derived, &order);
+    let inserted = transaction.execute(&insert)?;
     transaction.execute(&statements::create_unlisted(relation, shape))?;
     let unlisted = keys(statements::UNLISTED);
     mark_removed_rows(context, table, &unlisted)?;

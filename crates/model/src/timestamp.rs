@@ -37,10 +37,12 @@ pub fn date(days: i64) -> Option<Date> {
     EPOCH.date().checked_add(SignedDuration::from_secs(days.checked_mul(86_400)?)).ok()
 }
 
+/// The number of milliseconds of a day in UTC.
+pub const MILLISECONDS_OF_DAY: i64 = 86_400_000;
+
 /// The beginning of the day in UTC that contains a timestamp, both in milliseconds since 1970.
 pub fn cut_to_day(timestamp: i64) -> i64 {
-    const DAY: i64 = 86_400_000;
-    timestamp.div_euclid(DAY) * DAY
+    timestamp.div_euclid(MILLISECONDS_OF_DAY) * MILLISECONDS_OF_DAY
 }
 
 #[cfg(test)]

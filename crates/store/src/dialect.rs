@@ -17,6 +17,8 @@ pub struct Dialect {
     pub lock_exports: Option<&'static str>,
     /// The SQL before and after a number of milliseconds since 1970 that makes it a timestamp.
     pub timestamp: (&'static str, &'static str),
+    /// The SQL expression of the beginning of the day in UTC of a timestamp.
+    pub day: fn(timestamp: &str) -> String,
     /// The SQL before and after a JSON value that makes it comparable.
     pub comparable: (&'static str, &'static str),
     /// The SQL expression of a UUID as text in its usual form.

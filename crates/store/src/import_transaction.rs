@@ -189,6 +189,11 @@ impl<'a> ImportTransaction<'a> {
         self.connection.dialect().timestamp(milliseconds)
     }
 
+    /// The SQL expression of the beginning of the day in UTC of a timestamp, which is an expression too.
+    pub fn day(&self, timestamp: &str) -> String {
+        (self.connection.dialect().day)(timestamp)
+    }
+
     /// The SQL expression of a column's value in a form that can be compared.
     pub fn comparable(&self, kind: ColumnType, value: &str) -> String {
         if kind == ColumnType::Json { self.connection.dialect().comparable(value) } else { value.to_owned() }

@@ -55,14 +55,12 @@ struct List {
     plural: &'static str,
     /// A filter with which the list contains all of them.
     filter: String,
-    /// Whether the list can be sorted.
-    is_sorted: bool,
 }
 
 fn lists() -> [List; 2] {
     [
-        List { plural: "idea_phases", filter: format!("phase_id={}", phase(SURVEY)), is_sorted: true },
-        List { plural: "idea_topics", filter: format!("topic_id={}", id("topics", 0)), is_sorted: false },
+        List { plural: "idea_phases", filter: format!("phase_id={}", phase(SURVEY)) },
+        List { plural: "idea_topics", filter: format!("topic_id={}", id("topics", 0)) },
     ]
 }
 
@@ -87,7 +85,7 @@ fn walk(site: &Site, client: &Client, plural: &str, list: &str) -> Vec<String> {
 
 /// The ideas of the rows, newest first, after checks that the list has one order in every form.
 fn descending(site: &Site, client: &Client, list: &List) -> Vec<String> {
-    let List { plural, filter, is_sorted } = list;
+    let List { plural, filter } = list;
     let list = format!("/{plural}?{filter}");
     let descending = ideas(&site.crawl(client, &list, plural));
     let ascending: Vec<String> = descending.iter().rev().cloned().collect();
@@ -95,9 +93,9 @@ fn descending(site: &Site, client: &Client, list: &List) -> Vec<String> {
     let all = ideas(&site.crawl(client, &format!("/{plural}"), plural));
     assert_eq!(all, descending, "without filters");
     let mut orders = vec![(String::new(), true, &descending)];
-    for (key, is_walked) in [("created_at", true), ("updated_at", false)].iter().filter(|_| *is_sorted) {
-        orders.push((format!("&sort=-{key}"), *is_walked, &descending));
-        orders.push((format!("&sort={key}"), *is_walked, &ascending));
+    for (key, is_walked) in [("created_at", true), ("updated_at", false)] {
+        orders.push((format!("&sort=-{key}"), is_walked, &descending));
+        orders.push((format!("&sort={key}"), is_walked, &ascending));
     }
     for (sort, is_walked, expected) in orders {
         let list = format!("{list}{sort}");
@@ -143,6 +141,38 @@ fn phases_and_topics_of_one_day_do_not_show_which_survey_response_was_submitted_
         other.restart(&[]);
         assert_eq!(of_other(other), shown, "{} after a restart", level.name());
     }
+}
+
+#[test]
+fn changes_of_one_import_do_not_show_which_survey_response_was_submitted_first() {
+    let changes = |order: &[usize]| {
+        let mut platform = Platform::empty();
+        fixture_projects::add(&mut platform);
+        (0..RESPONSES).for_each(|number| fixture_people::add_user(&mut platform, number));
+        let site = Site::new(&platform, &[]);
+        let levels = [Level::Pseudonymous, Level::Anonymous];
+        let next = levels.map(|level| site.get(site.client(level), "/changes").ok()["meta"]["next"].clone());
+        let mut platform = Platform::empty();
+        for (minute, number) in order.iter().enumerate() {
+            submit(&mut platform, *number, minute);
+        }
+        site.import(&platform);
+        [0, 1].map(|reader| {
+            let path = format!("/changes?after={}", next[reader].as_str().unwrap());
+            let page = site.get(site.client(levels[reader]), &path).ok();
+            let of_responses = page["changes"].as_array().unwrap().iter().filter_map(|change| {
+                let record = &change["record"];
+                let idea = if change["resource"] == "ideas" { &record["id"] } else { &record["idea_id"] };
+                Some((change["resource"].to_string(), idea.as_str()?.to_owned()))
+            });
+            of_responses.collect::<Vec<_>>()
+        })
+    };
+    let order: Vec<usize> = (0..RESPONSES).map(|number| number * 4 % RESPONSES).collect();
+    let reversed: Vec<usize> = order.iter().rev().copied().collect();
+    let shown = changes(&order);
+    assert_eq!(shown[0].iter().filter(|(resource, _)| resource.contains("idea_topics")).count(), RESPONSES);
+    assert_eq!(changes(&reversed), shown);
 }
 
 /// Responses do not contain the timestamps of assigned topics, but filters compare them.

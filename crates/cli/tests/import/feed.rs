@@ -246,8 +246,8 @@ fn a_record_is_in_the_feed_if_a_shown_value_of_another_one_changes() {
         scenario.import();
         scenario.feed_after(published)
     };
-    // The ideas 1 and 2, of which one is public, and both phases belong to the project.
-    assert_eq!(rename(r#""title":"Garden""#), ["projects|1", "phases|1-2", "ideas|1", "ideas|2"]);
+    // The ideas 1 and 3, of which one is public, and both phases belong to the project.
+    assert_eq!(rename(r#""title":"Garden""#), ["projects|1", "phases|1-2", "ideas|1", "ideas|3"]);
     assert_eq!(rename(r#""description_preview":"New""#), ["projects|1"]);
     assert_eq!(rename(r#""title":"Garden""#), [""; 0]);
 }

@@ -2,6 +2,7 @@
 
 use folkmoot_model::resource::columns::{ColumnType, IMPORTED_COUNTERS};
 use folkmoot_model::resource::{Derived, Field, PLATFORM_DAY, Resource, Source};
+use folkmoot_model::resources::DELETED_ITEMS;
 
 use super::changes::changed_values;
 use super::tables::{LINE, RETAINED, changed_keys, existing_records};
@@ -58,9 +59,9 @@ pub fn rederived(field: &Field, derived: Derived) -> String {
     }
 }
 
-/// Inserts the rows that are not stored in the order of lists, so that the rows of a page are stored together.
-/// `some_exist`: whether any staged row has a stored record.
-pub fn insert(shape: &Shape, some_exist: bool) -> String {
+/// Inserts the rows that are not stored, in [`insertion_order`]. `some_exist`: whether any staged row has a stored record. `day` cuts
+/// a timestamp to the day.
+pub fn insert(shape: &Shape, some_exist: bool, day: &dyn Fn(&str) -> String) -> String {
     let plural = shape.resource.names.plural;
     let mut columns: Vec<String> = Vec::new();
     let mut values: Vec<String> = Vec::new();
@@ -81,13 +82,36 @@ pub fn insert(shape: &Shape, some_exist: bool) -> String {
     } else {
         String::new()
     };
+    let rows: Vec<String> =
+        values.iter().zip(&columns).map(|(value, name)| format!("{value} AS {name}")).collect();
+    let columns = columns.join(", ");
     format!(
-        "INSERT INTO {plural} ({}) SELECT {} FROM {} AS {THIS} {only_new} ORDER BY {THIS}.{}, {THIS}.{LINE}",
-        columns.join(", "),
-        values.join(", "),
+        "INSERT INTO {plural} ({columns}) SELECT {columns} FROM
+           (SELECT {}, {THIS}.{LINE} AS {LINE} FROM {} AS {THIS} {only_new}) AS {THIS} ORDER BY {}",
+        rows.join(", "),
         shape.staging_table(),
-        shape.resource.order_column()
+        insertion_order(shape.resource, day)
     )
+}
+
+/// The order in which new rows are stored, over the alias `this` with the columns of the resource and the number of the line:
+/// that of lists, so that the rows of a page are stored together. The keys of rows whose timestamps are cut must not show which
+/// of a day was first: the change feed lists rows of one write in the order of keys. `day` cuts a timestamp to the day.
+pub fn insertion_order(resource: &Resource, day: &dyn Fn(&str) -> String) -> String {
+    let at = format!("{THIS}.{}", resource.order_column());
+    // The feed does not contain tombstones.
+    let cut = resource.timestamps_cut_where.filter(|_| resource.names.plural != DELETED_ITEMS.names.plural);
+    let Some(cut) = cut else { return format!("{at}, {THIS}.{LINE}") };
+    let ids = resource.identity().iter().map(|id| format!("{THIS}.{id}"));
+    if cut == "TRUE" {
+        return [day(&at)].into_iter().chain(ids).collect::<Vec<_>>().join(", ");
+    }
+    let if_cut = |value: &str, other: &str| format!("CASE WHEN {cut} THEN {value} ELSE {other} END");
+    // The databases sort null differently.
+    let mut order = vec![if_cut(&day(&at), &at), if_cut("1", "0")];
+    order.extend(ids.map(|id| if_cut(&id, "NULL")));
+    order.push(format!("{THIS}.{LINE}"));
+    order.join(", ")
 }
 
 /// The table of the stored rows that are to change, each with its key and its new values.

@@ -10,12 +10,14 @@ use crate::shape::Shape;
 pub const UNLISTED: &str = "unlisted_rows";
 
 /// Inserts the listed pairs that are not stored. `columns` are the further columns of the relation's table, each with its
-/// value over the alias `owner`, and `derived` those that are derived from other records.
+/// value over the alias `owner`, and `derived` those that are derived from other records. `order` is the order of the rows,
+/// over the alias `this`.
 pub fn insert_listed(
     relation: &Relation,
     owner: &Resource,
     columns: &[(&Field, String)],
     derived: &[(&Field, Derived)],
+    order: &str,
 ) -> String {
     let Relation { table, own, other, .. } = *relation;
     let mut given = vec![own.to_owned(), other.to_owned()];
@@ -24,18 +26,19 @@ pub fn insert_listed(
     values.extend(columns.iter().map(|(_, value)| value.clone()));
     let row: Vec<String> =
         values.iter().zip(&given).map(|(value, name)| format!("{value} AS {name}")).collect();
-    let (mut names, mut selected) = (given.clone(), given);
-    for (field, derived) in derived {
-        names.push(field.column_name());
-        selected.push(derived.sql.to_owned());
-    }
+    given.extend(derived.iter().map(|(field, _)| field.column_name()));
+    let names = given.join(", ");
+    let derived: Vec<String> = derived
+        .iter()
+        .map(|(field, derived)| format!(", {} AS {}", derived.sql, field.column_name()))
+        .collect();
     format!(
-        "INSERT INTO {table} ({}) SELECT {} FROM
-           (SELECT {}, {PAIR}.{LINE} AS {LINE} FROM {} AS {PAIR} CROSS JOIN {} AS {OWNER}
-            WHERE {OWNER}.id = {PAIR}.own AND NOT EXISTS (SELECT 1 FROM {table} AS {STORED} WHERE {})) AS {THIS}
-         ORDER BY {LINE}",
-        names.join(", "),
-        selected.join(", "),
+        "INSERT INTO {table} ({names}) SELECT {names} FROM
+           (SELECT {THIS}.*{} FROM
+             (SELECT {}, {PAIR}.{LINE} AS {LINE} FROM {} AS {PAIR} CROSS JOIN {} AS {OWNER}
+              WHERE {OWNER}.id = {PAIR}.own AND NOT EXISTS (SELECT 1 FROM {table} AS {STORED} WHERE {})) AS {THIS}) AS {THIS}
+         ORDER BY {order}",
+        derived.concat(),
         row.join(", "),
         pairs(table),
         owner.names.plural,

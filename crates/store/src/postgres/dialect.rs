@@ -31,6 +31,7 @@ pub const DIALECT: Dialect = Dialect {
     lock_changes: Some("LOCK TABLE changes IN SHARE ROW EXCLUSIVE MODE"),
     lock_exports: Some("LOCK TABLE exports IN SHARE ROW EXCLUSIVE MODE"),
     timestamp: ("(TIMESTAMPTZ 'epoch' + ", " * INTERVAL '1 millisecond')"),
+    day,
     comparable: ("(", ")::text"),
     uuid_text,
     search,
@@ -52,6 +53,10 @@ pub const DIALECT: Dialect = Dialect {
     table_exists: "SELECT 1 WHERE to_regclass(?1) IS NOT NULL",
     schema_version: "SELECT version FROM schema_version",
 };
+
+fn day(timestamp: &str) -> String {
+    format!("date_trunc('day', {timestamp}, 'UTC')")
+}
 
 fn uuid_text(expression: &str) -> String {
     format!("({expression})::text")

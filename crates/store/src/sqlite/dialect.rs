@@ -1,5 +1,7 @@
 //! The SQL of `SQLite`.
 
+use folkmoot_model::timestamp::MILLISECONDS_OF_DAY;
+
 use super::audit_log::AUDIT_LOG_TRIGGERS;
 use super::search::{FILES_TRIGGERS, search};
 use super::words::IDEAS_WORDS_TRIGGERS;
@@ -28,6 +30,7 @@ pub const DIALECT: Dialect = Dialect {
     lock_changes: None,
     lock_exports: None,
     timestamp: ("", ""),
+    day,
     comparable: ("", ""),
     uuid_text,
     search,
@@ -41,6 +44,12 @@ pub const DIALECT: Dialect = Dialect {
     table_exists: "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ?1",
     schema_version: "PRAGMA user_version",
 };
+
+fn day(timestamp: &str) -> String {
+    // The remainder of a timestamp before 1970 is negative.
+    let day = MILLISECONDS_OF_DAY;
+    format!("({timestamp} - ({timestamp} % {day} + {day}) % {day})")
+}
 
 fn uuid_text(expression: &str) -> String {
     let digits = |(first, count)| format!("substr(hex({expression}), {first}, {count})");
