@@ -287,6 +287,23 @@ async fn tasks_run_between_the_parts_of_the_work_of_a_thread() {
 }
 
 #[test]
+fn only_a_request_that_begins_and_waits_alone_is_served_before_new_bytes_are_read() {
+    for (entry, is_alone) in [(Entry::New, true), (Entry::Begun, false), (Entry::Thread, false)] {
+        let turns = Turns::new(1, UNLIMITED);
+        let _turn = taken(&mut turns.acquire(A, Entry::New));
+        assert!(!turns.has_one_new());
+        let mut first = turns.acquire(A, entry);
+        assert!(poll(&mut first).is_pending());
+        assert_eq!(turns.has_one_new(), is_alone, "{entry:?}");
+        let mut second = turns.acquire(B, Entry::New);
+        assert!(poll(&mut second).is_pending());
+        assert!(!turns.has_one_new(), "two wait");
+        drop(first);
+        assert!(turns.has_one_new(), "the first one has left");
+    }
+}
+
+#[test]
 fn bytes_that_arrive_during_a_turn_are_read_before_the_next_turn_is_given() {
     use std::io::Write as _;
     use std::os::unix::net::UnixStream;
