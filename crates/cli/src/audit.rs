@@ -4,19 +4,16 @@ use std::io::Write;
 
 use folkmoot_administration::audit::{Entry, Filter};
 use folkmoot_administration::json as administration_json;
-use folkmoot_model::timestamp::{days, timestamp};
+use folkmoot_model::timestamp::{MILLISECONDS_OF_DAY, days, timestamp};
 use folkmoot_store::Store;
 use folkmoot_store::audit_log::Change;
 
 use super::{AuditOptions, Failure};
 
-/// Milliseconds of a day.
-const DAY: i64 = 24 * 60 * 60 * 1000;
-
 /// Prints entries of the audit log, oldest first.
 pub fn run(options: &AuditOptions, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
     let filter = Filter {
-        from: options.since.map(|day| days(day) * DAY),
+        from: options.since.map(|day| days(day) * MILLISECONDS_OF_DAY),
         subject_id: options.client.map(|id| id.to_string()),
         ..Filter::default()
     };

@@ -7,6 +7,7 @@ use std::io::Write;
 use folkmoot_administration::clients::{Clients, NewClient, Rotation};
 use folkmoot_administration::command_line_actor;
 use folkmoot_authentication::secrets::Secret;
+use folkmoot_model::timestamp::MILLISECONDS_OF_DAY;
 use folkmoot_server::settings::Settings;
 use folkmoot_store::Store;
 use folkmoot_store::clients::{Client, ClientUpdate, EditOutcome, end_of_day};
@@ -17,9 +18,6 @@ use uuid::Uuid;
 
 use super::client_arguments::{LastDay, ResourceList};
 use super::{ClientsCommand, Failure};
-
-/// Milliseconds of a day.
-const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// Creates, shows or changes clients.
 pub fn run(
@@ -145,7 +143,7 @@ fn expiry_warning(day: Option<Date>, max_days: u64, now: i64) -> Option<String> 
     let latest = i64::try_from(max_days)
         .ok()
         .filter(|days| *days > 0)
-        .map(|days| (now.div_euclid(DAY) + days + 1) * DAY);
+        .map(|days| (now.div_euclid(MILLISECONDS_OF_DAY) + days + 1) * MILLISECONDS_OF_DAY);
     match day {
         Some(day) if end_of_day(day) <= now => Some(format!("{day} is over, so the client has expired")),
         Some(day) if latest.is_some_and(|latest| end_of_day(day) > latest) => {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resources::RESOURCES;
-use folkmoot_model::timestamp::{date, days};
+use folkmoot_model::timestamp::{MILLISECONDS_OF_DAY, date, days};
 use jiff::civil::Date;
 use uuid::Uuid;
 
@@ -17,8 +17,6 @@ use super::executor::Executor;
 use super::row_reader::RowReader;
 
 pub use edits::{ClientChange, ClientUpdate, EditOutcome};
-
-const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// A client; timestamps are milliseconds since 1970.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -133,13 +131,13 @@ impl Client {
 
     /// The last day on which the client can be used.
     pub fn last_day(&self) -> Option<Date> {
-        date((self.expires_at? - 1).div_euclid(DAY))
+        date((self.expires_at? - 1).div_euclid(MILLISECONDS_OF_DAY))
     }
 }
 
 /// When a client expires whose last day is `day`: the first millisecond after it, in UTC.
 pub fn end_of_day(day: Date) -> i64 {
-    (days(day) + 1) * DAY
+    (days(day) + 1) * MILLISECONDS_OF_DAY
 }
 
 /// The resources with these plural names, in the order of [`RESOURCES`] and without repetitions. Fails with the first name

@@ -1,6 +1,6 @@
 //! What a client has read, as a paragraph for the record of processing activities.
 
-use folkmoot_model::timestamp::timestamp;
+use folkmoot_model::timestamp::{MILLISECONDS_OF_DAY, timestamp};
 use folkmoot_store::clients::Client;
 use folkmoot_store::usage::{Activity, Totals, UsageReport, day_of};
 use serde_json::{Value, json};
@@ -67,7 +67,7 @@ fn text(
         .filter(|(_, totals)| totals.records > 0)
         .map(|(resource, totals)| format!("{} records of {}", grouped(totals.records), words(resource)))
         .collect();
-    let first = activity.first.max(first_day * 86_400_000);
+    let first = activity.first.max(first_day * MILLISECONDS_OF_DAY);
     let period = if day_of(first) >= day_of(activity.last) {
         format!("On {}", date(activity.last))
     } else {
@@ -127,8 +127,6 @@ mod tests {
     use super::*;
     use uuid::Uuid;
 
-    const DAY: i64 = 86_400_000;
-
     fn report() -> UsageReport {
         let totals = |requests, records| Totals { requests, records, ..Totals::default() };
         let mut report = UsageReport::default();
@@ -145,7 +143,8 @@ mod tests {
 
     #[test]
     fn the_text_states_level_period_and_numbers() {
-        let activity = Some(Activity { first: 19_990 * DAY, last: 20_000 * DAY + 5 });
+        let activity =
+            Some(Activity { first: 19_990 * MILLISECONDS_OF_DAY, last: 20_000 * MILLISECONDS_OF_DAY + 5 });
         let text = text(&client(), Some("Our town"), &report(), activity, 19_000);
         for part in [
             "The client “City website” may read all resources of the platform “Our town” with the access level full",
@@ -160,7 +159,7 @@ mod tests {
     fn the_text_states_what_is_not_known() {
         let unused = text(&client(), None, &UsageReport::default(), None, 0);
         assert!(unused.ends_with("It has sent no requests."), "{unused}");
-        let activity = Some(Activity { first: 10 * DAY, last: 20_000 * DAY });
+        let activity = Some(Activity { first: 10 * MILLISECONDS_OF_DAY, last: 20_000 * MILLISECONDS_OF_DAY });
         let long = text(&client(), None, &report(), activity, 20_000);
         assert!(long.contains("On 4 October 2024 it sent"), "{long}");
         assert!(

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use folkmoot_model::timestamp::MILLISECONDS_OF_DAY;
 use folkmoot_store::clients::{Client, ClientStatus};
 use folkmoot_store::imports::{ImportState, StoredImport};
 use folkmoot_store::usage::Activity;
@@ -10,7 +11,6 @@ use uuid::Uuid;
 
 use crate::settings::Settings;
 
-const DAY_MILLISECONDS: i64 = 86_400_000;
 /// A client whose last day is at most this number of days away is about to expire.
 const EXPIRY_DAYS: i64 = 7;
 /// A client without a request in this number of days is unused.
@@ -96,7 +96,7 @@ fn about_platform(facts: &Facts<'_>) -> Vec<Warning> {
 
 /// The active clients that expire soon, each with its warning.
 fn expiring(facts: &Facts<'_>) -> Vec<Warning> {
-    let latest = facts.now + EXPIRY_DAYS * DAY_MILLISECONDS;
+    let latest = facts.now + EXPIRY_DAYS * MILLISECONDS_OF_DAY;
     let expires_soon = |client: &&&Client| client.expires_at.is_some_and(|at| at <= latest);
     let warning = |client: &&Client| {
         let day = client.last_day().map(|day| day.to_string()).unwrap_or_default();
@@ -108,7 +108,7 @@ fn expiring(facts: &Facts<'_>) -> Vec<Warning> {
 
 /// The active clients that nobody uses, each with its warning.
 fn unused(facts: &Facts<'_>) -> Vec<Warning> {
-    let earliest = facts.now - UNUSED_DAYS * DAY_MILLISECONDS;
+    let earliest = facts.now - UNUSED_DAYS * MILLISECONDS_OF_DAY;
     let warning = |client: &&Client| {
         let last = facts.activity.get(&client.id).map(|activity| activity.last);
         // A token that was never used counts as well, and so does what was not counted before this release.
@@ -116,7 +116,7 @@ fn unused(facts: &Facts<'_>) -> Vec<Warning> {
         let text = format!(
             "Nobody has used the client “{}” for {} days. Disable it if it is no longer needed.",
             client.name,
-            (facts.now - used) / DAY_MILLISECONDS
+            (facts.now - used) / MILLISECONDS_OF_DAY
         );
         let warning = Warning { client: Some(client.id), ..Warning::new("client-unused", text) };
         (used < earliest).then_some(warning)
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
     use crate::settings::{File, Sources};
 
-    const NOW: i64 = 20_000 * DAY_MILLISECONDS;
+    const NOW: i64 = 20_000 * MILLISECONDS_OF_DAY;
 
     fn codes(clients: &[Client], activity: &HashMap<Uuid, Activity>) -> Vec<(&'static str, Option<Uuid>)> {
         let flags = [("listen".to_owned(), "0.0.0.0:80".to_owned())].into();
@@ -164,16 +164,16 @@ mod tests {
     }
 
     fn client(number: u128, created_days_ago: i64) -> Client {
-        let created = NOW - created_days_ago * DAY_MILLISECONDS;
+        let created = NOW - created_days_ago * MILLISECONDS_OF_DAY;
         Client::new(Uuid::from_u128(number), format!("Client {number:03}"), String::new(), created)
     }
 
     #[test]
     fn clients_that_expire_soon_or_are_unused_are_named() {
         let mut expiring = client(1, 10);
-        expiring.expires_at = Some(NOW + 3 * DAY_MILLISECONDS);
+        expiring.expires_at = Some(NOW + 3 * MILLISECONDS_OF_DAY);
         let mut later = client(2, 10);
-        later.expires_at = Some(NOW + 30 * DAY_MILLISECONDS);
+        later.expires_at = Some(NOW + 30 * MILLISECONDS_OF_DAY);
         let (unused, used, mut revoked) = (client(3, 200), client(4, 200), client(5, 200));
         revoked.revoked_at = Some(NOW - 1);
         let activity = [(used.id, Activity { first: 0, last: NOW - 1 })].into();

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use folkmoot_export::Format;
 use folkmoot_model::access::AccessLevel;
+use folkmoot_model::timestamp::MILLISECONDS_OF_DAY;
 use folkmoot_store::clients::ClientStatus;
 use folkmoot_store::exports::STOPPED;
 use folkmoot_store::{Store, StoreError};
@@ -13,8 +14,6 @@ use uuid::Uuid;
 use super::run::{ExportJob, delete_incomplete, start};
 use super::{ignore_busy, log_failure};
 use crate::state::AppState;
-
-const DAY_MILLISECONDS: i64 = 24 * 60 * 60 * 1000;
 
 /// Deletes what this server left if it was killed while it made an export.
 pub async fn clean_up_at_start(state: &Arc<AppState>) {
@@ -45,7 +44,7 @@ pub async fn run_schedule(state: Arc<AppState>) {
     let now = (state.clock)();
     fail_interrupted(&state).await;
     let days = i64::try_from(state.settings.export_keep_days).unwrap_or(i64::MAX);
-    let before = now.as_millisecond() - days * DAY_MILLISECONDS;
+    let before = now.as_millisecond() - days * MILLISECONDS_OF_DAY;
     let delete = move |store: &Store| ignore_busy(store.exports().delete_expired(before));
     log_failure(state.store.run_maintenance(delete).await, "delete expired exports");
     collect_garbage(&state).await;

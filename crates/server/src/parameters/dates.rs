@@ -4,7 +4,7 @@
 //! month before the day.
 
 use folkmoot_index::query::NumberRange;
-use folkmoot_model::timestamp::{self, timestamp};
+use folkmoot_model::timestamp::{self, MILLISECONDS_OF_DAY, timestamp};
 use jiff::Span;
 use jiff::civil::{Date, Time, date};
 use jiff::fmt::temporal::Pieces;
@@ -70,7 +70,6 @@ enum Bound {
     Timestamp(i128),
 }
 
-const DAY_MILLISECONDS: i64 = 86_400_000;
 const DAY_NANOSECONDS: i128 = 86_400_000_000_000;
 
 impl Bound {
@@ -236,10 +235,10 @@ fn first_timestamp(bound: Bound) -> i64 {
 /// The first timestamp after the bound; `None` after the year 9999.
 fn timestamp_after(bound: Bound) -> Option<i64> {
     let after = match bound {
-        Bound::Day(day) => start_of(day) + DAY_MILLISECONDS,
+        Bound::Day(day) => start_of(day) + MILLISECONDS_OF_DAY,
         Bound::Timestamp(nanoseconds) => milliseconds(nanoseconds) + 1,
     };
-    (after < start_of(Date::MAX) + DAY_MILLISECONDS).then_some(after)
+    (after < start_of(Date::MAX) + MILLISECONDS_OF_DAY).then_some(after)
 }
 
 /// Whole milliseconds, rounded down.
@@ -258,7 +257,7 @@ fn days_since_1970(day: Date) -> i128 {
 }
 
 fn start_of(day: Date) -> i64 {
-    timestamp::days(day) * DAY_MILLISECONDS
+    timestamp::days(day) * MILLISECONDS_OF_DAY
 }
 
 #[cfg(test)]
@@ -323,7 +322,7 @@ mod tests {
             let written = DateOrder::DayBeforeMonth.format(date);
             let found = timestamps("created_at", &written).unwrap();
             prop_assert_eq!(found.from, Some(start_of(date)));
-            let until = (date < Date::MAX).then(|| start_of(date) + DAY_MILLISECONDS);
+            let until = (date < Date::MAX).then(|| start_of(date) + MILLISECONDS_OF_DAY);
             prop_assert_eq!(found.until, until);
         }
 

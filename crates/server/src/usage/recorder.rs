@@ -186,14 +186,14 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
     use folkmoot_model::resources::RESOURCES;
+    use folkmoot_model::timestamp::MILLISECONDS_OF_DAY;
     use folkmoot_store::DatabaseLocation;
     use folkmoot_store::usage::day_of;
 
     use super::*;
 
     const CLIENT: Uuid = Uuid::from_u128(7);
-    const MIDNIGHT: i64 = 20_000 * DAY;
-    const DAY: i64 = 86_400_000;
+    const MIDNIGHT: i64 = 20_000 * MILLISECONDS_OF_DAY;
 
     fn served(at: i64) -> Served {
         Served {
@@ -264,7 +264,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let store = Store::open(&DatabaseLocation::Directory(directory.path().to_owned())).unwrap();
         let usage = UsageRecorder::default();
-        (0..20).for_each(|day| usage.record(&served(MIDNIGHT - day * DAY), 1));
+        (0..20).for_each(|day| usage.record(&served(MIDNIGHT - day * MILLISECONDS_OF_DAY), 1));
         store.usage().add(&usage.take().unwrap(), MIDNIGHT).unwrap();
         while store.usage().delete_expired(MIDNIGHT, 10).unwrap() {}
         let today = day_of(MIDNIGHT);
@@ -275,7 +275,10 @@ mod tests {
         assert_eq!(store.usage().by_client(today - 30..=today, 9).unwrap()[0].1.requests, 10);
         assert_eq!(store.usage().recent(CLIENT).unwrap().len(), 10);
         // When the client sent its first request remains known.
-        assert_eq!(store.usage().activity_of(CLIENT).unwrap().unwrap().first, MIDNIGHT - 19 * DAY);
+        assert_eq!(
+            store.usage().activity_of(CLIENT).unwrap().unwrap().first,
+            MIDNIGHT - 19 * MILLISECONDS_OF_DAY
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! How long the feed is retained.
 
 use folkmoot_model::resources::all_resources;
+use folkmoot_model::timestamp::MILLISECONDS_OF_DAY;
 
 use super::{Subject, horizon, newest, newest_by_reasons};
 use crate::StoreError;
@@ -9,7 +10,6 @@ use crate::executor::Executor;
 
 /// The greatest number of entries that one transaction deletes, so that no other writer waits long.
 const MOST_DELETED: i64 = 20_000;
-const MILLISECONDS_OF_DAY: i64 = 86_400_000;
 
 impl ChangeFeed<'_> {
     /// Deletes the entries that are older than a number of days, except the newest of each subject for each set of reasons

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use folkmoot_model::timestamp::MILLISECONDS_OF_DAY;
 use uuid::Uuid;
 
 use super::counter_table::{CLIENT_DAYS, CounterTable, DAYS, HOURS as HOURS_TABLE, TOTALS, insert};
@@ -12,7 +13,6 @@ use crate::value::Value;
 
 /// The statuses of errors.
 const FIRST_ERROR: u16 = 400;
-const DAY_MILLISECONDS: i64 = 86_400_000;
 
 impl Usage<'_> {
     /// Adds a batch, unless it was added before. Returns [`StoreError::Busy`] if another write holds the lock of an
@@ -62,9 +62,9 @@ impl Usage<'_> {
                 deleted += transaction.execute(&sql, &[before.into()])?;
             }
             let batches = "DELETE FROM usage_batches WHERE stored_at < ?1";
-            transaction.execute(batches, &[(now - DAY_MILLISECONDS).into()])?;
+            transaction.execute(batches, &[(now - MILLISECONDS_OF_DAY).into()])?;
             let recent = "DELETE FROM recent_requests WHERE requested_at < ?1";
-            transaction.execute(recent, &[(first_day * DAY_MILLISECONDS).into()])?;
+            transaction.execute(recent, &[(first_day * MILLISECONDS_OF_DAY).into()])?;
             Ok(deleted > 0)
         })
     }
