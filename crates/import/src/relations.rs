@@ -36,8 +36,8 @@ fn merge_relation(
     if !context.has_rows(&tables::listings(table))? {
         return Ok(());
     }
-    let fields: Vec<&Field> =
-        shape.map_or_else(Vec::new, |shape| shape.columns.iter().map(|column| column.field).collect());
+    let given = shape.into_iter().flat_map(|shape| &shape.columns).filter(|column| !column.is_derived());
+    let fields: Vec<&Field> = given.map(|column| column.field).collect();
     let further = fields.iter().filter(|field| field.name != relation.own && field.name != relation.other);
     let columns: Vec<_> = further.map(|field| (*field, default_value(context, &fields, field))).collect();
     let derived: Vec<_> = shape.into_iter().flat_map(Shape::derived).collect();
