@@ -117,10 +117,9 @@ impl Turns {
     async fn dispatch(turns: Weak<Self>, notify: Arc<Notify>) {
         loop {
             notify.notified().await;
-            // Continues after tasks that are ready, and when the worker has looked for new bytes on sockets, but before the tasks
-            // that read them: tokio runs first what was woken last.
+            // Continues after the worker has looked for new bytes on sockets, but before the tasks that read them.
             tokio::task::yield_now().await;
-            // Without a queue of others, this would only take a tenth of the time of a client with one connection.
+            // A request that waits alone has a short turn. To delay it would take a tenth of the time of a client with one connection.
             if turns.upgrade().is_some_and(|turns| !turns.has_one_new()) {
                 continue_after_ready_tasks().await;
             }
