@@ -141,7 +141,16 @@ export interface AccessLevels {
   proposed_days: number;
 }
 
-export type Treatment = 'shown' | 'pseudonym' | 'withheld' | 'cut' | 'rounded' | 'partly';
+export type Treatment =
+  | 'shown'
+  | 'pseudonym'
+  | 'withheld'
+  | 'cut'
+  | 'rounded'
+  | 'partly'
+  | 'withheld-while-voting'
+  | 'public-records'
+  | 'public-record';
 
 export interface Preview {
   record: Record<string, unknown> | null;

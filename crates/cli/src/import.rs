@@ -15,7 +15,6 @@ use folkmoot_server::settings::Settings;
 use folkmoot_store::imports::ImportSource;
 use folkmoot_store::{Store, StoreError};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
 use super::{Failure, people};
@@ -39,8 +38,7 @@ pub fn run(
         run_import(&store, &folder, &MeasuringSink, true, &at(settings, now))?
     } else {
         let (store, _) = people::open_store(settings, now)?;
-        let today = now.to_zoned(TimeZone::UTC).date();
-        store.changes().release_erasures(today, now.as_millisecond())?;
+        store.changes().release_deferred(at(settings, now).date(), now.as_millisecond())?;
         let done = run_import(&store, &folder, &blob_staging(settings, &store)?, false, &at(settings, now))?;
         let days = i64::try_from(settings.changes_days).unwrap_or(i64::MAX);
         store.changes().prune(now.as_millisecond(), days)?;

@@ -1,6 +1,6 @@
 //! References between exported tables.
 
-use folkmoot_model::access::{AccessLevel, are_people};
+use folkmoot_model::access::{AccessLevel, Treatment, are_people, treatment};
 use folkmoot_model::resource::{
     Field, FieldType, PersonKind, PersonReference, Privacy, PublicRecords, Resource, Source,
 };
@@ -62,12 +62,18 @@ fn is_complete(resource: &Resource, field: &Field, target: &Resource, level: Acc
         AccessLevel::Full => true,
         _ if hides_ballots(target) => false,
         AccessLevel::Pseudonymous | AccessLevel::Anonymous => true,
+        AccessLevel::Public if is_null_unless_public(resource, field) => true,
         AccessLevel::Public => match target.public {
             PublicRecords::All => true,
             PublicRecords::None => false,
             PublicRecords::Where(column) => is_public_with(resource, field, target, column),
         },
     }
+}
+
+/// Whether a level that sees public records sees null in place of the id of another record.
+fn is_null_unless_public(resource: &Resource, field: &Field) -> bool {
+    matches!(treatment(AccessLevel::Public, resource, field), Treatment::PublicReference(_))
 }
 
 /// Whether records are public only if the record that a field refers to is, by the declaration of the resource.
@@ -101,7 +107,7 @@ mod tests {
         let columns = |plural, level| of(plural, level).into_iter().map(|it| it.0).collect::<Vec<_>>();
         assert!(!columns("ideas", Pseudonymous).contains(&"author_id"));
         assert!(!columns("comments", Pseudonymous).contains(&"author_id"));
-        assert!(columns("ideas", Pseudonymous).contains(&"assignee_id"));
+        assert!(!columns("ideas", Pseudonymous).contains(&"assignee_id"));
         assert!(columns("baskets", Pseudonymous).contains(&"user_id"));
         assert!(!columns("baskets", Anonymous).contains(&"user_id"));
     }
@@ -113,8 +119,8 @@ mod tests {
         assert!(of("basket_ideas", Pseudonymous).contains(&("basket_id", false)));
         assert!(of("email_campaign_deliveries", Full).contains(&("email_campaign_id", false)));
         assert!(of("ideas", Public).contains(&("project_id", true)));
-        assert!(of("ideas", Public).contains(&("creation_phase_id", false)));
+        assert!(of("ideas", Public).contains(&("creation_phase_id", true)));
         assert!(of("comments", Public).contains(&("idea_id", true)));
-        assert!(of("comments", Public).contains(&("parent_id", false)));
+        assert!(of("comments", Public).contains(&("parent_id", true)));
     }
 }

@@ -151,6 +151,8 @@ impl Column {
             Treatment::Rounded => "Rounded at this access level.",
             Treatment::Partly => "Contains only what the platform allows to be shared.",
             Treatment::WithheldWhileVoting => "Null while the results of the vote are secret.",
+            Treatment::PublicCounter(_) => "Counts only public records at this access level.",
+            Treatment::PublicReference(_) => "Null at this access level if that record is not public.",
         })
     }
 }

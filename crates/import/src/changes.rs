@@ -5,18 +5,22 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use folkmoot_model::access::{AccessLevel, Treatment, treatment};
 use folkmoot_model::resource::facets::relations;
-use folkmoot_model::resource::{Counted, Resource, Source};
+use folkmoot_model::resource::{Counted, PublicRecords, Resource, Source};
 use folkmoot_model::resources::{RESOURCES, all_resources};
 use folkmoot_store::StoreError;
-use folkmoot_store::changes::entries_of_rows::{Publication, Readers};
+use folkmoot_store::audience::not_seen_by;
+use folkmoot_store::changes::entries_of_rows::{Publication, Readers, inserted_rows};
 use folkmoot_store::changes::{self, Subject, removed};
 
 use crate::context::ImportContext;
-use crate::deleted_people;
+use crate::run::is_tombstones;
 use crate::shape::{derived, relations_stored_in, resource_named};
 use crate::sql::changes::{Mark, ShownColumn};
-use crate::sql::{changes as statements, erased, tables};
+use crate::sql::observed::{self, Comparison, Difference};
+use crate::sql::{changes as statements, count_results, erased, keys, tables};
+use crate::{deleted_people, parts};
 
 /// Every table and column, once, whose earlier values tell which records are computed again: those that counters count, and
 /// those whose value derived columns of other records share.
@@ -41,9 +45,19 @@ fn shown_columns() -> Vec<ShownColumn> {
     let shown = joined.filter_map(|(dependent, field)| match field.source {
         Source::Joined { table, reference, column } => {
             let column = resource_named(table)?.columns().into_iter().find(|other| other.name == column)?;
-            Some(ShownColumn { dependent, reference, table, column })
+            Some(ShownColumn { dependent, reference, table, column, bits: 0 })
         }
-        _ => None,
+        _ => {
+            let Treatment::PublicReference(table) = treatment(AccessLevel::Public, dependent, field) else {
+                return None;
+            };
+            let target = resource_named(table)?;
+            let PublicRecords::Where(public) = target.public else { return None };
+            let column = target.columns().into_iter().find(|column| column.name == public)?;
+            let others = AccessLevel::ALL.into_iter().filter(|level| *level > AccessLevel::Public);
+            let bits = others.fold(0, |bits, level| bits | not_seen_by(level));
+            Some(ShownColumn { dependent, reference: field.name, table, column, bits })
+        }
     });
     shown.collect()
 }
@@ -67,6 +81,7 @@ pub fn create_tables(context: &ImportContext<'_>) -> Result<(), StoreError> {
         let table = tables::previous_values(table, column);
         context.transaction.create_table(&table, tables::PREVIOUS_VALUE_COLUMNS)?;
     }
+    context.transaction.create_table(observed::EQUALLY_SHOWN, observed::EQUALLY_SHOWN_COLUMNS)?;
     for (table, names) in shown_tables() {
         let shown = shown_columns().into_iter().filter(|shown| shown.table == table);
         let types: BTreeMap<String, _> = shown.map(|shown| (shown.column.name, shown.column.kind)).collect();
@@ -85,7 +100,7 @@ pub fn created_tables() -> Vec<String> {
     let previous =
         remembered_columns().into_iter().map(|(table, column)| tables::previous_values(table, column));
     let shown = shown_tables().into_keys().map(tables::shown_values);
-    changed.chain(previous).chain(shown).collect()
+    changed.chain(previous).chain(shown).chain([observed::EQUALLY_SHOWN.to_owned()]).collect()
 }
 
 /// The newest change of each subject that an import can change.
@@ -103,9 +118,26 @@ pub fn mark_changed_rows(
     context: &ImportContext<'_>,
     resource: &'static Resource,
     keys: &str,
+    mark: &Mark,
 ) -> Result<(), StoreError> {
-    mark(context, resource, keys, Mark::Changed)?;
+    add_marks(context, resource, keys, mark)?;
     remember(context, resource, keys)
+}
+
+/// Marks rows that are about to get the values of a table with their keys and these columns, and remembers values like
+/// [`mark_changed_rows`].
+pub fn mark_differing_rows(
+    context: &ImportContext<'_>,
+    resource: &'static Resource,
+    table: &str,
+    columns: &[Difference],
+) -> Result<(), StoreError> {
+    let comparable = |kind, value: &str| context.transaction.comparable(kind, value);
+    let comparison =
+        Comparison { comparable: &comparable, day: &|timestamp| context.transaction.day(timestamp) };
+    parts::compare(context, resource, table, columns, &comparison)?;
+    let mark = Mark::Changed(observed::bits(resource, columns, &comparison), Some(table.to_owned()));
+    mark_changed_rows(context, resource, &keys(table), &mark)
 }
 
 /// Marks rows whose derived columns may change, because rows that these read are about to be removed; `keys` is a query.
@@ -114,7 +146,7 @@ pub fn mark_candidates(
     resource: &'static Resource,
     keys: &str,
 ) -> Result<(), StoreError> {
-    mark(context, resource, keys, Mark::Candidate)
+    add_marks(context, resource, keys, &Mark::Candidate)
 }
 
 fn remember(context: &ImportContext<'_>, resource: &Resource, keys: &str) -> Result<(), StoreError> {
@@ -135,7 +167,7 @@ fn remember(context: &ImportContext<'_>, resource: &Resource, keys: &str) -> Res
 pub fn mark_removed_rows(context: &ImportContext<'_>, table: &str, keys: &str) -> Result<(), StoreError> {
     let transaction = context.transaction;
     if let Some(resource) = all_resources().find(|resource| resource.names.plural == table) {
-        mark_changed_rows(context, resource, keys)?;
+        mark_changed_rows(context, resource, keys, &Mark::of_everything())?;
         transaction.execute(&removed::describe(resource, keys, transaction.executor().dialect()))?;
     }
     for (owner, relation) in relations_stored_in(table) {
@@ -151,19 +183,16 @@ pub fn mark_changed(
     resource: &'static Resource,
     keys: &str,
 ) -> Result<(), StoreError> {
-    mark(context, resource, keys, Mark::Changed)
+    add_marks(context, resource, keys, &Mark::of_everything())
 }
 
-/// Marks rows of which nothing but results of votes changes; `keys` is a query.
-pub fn mark_changed_results(
+/// Marks rows; `keys` is a query.
+pub fn add_marks(
     context: &ImportContext<'_>,
-    resource: &'static Resource,
+    resource: &Resource,
     keys: &str,
+    mark: &Mark,
 ) -> Result<(), StoreError> {
-    mark(context, resource, keys, Mark::Results)
-}
-
-fn mark(context: &ImportContext<'_>, resource: &Resource, keys: &str, mark: Mark) -> Result<(), StoreError> {
     let table = tables::changed_keys(resource.names.plural);
     context.transaction.add_rows(table, &statements::mark(resource, keys, mark))
 }
@@ -181,7 +210,7 @@ pub fn publish_changes(context: &ImportContext<'_>) -> Result<(), StoreError> {
     }
     let publication = Publication {
         happened_at: transaction.timestamp(context.now),
-        readers: if context.erasure.is_some() { Readers::Full } else { Readers::All },
+        readers: if context.is_erasure { Readers::Full } else { Readers::All },
     };
     let resources: Vec<&Resource> = all_resources().collect();
     for resource in resources.iter().rev() {
@@ -189,8 +218,9 @@ pub fn publish_changes(context: &ImportContext<'_>) -> Result<(), StoreError> {
         if context.has_marked_rows(plural)? {
             let removed = statements::removed_rows(resource, context.newest(plural));
             let entries = transaction.execute(&publication.of_rows(resource, &removed))?;
-            if entries > 0 && publication.readers == Readers::All {
-                transaction.execute(&erased::remove_from_batches(resource, &removed))?;
+            if entries > 0 {
+                transaction.execute(&statements::delete_deferred(resource, &removed))?;
+                defer(context, resource, &[(publication.readers, &removed)])?;
             }
         }
     }
@@ -202,11 +232,32 @@ pub fn publish_changes(context: &ImportContext<'_>) -> Result<(), StoreError> {
             publish_changed(context, &publication, resource, &changed)?;
         }
         if context.has_new_rows(plural)? {
-            transaction.execute(&publication.of_insertions(resource, newest))?;
+            publish_inserted(context, &publication, resource, newest)?;
         }
     }
-    removed::number_removed(transaction.executor())?;
-    complete_batch(context)
+    removed::number_removed(transaction.executor())
+}
+
+/// The greatest number of new rows of a resource that are deferred one by one.
+const MOST_DEFERRED: u64 = 50_000;
+
+/// Adds entries for new rows, and defers those that readers below `full` get on the next day.
+fn publish_inserted(
+    context: &ImportContext<'_>,
+    publication: &Publication,
+    resource: &Resource,
+    newest: i64,
+) -> Result<(), StoreError> {
+    let transaction = context.transaction;
+    transaction.execute(&publication.of_insertions(resource, newest))?;
+    if resource.timestamps_cut_where.is_none() || is_tombstones(resource) {
+        return Ok(());
+    }
+    let rows = inserted_rows(resource, newest);
+    if context.count(&count_results(&rows))? > MOST_DEFERRED {
+        return transaction.execute(&publication.release_insertions(resource, newest)).map(drop);
+    }
+    defer(context, resource, &[(publication.readers, &rows)])
 }
 
 /// Adds entries for changed rows: those that concern deleted people as the entries of an erasure, except for readers who do not
@@ -218,25 +269,32 @@ fn publish_changed(
     rows: &str,
 ) -> Result<(), StoreError> {
     let transaction = context.transaction;
-    if context.people_deletion.is_none() {
-        return transaction.execute(&publication.of_rows(resource, rows)).map(drop);
+    if !context.deletes_people {
+        let entries = transaction.execute(&publication.of_rows(resource, rows))?;
+        return if entries > 0 { defer(context, resource, &[(publication.readers, rows)]) } else { Ok(()) };
     }
     let parts = [
         (Readers::All, erased::other_rows(resource, rows)),
         (Readers::HiddenFrom, erased::hidden_rows(resource, rows)),
         (Readers::Full, erased::concerned_rows(resource, rows)),
     ];
-    let parts = parts.each_ref().map(|(readers, rows)| (*readers, rows.as_str()));
-    transaction.execute(&publication.of_parts(resource, &parts)).map(drop)
+    let [others, hidden, concerned] = parts.each_ref().map(|(readers, rows)| (*readers, rows.as_str()));
+    transaction.execute(&publication.of_parts(resource, &[others, hidden, concerned]))?;
+    defer(context, resource, &[others, concerned])
 }
 
-/// Adds what follows from an erasure to its batch.
-fn complete_batch(context: &ImportContext<'_>) -> Result<(), StoreError> {
-    let Some(batch) = context.erasure else { return Ok(()) };
-    RESOURCES.iter().try_for_each(|resource| {
-        let keys = statements::changed_or_removed_keys(resource, context.newest(resource.names.plural));
-        deleted_people::complete_batch(context, batch, resource, &keys)
-    })
+/// Defers changes for the readers who do not get them at once.
+fn defer(
+    context: &ImportContext<'_>,
+    resource: &Resource,
+    parts: &[(Readers, &str)],
+) -> Result<(), StoreError> {
+    if is_tombstones(resource) {
+        return Ok(());
+    }
+    let dialect = context.transaction.executor().dialect();
+    let released_on = dialect.translate(&format!("CAST('{}' AS {{date}})", context.released_on()));
+    context.transaction.execute(&Publication::defer(resource, parts, &released_on)).map(drop)
 }
 
 /// Marks the records that show a value of another record which has changed.
@@ -245,7 +303,8 @@ fn mark_dependents(context: &ImportContext<'_>) -> Result<(), StoreError> {
         let newest = context.newest(shown.dependent.names.plural);
         if newest > 0 && context.has_rows(&tables::shown_values(shown.table))? {
             let comparable = |value: &str| context.transaction.comparable(shown.column.kind, value);
-            mark_changed(context, shown.dependent, &statements::dependents(&shown, newest, &comparable))?;
+            let mark = Mark::Changed(shown.bits.to_string(), None);
+            add_marks(context, shown.dependent, &statements::dependents(&shown, newest, &comparable), &mark)?;
         }
     }
     Ok(())

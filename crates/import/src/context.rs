@@ -5,8 +5,12 @@ use std::collections::{BTreeMap, HashMap};
 use folkmoot_model::resource::facets::relations;
 use folkmoot_model::resources::{RESOURCES, all_resources};
 use folkmoot_store::StoreError;
+use folkmoot_store::changes::release::released_on;
 use folkmoot_store::import_transaction::ImportTransaction;
-use folkmoot_store::people::Batch;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
 
 use crate::report::{Report, Summary};
 use crate::sql;
@@ -21,10 +25,12 @@ pub struct ImportContext<'a> {
     pub summary: Summary,
     /// The timestamp of the import, in milliseconds since 1970.
     pub now: i64,
-    /// The batch of the erasure of people that this import is; `None` if it is none.
-    pub erasure: Option<Batch>,
-    /// The batch of the changes of records that concern people whom the import deletes; `None` if it deletes none.
-    pub people_deletion: Option<Batch>,
+    /// Whether the import is the erasure of people.
+    pub is_erasure: bool,
+    /// Whether the import deletes people, so that a table has the stored records that concern them.
+    pub deletes_people: bool,
+    /// The day that has begun, if the import is what follows from that: its deferred changes are of the day before.
+    pub begun_day: Option<Date>,
     /// Whether rows with a reference to a record that will not exist are held back instead of being errors.
     pub holds_back: bool,
     /// The number of rows that were held back, and of references that were cleared, by file.
@@ -46,13 +52,21 @@ impl<'a> ImportContext<'a> {
             report,
             summary,
             now,
-            erasure: None,
-            people_deletion: None,
+            is_erasure: false,
+            deletes_people: false,
+            begun_day: None,
             holds_back: false,
             held_back,
             day_changed: false,
             newest,
         }
+    }
+
+    /// The day on which readers below `full` get the changes that are deferred.
+    pub fn released_on(&self) -> Date {
+        // An import can have read its files for hours.
+        let now = Timestamp::from_millisecond(self.now).unwrap_or_default().max(Timestamp::now());
+        self.begun_day.unwrap_or_else(|| released_on(now, TimeZone::UTC))
     }
 
     /// The greatest key of a table before the import; 0 if it had no rows.

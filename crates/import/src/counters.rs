@@ -3,9 +3,11 @@
 use folkmoot_model::resource::{Resource, Source};
 use folkmoot_store::StoreError;
 
-use crate::changes::{mark_changed, mark_changed_results};
+use crate::changes::add_marks;
 use crate::context::ImportContext;
+use crate::sql::changes::Mark;
 use crate::sql::counters::{self as statements, Counter, RECOUNTED};
+use crate::sql::observed::bits_of_counters;
 
 /// Counts again the counters of a resource that the import may have changed, except those that it gave.
 pub fn count(context: &ImportContext<'_>, resource: &'static Resource) -> Result<(), StoreError> {
@@ -36,16 +38,8 @@ pub fn count(context: &ImportContext<'_>, resource: &'static Resource) -> Result
         statements::count_in_groups(plural, &counters)
     };
     transaction.execute(&statements::create_recounted(&recounted))?;
-    let (results, others): (Vec<Counter>, Vec<Counter>) = counters
-        .iter()
-        .copied()
-        .partition(|(name, _)| resource.field(name).is_some_and(|field| field.is_vote_result));
-    if !results.is_empty() {
-        mark_changed_results(context, resource, &statements::differing_keys(plural, &results, newest))?;
-    }
-    if !others.is_empty() {
-        mark_changed(context, resource, &statements::differing_keys(plural, &others, newest))?;
-    }
+    let mark = Mark::Changed(bits_of_counters(resource, &counters), Some(RECOUNTED.to_owned()));
+    add_marks(context, resource, &statements::differing_keys(plural, &counters, newest), &mark)?;
     transaction.update_table(plural, &statements::update(plural, &counters))?;
     transaction.drop_table(RECOUNTED)
 }

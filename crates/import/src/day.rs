@@ -2,6 +2,7 @@
 
 use folkmoot_model::resource::PLATFORM_DAY;
 use folkmoot_model::resources::RESOURCES;
+use folkmoot_store::changes::release;
 use folkmoot_store::import_transaction::{Access, ImportTransaction};
 use folkmoot_store::value::Value;
 use folkmoot_store::{Store, StoreError};
@@ -35,7 +36,10 @@ pub fn begin(store: &Store, today: Date, now: i64) -> Result<bool, StoreError> {
         for resource in RESOURCES {
             counters::count(&context, resource)?;
         }
-        changes::publish_changes(&context)
+        context.begun_day = Some(today);
+        changes::publish_changes(&context)?;
+        // What ended with a day belongs to it, so that it is released with the other changes of that day.
+        release::release(transaction.executor(), today, now)
     };
     store.import(Access::Write, &waiting, write)?;
     Ok(true)

@@ -2,13 +2,15 @@
 
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resource::facets::relations;
-use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
+use folkmoot_model::resources::{DELETED_ITEMS, PHASES, RESOURCES};
 use folkmoot_store::StoreError;
 
 use crate::changes::{mark_candidates, mark_changed, mark_changed_rows, mark_removed_rows};
 use crate::context::ImportContext;
 use crate::shape::{Shape, deletable_resources, derived, references};
-use crate::sql::{self, changes, count_results, deletions as statements, mirror, tables};
+use crate::sql::changes::Mark;
+use crate::sql::observed::bits_of_column;
+use crate::sql::{self, changes, count_results, deletions as statements, mirror, tables, withdrawn_votes};
 use crate::values::Mismatch;
 use crate::violations::{self, id_text};
 
@@ -58,14 +60,28 @@ pub fn remove(context: &mut ImportContext<'_>) -> Result<(), StoreError> {
     deletable_resources().try_for_each(|resource| remove_records(context, resource))
 }
 
+/// Remembers the votes that phases are not any more after the import, so that their ballots stay secret until the end that the
+/// votes had.
+pub fn remember_withdrawn_votes(context: &ImportContext<'_>) -> Result<(), StoreError> {
+    let transaction = context.transaction;
+    if context.has_rows(&tables::staging_table(PHASES))? {
+        transaction.execute(&withdrawn_votes::forget_restored())?;
+    } else if !context.has_rows(&tables::staging_table(DELETED_ITEMS))? {
+        return Ok(());
+    }
+    let remember = transaction.executor().dialect().translate(&withdrawn_votes::remember());
+    transaction.execute(&remember).map(drop)
+}
+
 /// Updates the states of the votes of tombstones after those of the phases.
 pub fn refresh_votes(context: &ImportContext<'_>) -> Result<(), StoreError> {
-    if !context.has_touched(&[DELETED_ITEMS.names.plural, statements::PHASES])? {
+    if !context.day_changed && !context.has_touched(&[DELETED_ITEMS.names.plural, PHASES.names.plural])? {
         return Ok(());
     }
     let newest = |table: &str| context.newest(table);
-    mark_changed_rows(context, DELETED_ITEMS, &statements::outdated_votes(&newest))?;
-    context.transaction.execute(&statements::update_votes(&newest)).map(drop)
+    let outdated = statements::outdated_votes(&newest, context.day_changed);
+    mark_changed_rows(context, DELETED_ITEMS, &outdated, &Mark::of_everything())?;
+    context.transaction.execute(&statements::update_votes(&outdated)).map(drop)
 }
 
 fn remove_records(context: &mut ImportContext<'_>, resource: &'static Resource) -> Result<(), StoreError> {
@@ -92,7 +108,9 @@ fn mark_referring(context: &mut ImportContext<'_>, removed: &Resource) -> Result
         for reference in referring {
             let keys = statements::referring_keys(resource, reference);
             if reference.field.nullable {
-                mark_changed_rows(context, resource, &keys)?;
+                let column = reference.field.column_name();
+                let mark = Mark::Changed(bits_of_column(resource, &column).to_string(), None);
+                mark_changed_rows(context, resource, &keys, &mark)?;
             } else if !resource.has_id() {
                 let rows = context.count(&count_results(&keys))?;
                 mark_removed_rows(context, plural, &keys)?;

@@ -1,12 +1,13 @@
 //! Computing derived columns of stored records again after the records that they are derived from have changed.
 
-use folkmoot_model::resource::{PLATFORM_DAY, Resource};
+use folkmoot_model::resource::{Field, PLATFORM_DAY, Resource};
 use folkmoot_store::StoreError;
 
-use crate::changes::mark_changed_rows;
+use crate::changes::mark_differing_rows;
 use crate::context::ImportContext;
 use crate::shape::{derived, references};
-use crate::sql::{keys, merge as statements};
+use crate::sql::merge as statements;
+use crate::sql::observed::Difference;
 
 /// Computes the derived columns of a resource's stored records again. The resources it refers to must be complete, which
 /// their order ensures.
@@ -42,7 +43,11 @@ pub fn refresh(context: &ImportContext<'_>, resource: &'static Resource) -> Resu
         context.day_changed,
     ))?;
     let table = statements::REDERIVED;
-    mark_changed_rows(context, resource, &keys(table))?;
+    let columns_of = |(field, _): &(&Field, _)| {
+        let column = field.column();
+        Difference { column: column.name, kind: column.kind }
+    };
+    mark_differing_rows(context, resource, table, &columns.iter().map(columns_of).collect::<Vec<_>>())?;
     let names = columns.iter().map(|(field, _)| field.name);
     transaction.execute(&statements::update_from(resource, table, names))?;
     transaction.drop_table(table)

@@ -7,7 +7,7 @@ use folkmoot_model::resource::Field;
 use folkmoot_model::resources::{DELETED_ITEMS, USERS};
 use folkmoot_model::timestamp::timestamp;
 use folkmoot_store::import_transaction::ImportTransaction;
-use folkmoot_store::people::{Batch, PersonHasher, record_batches, record_erased};
+use folkmoot_store::people::{PersonHasher, record_erased};
 use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -20,6 +20,7 @@ use crate::error::ImportError;
 use crate::input::Input;
 use crate::load::LoadedFile;
 use crate::options::{Options, Silent};
+use crate::sql::changes::Mark;
 use crate::sql::erased as statements;
 use crate::{day, run};
 
@@ -40,11 +41,6 @@ pub struct Erasure<'a> {
 }
 
 impl Erasure<'_> {
-    /// The batch with which the changes are released.
-    pub fn batch(&self) -> Batch {
-        Batch::begun_at(self.now)
-    }
-
     fn day(&self) -> Date {
         self.now.to_zoned(jiff::tz::TimeZone::UTC).date()
     }
@@ -53,7 +49,6 @@ impl Erasure<'_> {
     /// concerns them.
     pub(crate) fn clear(&self, context: &ImportContext<'_>) -> Result<(), StoreError> {
         let (transaction, people) = (context.transaction, statements::people_to_erase());
-        record_batches(transaction.executor(), person_columns(), &people, self.batch())?;
         for column in person_columns() {
             let written = written_by(column.resource, column.field.name);
             if self.with_texts && !written.is_empty() {
@@ -82,7 +77,7 @@ pub fn erase(store: &Store, erasure: &Erasure<'_>) -> Result<(), ImportError> {
         blobs: &MeasuringSink,
     };
     let is_erasure = |context: &mut ImportContext<'_>, _: &[LoadedFile]| {
-        context.erasure = Some(erasure.batch());
+        context.is_erasure = true;
         Ok(())
     };
     let steps = run::Steps {
@@ -102,7 +97,8 @@ fn clear_fields(
 ) -> Result<(), StoreError> {
     let plural = column.resource.names.plural;
     let condition = column.condition(plural, people);
-    mark_changed_rows(context, column.resource, &format!("SELECT key FROM {plural} WHERE {condition}"))?;
+    let keys = format!("SELECT key FROM {plural} WHERE {condition}");
+    mark_changed_rows(context, column.resource, &keys, &Mark::of_everything())?;
     context.transaction.execute(&statements::clear_stored(plural, fields, &condition)).map(drop)
 }
 

@@ -29,6 +29,7 @@ mod load;
 mod merge;
 pub mod mirror;
 mod options;
+mod parts;
 mod platform;
 mod prepare;
 mod preview;

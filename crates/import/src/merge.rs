@@ -2,12 +2,12 @@
 
 use folkmoot_store::StoreError;
 
-use crate::changes::mark_changed_rows;
+use crate::changes::mark_differing_rows;
 use crate::context::ImportContext;
 use crate::load::LoadedFile;
 use crate::shape::{Shape, references};
 use crate::sql::merge::{self as statements, UpdatedColumn};
-use crate::sql::{count_results, count_rows, keys, planned, tables};
+use crate::sql::{count_results, count_rows, planned, tables};
 
 /// Merges the staged rows, which have no errors, into the table.
 pub fn merge(context: &mut ImportContext<'_>, file: &LoadedFile) -> Result<(), StoreError> {
@@ -72,7 +72,7 @@ fn update(context: &ImportContext<'_>, file: &LoadedFile) -> Result<u64, StoreEr
     transaction.execute(&statements::create_differing(resource, &differing))?;
     let rows = context.count(&count_rows(&table))?;
     if rows > 0 {
-        mark_changed_rows(context, resource, &keys(&table))?;
+        mark_differing_rows(context, resource, &table, &UpdatedColumn::differences(&columns))?;
         let names = columns.iter().map(|column| column.name.as_str());
         transaction.execute(&statements::update_from(resource, &table, names))?;
     }

@@ -204,6 +204,7 @@ fn write(
         context.summary.platform_changed = transaction.store_platform(platform)?;
     }
     day::advance(context, options.today)?;
+    deletions::remember_withdrawn_votes(context)?;
     deleted_people::note_records(context)?;
     for file in &loaded.files {
         write_file(context, file, options)?;
@@ -268,6 +269,7 @@ fn write_file(
     relations::merge(context, shape)
 }
 
-fn is_tombstones(resource: &Resource) -> bool {
+/// Whether the records of a resource are tombstones.
+pub fn is_tombstones(resource: &Resource) -> bool {
     resource.names.plural == DELETED_ITEMS.names.plural
 }

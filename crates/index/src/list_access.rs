@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use folkmoot_model::access::AccessLevel;
+use folkmoot_model::access::{AccessLevel, Treatment, treatment};
 use folkmoot_model::resource::facets::{NumberType, VOTING, value_of_word};
 use folkmoot_model::resource::{
     FieldType, PersonKind, PersonReference, Privacy, PublicRecords, Resource, VOTING_STATES,
@@ -32,6 +32,8 @@ pub struct ListAccess {
     people: Vec<PersonFacet>,
     /// The kind of the person that each record, or the deleted record, is.
     own_kind: Option<PersonKind>,
+    /// The facets with ids of records that the level `public` may not see, and the resources of these records.
+    hideable: Vec<(usize, &'static str)>,
 }
 
 #[derive(Debug)]
@@ -67,7 +69,14 @@ impl ListAccess {
             Privacy::Person(reference) => reference.kind(true),
             _ => None,
         });
+        let hideable =
+            indexed.fields.iter().filter_map(|field| match treatment(AccessLevel::Public, indexed, field) {
+                Treatment::PublicReference(target) => Some((columns.facet(field.name)?, target)),
+                _ => None,
+            });
+        let hideable = hideable.collect();
         Self {
+            hideable,
             public: indexed.public,
             public_facet,
             voting_facet: columns.facet(VOTING),
@@ -106,6 +115,25 @@ impl ListAccess {
         let conditions = std::mem::take(&mut query.conditions);
         query.conditions = conditions.into_iter().map(|condition| self.shown(access, condition)).collect();
         query.conditions.extend(self.visible(access));
+    }
+
+    /// Removes from the conditions the ids of records that the level does not see: no record refers to them. `is_public` says whether the
+    /// record of a resource with an id is public.
+    pub fn forget_hidden(
+        &self,
+        access: &RecordAccess,
+        query: &mut Query,
+        is_public: impl Fn(&'static str, u128) -> bool,
+    ) {
+        if access.level != AccessLevel::Public {
+            return;
+        }
+        for condition in &mut query.conditions {
+            let Condition::AnyOf { facet, values } = condition else { continue };
+            for (_, target) in self.hideable.iter().filter(|(hideable, _)| hideable == facet) {
+                values.retain(|id| is_public(target, *id));
+            }
+        }
     }
 
     /// The ids that the client sees of the records, if these are pseudonyms.
@@ -199,16 +227,13 @@ fn restored(pseudonyms: &[u128], kind: PersonKind, keys: &Pseudonyms) -> Vec<u12
 
 /// The changes that readers with this access can see.
 pub fn audience(access: &RecordAccess) -> Audience {
-    let full = Audience::ALL;
-    if access.level == AccessLevel::Full {
-        return full;
+    let audience = Audience::of(access.level);
+    match access.settings.vote_results {
+        _ if access.level == AccessLevel::Full => audience,
+        VoteResults::AfterPhase => audience.without_running_votes(),
+        VoteResults::Never => audience.without_votes(),
+        VoteResults::Always => audience,
     }
-    let audience = match access.settings.vote_results {
-        VoteResults::AfterPhase => full.without_running_votes(),
-        VoteResults::Never => full.without_votes(),
-        VoteResults::Always => full,
-    };
-    if access.level == AccessLevel::Public { audience.only_public() } else { audience }
 }
 
 /// The pseudonyms of one kind that a client sees.

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
-use folkmoot_model::resource::Resource;
+use folkmoot_model::resource::{PublicRecords, Resource};
 use folkmoot_store::audience::{Audience, Versions};
 use folkmoot_store::records::Scan;
 use folkmoot_store::{Store, StoreError};
@@ -11,6 +11,7 @@ use folkmoot_store::{Store, StoreError};
 use super::columns::IndexColumns;
 use super::dictionary::Dictionary;
 use super::load;
+use super::query::{Condition, Query};
 use super::row::ChangedRow;
 use super::snapshot::Snapshot;
 use super::writer::Writer;
@@ -148,6 +149,18 @@ impl ListIndex {
     /// Records that a response contains data of this change, so that [`Self::latest`] is never older.
     pub fn observe(&self, sequence: i64) {
         self.observed.fetch_max(sequence, Ordering::AcqRel);
+    }
+
+    /// Selects the public records.
+    pub fn public_records(&self) -> Query {
+        let condition = match self.resource.public {
+            PublicRecords::All => None,
+            PublicRecords::Where(column) => {
+                self.columns.facet(column).map(|facet| Condition::AnyOf { facet, values: vec![1] })
+            }
+            PublicRecords::None => Some(Condition::Ids(Vec::new())),
+        };
+        Query { conditions: condition.into_iter().collect(), ..Query::default() }
     }
 
     /// The versions of the current snapshot; `None` if a response already contains data of a newer one.

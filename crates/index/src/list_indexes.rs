@@ -248,6 +248,14 @@ impl ListIndexes {
         &self.indexes[resource.names.plural]
     }
 
+    /// Whether the record of a resource with an id is public.
+    pub fn is_public(&self, plural: &str, id: u128) -> bool {
+        let Some(index) = self.indexes.get(plural) else { return false };
+        let snapshot = index.current();
+        let public = self.dictionary.resolve(&index.public_records());
+        snapshot.find_id(id).is_some_and(|record| snapshot.is_selected(&public, record))
+    }
+
     /// The size of each index, by the name of the resource.
     pub fn sizes(&self) -> impl Iterator<Item = (&'static str, IndexSize)> + '_ {
         self.indexes.iter().map(|(name, index)| (*name, index.size()))

@@ -5,7 +5,8 @@ mod treatment;
 use std::fmt;
 
 pub use treatment::{
-    Replacement, Treatment, are_people, can_be_withheld, has_pseudonyms, sees_records, treatment,
+    Observed, Replacement, Treatment, are_people, can_be_withheld, has_pseudonyms, observed, sees_records,
+    treatment,
 };
 
 /// What a client may read. A greater level reads everything that a smaller one reads.

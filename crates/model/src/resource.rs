@@ -18,7 +18,7 @@ pub use declaring::{
 };
 pub use field::{
     Content, Counted, DefaultValue, Derived, Enumeration, Field, FieldType, Members, ObjectValues,
-    PLATFORM_DAY, PersonLink, Source, THIS,
+    PLATFORM_DAY, PersonLink, SecretParts, Source, THIS,
 };
 pub use filter::{
     Filter, FilterOperator, Relation, SearchedField, TextFormat, all_of, any_of, bounding_box, contains,

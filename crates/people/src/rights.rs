@@ -10,12 +10,14 @@ use folkmoot_files::blobs::BlobStorage;
 use folkmoot_files::export_files::ExportFiles;
 use folkmoot_import::erasure::{self, Erasure};
 use folkmoot_model::resources::USERS;
+use folkmoot_store::changes::release::released_on;
 use folkmoot_store::executor::Executor;
 use folkmoot_store::exports;
-use folkmoot_store::people::{Batch, ErasedPerson, Person, RecordCount};
+use folkmoot_store::people::{ErasedPerson, Person, RecordCount};
 use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use serde_json::Value;
 use tokio::runtime::Runtime;
 use uuid::Uuid;
@@ -125,7 +127,7 @@ impl Rights {
         let counts = self.store.people().count_records(person)?;
         let is_deleted = |count: &RecordCount| count.resource == USERS.names.plural;
         let (deleted, changed) = counts.into_iter().partition(is_deleted);
-        let released_on = Batch::begun_at(now).released_on;
+        let released_on = released_on(now, TimeZone::UTC);
         let exports = self.store.exports().count()?;
         Ok(ErasureReport { dry_run: true, changed, deleted, released_on, exports, warnings: Vec::new() })
     }

@@ -45,6 +45,8 @@ pub async fn list(
     let mut request = parse(&state, &plan, &caller, &uri)?;
     let format = stream::requested_format(&plan, &caller, &request, &exchange)?;
     let walk = begin_walk(&state, &caller, &plan.path, &mut request)?;
+    let is_public = |plural: &str, id| state.indexes.is_public(plural, id);
+    plan.access.forget_hidden(&caller.access, &mut request.query, is_public);
     plan.access.restrict(&caller.access, &mut request.query, &mut request.sort);
     request.query.conditions.extend(plan.condition.clone());
     if format != Format::Json {

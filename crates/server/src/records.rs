@@ -14,7 +14,6 @@ use uuid::Uuid;
 
 use super::caller::Caller;
 use super::http_cache::{Exchange, last_modified};
-use super::list_access;
 use super::parameters::{self, ItemRequest};
 use super::path_id::PathId;
 use super::plan::ResourcePlan;
@@ -49,7 +48,7 @@ pub async fn item(
     }
     let record = read_item(&state, &caller, &plan, id, request.locale).await?;
     let body = item_body(&plan, &record, &request);
-    let versions = versions_of(&state, &caller, plan.resource, record.version).await;
+    let versions = versions_of(&state, plan.resource, record.version).await;
     let withheld =
         record.withholds_votes.then(|| withheld::names(plan.resource, request.fields.as_ref())).flatten();
     let mut response = representation.response(body, withheld, versions);
@@ -62,15 +61,7 @@ pub async fn item(
 
 /// The versions of the data in a record, which was read from the state of the database with this newest change. `None` if the
 /// index does not know them.
-async fn versions_of(
-    state: &AppState,
-    caller: &Caller,
-    resource: &Resource,
-    newest: Version,
-) -> Option<Versions> {
-    if list_access::audience(&caller.access) == Audience::ALL {
-        return Some(Versions::of(newest));
-    }
+async fn versions_of(state: &AppState, resource: &Resource, newest: Version) -> Option<Versions> {
     // Whether a response has a tag must not depend on changes that the caller cannot see.
     for _ in 0..MAX_ATTEMPTS {
         let versions = state.indexes.get(resource).current().versions;

@@ -11,7 +11,6 @@ use folkmoot_files::journal::Journal;
 use folkmoot_store::{Store, StoreError};
 use futures_util::FutureExt as _;
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use tokio::task::JoinHandle;
 use tokio::time::MissedTickBehavior;
 
@@ -50,7 +49,7 @@ const BACKUPS_INTERVAL: Duration = Duration::from_secs(10);
 /// How often usage is searched for what is older than the retention period.
 const USAGE_RETENTION_INTERVAL: Duration = Duration::from_hours(1);
 /// How often erasures of earlier days are searched for.
-const ERASURES_INTERVAL: Duration = Duration::from_secs(2);
+const RELEASE_INTERVAL: Duration = Duration::from_secs(2);
 /// How often changes are searched for that are older than the retention period.
 const CHANGES_RETENTION_INTERVAL: Duration = Duration::from_mins(10);
 /// How often files of records are searched for that are older than a day.
@@ -71,7 +70,7 @@ impl Upkeep {
             duty("garbage collection", GARBAGE_INTERVAL, state, collect_garbage),
             duty("words", WORDS_INTERVAL, state, index_words),
             end_votes(state),
-            duty("erasures", ERASURES_INTERVAL, state, release_erasures),
+            duty("deferred changes", RELEASE_INTERVAL, state, release_deferred),
             duty("metrics", METRICS_INTERVAL, state, aggregate_metrics),
             duty("OpenTelemetry", otlp_interval(state), state, operations::send_metrics),
             duty("disk space", DISK_SPACE_INTERVAL, state, disk_space::measure),
@@ -187,15 +186,15 @@ fn end_votes(state: &Arc<AppState>) -> JoinHandle<()> {
     })
 }
 
-/// Adds the changes of the erasures of earlier days to the change feed of all clients.
-async fn release_erasures(state: Arc<AppState>) {
+/// Adds the changes that were deferred until today to the change feed of the readers below `full`.
+async fn release_deferred(state: Arc<AppState>) {
     let now = (state.clock)();
-    let today = now.to_zoned(TimeZone::UTC).date();
-    let release = move |store: &Store| store.changes().release_erasures(today, now.as_millisecond());
+    let today = now.to_zoned(state.settings.time_zone.clone()).date();
+    let release = move |store: &Store| store.changes().release_deferred(today, now.as_millisecond());
     match state.store.run_maintenance(release).await {
-        Ok(true) => tracing::info!(%today, "released the changes of erasures"),
+        Ok(true) => tracing::info!(%today, "released the deferred changes of earlier days"),
         Ok(false) => {}
-        Err(error) => tracing::warn!(%error, "failed to release the changes of erasures; will retry"),
+        Err(error) => tracing::warn!(%error, "failed to release deferred changes; will retry"),
     }
 }
 

@@ -1,29 +1,99 @@
-//! Which changes the readers of an access level can see, so that what is hidden from them changes nothing that they observe.
+//! Which changes the readers of an access level can see, and when, so that what is hidden from them changes nothing that they
+//! observe.
+//!
+//! `changes.hidden_by` is a set of bits. Some are reasons to hide a change, each of which concerns some audiences; others say which
+//! audiences get the change later. A change made in several steps is hidden, or deferred, only if every step is: the bits of the
+//! steps are combined by AND, so an audience that sees nothing of a step has the bit of both.
 
+use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::{Resource, Voting};
 
 use super::changes::Version;
 
-/// A vote that runs.
+/// A vote that runs: hidden from readers below `full` if votes are secret until they end.
 const RUNNING_VOTE: i64 = 1;
-/// A vote whose results are never shown.
+/// A vote that runs or has ended: hidden from readers below `full` if votes are always secret.
 const SECRET_VOTE: i64 = 2;
-/// A record that is not public.
+/// A record that is not public, or nothing that the level `public` sees.
 const NOT_PUBLIC: i64 = 4;
 /// A record that no list shows, so that nobody sees the change. It still has an entry, because other writers must notice it.
 const NOT_LISTED: i64 = 8;
+/// Nothing that the level `pseudonymous` sees.
+const NOT_PSEUDONYMOUS: i64 = 16;
+/// Nothing that the level `anonymous` sees.
+const NOT_ANONYMOUS: i64 = 32;
+/// Nothing that the level `full` sees, or nothing that it has not got already.
+const NOT_FULL: i64 = 64;
 /// The number of sets of these reasons.
-const SETS: usize = 16;
+const SETS: usize = 128;
+/// The reasons that a record itself can have, whatever changes.
+const OF_RECORDS: i64 = RUNNING_VOTE | SECRET_VOTE | NOT_PUBLIC | NOT_LISTED;
+/// The readers at level `pseudonymous` get the change on the next day.
+const DEFERRED_PSEUDONYMOUS: i64 = 128;
+/// The readers at level `anonymous` get the change on the next day.
+const DEFERRED_ANONYMOUS: i64 = 256;
+/// The readers at level `public` get the change on the next day.
+const DEFERRED_PUBLIC: i64 = 512;
+/// A change of earlier days, for the readers who have not got it yet. Lists have contained it since, so it is no new version.
+const RELEASED: i64 = 1_024;
+
+/// The bits of a change that readers below `full` get on the next day.
+pub const DEFERRED_BELOW_FULL: i64 = DEFERRED_PSEUDONYMOUS | DEFERRED_ANONYMOUS | DEFERRED_PUBLIC;
+/// The bits of a change of records whose timestamps are cut to the day, and of what only they cause. Level `public` sees no such
+/// record, and its counters are immediate.
+pub const DEFERRED_BY_DAY: i64 = DEFERRED_PSEUDONYMOUS | DEFERRED_ANONYMOUS;
+/// The bits of a change of nothing that readers below `full` see.
+pub const SEEN_BY_FULL_ONLY: i64 = not_seen_by(AccessLevel::Pseudonymous)
+    | not_seen_by(AccessLevel::Anonymous)
+    | not_seen_by(AccessLevel::Public)
+    | RUNNING_VOTE
+    | SECRET_VOTE;
+
+/// All bits: those of no change.
+pub const NO_CHANGE: i64 = 2 * RELEASED - 1;
+
+/// The bits of a change of nothing that depends on votes.
+pub const fn not_seen_of_votes() -> i64 {
+    RUNNING_VOTE | SECRET_VOTE
+}
+
+/// The bits of a change that readers observe under a condition: the first those to whom running votes are secret, the second
+/// those to whom all are, as SQL.
+pub fn unchanged_reasons(running_secret: &str, all_secret: &str) -> String {
+    format!(
+        "(CASE WHEN {running_secret} THEN 0 ELSE {RUNNING_VOTE} END) | (CASE WHEN {all_secret} THEN 0 ELSE {SECRET_VOTE} END)"
+    )
+}
+
+/// The bits of a change of nothing that a level sees.
+pub const fn not_seen_by(level: AccessLevel) -> i64 {
+    match level {
+        AccessLevel::Full => NOT_FULL,
+        AccessLevel::Pseudonymous => NOT_PSEUDONYMOUS | DEFERRED_PSEUDONYMOUS,
+        AccessLevel::Anonymous => NOT_ANONYMOUS | DEFERRED_ANONYMOUS,
+        AccessLevel::Public => NOT_PUBLIC | DEFERRED_PUBLIC,
+    }
+}
 
 /// The readers of one access level: the reasons for which changes are hidden from them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Audience(i64);
 
 impl Audience {
-    /// Readers who see every change.
+    /// Readers who see every change, also those of nothing that any level sees.
     pub const ALL: Self = Self(0);
     /// Readers who see no change, because they see no record.
     pub const NOBODY: Self = Self(-1);
+
+    /// The readers of a level, to whom no vote is secret.
+    pub fn of(level: AccessLevel) -> Self {
+        Self(match level {
+            AccessLevel::Full => NOT_FULL,
+            AccessLevel::Pseudonymous => NOT_PSEUDONYMOUS,
+            AccessLevel::Anonymous => NOT_ANONYMOUS,
+            AccessLevel::Public => NOT_PUBLIC,
+        })
+    }
 
     /// The same readers, without votes that run.
     #[must_use]
@@ -37,29 +107,32 @@ impl Audience {
         Self(self.0 | SECRET_VOTE)
     }
 
-    /// The sets of reasons to hide changes of a resource despite which these readers see them: values of
-    /// `changes.hidden_by`.
-    pub fn visible_reasons(self, resource: &Resource) -> impl Iterator<Item = i64> + use<> {
-        let of_votes = if resource.voting.is_some() { RUNNING_VOTE | SECRET_VOTE } else { 0 };
-        let possible = NOT_PUBLIC | of_votes;
-        (0..=possible).filter(move |reasons| reasons & !possible == 0 && reasons & self.0 == 0)
+    /// Whether these readers find changes with this value of `changes.hidden_by` in the change feed.
+    pub fn gets(self, hidden_by: i64) -> bool {
+        let deferral = [
+            (NOT_PSEUDONYMOUS, DEFERRED_PSEUDONYMOUS),
+            (NOT_ANONYMOUS, DEFERRED_ANONYMOUS),
+            (NOT_PUBLIC, DEFERRED_PUBLIC),
+        ];
+        let deferred = deferral.iter().filter(|(level, _)| self.0 & level != 0).map(|(_, deferred)| deferred);
+        hidden_by & (self.reasons_to_hide() | deferred.sum::<i64>()) == 0
     }
 
     /// The reasons for which records are hidden from these readers, one bit each.
     pub fn reasons_to_hide(self) -> i64 {
         self.0 | NOT_LISTED
     }
-
-    /// The same readers, without records that are not public.
-    #[must_use]
-    pub fn only_public(self) -> Self {
-        Self(self.0 | NOT_PUBLIC)
-    }
 }
 
 /// The newest change for each set of reasons to hide it. Equal versions for an audience mean equal data for it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Versions([Version; SETS]);
+
+impl Default for Versions {
+    fn default() -> Self {
+        Self([Version::default(); SETS])
+    }
+}
 
 impl Versions {
     /// The version of data whose newest change everybody sees.
@@ -69,21 +142,22 @@ impl Versions {
         versions
     }
 
-    /// The newest change that an audience sees.
+    /// The newest change that an audience sees in lists.
     pub fn newest(&self, audience: Audience) -> Version {
         let sees_any = audience != Audience::NOBODY;
         let visible = (0_i64..).zip(&self.0).filter(|(hidden_by, _)| sees_any && hidden_by & audience.0 == 0);
         visible.map(|(_, version)| *version).max().unwrap_or_default()
     }
 
-    /// The newest change for each set of reasons to hide it, with the value of `changes.hidden_by`.
+    /// The newest change for each set of reasons to hide it, with the value of `changes.hidden_by`; only sets that have one.
     pub fn by_reasons(&self) -> impl Iterator<Item = (i64, Version)> + '_ {
-        (0_i64..).zip(self.0)
+        (0_i64..).zip(self.0).filter(|(_, version)| *version != Version::default())
     }
 
     /// Adds a change that is hidden for these reasons, the value of `changes.hidden_by`.
     pub fn add(&mut self, hidden_by: i64, version: Version) {
-        let set = usize::try_from(hidden_by).unwrap_or_default() % SETS;
+        let reasons = if hidden_by & RELEASED == 0 { hidden_by } else { -1 };
+        let set = usize::try_from(reasons & (SETS as i64 - 1)).unwrap_or_default();
         self.0[set] = self.0[set].max(version);
     }
 
@@ -98,23 +172,85 @@ impl Versions {
 /// The value of `changes.hidden_by` for a change of files, which are never public.
 pub const FILES_HIDDEN_BY: i64 = NOT_PUBLIC;
 
-/// Every value of `changes.hidden_by`.
-pub fn sets_of_reasons() -> impl Iterator<Item = i64> {
-    0..=(RUNNING_VOTE | SECRET_VOTE | NOT_PUBLIC | NOT_LISTED)
+/// The reasons to hide a change of the row `alias` in its present state, and whether it is deferred, as an SQL expression.
+pub fn hidden_by(resource: &Resource, alias: &str) -> String {
+    let mut reasons =
+        vec![format!("CASE WHEN {} THEN 0 ELSE {NOT_PUBLIC} END", resource.public.condition(alias))];
+    if let Some(column) = resource.only_where {
+        reasons.push(format!("CASE WHEN {alias}.{column} THEN 0 ELSE {NOT_LISTED} END"));
+    }
+    if let Some(cut) = resource.timestamps_cut_where {
+        reasons.push(format!("CASE WHEN {} THEN {DEFERRED_BY_DAY} ELSE 0 END", at(cut, alias)));
+    }
+    if let Some(Voting { state, hides_records: true }) = resource.voting {
+        reasons.push(vote_hides(&at(state, alias)));
+    }
+    let reasons: Vec<String> = reasons.into_iter().map(|reason| format!("({reason})")).collect();
+    format!("({})", reasons.join(" | "))
 }
 
-/// The reasons to hide a change of the row `alias`, in its present state, as an SQL expression.
-pub fn hidden_by(resource: &Resource, alias: &str) -> String {
-    let mut public = format!("CASE WHEN {} THEN 0 ELSE {NOT_PUBLIC} END", resource.public.condition(alias));
-    if let Some(column) = resource.only_where {
-        public = format!("({public}) | (CASE WHEN {alias}.{column} THEN 0 ELSE {NOT_LISTED} END)");
-    }
-    match resource.voting {
-        Some(Voting { state, hides_records: true }) => {
-            format!("(({public}) | {})", vote_hides(&at(state, alias)))
-        }
-        _ => format!("({public})"),
-    }
+/// The condition that the row `alias` has exactly the reasons of an entry about inserted rows, the SQL expression `hidden_by`.
+pub fn is_hidden_exactly(resource: &Resource, alias: &str, entry: &str) -> String {
+    let compared = OF_RECORDS | DEFERRED_BY_DAY;
+    // What was deferred is not any more when it is released.
+    let released = format!("CASE WHEN {entry} & {RELEASED} = 0 THEN 0 ELSE {DEFERRED_BY_DAY} END");
+    format!("{} & {compared} = ({entry} | ({released})) & {compared}", hidden_by(resource, alias))
+}
+
+/// The new reasons of a record to hide it, of the reasons `now` that were not among `earlier`, as an SQL expression.
+pub fn newly_hidden_by(now: &str, earlier: &str) -> String {
+    format!("({now} & ~{earlier} & {OF_RECORDS})")
+}
+
+/// The bits of the levels that get a change with these bits later, as an SQL expression; 0 if none does.
+pub fn deferred_readers(hidden_by: &str) -> String {
+    let deferred = [
+        (NOT_PSEUDONYMOUS, DEFERRED_PSEUDONYMOUS),
+        (NOT_ANONYMOUS, DEFERRED_ANONYMOUS),
+        (NOT_PUBLIC, DEFERRED_PUBLIC),
+    ];
+    let readers = deferred.map(|(level, deferred)| {
+        format!("(CASE WHEN {hidden_by} & {} = {deferred} THEN {deferred} ELSE 0 END)", level | deferred)
+    });
+    format!("({})", readers.join(" | "))
+}
+
+/// The readers of any of several deferred changes of a record, as an SQL aggregate.
+pub fn any_reader(readers: &str) -> String {
+    let bit = |bit: i64| format!("MAX({readers} & {bit})");
+    [DEFERRED_PSEUDONYMOUS, DEFERRED_ANONYMOUS, DEFERRED_PUBLIC].map(bit).join(" | ")
+}
+
+/// The reasons to hide each of several deferred changes of a record, as an SQL aggregate.
+pub fn common_reasons(hidden_by: &str) -> String {
+    let bit = |bit: i64| format!("MIN({hidden_by} & {bit})");
+    [RUNNING_VOTE, SECRET_VOTE, NOT_PUBLIC, NOT_LISTED].map(bit).join(" | ")
+}
+
+/// The value of `changes.hidden_by` of the release of a deferred change: `readers` are the levels that it was deferred for,
+/// `hidden_by` its bits, and `now` the reasons that the record has when it is released, as SQL expressions.
+pub fn released_hidden_by(resource: &Resource, readers: &str, hidden_by: &str, now: &str) -> String {
+    let persistent = match resource.voting {
+        Some(Voting { hides_records: false, .. }) => format!("{hidden_by} & {}", RUNNING_VOTE | SECRET_VOTE),
+        _ => "0".to_owned(),
+    };
+    let others = [
+        (NOT_PSEUDONYMOUS, DEFERRED_PSEUDONYMOUS),
+        (NOT_ANONYMOUS, DEFERRED_ANONYMOUS),
+        (NOT_PUBLIC, DEFERRED_PUBLIC),
+    ];
+    let others = others
+        .map(|(level, deferred)| format!("(CASE WHEN {readers} & {deferred} = 0 THEN {level} ELSE 0 END)"));
+    format!(
+        "(({hidden_by} & {now} & {OF_RECORDS}) | ({persistent}) | {} | {})",
+        others.join(" | "),
+        RELEASED | NOT_FULL
+    )
+}
+
+/// The value of `changes.hidden_by` of the release of inserted rows at once, as an SQL expression over the bits of the rows.
+pub fn released_at_once(hidden_by: &str) -> String {
+    format!("(({hidden_by} & {OF_RECORDS}) | {})", RELEASED | NOT_FULL | NOT_PUBLIC)
 }
 
 /// The reasons to hide a change of nothing but results of votes of the row `alias`, in addition to [`hidden_by`], as an SQL
@@ -139,8 +275,6 @@ fn at(expression: &str, alias: &str) -> String {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-    use folkmoot_model::resources::RESOURCES;
-
     use super::*;
 
     fn version(sequence: i64) -> Version {
@@ -148,15 +282,28 @@ mod tests {
     }
 
     #[test]
-    fn readers_see_changes_despite_the_reasons_that_do_not_concern_them() {
-        let reasons = |audience: Audience, plural: &str| {
-            let resource = RESOURCES.iter().find(|resource| resource.names.plural == plural).unwrap();
-            audience.visible_reasons(resource).collect::<Vec<_>>()
-        };
-        assert_eq!(reasons(Audience::ALL, "areas"), [0, 4]);
-        assert_eq!(reasons(Audience::ALL, "ideas"), [0, 1, 2, 3, 4, 5, 6, 7]);
-        assert_eq!(reasons(Audience::ALL.without_running_votes(), "baskets"), [0, 2, 4, 6]);
-        assert_eq!(reasons(Audience::ALL.without_votes().only_public(), "ideas"), [0, 1]);
+    fn readers_get_changes_despite_the_reasons_that_do_not_concern_them() {
+        let gets = |audience: Audience| (0..2_048).filter(move |hidden_by| audience.gets(*hidden_by));
+        assert!(gets(Audience::of(AccessLevel::Full)).all(|it| it & (NOT_FULL | NOT_LISTED) == 0));
+        let pseudonymous = Audience::of(AccessLevel::Pseudonymous).without_running_votes();
+        let hidden = NOT_PSEUDONYMOUS | DEFERRED_PSEUDONYMOUS | RUNNING_VOTE | NOT_LISTED;
+        assert!(gets(pseudonymous).all(|it| it & hidden == 0));
+        assert_eq!(gets(pseudonymous).count(), 2_048 / 16);
+        assert_eq!(
+            gets(Audience::of(AccessLevel::Public)).filter(|it| it & DEFERRED_BY_DAY != 0).count(),
+            192
+        );
+    }
+
+    #[test]
+    fn a_change_of_several_steps_is_hidden_if_each_step_is() {
+        let assignee = SEEN_BY_FULL_ONLY;
+        let reactions = DEFERRED_BY_DAY;
+        assert_eq!(assignee & reactions, DEFERRED_BY_DAY);
+        let seen_by_pseudonymous = not_seen_by(AccessLevel::Anonymous) | not_seen_by(AccessLevel::Public);
+        let both = seen_by_pseudonymous & reactions;
+        assert!(Audience::of(AccessLevel::Pseudonymous).gets(both));
+        assert!(!Audience::of(AccessLevel::Anonymous).gets(both));
     }
 
     #[test]
@@ -165,12 +312,15 @@ mod tests {
         versions.add(4, version(2));
         versions.add(7, version(3));
         versions.add(6, version(4));
+        versions.add(DEFERRED_BY_DAY | NOT_PUBLIC, version(5));
+        versions.add(RELEASED | NOT_FULL, version(6));
         let newest = |audience| versions.newest(audience).sequence;
-        assert_eq!(newest(Audience::ALL), 4);
-        assert_eq!(newest(Audience::ALL.without_running_votes()), 4);
-        assert_eq!(newest(Audience::ALL.without_votes()), 2);
-        assert_eq!(newest(Audience::ALL.only_public()), 1);
-        assert_eq!(newest(Audience::ALL.only_public().without_running_votes()), 1);
+        let (anonymous, public) = (Audience::of(AccessLevel::Anonymous), Audience::of(AccessLevel::Public));
+        assert_eq!(newest(Audience::ALL), 6);
+        assert_eq!(newest(Audience::of(AccessLevel::Full)), 5);
+        assert_eq!(newest(anonymous.without_running_votes()), 5);
+        assert_eq!(newest(public), 1);
+        assert_eq!(newest(public.without_votes()), 1);
         assert_eq!(newest(Audience::NOBODY), 0);
     }
 }

@@ -14,7 +14,6 @@ mod rows;
 use folkmoot_model::resource::Resource;
 
 use super::StoreError;
-use super::audience::sets_of_reasons;
 use super::executor::Executor;
 use super::row_reader::RowReader;
 use super::value::Value;
@@ -83,24 +82,38 @@ pub fn newest_of(executor: &dyn Executor, subject: &str) -> Result<i64, StoreErr
     executor.number("SELECT MAX(sequence) FROM changes WHERE subject = ?1", &[subject.into()])
 }
 
+/// The values of `changes.hidden_by` of the entries of these subjects, each with its subject. Reads one entry for each value,
+/// however many entries there are.
+pub fn sets_of_reasons(executor: &dyn Executor, subjects: &[&str]) -> Result<Vec<(String, i64)>, StoreError> {
+    let Some(first) = subjects.first() else { return Ok(Vec::new()) };
+    let others = subjects[1..].iter().map(|subject| format!(" UNION ALL SELECT '{subject}'"));
+    let others: String = others.collect();
+    let sql = format!(
+        "WITH RECURSIVE sets (subject, hidden_by) AS (
+           SELECT subject, (SELECT MIN(hidden_by) FROM changes WHERE changes.subject = subjects.subject)
+           FROM (SELECT '{first}' AS subject{others}) AS subjects
+           UNION ALL
+           SELECT subject, (SELECT MIN(changes.hidden_by) FROM changes
+             WHERE changes.subject = sets.subject AND changes.hidden_by > sets.hidden_by)
+           FROM sets WHERE hidden_by IS NOT NULL)
+         SELECT subject, hidden_by FROM sets WHERE hidden_by IS NOT NULL"
+    );
+    executor.all(&sql, &[], |row| Ok((row.required_text(0)?, row.required_integer(1)?)))
+}
+
 /// The newest entry of a subject for each set of reasons to hide it, with these reasons. Reads one entry for each set,
 /// however many the subject has.
 pub fn newest_by_reasons(executor: &dyn Executor, subject: &str) -> Result<Vec<(i64, Version)>, StoreError> {
-    let newest = sets_of_reasons().map(|hidden_by| {
-        format!(
-            "SELECT (SELECT sequence FROM changes WHERE subject = ?1 AND hidden_by = {hidden_by} ORDER BY sequence DESC LIMIT 1) AS sequence"
-        )
-    });
-    let newest: Vec<String> = newest.collect();
-    let sql = format!(
-        "SELECT changes.hidden_by, changes.sequence, changes.happened_at
-         FROM ({}) AS newest JOIN changes ON changes.sequence = newest.sequence",
-        newest.join(" UNION ALL ")
-    );
-    executor.all(&sql, &[subject.into()], |row| {
-        let version = Version { sequence: row.required_integer(1)?, happened_at: row.required_integer(2)? };
-        Ok((row.required_integer(0)?, version))
-    })
+    let newest = "SELECT sequence, happened_at FROM changes WHERE subject = ?1 AND hidden_by = ?2
+                  ORDER BY sequence DESC LIMIT 1";
+    let mut versions = Vec::new();
+    for (_, hidden_by) in sets_of_reasons(executor, &[subject])? {
+        let version = executor.one(newest, &[subject.into(), hidden_by.into()], |row| {
+            Ok(Version { sequence: row.required_integer(0)?, happened_at: row.required_integer(1)? })
+        })?;
+        versions.extend(version.map(|version| (hidden_by, version)));
+    }
+    Ok(versions)
 }
 
 /// The SQL expression of the newest entry of several subjects; null if there is none.

@@ -36,7 +36,9 @@ const OTHER_TABLES: &[&str] = &[
     "recent_requests",
     "imports",
     "erased_people",
-    "erasure_batches",
+    "deferred_changes",
+    "withdrawn_votes",
+    "access_settings",
     "mirror",
 ];
 

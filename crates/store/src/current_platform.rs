@@ -5,6 +5,7 @@ use std::fmt;
 use aws_lc_rs::rand::fill;
 
 use super::StoreError;
+use super::access::AccessSettings;
 use super::changes::{self, Subject};
 use super::database::Database;
 use super::executor::Executor;
@@ -54,6 +55,14 @@ impl CurrentPlatform<'_> {
             changes::require(executor, since)?;
             read(executor)
         })
+    }
+
+    /// Stores the settings that decide what levels below `full` see of values, for the writers who must know which changes they see.
+    pub fn store_access_settings(self, settings: &AccessSettings) -> Result<(), StoreError> {
+        let stored = self.database.read_latest(AccessSettings::stored)?;
+        let is_same = (&stored.shareable, stored.coordinate_decimals)
+            == (&settings.shareable, settings.coordinate_decimals);
+        if is_same { Ok(()) } else { self.database.write(|transaction| settings.store(transaction)) }
     }
 
     /// The secret from which pseudonyms, and hashes of ids of people, are derived. It is made when it is first read.

@@ -15,6 +15,7 @@ use folkmoot_model::resource::{Resource, Source};
 
 pub use self::field::condition;
 use self::field::{Context, Selection, ValueEncoder};
+pub use self::restricted::shown_part;
 use super::StoreError;
 use super::access::RecordAccess;
 use super::row_reader::RowReader;

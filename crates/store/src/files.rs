@@ -168,7 +168,7 @@ impl<'a> Files<'a> {
             changes::record_one(transaction, Subject::Records(FILES), key, FILES_HIDDEN_BY)?;
             removed::number_removed(transaction)?;
             // All readers learn of the deletion now, so that nothing is left to release.
-            let unreleased = "DELETE FROM erasure_batches WHERE subject = ?1 AND record = ?2";
+            let unreleased = "DELETE FROM deferred_changes WHERE subject = ?1 AND record = ?2";
             transaction.execute(unreleased, &[FILES.names.plural.into(), key.into()])?;
             add_tombstone(transaction, FILES, id, now)?;
             Ok(Ok(DeletedFile { blob, newest: newest_changes(transaction)? }))

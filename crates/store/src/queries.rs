@@ -6,7 +6,7 @@ use folkmoot_model::access::{AccessLevel, are_people};
 use folkmoot_model::resource::facets::{facets, numbers};
 use folkmoot_model::resource::{PersonReference, Privacy, Resource};
 
-use super::audience::hidden_by;
+use super::audience::is_hidden_exactly;
 use super::changes::{newest_of_all, time_of};
 use super::dialect::Dialect;
 use super::encode::{Encoding, condition};
@@ -182,8 +182,8 @@ impl Queries {
             ),
             keys_inserted: format!(
                 "SELECT this.key FROM {table} AS this
-                 WHERE this.key BETWEEN ?1 AND ?2 AND {} = CAST(?4 AS bigint) AND {shown} ORDER BY this.key LIMIT ?3",
-                hidden_by(resource, "this")
+                 WHERE this.key BETWEEN ?1 AND ?2 AND {} AND {shown} ORDER BY this.key LIMIT ?3",
+                is_hidden_exactly(resource, "this", "CAST(?4 AS bigint)")
             ),
             keys_between: format!(
                 "SELECT key FROM (SELECT key FROM {table} WHERE key BETWEEN ?1 AND ?2 ORDER BY key LIMIT ?3) AS existing

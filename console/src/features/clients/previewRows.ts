@@ -41,6 +41,9 @@ export const treatmentNames: Record<Treatment, string> = {
   cut: 'Cut to the day',
   rounded: 'Rounded',
   partly: 'Partly withheld',
+  'withheld-while-voting': 'Withheld during votes',
+  'public-records': 'Public records only',
+  'public-record': 'Withheld unless public',
 };
 
 /** How many fields each treatment other than `shown` has, in words. */
@@ -58,6 +61,9 @@ export function describeTreatments(rows: PreviewRow[]): string {
     ...part('rounded', 'rounded'),
     ...part('partly', 'partly withheld'),
     ...part('withheld', 'withheld'),
+    ...part('withheld-while-voting', 'withheld during votes'),
+    ...part('public-records', 'counted without hidden records'),
+    ...part('public-record', 'withheld unless public'),
   ];
   return `${rows.length} fields: ${parts.join(', ')}`;
 }

@@ -2,10 +2,10 @@
 
 use folkmoot_model::resource::columns::Column;
 use folkmoot_model::resource::{Relation, Resource};
-use folkmoot_store::audience::{hidden_by, results_hidden_by};
+use folkmoot_store::audience::{deferred_readers, hidden_by, newly_hidden_by};
 
 use super::tables::{changed_keys, previous_values, shown_values};
-use super::{CHANGED, OWNER, PAIR, REFERRING, SHOWN, STORED, STORED_TARGET};
+use super::{CHANGED, NEW_VALUES, OWNER, PAIR, REFERRING, SHOWN, STORED, STORED_TARGET};
 
 /// Deletes the rows of a table whose keys a query returns.
 pub fn delete_by_keys(table: &str, keys: &str) -> String {
@@ -13,35 +13,44 @@ pub fn delete_by_keys(table: &str, keys: &str) -> String {
 }
 
 /// What is known of rows that an import marks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub enum Mark {
-    /// They change.
-    Changed,
-    /// Nothing but results of votes changes.
-    Results,
+    /// They change, and the SQL expression is the bits of that change: see [`super::observed`]. If the new values are in a table, the
+    /// expression may use the alias `new_values`.
+    Changed(String, Option<String>),
     /// Derived columns may change, and are computed again. Without another mark, the change feed does not contain the rows.
     Candidate,
 }
 
-/// Adds the keys of rows that are about to change to the changed keys of a resource, with the reasons to hide the change
-/// from some readers. Those of the first mark are those from before the import.
-pub fn mark(resource: &Resource, keys: &str, mark: Mark) -> String {
+impl Mark {
+    /// They change, and everybody who sees them observes that.
+    pub fn of_everything() -> Self {
+        Self::Changed("0".to_owned(), None)
+    }
+}
+
+/// Adds the keys of rows that are about to change to the changed keys of a resource, with the reasons to hide the rows. Those of
+/// the first mark are those from before the import; the bits of the changes are those that all of them have.
+pub fn mark(resource: &Resource, keys: &str, mark: &Mark) -> String {
     let plural = resource.names.plural;
-    let of_results = (mark == Mark::Results).then(|| results_hidden_by(resource, STORED)).flatten();
-    let (changed, is_changed) = (changed_keys(plural), mark != Mark::Candidate);
-    let of_results = of_results.as_deref().unwrap_or("0");
+    let changed = changed_keys(plural);
+    let (bits, table, is_changed) = match mark {
+        Mark::Changed(bits, table) => (bits.as_str(), table.as_deref(), "TRUE"),
+        Mark::Candidate => ("0", None, "FALSE"),
+    };
+    let new_values = table.map_or_else(String::new, |table| format!(" CROSS JOIN {table} AS {NEW_VALUES}"));
+    let is_same = table.map_or_else(String::new, |_| format!(" AND {NEW_VALUES}.key = keys.key"));
     let hidden_by = hidden_by(resource, STORED);
     format!(
-        "INSERT INTO {changed} (key, hidden_by, results_hidden_by, is_changed)
-         SELECT {STORED}.key, {hidden_by}, {of_results}, {}
+        "INSERT INTO {changed} (key, hidden_by, change_hidden_by, is_changed)
+         SELECT {STORED}.key, {hidden_by}, {bits}, {is_changed}
          FROM (SELECT DISTINCT found.key FROM ({keys}) AS found) AS keys
-         CROSS JOIN {plural} AS {STORED} WHERE {STORED}.key = keys.key
+         CROSS JOIN {plural} AS {STORED}{new_values} WHERE {STORED}.key = keys.key{is_same}
          ON CONFLICT (key) DO UPDATE SET
-           results_hidden_by = CASE WHEN {changed}.is_changed AND excluded.is_changed
-               THEN {changed}.results_hidden_by & excluded.results_hidden_by
-             WHEN excluded.is_changed THEN excluded.results_hidden_by ELSE {changed}.results_hidden_by END,
-           is_changed = {changed}.is_changed OR excluded.is_changed",
-        if is_changed { "TRUE" } else { "FALSE" }
+           change_hidden_by = CASE WHEN {changed}.is_changed AND excluded.is_changed
+               THEN {changed}.change_hidden_by & excluded.change_hidden_by
+             WHEN excluded.is_changed THEN excluded.change_hidden_by ELSE {changed}.change_hidden_by END,
+           is_changed = {changed}.is_changed OR excluded.is_changed"
     )
 }
 
@@ -102,12 +111,12 @@ fn owners(relation: &Relation, owner: &str) -> String {
 pub fn changed_rows(resource: &Resource, newest: i64) -> String {
     let plural = resource.names.plural;
     let now = hidden_by(resource, STORED);
-    let results_now = results_hidden_by(resource, STORED).unwrap_or_else(|| "0".to_owned());
     format!(
-        "SELECT {CHANGED}.key AS key, ({CHANGED}.hidden_by & {now}) | ({CHANGED}.results_hidden_by & {results_now}) AS hidden_by,
-           {now} & ~{CHANGED}.hidden_by AS newly_hidden_by
+        "SELECT {CHANGED}.key AS key, ({CHANGED}.hidden_by & {now}) | {CHANGED}.change_hidden_by AS hidden_by,
+           {} AS newly_hidden_by
          FROM {} AS {CHANGED} CROSS JOIN {plural} AS {STORED}
          WHERE {STORED}.key = {CHANGED}.key AND {CHANGED}.is_changed AND {CHANGED}.key <= {newest}",
+        newly_hidden_by(&now, &format!("{CHANGED}.hidden_by")),
         changed_keys(plural)
     )
 }
@@ -117,18 +126,20 @@ pub fn changed_rows(resource: &Resource, newest: i64) -> String {
 pub fn removed_rows(resource: &Resource, newest: i64) -> String {
     let plural = resource.names.plural;
     format!(
-        "SELECT {CHANGED}.key AS key, {CHANGED}.hidden_by | {CHANGED}.results_hidden_by AS hidden_by FROM {} AS {CHANGED}
+        "SELECT {CHANGED}.key AS key, {CHANGED}.hidden_by AS hidden_by FROM {} AS {CHANGED}
          WHERE {CHANGED}.is_changed AND {CHANGED}.key <= {newest}
            AND NOT EXISTS (SELECT 1 FROM {plural} AS {STORED} WHERE {STORED}.key = {CHANGED}.key)",
         changed_keys(plural)
     )
 }
 
-/// The keys up to the key `newest` of the rows of a resource that the import has changed or removed.
-pub fn changed_or_removed_keys(resource: &Resource, newest: i64) -> String {
+/// Deletes the deferred changes of removed rows whose removal all readers learn of at once.
+pub fn delete_deferred(resource: &Resource, removed: &str) -> String {
     format!(
-        "SELECT {CHANGED}.key FROM {} AS {CHANGED} WHERE {CHANGED}.is_changed AND {CHANGED}.key <= {newest}",
-        changed_keys(resource.names.plural)
+        "DELETE FROM deferred_changes WHERE subject = '{}'
+           AND record IN (SELECT key FROM ({removed}) AS removed_rows WHERE {} = 0)",
+        resource.names.plural,
+        deferred_readers("removed_rows.hidden_by")
     )
 }
 
@@ -152,12 +163,14 @@ pub struct ShownColumn {
     pub table: &'static str,
     /// The column.
     pub column: Column,
+    /// The bits of a change of the records because of it.
+    pub bits: i64,
 }
 
 /// The keys of the records up to the key `newest` that show another value of a changed row now. `comparable` makes a value
 /// of the column comparable.
 pub fn dependents(shown: &ShownColumn, newest: i64, comparable: &dyn Fn(&str) -> String) -> String {
-    let ShownColumn { dependent, reference, table, column } = shown;
+    let ShownColumn { dependent, reference, table, column, .. } = shown;
     let of = |alias: &str| comparable(&format!("{alias}.{}", column.name));
     format!(
         "SELECT {REFERRING}.key FROM {} AS {SHOWN} CROSS JOIN {table} AS {STORED_TARGET} CROSS JOIN {} AS {REFERRING}

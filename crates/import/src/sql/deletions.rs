@@ -1,7 +1,8 @@
 //! Statements that apply tombstones to stored records.
 
-use folkmoot_model::resource::{Relation, Resource};
-use folkmoot_model::resources::DELETED_ITEMS;
+use folkmoot_model::resource::facets::VOTING;
+use folkmoot_model::resource::{Derived, Relation, Resource, Source};
+use folkmoot_model::resources::{BASKETS, DELETED_ITEMS, PHASES};
 
 use super::changes::{changed_values, current_values};
 use super::tables::{LINE, staging_table};
@@ -10,8 +11,6 @@ use crate::shape::{Reference, Shape, deletable_resources};
 
 /// The table of the key and id of each stored record of one resource that a tombstone removes.
 pub const REMOVED: &str = "removed_rows";
-/// The table of the phases, whose votes tombstones of ballots follow.
-pub const PHASES: &str = "phases";
 
 /// Tombstones of records of an unknown type: the line and the type.
 pub fn unknown_types() -> String {
@@ -113,53 +112,44 @@ pub fn cut_timestamps(newest: i64) -> String {
     )
 }
 
-/// The state of the vote of the tombstone `tombstone`; as it was if the phase was removed.
+/// The state of the vote of the tombstone `tombstone`: that of its ballot, if it existed.
 fn vote_of_tombstone() -> String {
-    let of_project = |state: &str| {
-        format!(
-            "WHEN EXISTS (SELECT 1 FROM phases WHERE phases.project_id = {TOMBSTONE}.project_id AND phases.voting = '{state}') THEN '{state}'"
-        )
-    };
-    format!(
-        "CASE WHEN {TOMBSTONE}.phase_id IS NOT NULL
-             THEN COALESCE((SELECT phases.voting FROM phases WHERE phases.id = {TOMBSTONE}.phase_id), {TOMBSTONE}.voting)
-             {} {} ELSE 'none' END",
-        of_project("running"),
-        of_project("ended")
-    )
+    let voting = BASKETS.field(VOTING).map(|field| field.source);
+    let Some(Source::Derived(Derived { sql, .. })) = voting else { return "'running'".to_owned() };
+    sql.replace(&format!("{THIS}."), &format!("{TOMBSTONE}."))
 }
 
-/// The keys of the tombstones of ballots whose vote has another state now, among the new tombstones and those of changed
-/// phases and of projects with such a phase. `newest` returns the greatest key of a table before the import.
-pub fn outdated_votes(newest: &dyn Fn(&str) -> i64) -> String {
-    let (table, phases) = (DELETED_ITEMS.names.plural, PHASES);
+/// The keys of the tombstones of ballots whose vote has another state now, among the new tombstones, those of changed phases and of
+/// projects with such a phase, and, if the day changed, all. `newest` returns the greatest key of a table before the import.
+pub fn outdated_votes(newest: &dyn Fn(&str) -> i64, day_changed: bool) -> String {
+    let (table, phases) = (DELETED_ITEMS.names.plural, PHASES.names.plural);
     let of_named = |column: &str, values: &str| {
         format!(
             "SELECT {TOMBSTONE}.key FROM ({values}) AS named
              CROSS JOIN {table} AS {TOMBSTONE} WHERE {TOMBSTONE}.{column} = named.value"
         )
     };
+    let since = if day_changed { 0 } else { newest(table) };
     let keys = [
-        format!("SELECT key FROM {table} WHERE key > {}", newest(table)),
+        format!("SELECT key FROM {table} WHERE key > {since}"),
         of_named("phase_id", &current_values(phases, "id", newest(phases))),
         of_named("project_id", &changed_values(phases, "project_id", newest(phases))),
     ];
     format!(
         "SELECT {TOMBSTONE}.key FROM ({}) AS keys CROSS JOIN {table} AS {TOMBSTONE}
-         WHERE {TOMBSTONE}.key = keys.key AND ({TOMBSTONE}.phase_id IS NOT NULL OR {TOMBSTONE}.project_id IS NOT NULL)
-           AND {TOMBSTONE}.voting <> {}",
+         WHERE {TOMBSTONE}.key = keys.key AND {TOMBSTONE}.project_id IS NOT NULL AND {TOMBSTONE}.voting <> {}",
         keys.join(" UNION "),
         vote_of_tombstone()
     )
 }
 
 /// Updates the states of the votes of [`outdated_votes`].
-pub fn update_votes(newest: &dyn Fn(&str) -> i64) -> String {
+pub fn update_votes(outdated: &str) -> String {
     format!(
         "UPDATE {} AS {TOMBSTONE} SET voting = {} WHERE key IN ({})",
         DELETED_ITEMS.names.plural,
         vote_of_tombstone(),
-        outdated_votes(newest).replace(TOMBSTONE, "outdated")
+        outdated.replace(TOMBSTONE, "outdated")
     )
 }
 

@@ -1,7 +1,7 @@
 //! Statements about erased people: in the rows of an import, and in the records that an erasure or another deletion changes.
 
 use folkmoot_model::people::PersonColumn;
-use folkmoot_model::resource::{Field, PersonKind, Resource};
+use folkmoot_model::resource::{Field, Resource};
 use folkmoot_model::resources::{DELETED_ITEMS, USERS};
 
 use super::planned::empty_value;
@@ -126,29 +126,6 @@ pub fn note_dependents(resource: &Resource, reference: &Reference, newest: i64) 
         reference.condition(STORED),
         reference.field.name,
         concerned(target)
-    )
-}
-
-/// The table of the changed records whose entries for all readers follow on the next day.
-const BATCHES: &str = "erasure_batches";
-
-/// Adds the rows of a resource with these keys, which are a query, to the batch of the day `released_on` unless it has them; as
-/// those of everything but public authorship.
-pub fn add_to_batch(resource: &Resource, keys: &str, released_on: &str) -> String {
-    let plural = resource.names.plural;
-    format!(
-        "INSERT INTO {BATCHES} (released_on, kind, subject, record)
-         SELECT {released_on}, '{}', '{plural}', added.key FROM ({keys}) AS added WHERE added.key NOT IN
-           (SELECT record FROM {BATCHES} WHERE released_on = {released_on} AND subject = '{plural}')",
-        PersonKind::Other.name()
-    )
-}
-
-/// Removes rows of a resource from [`BATCHES`]: those whose removal all readers learn of at once.
-pub fn remove_from_batches(resource: &Resource, removed: &str) -> String {
-    format!(
-        "DELETE FROM {BATCHES} WHERE subject = '{}' AND record IN (SELECT key FROM ({removed}) AS removed_rows)",
-        resource.names.plural
     )
 }
 

@@ -5,6 +5,7 @@ use folkmoot_model::resource::{Derived, Field, PLATFORM_DAY, Resource, Source};
 use folkmoot_model::resources::DELETED_ITEMS;
 
 use super::changes::changed_values;
+use super::observed::Difference;
 use super::tables::{LINE, RETAINED, changed_keys, existing_records};
 use super::{CHANGED, EXISTING, PREVIOUS, REFERRING, STAGED, STORED, STORED_TARGET, THIS, planned};
 use crate::shape::{Column, PARTIAL_BIT, Reference, Shape};
@@ -40,6 +41,11 @@ impl UpdatedColumn {
             });
         }
         columns
+    }
+
+    /// The columns, to say what access levels observe of their changes.
+    pub fn differences(columns: &[Self]) -> Vec<Difference> {
+        columns.iter().map(|column| Difference { column: column.name.clone(), kind: column.kind }).collect()
     }
 
     fn of(field: &Field, value: String) -> Self {
@@ -166,12 +172,16 @@ pub fn differing_rows(
 /// The value that a record will have in a column: what its line gives or means, or the stored value that it retains.
 fn composed_value(retained_columns: i64, position: usize, column: &Column) -> String {
     let (bit, name) = (1_i64 << position, &column.name);
-    if retained_columns & bit == 0 {
-        return format!("{STAGED}.{name} AS {name}");
+    let mut value = format!("{STAGED}.{name}");
+    if retained_columns & bit != 0 {
+        value =
+            format!("CASE WHEN ({STAGED}.{RETAINED} & {bit}) <> 0 THEN {PREVIOUS}.{name} ELSE {value} END");
     }
-    format!(
-        "CASE WHEN ({STAGED}.{RETAINED} & {bit}) <> 0 THEN {PREVIOUS}.{name} ELSE {STAGED}.{name} END AS {name}"
-    )
+    if let Source::Derived(Derived { permanent: Some(permanent), .. }) = column.field.source {
+        value =
+            format!("CASE WHEN {PREVIOUS}.{name} = '{permanent}' THEN {PREVIOUS}.{name} ELSE {value} END");
+    }
+    format!("{value} AS {name}")
 }
 
 /// Updates a resource's rows with the values of a table that has their keys and the columns of these names.

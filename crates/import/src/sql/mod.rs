@@ -16,6 +16,7 @@
 //! | `staged_target` | the staged row of the record that a reference names |
 //! | `stored_target` | the stored row of the record that a reference names |
 //! | `referring` | a stored row that refers to a record which is removed or changed |
+//! | `new_values` | the new values of a stored row that changes |
 //! | `changed` | the key of a stored row that the import has changed |
 //! | `shown` | the values of a changed row, from before the change, that records of other resources show |
 //! | `tombstone` | a deleted item, staged or stored |
@@ -38,9 +39,11 @@ pub mod deletions;
 pub mod erased;
 pub mod merge;
 pub mod mirror;
+pub mod observed;
 pub mod planned;
 pub mod relations;
 pub mod tables;
+pub mod withdrawn_votes;
 
 pub use folkmoot_model::resource::THIS;
 
@@ -58,6 +61,8 @@ pub const STAGED_TARGET: &str = "staged_target";
 pub const STORED_TARGET: &str = "stored_target";
 /// A stored row that refers to another record.
 pub const REFERRING: &str = "referring";
+/// The new values of a stored row that changes.
+pub const NEW_VALUES: &str = "new_values";
 /// The key of a stored row that the import has changed.
 pub const CHANGED: &str = "changed";
 /// The values of a changed row that records of other resources show.

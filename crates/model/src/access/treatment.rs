@@ -1,7 +1,10 @@
 //! What each access level sees of each field, derived from the declarations of the resources.
 
 use super::AccessLevel;
-use crate::resource::{Field, FieldType, PersonReference, Privacy, PublicRecords, RecordsWhere, Resource};
+use crate::resource::{
+    Field, FieldType, PersonKind, PersonReference, Privacy, PublicRecords, RecordsWhere, Resource,
+};
+use crate::resources::RESOURCES;
 
 /// What an access level sees of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,8 +22,12 @@ pub enum Treatment {
     Rounded,
     /// Only the entries whose keys the platform allows to be shared.
     Partly,
-    /// The value, but null while the votes of the record are secret.
+    /// The value without the votes that are secret, and null while those of the record are.
     WithheldWhileVoting,
+    /// This counter instead, which counts only public records.
+    PublicCounter(&'static str),
+    /// The id of a record of this resource, and null where the level does not see that record.
+    PublicReference(&'static str),
 }
 
 /// What responses contain in place of a withheld value.
@@ -64,6 +71,8 @@ impl Treatment {
             Self::Rounded => "rounded",
             Self::Partly => "partly",
             Self::WithheldWhileVoting => "withheld-while-voting",
+            Self::PublicCounter(_) => "public-records",
+            Self::PublicReference(_) => "public-record",
         }
     }
 
@@ -75,18 +84,33 @@ impl Treatment {
 
 /// What a level sees of a field of a resource, in the records that it sees. All representations of records follow from
 /// this function: responses of the API, the `OpenAPI` document, the reference and the preview of the console.
-pub const fn treatment(level: AccessLevel, resource: &Resource, field: &Field) -> Treatment {
+pub fn treatment(level: AccessLevel, resource: &Resource, field: &Field) -> Treatment {
     if matches!(level, AccessLevel::Full) {
         return Treatment::Shown;
     }
     match field.privacy {
         Privacy::Personal => Treatment::Withheld(Replacement::of(field.kind), None),
         Privacy::Answers => Treatment::Partly,
+        Privacy::Person(PersonReference::Always(PersonKind::Staff)) => {
+            Treatment::Withheld(Replacement::Null, None)
+        }
         Privacy::Person(reference) if matches!(level, AccessLevel::Pseudonymous) => {
             Treatment::Pseudonym(reference)
         }
         Privacy::Person(reference) => Treatment::Withheld(Replacement::Null, reference.records()),
         Privacy::NotPersonal if field.is_vote_result => Treatment::WithheldWhileVoting,
+        Privacy::NotPersonal
+            if matches!(level, AccessLevel::Public)
+                && let Some(counter) = field.public_counter =>
+        {
+            Treatment::PublicCounter(counter)
+        }
+        Privacy::NotPersonal
+            if matches!(level, AccessLevel::Public)
+                && let Some(target) = hideable_target(field) =>
+        {
+            Treatment::PublicReference(target)
+        }
         Privacy::NotPersonal => match (field.kind, resource.timestamps_cut_where) {
             (FieldType::Timestamp, Some(_)) => Treatment::Cut,
             (FieldType::Point | FieldType::GeoPoint, _) if matches!(level, AccessLevel::Public) => {
@@ -95,6 +119,63 @@ pub const fn treatment(level: AccessLevel, resource: &Resource, field: &Field) -
             _ => Treatment::Shown,
         },
     }
+}
+
+/// The resource of the record that a field may refer to and that the level `public` may not see.
+fn hideable_target(field: &Field) -> Option<&'static str> {
+    let FieldType::Reference(plural) = field.kind else { return None };
+    let target = RESOURCES.iter().find(|target| target.names.plural == plural)?;
+    (field.nullable && matches!(target.public, PublicRecords::Where(_))).then_some(plural)
+}
+
+/// What a level observes of a column of a resource's table: an import that changes nothing that a level observes changes nothing for
+/// it, not even a tag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Observed {
+    /// Nothing.
+    Nothing,
+    /// Every change.
+    Value,
+    /// Changes of the day, in records whose timestamps are cut.
+    Day,
+    /// Changes of what [`Treatment::Rounded`] or [`Treatment::Partly`] shows.
+    Part(Treatment),
+}
+
+/// What a level observes of a column, because it shows the value, or because the value decides what it shows.
+pub fn observed(level: AccessLevel, resource: &Resource, column: &str) -> Observed {
+    let Some(field) = resource.fields.iter().find(|field| field.column_name() == column) else {
+        return Observed::Nothing;
+    };
+    if !sees_records(level, resource) {
+        return Observed::Nothing;
+    }
+    if field.is_returned {
+        return match treatment(level, resource, field) {
+            Treatment::Withheld(_, None) | Treatment::PublicCounter(_) => Observed::Nothing,
+            Treatment::Cut => Observed::Day,
+            part @ (Treatment::Rounded | Treatment::Partly) => Observed::Part(part),
+            _ => Observed::Value,
+        };
+    }
+    if decides(level, resource, column) { Observed::Value } else { Observed::Nothing }
+}
+
+/// Whether a column that is never returned decides which records, values or pages a level sees.
+fn decides(level: AccessLevel, resource: &Resource, column: &str) -> bool {
+    let is_name = |character: char| character.is_ascii_alphanumeric() || matches!(character, '_' | '.');
+    let reads = |sql: &str| {
+        sql.split(|character| !is_name(character)).any(|word| word.strip_prefix("this.") == Some(column))
+    };
+    let is_filtered = resource.filters.iter().any(|filter| filter.operator.reads(column));
+    let below_full = resource.timestamps_cut_where.is_some_and(reads)
+        || resource.voting.is_some_and(|voting| reads(voting.state));
+    let of_public = matches!(resource.public, PublicRecords::Where(public) if public == column)
+        || resource.fields.iter().any(|field| field.public_counter == Some(column));
+    is_filtered
+        || resource.only_where == Some(column)
+        || level < AccessLevel::Full && below_full
+        || level == AccessLevel::Public && of_public
 }
 
 /// Whether a level sees any record of a resource.
@@ -179,14 +260,17 @@ mod tests {
             ("event_attendances", "attendee_id"),
             ("volunteering_volunteers", "user_id"),
             ("email_campaign_deliveries", "user_id"),
-            ("ideas", "assignee_id"),
-            ("files", "uploader_id"),
         ] {
             assert_eq!(pseudonymous(resource, field), always(PersonKind::Other), "{resource}.{field}");
             for level in [AccessLevel::Anonymous, AccessLevel::Public] {
                 let expected = Treatment::Withheld(Replacement::Null, None);
                 assert_eq!(of(level, resource, field), expected, "{resource}.{field}");
             }
+        }
+        for (resource, field) in
+            [("ideas", "assignee_id"), ("ideas", "assigned_at"), ("files", "uploader_id")]
+        {
+            assert_eq!(pseudonymous(resource, field), Treatment::Withheld(Replacement::Null, None));
         }
         let Treatment::Pseudonym(author) = pseudonymous("ideas", "author_id") else {
             panic!("authors of ideas are not pseudonyms")
@@ -247,6 +331,46 @@ mod tests {
                 assert_eq!(is_withheld, field.is_vote_result, "{}.{}", resource.names.plural, field.name);
             }
         }
+    }
+
+    #[test]
+    fn the_level_public_counts_public_records_and_refers_to_no_other() {
+        assert_eq!(
+            of(AccessLevel::Public, "projects", "ideas_count"),
+            Treatment::PublicCounter("public_ideas_count")
+        );
+        assert_eq!(of(AccessLevel::Anonymous, "projects", "ideas_count"), Treatment::Shown);
+        assert_eq!(
+            of(AccessLevel::Public, "projects", "folder_id"),
+            Treatment::PublicReference("project_folders")
+        );
+        assert_eq!(of(AccessLevel::Public, "comments", "parent_id"), Treatment::PublicReference("comments"));
+        assert_eq!(of(AccessLevel::Public, "comments", "idea_id"), Treatment::Shown);
+    }
+
+    #[test]
+    fn levels_observe_what_they_see_and_what_decides_that() {
+        use AccessLevel::{Anonymous, Full, Pseudonymous, Public};
+        let observing = |plural: &str, column: &str| {
+            let resource = all_resources().find(|it| it.names.plural == plural).unwrap();
+            let levels = AccessLevel::ALL.into_iter();
+            levels.filter(|level| observed(*level, resource, column) != Observed::Nothing).collect::<Vec<_>>()
+        };
+        assert_eq!(observing("ideas", "assignee_id"), [Full]);
+        assert_eq!(observing("ideas", "assigned_at"), [Full]);
+        assert_eq!(observing("ideas", "author_id"), [Full, Pseudonymous]);
+        assert_eq!(observing("ideas", "title_multiloc"), AccessLevel::ALL);
+        assert_eq!(observing("ideas", "is_public"), [Public]);
+        assert_eq!(observing("ideas", "running_votes_count"), [Pseudonymous, Anonymous, Public]);
+        assert_eq!(observing("ideas", "running_ballots_count"), [] as [AccessLevel; 0]);
+        assert_eq!(observing("projects", "all_areas"), AccessLevel::ALL);
+        assert_eq!(observing("projects", "ideas_count"), [Full, Pseudonymous, Anonymous]);
+        assert_eq!(observing("projects", "public_ideas_count"), [Public]);
+        assert_eq!(observing("users", "email"), [Full]);
+        assert_eq!(observing("users", "custom_field_values"), [Full, Pseudonymous]);
+        assert_eq!(observing("baskets", "voting"), [Pseudonymous, Anonymous]);
+        assert_eq!(observing("email_campaigns", "manual"), [Full, Pseudonymous, Anonymous]);
+        assert_eq!(observing("idea_phases", "published"), [] as [AccessLevel; 0]);
     }
 
     #[test]

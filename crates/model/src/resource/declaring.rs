@@ -2,7 +2,7 @@
 
 use super::field::{
     Content, Counted, DefaultValue, Derived, Enumeration, Field, FieldType, Members, ObjectValues,
-    PersonLink, Source,
+    PersonLink, SecretParts, Source,
 };
 use super::privacy::{PersonKind, PersonReference, Privacy, UnstatedField};
 
@@ -30,6 +30,8 @@ const fn field(name: &'static str, kind: FieldType, doc: &'static str) -> Field 
         nullable: false,
         privacy: Privacy::NotPersonal,
         is_vote_result: false,
+        secret_parts: None,
+        public_counter: None,
         is_returned: true,
         default: DefaultValue::None,
         shares: None,
@@ -207,6 +209,37 @@ impl Field {
         self
     }
 
+    /// Levels below `full` see the result without these parts of it while they are secret.
+    #[must_use]
+    pub const fn without(mut self, running: &'static str, ended: &'static str) -> Self {
+        self.secret_parts = Some(SecretParts { running, ended });
+        self
+    }
+
+    /// The level `public` sees this counter instead, which counts only public records.
+    #[must_use]
+    pub const fn of_public(mut self, counter: &'static str) -> Self {
+        self.public_counter = Some(counter);
+        self
+    }
+
+    /// A record that has this value of the derived field never gets another one.
+    #[must_use]
+    pub const fn permanently(mut self, value: &'static str) -> Self {
+        if let Source::Derived(mut derived) = self.source {
+            derived.permanent = Some(value);
+            self.source = Source::Derived(derived);
+        }
+        self
+    }
+
+    /// The field is personal data of staff. Levels below `full` see no value of it.
+    #[must_use]
+    pub const fn personal(mut self) -> Self {
+        self.privacy = Privacy::Personal;
+        self
+    }
+
     /// The field may be null.
     #[must_use]
     pub const fn nullable(mut self) -> Self {
@@ -245,14 +278,16 @@ impl Field {
     /// `sql`, which reads `tables`, computes the field. A value in an import is ignored.
     #[must_use]
     pub const fn derived(mut self, tables: &'static [&'static str], sql: &'static str) -> Self {
-        self.source = Source::Derived(Derived { sql, tables, also: None, may_be_given: false });
+        self.source =
+            Source::Derived(Derived { sql, tables, also: None, may_be_given: false, permanent: None });
         self
     }
 
     /// `sql`, which reads `tables` and may use the value in an import, computes the field.
     #[must_use]
     pub const fn derived_or_given(mut self, tables: &'static [&'static str], sql: &'static str) -> Self {
-        self.source = Source::Derived(Derived { sql, tables, also: None, may_be_given: true });
+        self.source =
+            Source::Derived(Derived { sql, tables, also: None, may_be_given: true, permanent: None });
         self
     }
 

@@ -19,6 +19,11 @@ pub struct Field {
     pub privacy: Privacy,
     /// Whether it is the result of a vote, which is withheld below the access level `full` while the vote runs.
     pub is_vote_result: bool,
+    /// The columns with the parts of the result of a vote that belong to running and to ended votes. Levels below `full` see the
+    /// result without those that are secret.
+    pub secret_parts: Option<SecretParts>,
+    /// The counter of this record that counts only public records, which the level `public` sees instead of this one.
+    pub public_counter: Option<&'static str>,
     /// Whether responses contain it.
     pub is_returned: bool,
     /// Its value if an import omits it.
@@ -35,6 +40,15 @@ pub struct Field {
     pub members: Members,
     /// An example, as JSON text. Blank if the example record of the resource has a value.
     pub example: &'static str,
+}
+
+/// The columns with the parts of the result of a vote that may be secret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SecretParts {
+    /// The part of running votes.
+    pub running: &'static str,
+    /// The part of ended votes.
+    pub ended: &'static str,
 }
 
 /// How a field concerns a person, other than by referring to one.
@@ -234,6 +248,8 @@ pub struct Derived {
     pub also: Option<(&'static str, &'static str)>,
     /// Whether an import may contain the value, which the SQL then reads as `this.<name>`.
     pub may_be_given: bool,
+    /// A value that a stored record never loses. The SQL reads it as `this.<name>`, whatever the line of the record gives.
+    pub permanent: Option<&'static str>,
 }
 
 /// The value of a field that an import omits.

@@ -45,6 +45,24 @@ pub enum FilterOperator {
     Contains(&'static [SearchedField]),
 }
 
+impl FilterOperator {
+    /// Whether the condition reads this column of the filtered records.
+    pub fn reads(self, column: &str) -> bool {
+        match self {
+            Self::Equals(read)
+            | Self::AnyOf(read)
+            | Self::Timestamps(read)
+            | Self::Days(read)
+            | Self::IsSet(read)
+            | Self::PlatformLocale(read)
+            | Self::BoundingBox(read)
+            | Self::Within { column: read, .. } => read == column,
+            Self::AllOf(relation) | Self::RelatedTo(relation) => relation.unless == Some(column),
+            Self::Search | Self::Contains(_) => false,
+        }
+    }
+}
+
 /// A localised field whose words can be searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchedField {

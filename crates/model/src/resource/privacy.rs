@@ -23,19 +23,20 @@ pub enum Privacy {
 pub enum PersonKind {
     /// Who wrote an idea or a comment, which the platform shows to everyone.
     PublicAuthorship,
-    /// Everything else: accounts, ballots, survey responses, reactions, attendances, volunteers, deliveries, assignees.
+    /// Everything else: accounts, ballots, survey responses, reactions, attendances, volunteers, deliveries.
     Other,
+    /// What staff do in public, such as uploading minutes: a pseudonym would tie their ballots to their names. Levels below
+    /// `full` do not see who did it.
+    Staff,
 }
 
 impl PersonKind {
-    /// Every kind.
-    pub const ALL: [Self; 2] = [Self::PublicAuthorship, Self::Other];
-
     /// Its name, from which the keys of its pseudonyms are derived.
     pub const fn name(self) -> &'static str {
         match self {
             Self::PublicAuthorship => "public-authorship",
             Self::Other => "other",
+            Self::Staff => "staff",
         }
     }
 }

@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, PersonKind, PublicRecords, Resource, VOTING_STATES, Voting, created_at, equals, id, is_set,
-    names, one_of, person, reference, timestamp, updated_at,
+    ALL_CALLS, PLATFORM_DAY, PersonKind, PublicRecords, Resource, VOTING_STATES, Voting, created_at, equals,
+    id, is_set, names, one_of, person, reference, timestamp, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -21,10 +21,20 @@ pub static RESOURCE: Resource = Resource {
         one_of("voting", VOTING_STATES, "State of the vote; of all votes of the project if the basket belongs to no phase.")
             .hidden()
             .derived(
-                &["phases"],
-                "CASE WHEN this.phase_id IS NOT NULL THEN (SELECT phases.voting FROM phases WHERE phases.id = this.phase_id) \
-                 WHEN EXISTS (SELECT 1 FROM phases WHERE phases.project_id = this.project_id AND phases.voting = 'running') THEN 'running' \
-                 WHEN EXISTS (SELECT 1 FROM phases WHERE phases.project_id = this.project_id AND phases.voting = 'ended') THEN 'ended' \
+                &["phases", PLATFORM_DAY],
+                // A vote that is not known to have ended is running, also in a phase that is no vote.
+                "CASE WHEN this.phase_id IS NOT NULL THEN \
+                   COALESCE((SELECT CASE WHEN phases.voting <> 'none' THEN phases.voting \
+                     WHEN phases.end_at IS NULL OR phases.end_at >= (SELECT platform_day.day FROM platform_day) THEN 'running' ELSE 'ended' END \
+                     FROM phases WHERE phases.id = this.phase_id), \
+                   (SELECT CASE WHEN MAX(withdrawn_votes.ends_on) IS NULL THEN NULL \
+                     WHEN MAX(withdrawn_votes.ends_on) >= (SELECT platform_day.day FROM platform_day) THEN 'running' ELSE 'ended' END \
+                     FROM withdrawn_votes WHERE withdrawn_votes.phase_id = this.phase_id), 'running') \
+                 WHEN EXISTS (SELECT 1 FROM phases WHERE phases.project_id = this.project_id AND phases.voting = 'running') \
+                   OR EXISTS (SELECT 1 FROM withdrawn_votes WHERE withdrawn_votes.project_id = this.project_id \
+                     AND withdrawn_votes.ends_on >= (SELECT platform_day.day FROM platform_day)) THEN 'running' \
+                 WHEN EXISTS (SELECT 1 FROM phases WHERE phases.project_id = this.project_id AND phases.voting = 'ended') \
+                   OR EXISTS (SELECT 1 FROM withdrawn_votes WHERE withdrawn_votes.project_id = this.project_id) THEN 'ended' \
                  ELSE 'none' END",
             )
             .also_from("phases", "project_id"),

@@ -42,7 +42,8 @@ pub static RESOURCE: Resource = Resource {
             "parent_id",
             "TRUE",
             "Number of direct replies, including deleted ones.",
-        ),
+        )
+        .of_public("public_children_count"),
         one_of(
             "publication_status",
             &[
@@ -58,6 +59,14 @@ pub static RESOURCE: Resource = Resource {
             &["ideas"],
             "(this.publication_status = 'published' AND (SELECT ideas.is_public FROM ideas WHERE ideas.id = this.idea_id))",
         ),
+        count(
+            "public_children_count",
+            "comments",
+            "parent_id",
+            "comments.is_public",
+            "Number of direct replies that a visitor without an account sees.",
+        )
+        .hidden(),
     ],
     filters: &[
         equals("idea_id", "Only comments on this idea."),

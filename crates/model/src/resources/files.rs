@@ -30,7 +30,7 @@ pub static RESOURCE: Resource = Resource {
         boolean("ai_processing_allowed", "Whether AI tools may process the file."),
         person(
             "uploader_id",
-            PersonKind::Other,
+            PersonKind::Staff,
             "The person who uploaded the file; null if it was uploaded through the API.",
         )
         .nullable(),

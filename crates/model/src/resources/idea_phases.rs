@@ -34,6 +34,10 @@ pub static RESOURCE: Resource = Resource {
             &["ideas"],
             "(SELECT ideas.publication_status = 'published' FROM ideas WHERE ideas.id = this.idea_id)",
         ),
+        boolean("is_public", "Whether a visitor without an account sees the idea. Derived from the idea.").hidden().derived(
+            &["ideas"],
+            "(SELECT ideas.is_public FROM ideas WHERE ideas.id = this.idea_id)",
+        ),
         boolean("is_survey", "Whether the idea is a survey response. Derived from the idea.").hidden().derived(
             &["ideas"],
             "(SELECT ideas.type = 'survey' FROM ideas WHERE ideas.id = this.idea_id)",

@@ -4,10 +4,13 @@ use crate::resource::{
     object, objects, one_of, person, plain, point, reference, related_to, text, timestamp, updated_at, url,
 };
 
-/// The condition that the idea is a survey response.
+/// The condition that the idea is a survey response: it was stored as one, its line says so, its phase is a survey, or it was one
+/// when it was deleted.
 macro_rules! is_survey {
     () => {
-        "EXISTS (SELECT 1 FROM phases WHERE phases.id = this.creation_phase_id AND phases.participation_method IN ('native_survey', 'community_monitor_survey'))"
+        "(CASE WHEN COALESCE(this.type, 'idea') = 'survey' THEN TRUE \
+           WHEN EXISTS (SELECT 1 FROM phases WHERE phases.id = this.creation_phase_id AND phases.participation_method IN ('native_survey', 'community_monitor_survey')) THEN TRUE \
+           ELSE EXISTS (SELECT 1 FROM deleted_items WHERE deleted_items.type = 'Idea' AND deleted_items.id = this.id AND deleted_items.timestamp_is_cut) END)"
     };
 }
 
@@ -70,17 +73,17 @@ pub static RESOURCE: Resource = Resource {
             "idea_id",
             "basket_ideas.submitted",
             "Number of submitted baskets that contain the idea.",
-        ).vote_result(),
+        ).vote_result().without("running_ballots_count", "ended_ballots_count"),
         count(
             "votes_count",
             "basket_ideas",
             "idea_id",
             "basket_ideas.submitted",
             "Number of votes in submitted baskets; in budgeting phases, the amount allocated, in whole units of the platform's currency.",
-        ).vote_result().sum_of("votes"),
+        ).vote_result().sum_of("votes").without("running_ballots_total", "ended_ballots_total"),
         integer("official_feedbacks_count", 0, "Number of official responses. Set by the import.").default("0"),
-        person("assignee_id", PersonKind::Other, "The staff member responsible for the idea.").nullable(),
-        timestamp("assigned_at", "When the idea was assigned to a staff member.").nullable(),
+        person("assignee_id", PersonKind::Staff, "The staff member responsible for the idea.").nullable(),
+        timestamp("assigned_at", "When the idea was assigned to a staff member.").personal().nullable(),
         integer("proposed_budget", 0, "Cost estimated by the author, in whole units of the platform's currency.").nullable(),
         reference("creation_phase_id", "phases", "The phase in which the idea was submitted, if that phase defines the form.").nullable(),
         objects("images", "Images of the idea. Each object maps variant names, such as `small`, to absolute URLs.").not_personal()
@@ -94,11 +97,12 @@ pub static RESOURCE: Resource = Resource {
             .keyed_by("question", "The answer as stored by the platform, usually text, a number, a boolean or a list.")
             .example("{\"age_group\":\"35-44\"}")
             .written_by("author_id"),
-        one_of("type", &[("idea", "An idea or proposal"), ("survey", "A survey response")], "Type of the idea. Derived from the participation method of `creation_phase_id`.")
-            .derived(
+        one_of("type", &[("idea", "An idea or proposal"), ("survey", "A survey response")], "Type of the idea: `survey` if the participation method of `creation_phase_id` is a survey, or if an import says so. A survey response never becomes an idea.")
+            .derived_or_given(
                 &["phases"],
                 concat!("CASE WHEN ", is_survey!(), " THEN 'survey' ELSE 'idea' END"),
-            ),
+            )
+            .permanently("survey"),
         boolean("is_public", "Whether a visitor without an account sees the idea.").hidden().derived(
             &["phases", "projects"],
             concat!(
@@ -109,8 +113,10 @@ pub static RESOURCE: Resource = Resource {
         ),
         count("running_votes_count", "idea_phases", "idea_id", "idea_phases.voting = 'running'", "Number of running votes on the idea.").hidden(),
         count("ended_votes_count", "idea_phases", "idea_id", "idea_phases.voting = 'ended'", "Number of ended votes on the idea.").hidden(),
-        count("running_ballots_count", "basket_ideas", "idea_id", "basket_ideas.voting = 'running'", "Number of baskets of running votes that contain the idea, even if it is not assigned to the phase.").vote_result().hidden(),
-        count("ended_ballots_count", "basket_ideas", "idea_id", "basket_ideas.voting = 'ended'", "Number of baskets of ended votes that contain the idea, even if it is not assigned to the phase.").vote_result().hidden(),
+        count("running_ballots_count", "basket_ideas", "idea_id", "basket_ideas.submitted AND basket_ideas.voting = 'running'", "Number of submitted baskets of running votes that contain the idea.").hidden(),
+        count("ended_ballots_count", "basket_ideas", "idea_id", "basket_ideas.submitted AND basket_ideas.voting = 'ended'", "Number of submitted baskets of ended votes that contain the idea.").hidden(),
+        count("running_ballots_total", "basket_ideas", "idea_id", "basket_ideas.submitted AND basket_ideas.voting = 'running'", "Number of votes in submitted baskets of running votes.").hidden().sum_of("votes"),
+        count("ended_ballots_total", "basket_ideas", "idea_id", "basket_ideas.submitted AND basket_ideas.voting = 'ended'", "Number of votes in submitted baskets of ended votes.").hidden().sum_of("votes"),
     ],
     filters: &[
         equals("author_id", "Only ideas by this author."),
@@ -138,7 +144,7 @@ pub static RESOURCE: Resource = Resource {
     calls: ALL_CALLS,
     only_where: None,
     public: PublicRecords::Where("is_public"),
-    voting: Some(Voting { state: "CASE WHEN this.running_votes_count > 0 OR this.running_ballots_count > 0 THEN 'running' WHEN this.ended_votes_count > 0 OR this.ended_ballots_count > 0 THEN 'ended' ELSE 'none' END", hides_records: false }),
+    voting: Some(Voting { state: "CASE WHEN this.running_votes_count > 0 THEN 'running' WHEN this.ended_votes_count > 0 THEN 'ended' ELSE 'none' END", hides_records: false }),
     timestamps_cut_where: Some("this.type = 'survey'"),
     unique: &[],
 };

@@ -101,6 +101,12 @@ pub static DELETED_ITEMS: &Resource = &deleted_items::RESOURCE;
 /// The resource whose records are people.
 pub static USERS: &Resource = &users::RESOURCE;
 
+/// The ballots of votes.
+pub static BASKETS: &Resource = &baskets::RESOURCE;
+
+/// The phases, some of which are votes.
+pub static PHASES: &Resource = &phases::RESOURCE;
+
 /// The resource that clients can write.
 pub static FILES: &Resource = &files::RESOURCE;
 

@@ -48,7 +48,7 @@ pub static RESOURCE: Resource = Resource {
             "phase_id",
             "idea_phases.published",
             "Number of published ideas in the phase.",
-        ),
+        ).of_public("public_ideas_count"),
         count(
             "baskets_count",
             "baskets",
@@ -102,8 +102,20 @@ pub static RESOURCE: Resource = Resource {
         ),
         one_of("voting", VOTING_STATES, "State of the vote in the phase.").hidden().derived(
             &[PLATFORM_DAY],
-            "CASE WHEN this.participation_method <> 'voting' THEN 'none' WHEN this.end_at IS NULL OR this.end_at >= (SELECT platform_day.day FROM platform_day) THEN 'running' ELSE 'ended' END",
+            "CASE WHEN this.participation_method = 'voting' THEN \
+               CASE WHEN this.end_at IS NULL OR this.end_at >= (SELECT platform_day.day FROM platform_day) THEN 'running' ELSE 'ended' END \
+             WHEN EXISTS (SELECT 1 FROM withdrawn_votes WHERE withdrawn_votes.phase_id = this.id \
+               AND withdrawn_votes.ends_on >= (SELECT platform_day.day FROM platform_day)) THEN 'running' \
+             WHEN EXISTS (SELECT 1 FROM withdrawn_votes WHERE withdrawn_votes.phase_id = this.id) THEN 'ended' ELSE 'none' END",
         ),
+        count(
+            "public_ideas_count",
+            "idea_phases",
+            "phase_id",
+            "idea_phases.is_public",
+            "Number of ideas in the phase that a visitor without an account sees.",
+        )
+        .hidden(),
     ],
     filters: &[
         within("project_id", "projects", "Only phases of this project."),

@@ -51,14 +51,16 @@ pub static RESOURCE: Resource = Resource {
             "project_id",
             "ideas.publication_status = 'published'",
             "Number of published ideas, including survey responses.",
-        ),
+        )
+        .of_public("public_ideas_count"),
         count(
             "comments_count",
             "comments",
             "project_id",
             "comments.publication_status = 'published'",
             "Number of published comments on the project's ideas.",
-        ),
+        )
+        .of_public("public_comments_count"),
         geo_point("map_center_geojson", "Centre of the project's map, as a GeoJSON Point.")
             .not_personal()
             .nullable(),
@@ -69,6 +71,22 @@ pub static RESOURCE: Resource = Resource {
             &[],
             "(this.visible_to = 'public' AND this.publication_status IN ('published', 'archived'))",
         ),
+        count(
+            "public_ideas_count",
+            "ideas",
+            "project_id",
+            "ideas.is_public",
+            "Number of ideas that a visitor without an account sees.",
+        )
+        .hidden(),
+        count(
+            "public_comments_count",
+            "comments",
+            "project_id",
+            "comments.is_public",
+            "Number of comments that a visitor without an account sees.",
+        )
+        .hidden(),
     ],
     filters: &[
         equals("folder_id", "Only projects in this folder."),

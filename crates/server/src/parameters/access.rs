@@ -1,7 +1,6 @@
 //! Refuses parameters that would reveal what the access level of a request hides.
 
 use folkmoot_model::access::AccessLevel;
-use folkmoot_model::resources::USERS;
 
 use super::declarations::{Parameter, ParameterType};
 use crate::problem::Problem;
@@ -24,9 +23,7 @@ impl ParameterAccess {
     pub fn require(&self, parameter: &Parameter, value: &str) -> Result<(), Problem> {
         let Self { scope, shows_running_votes } = self;
         let (required, effect) = match parameter.value_type {
-            ParameterType::Ids { resource, .. } if resource == USERS.names.plural => {
-                (AccessLevel::Pseudonymous, "filters by a person")
-            }
+            ParameterType::Ids { required, .. } => (required, "filters by a person"),
             ParameterType::Sort(columns)
                 if columns.contains(&VOTES)
                     && value.trim_start_matches('-') == VOTES
@@ -65,7 +62,8 @@ mod tests {
             let list = plan.list.as_ref().unwrap();
             for parameter in &list.parameters {
                 let refused = |level| at(level, true).require(parameter, "x").is_err();
-                assert!(!refused(AccessLevel::Pseudonymous) && !refused(AccessLevel::Full));
+                assert!(!refused(AccessLevel::Full));
+                assert_eq!(refused(AccessLevel::Pseudonymous), parameter.name == "uploader");
                 assert_eq!(refused(AccessLevel::Anonymous), refused(AccessLevel::Public));
                 if refused(AccessLevel::Anonymous) {
                     filters.push(format!("{} {}", list.resource.names.plural, parameter.name));

@@ -3,6 +3,7 @@
 mod error;
 
 use folkmoot_index::IndexColumns;
+use folkmoot_model::access::{AccessLevel, Treatment, treatment};
 use folkmoot_model::resource::facets::NumberType;
 use folkmoot_model::resource::{Enumeration, Field, FieldType, Filter, FilterOperator, Resource};
 
@@ -94,6 +95,8 @@ pub enum ParameterType {
     Ids {
         /// The resource of the records.
         resource: &'static str,
+        /// The smallest level that sees what the values are compared with.
+        required: AccessLevel,
         /// Whether the parameter accepts several values.
         several: bool,
         /// What the values are compared with.
@@ -310,6 +313,14 @@ pub fn deletion_list_parameters() -> Vec<Parameter> {
     vec![LOCALE, PAGE_SIZE, PAGE_NUMBER, CURSOR, FORMAT, RESUME_AFTER, DELETED_AT]
 }
 
+/// The smallest level that sees values of a field.
+fn smallest_level(resource: &Resource, field: &Field) -> AccessLevel {
+    let mut levels = AccessLevel::ALL.into_iter().rev();
+    let sees =
+        |level: &AccessLevel| !matches!(treatment(*level, resource, field), Treatment::Withheld(_, None));
+    levels.find(sees).unwrap_or(AccessLevel::Full)
+}
+
 fn filter_type(
     resource: &Resource,
     columns: &IndexColumns,
@@ -322,9 +333,11 @@ fn filter_type(
     };
     let compared = |column, several| {
         let filter_by = ValueFilter::AnyOf { facet: facet(column)? };
-        match resource.field(column).map(|field| field.kind) {
+        let field = resource.field(column);
+        let required = field.map_or(AccessLevel::Full, |field| smallest_level(resource, field));
+        match field.map(|field| field.kind) {
             Some(FieldType::Reference(resource) | FieldType::ForeignId(resource)) => {
-                Ok(ParameterType::Ids { resource, several, filter: filter_by })
+                Ok(ParameterType::Ids { resource, required, several, filter: filter_by })
             }
             Some(FieldType::OneOf(words)) => Ok(ParameterType::Words { words, several, filter: filter_by }),
             _ => Err(unsupported(resource, filter, column)),
@@ -337,6 +350,7 @@ fn filter_type(
             let position = columns.relation(&relation);
             Ok(ParameterType::Ids {
                 resource: relation.resource,
+                required: AccessLevel::Public,
                 several: true,
                 filter: ValueFilter::AllOf {
                     relation: position.ok_or_else(|| unsupported(resource, filter, relation.other))?,
@@ -348,6 +362,7 @@ fn filter_type(
             let position = columns.relation(&relation);
             Ok(ParameterType::Ids {
                 resource: relation.resource,
+                required: AccessLevel::Public,
                 several: false,
                 filter: ValueFilter::AllOf {
                     relation: position.ok_or_else(|| unsupported(resource, filter, relation.other))?,

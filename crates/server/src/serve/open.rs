@@ -84,6 +84,8 @@ pub fn open(
     let keys = Arc::new(retry_while_locked(|| Ok(signing_keys::open(&settings, &store, clock())?))?);
     let rights = people::open(&settings, &store)?;
     retry_while_locked(|| Ok(people::reconcile(&rights, &settings, clock())?))?;
+    let access = Arc::new(settings.record_access());
+    retry_while_locked(|| Ok(store.platform().store_access_settings(&access)?))?;
     let index_file = index_file(&settings)?;
     let (since, indexes) = retry_while_locked(|| {
         open_indexes(index_file.as_ref(), &store, settings.list_cache_megabytes * 1_000_000)
@@ -101,7 +103,7 @@ pub fn open(
     let cursors = CursorKeys::of_platform(secret.expose())
         .ok_or_else(|| StoreError::Value("the keys of cursors cannot be derived".to_owned()))?;
     Ok(Arc::new(AppState {
-        access: Arc::new(settings.record_access()),
+        access,
         rights: Arc::new(rights),
         secret,
         cursors,

@@ -5,6 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use folkmoot_model::resource::{Privacy, Resource};
 use folkmoot_model::resources::RESOURCES;
 
+use crate::StoreError;
+use crate::executor::Executor;
+
 /// The settings of the platform that decide what levels below `full` see.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccessSettings {
@@ -27,6 +30,30 @@ impl Default for AccessSettings {
 }
 
 impl AccessSettings {
+    /// The settings of values that a server has stored, or the default ones.
+    pub fn stored(executor: &dyn Executor) -> Result<Self, StoreError> {
+        let stored = "SELECT shareable_fields, coordinate_decimals FROM access_settings";
+        let stored =
+            executor.one(stored, &[], |row| Ok((row.required_text(0)?, row.required_integer(1)?)))?;
+        let Some((shareable, decimals)) = stored else { return Ok(Self::default()) };
+        Ok(Self {
+            shareable: ShareableFields::parse(&shareable).unwrap_or_default(),
+            coordinate_decimals: u8::try_from(decimals).unwrap_or_default(),
+            ..Self::default()
+        })
+    }
+
+    /// Stores the settings of values, so that every writer knows which changes of values levels below `full` see.
+    pub(crate) fn store(&self, executor: &dyn Executor) -> Result<(), StoreError> {
+        executor.execute(
+            "INSERT INTO access_settings (key, shareable_fields, coordinate_decimals) VALUES (1, ?1, ?2)
+             ON CONFLICT (key) DO UPDATE SET
+               shareable_fields = excluded.shareable_fields, coordinate_decimals = excluded.coordinate_decimals",
+            &[self.shareable.to_string().into(), i64::from(self.coordinate_decimals).into()],
+        )?;
+        Ok(())
+    }
+
     /// A text that differs from that of all other settings, for tags of responses.
     pub fn fingerprint(&self) -> String {
         format!("{} {} {}", self.vote_results.name(), self.coordinate_decimals, self.shareable)

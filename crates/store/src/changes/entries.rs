@@ -57,8 +57,6 @@ pub struct Seen<'a> {
     pub resources: &'a [&'static Resource],
     /// The readers of the access level.
     pub audience: Audience,
-    /// Whether the reader sees the entries of erasures at once.
-    pub includes_erasures: bool,
 }
 
 /// Reads entries one after the other.
@@ -83,21 +81,25 @@ impl<'a> Entries<'a> {
     /// The entries after the position `after`.
     pub fn after(executor: &'a dyn Executor, seen: Seen<'_>, after: i64) -> Result<Self, StoreError> {
         let filter = format!(
-            " AND (newly_hidden_by = 0 OR newly_hidden_by & {} <> 0){}",
-            seen.audience.reasons_to_hide(),
-            if seen.includes_erasures { "" } else { " AND NOT is_erasure" }
+            " AND (newly_hidden_by = 0 OR newly_hidden_by & {} <> 0)",
+            seen.audience.reasons_to_hide()
         );
-        let mut sources = Vec::new();
-        for (position, resource) in seen.resources.iter().enumerate() {
-            sources.extend(seen.audience.visible_reasons(resource).map(|hidden_by| Source {
-                resource: position,
-                subject: resource.names.plural,
+        let subjects: Vec<&str> = seen.resources.iter().map(|resource| resource.names.plural).collect();
+        let sets = super::sets_of_reasons(executor, &subjects)?;
+        let sets = sets.into_iter().filter(|(_, hidden_by)| seen.audience.gets(*hidden_by));
+        let sources = sets.filter_map(|(subject, hidden_by)| {
+            let resource = subjects.iter().position(|name| *name == subject)?;
+            let subject = subjects[resource];
+            Some(Source {
+                resource,
+                subject,
                 hidden_by,
                 read: VecDeque::new(),
                 last: after,
                 is_complete: false,
-            }));
-        }
+            })
+        });
+        let sources = sources.collect();
         let mut entries = Self { executor, filter, sources };
         entries.read_first(after)?;
         Ok(entries)

@@ -2,7 +2,7 @@
 
 use folkmoot_model::resource::{Resource, THIS};
 
-use crate::audience::hidden_by;
+use crate::audience::{DEFERRED_BELOW_FULL, deferred_readers, hidden_by, released_at_once};
 
 /// What the entries of a write have in common.
 #[derive(Debug, Clone)]
@@ -25,12 +25,12 @@ pub enum Readers {
 }
 
 impl Readers {
-    /// The columns `is_erasure` and `newly_hidden_by`.
-    fn columns(self) -> &'static str {
+    /// The columns `hidden_by` and `newly_hidden_by`, over rows with these reasons.
+    fn columns(self) -> String {
         match self {
-            Self::All => "FALSE AS is_erasure, 0 AS newly_hidden_by",
-            Self::Full => "TRUE AS is_erasure, 0 AS newly_hidden_by",
-            Self::HiddenFrom => "FALSE AS is_erasure, newly_hidden_by",
+            Self::All => "hidden_by, 0 AS newly_hidden_by".to_owned(),
+            Self::Full => format!("hidden_by | {DEFERRED_BELOW_FULL} AS hidden_by, 0 AS newly_hidden_by"),
+            Self::HiddenFrom => "hidden_by, newly_hidden_by".to_owned(),
         }
     }
 }
@@ -47,20 +47,16 @@ impl Publication {
     /// Adds entries for several queries of rows, each for other readers. The entries are in the order of the keys, so that
     /// the order of a reader's entries does not show from which query they are.
     pub fn of_parts(&self, resource: &Resource, parts: &[(Readers, &str)]) -> String {
-        let part = |(readers, rows): &(Readers, &str)| {
-            format!("SELECT key, hidden_by, {} FROM ({rows}) AS rows_of_write", readers.columns())
-        };
-        let rows: Vec<String> = parts.iter().map(part).collect();
         format!(
-            "INSERT INTO changes (subject, record, last_record, happened_at, hidden_by, is_erasure, newly_hidden_by)
-             SELECT '{}', MIN(key), CASE WHEN MAX(key) > MIN(key) THEN MAX(key) END, {}, hidden_by, is_erasure, newly_hidden_by
-             FROM (SELECT key, hidden_by, is_erasure, newly_hidden_by, key - ROW_NUMBER() OVER
-                     (PARTITION BY hidden_by, is_erasure, newly_hidden_by ORDER BY key) AS range_number
+            "INSERT INTO changes (subject, record, last_record, happened_at, hidden_by, newly_hidden_by)
+             SELECT '{}', MIN(key), CASE WHEN MAX(key) > MIN(key) THEN MAX(key) END, {}, hidden_by, newly_hidden_by
+             FROM (SELECT key, hidden_by, newly_hidden_by, key - ROW_NUMBER() OVER
+                     (PARTITION BY hidden_by, newly_hidden_by ORDER BY key) AS range_number
                    FROM ({}) AS parts) AS numbered
-             GROUP BY hidden_by, is_erasure, newly_hidden_by, range_number ORDER BY MIN(key)",
+             GROUP BY hidden_by, newly_hidden_by, range_number ORDER BY MIN(key)",
             resource.names.plural,
             self.happened_at,
-            rows.join(" UNION ALL ")
+            rows_of_parts(parts)
         )
     }
 
@@ -71,14 +67,62 @@ impl Publication {
     /// exactly these reasons when it is read: a row that changed or went meanwhile has a later entry, so that nothing is
     /// lost, no row is reported twice and no reader learns of a row that it cannot see.
     pub fn of_insertions(&self, resource: &Resource, newest: i64) -> String {
-        let (plural, Self { happened_at, readers }) = (resource.names.plural, self);
+        let (plural, happened_at) = (resource.names.plural, &self.happened_at);
         format!(
-            "INSERT INTO changes (subject, record, last_record, happened_at, hidden_by, is_insertion, is_erasure, newly_hidden_by)
-             SELECT '{plural}', MIN(key), MAX(key), {happened_at}, hidden_by, TRUE, {}
-             FROM (SELECT {THIS}.key AS key, {} AS hidden_by FROM {plural} AS {THIS} WHERE {THIS}.key > {newest}) AS inserted
-             GROUP BY hidden_by ORDER BY hidden_by",
-            readers.columns(),
-            hidden_by(resource, THIS)
+            "INSERT INTO changes (subject, record, last_record, happened_at, hidden_by, is_insertion, newly_hidden_by)
+             SELECT '{plural}', MIN(key), MAX(key), {happened_at}, hidden_by, TRUE, newly_hidden_by
+             FROM (SELECT key, {} FROM ({}) AS inserted) AS inserted
+             GROUP BY hidden_by, newly_hidden_by ORDER BY hidden_by",
+            self.readers.columns(),
+            inserted_rows(resource, newest)
         )
     }
+
+    /// Defers changes of rows for the readers who do not get them at once: `parts` are those of [`Self::of_parts`], `released_on` the
+    /// day of the release as an SQL expression.
+    pub fn defer(resource: &Resource, parts: &[(Readers, &str)], released_on: &str) -> String {
+        let readers = deferred_readers("deferred.hidden_by");
+        format!(
+            "INSERT INTO deferred_changes (released_on, subject, record, readers, hidden_by)
+             SELECT {released_on}, '{}', deferred.key, {readers}, deferred.hidden_by FROM ({}) AS deferred WHERE {readers} <> 0
+             ON CONFLICT (released_on, subject, record) DO UPDATE SET
+               readers = deferred_changes.readers | excluded.readers,
+               hidden_by = deferred_changes.hidden_by & excluded.hidden_by",
+            resource.names.plural,
+            rows_of_parts(parts)
+        )
+    }
+
+    /// Releases deferred changes of the rows after the key `newest` at once: in a write of so many rows, their order by day and id
+    /// shows nothing of single ones.
+    pub fn release_insertions(&self, resource: &Resource, newest: i64) -> String {
+        format!(
+            "INSERT INTO changes (subject, record, last_record, happened_at, hidden_by, is_insertion)
+             SELECT '{}', MIN(key), MAX(key), {}, hidden_by, TRUE
+             FROM (SELECT key, {} AS hidden_by FROM ({}) AS inserted WHERE {} <> 0) AS released
+             GROUP BY hidden_by ORDER BY hidden_by",
+            resource.names.plural,
+            self.happened_at,
+            released_at_once("inserted.hidden_by"),
+            inserted_rows(resource, newest),
+            deferred_readers("inserted.hidden_by")
+        )
+    }
+}
+
+/// The rows of several queries of changed rows, with their reasons to hide the change.
+fn rows_of_parts(parts: &[(Readers, &str)]) -> String {
+    let part = |(readers, rows): &(Readers, &str)| {
+        format!("SELECT key, {} FROM ({rows}) AS rows_of_write", readers.columns())
+    };
+    parts.iter().map(part).collect::<Vec<_>>().join(" UNION ALL ")
+}
+
+/// A query of the rows of a resource after the key `newest`, with their reasons to hide them.
+pub fn inserted_rows(resource: &Resource, newest: i64) -> String {
+    let reasons = hidden_by(resource, THIS);
+    format!(
+        "SELECT {THIS}.key AS key, {reasons} AS hidden_by FROM {} AS {THIS} WHERE {THIS}.key > {newest}",
+        resource.names.plural
+    )
 }

@@ -6,7 +6,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::Resource;
 use uuid::Uuid;
 
@@ -214,9 +213,8 @@ impl Page<'_> {
 
     /// The part of the feed after the position; `None` if it does not name the rows that changed.
     fn part(&self) -> Result<Option<FeedPart>, StoreError> {
-        let PageQuery { after, resources, audience, view, limit } = self.query;
-        let includes_erasures = view.access.level == AccessLevel::Full;
-        let seen = Seen { resources, audience: *audience, includes_erasures };
+        let PageQuery { after, resources, audience, limit, .. } = self.query;
+        let seen = Seen { resources, audience: *audience };
         let first = after.version.sequence - i64::from(after.within.is_some());
         let mut entries = Entries::after(self.executor, seen, first)?;
         let mut changed = ChangedRows::default();

@@ -1,65 +1,137 @@
-//! Erasures in the feed. Their entries are for readers at the access level `full`; other readers get ordinary entries on the
-//! next day, those of all erasures of a day together and in the order of the records.
+//! Deferred changes: readers below the access level `full` get them on the next day, those of all writes of a day together and in an
+//! order that depends on ids alone.
+//!
+//! These are changes of records whose timestamps are cut to the day, what only such records cause, and what follows from the deletion
+//! of a person: their order, and what changed beside them, would show who did what.
 
+use aws_lc_rs::digest::{Digest, SHA256, digest};
 use folkmoot_model::resource::{Resource, THIS};
 use folkmoot_model::resources::RESOURCES;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
 
-use super::entries_of_rows::{Publication, Readers};
 use super::{lock, newest};
 use crate::StoreError;
-use crate::audience::hidden_by;
+use crate::audience::{any_reader, common_reasons, hidden_by, released_hidden_by};
 use crate::change_feed::ChangeFeed;
+use crate::dialect::Dialect;
 use crate::executor::Executor;
+use crate::row_reader::RowReader;
+
+/// How long a write may take until it is committed.
+const LONGEST_WRITE: SignedDuration = SignedDuration::from_hours(1);
+
+/// The day on which the changes of a write that begins at this time are released: the next one. In the last hour of a day, it is the one
+/// after: changes that are stored only after the release of their day would be released alone.
+pub fn released_on(begun_at: Timestamp, time_zone: TimeZone) -> Date {
+    let day = begun_at.saturating_add(LONGEST_WRITE).unwrap_or(begun_at).to_zoned(time_zone).date();
+    day.tomorrow().unwrap_or(day)
+}
 
 impl ChangeFeed<'_> {
-    /// Adds ordinary entries for the records that erasures of earlier days changed, `today` in UTC. Returns whether there
-    /// were any. Each kind of pseudonym has a transaction of its own, so that the entries connect no two kinds.
-    pub fn release_erasures(self, today: Date, now: i64) -> Result<bool, StoreError> {
-        let kinds =
-            format!("SELECT DISTINCT kind FROM erasure_batches WHERE released_on <= '{today}' ORDER BY kind");
-        let kinds = self
-            .store
-            .database
-            .read_latest(|executor| executor.all(&kinds, &[], |row| row.required_text(0)))?;
-        for kind in &kinds {
-            let due = format!("kind = '{kind}' AND released_on <= '{today}'");
-            self.store.database.write(|executor| release(executor, &due, now))?;
+    /// Adds entries for the changes that were deferred until `today`. Returns whether there were any.
+    pub fn release_deferred(self, today: Date, now: i64) -> Result<bool, StoreError> {
+        let is_due = format!("SELECT 1 FROM deferred_changes WHERE released_on <= '{today}' LIMIT 1");
+        if !self.store.database.read_latest(|executor| executor.exists(&is_due, &[]))? {
+            return Ok(false);
         }
-        Ok(!kinds.is_empty())
+        self.store.database.write(|executor| release(executor, today, now))?;
+        Ok(true)
     }
 }
 
-/// Releases the batches that the condition `due` selects.
-fn release(executor: &dyn Executor, due: &str, now: i64) -> Result<(), StoreError> {
+/// A deferred change.
+struct Deferred {
+    /// A digest of the ids of the record, which orders the release.
+    order: Digest,
+    key: i64,
+    hidden_by: i64,
+}
+
+/// Releases what is due: first the removed records, those that refer to others before those.
+pub fn release(executor: &dyn Executor, today: Date, now: i64) -> Result<(), StoreError> {
     lock(executor)?;
-    let batch = format!("SELECT DISTINCT subject, record FROM erasure_batches WHERE {due}");
-    let publication = Publication { happened_at: executor.dialect().timestamp(now), readers: Readers::All };
+    let due = format!("released_on <= '{today}'");
     for resource in RESOURCES.iter().rev() {
-        executor.execute(&publication.of_rows(resource, &removed_rows(resource, &batch)), &[])?;
+        release_rows(executor, resource, &removed_rows(executor.dialect(), resource, &due), now)?;
     }
     for resource in RESOURCES {
-        executor.execute(&publication.of_rows(resource, &existing_rows(resource, &batch)), &[])?;
+        release_rows(executor, resource, &existing_rows(executor.dialect(), resource, &due), now)?;
     }
-    let named = format!("UPDATE removed_records SET sequence = ?1 WHERE (subject, record) IN ({batch})");
+    let released = format!("SELECT subject, record FROM deferred_changes WHERE {due}");
+    let named = format!("UPDATE removed_records SET sequence = ?1 WHERE (subject, record) IN ({released})");
     executor.execute(&named, &[newest(executor)?.into()])?;
-    executor.execute(&format!("DELETE FROM erasure_batches WHERE {due}"), &[]).map(drop)
+    executor.execute(&format!("DELETE FROM deferred_changes WHERE {due}"), &[]).map(drop)
 }
 
-fn removed_rows(resource: &Resource, batch: &str) -> String {
+/// Adds an entry for each of the rows that a query selects, in the order of digests of their ids.
+fn release_rows(
+    executor: &dyn Executor,
+    resource: &Resource,
+    rows: &str,
+    now: i64,
+) -> Result<(), StoreError> {
+    let mut deferred = executor.all(rows, &[], |row: &dyn RowReader| {
+        let order = digest(&SHA256, row.required_text(2)?.as_bytes());
+        Ok(Deferred { order, key: row.required_integer(0)?, hidden_by: row.required_integer(1)? })
+    })?;
+    deferred.sort_unstable_by(|a, b| a.order.as_ref().cmp(b.order.as_ref()));
+    let insert = "INSERT INTO changes (subject, record, happened_at, hidden_by) VALUES (?1, ?2, ?3, ?4)";
+    for Deferred { key, hidden_by, .. } in deferred {
+        executor
+            .execute(insert, &[resource.names.plural.into(), key.into(), now.into(), hidden_by.into()])?;
+    }
+    Ok(())
+}
+
+/// The changes of a resource that are due, each record once.
+fn due_changes(resource: &Resource, due: &str) -> String {
     format!(
-        "SELECT removed.record AS key, removed.hidden_by FROM ({batch}) AS batch JOIN removed_records AS removed
-           ON removed.subject = batch.subject AND removed.record = batch.record
-         WHERE batch.subject = '{}'",
+        "SELECT record, {} AS readers, {} AS hidden_by FROM deferred_changes
+         WHERE subject = '{}' AND {due} GROUP BY record",
+        any_reader("readers"),
+        common_reasons("hidden_by"),
         resource.names.plural
     )
 }
 
-fn existing_rows(resource: &Resource, batch: &str) -> String {
-    let plural = resource.names.plural;
+fn removed_rows(dialect: &Dialect, resource: &Resource, due: &str) -> String {
     format!(
-        "SELECT {THIS}.key AS key, {} AS hidden_by FROM ({batch}) AS batch JOIN {plural} AS {THIS} ON {THIS}.key = batch.record
-         WHERE batch.subject = '{plural}'",
-        hidden_by(resource, THIS)
+        "SELECT removed.record, {}, COALESCE({}, removed.identity)
+         FROM ({}) AS due JOIN removed_records AS removed ON removed.subject = '{}' AND removed.record = due.record",
+        released_hidden_by(resource, "due.readers", "due.hidden_by", "removed.hidden_by"),
+        (dialect.uuid_text)("removed.id"),
+        due_changes(resource, due),
+        resource.names.plural
     )
+}
+
+fn existing_rows(dialect: &Dialect, resource: &Resource, due: &str) -> String {
+    let ids: Vec<String> =
+        resource.identity().iter().map(|id| (dialect.uuid_text)(&format!("{THIS}.{id}"))).collect();
+    format!(
+        "SELECT {THIS}.key, {}, {} FROM ({}) AS due JOIN {} AS {THIS} ON {THIS}.key = due.record",
+        released_hidden_by(resource, "due.readers", "due.hidden_by", &hidden_by(resource, THIS)),
+        ids.join(" || "),
+        due_changes(resource, due),
+        resource.names.plural
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+
+    #[test]
+    fn a_write_shortly_before_midnight_belongs_to_the_next_day() {
+        let on = |time: &str, zone: TimeZone| released_on(time.parse().unwrap(), zone).to_string();
+        assert_eq!(on("2026-11-28T00:00:00Z", TimeZone::UTC), "2026-11-29");
+        assert_eq!(on("2026-11-28T22:59:59Z", TimeZone::UTC), "2026-11-29");
+        assert_eq!(on("2026-11-28T23:00:00Z", TimeZone::UTC), "2026-11-30");
+        let west = TimeZone::get("America/Los_Angeles").unwrap();
+        assert_eq!(on("2026-11-29T06:59:59Z", west), "2026-11-29");
+    }
 }

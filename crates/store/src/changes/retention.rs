@@ -63,10 +63,10 @@ fn prune(executor: &dyn Executor, oldest: i64) -> Result<(), StoreError> {
     let delete =
         format!("DELETE FROM changes WHERE sequence <= ?1 AND sequence NOT IN ({})", kept.join(", "));
     executor.execute(&delete, &[pruned.into()])?;
-    // Entries about the removed rows of an erasure follow when its day has come.
+    // Entries about removed rows that are deferred follow when their day has come.
     executor.execute(
         "DELETE FROM removed_records WHERE sequence <= ?1
-         AND (subject, record) NOT IN (SELECT subject, record FROM erasure_batches)",
+         AND (subject, record) NOT IN (SELECT subject, record FROM deferred_changes)",
         &[pruned.into()],
     )?;
     Ok(())

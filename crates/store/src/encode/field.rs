@@ -3,6 +3,7 @@
 use folkmoot_model::access::{AccessLevel, Treatment, treatment};
 use folkmoot_model::resource::columns::ColumnType;
 use folkmoot_model::resource::{Field, FieldType, PersonReference, RecordsWhere, Resource, Source};
+use folkmoot_model::resources::RESOURCES;
 use folkmoot_model::timestamp::cut_to_day;
 
 use super::View;
@@ -68,8 +69,9 @@ enum ValueFormat {
     UuidUnless(usize),
     /// The day of a timestamp, in the records in which a boolean column is true, or in all.
     Day(Option<usize>),
-    /// A counter that is withheld while the votes of the record are secret.
-    VoteResult,
+    /// A counter that is withheld while the votes of the record are secret, and the columns with the parts of it that belong to
+    /// running and to ended votes.
+    VoteResult(Option<(usize, usize)>),
     RoundedPoint,
     RoundedGeoPoint,
     /// The shareable entries of the resource's answers.
@@ -110,7 +112,20 @@ impl ValueEncoder {
             Treatment::Rounded if field.kind == FieldType::GeoPoint => ValueFormat::RoundedGeoPoint,
             Treatment::Rounded => ValueFormat::RoundedPoint,
             Treatment::Partly => ValueFormat::Answers(resource.names.plural),
-            Treatment::WithheldWhileVoting => ValueFormat::VoteResult,
+            Treatment::WithheldWhileVoting => ValueFormat::VoteResult(field.secret_parts.map(|parts| {
+                let mut column = |name| selection.column(format!("this.{name}"));
+                (column(parts.running), column(parts.ended))
+            })),
+            Treatment::PublicCounter(counter) => {
+                return Self {
+                    column: selection.column(format!("this.{counter}")),
+                    format: ValueFormat::Integer,
+                };
+            }
+            Treatment::PublicReference(target) => {
+                let id = public_id(target, field);
+                return Self { column: selection.column(id), format: ValueFormat::Uuid };
+            }
             Treatment::Shown => value_format(field),
         };
         Self { column: selection.column(expression(resource, field)), format }
@@ -128,8 +143,12 @@ impl ValueEncoder {
             ValueFormat::Uuid => Ok(row.uuid(column)?.map(|id| push_uuid(out, id)).is_some()),
             ValueFormat::Text => row.text(column)?.map_or(Ok(false), |text| push_text(out, text)),
             ValueFormat::Date => row.date(column)?.map_or(Ok(false), |date| push_text(out, &date)),
-            ValueFormat::VoteResult if are_votes_hidden => Ok(false),
-            ValueFormat::Integer | ValueFormat::VoteResult => {
+            ValueFormat::VoteResult(_) if are_votes_hidden => Ok(false),
+            ValueFormat::VoteResult(Some(parts)) => {
+                let secret = secret_part(row, view, parts)?;
+                row.integer(column)?.map_or(Ok(false), |number| push_json(out, &(number - secret).max(0)))
+            }
+            ValueFormat::Integer | ValueFormat::VoteResult(None) => {
                 row.integer(column)?.map_or(Ok(false), |number| push_json(out, &number))
             }
             ValueFormat::Boolean => row.boolean(column)?.map_or(Ok(false), |value| push_json(out, &value)),
@@ -200,6 +219,31 @@ impl ValueEncoder {
         }
         Ok(true)
     }
+}
+
+/// The part of the result of a vote that belongs to secret votes.
+fn secret_part(
+    row: &(impl RowReader + ?Sized),
+    view: &View,
+    (running, ended): (usize, usize),
+) -> Result<i64, StoreError> {
+    let mut secret = 0;
+    for (state, column) in [("running", running), ("ended", ended)] {
+        if view.access.hides_votes(state) {
+            secret += row.integer(column)?.unwrap_or(0);
+        }
+    }
+    Ok(secret)
+}
+
+/// The id of the record of the resource `target` that a field refers to, if that record is public, as SQL over the alias `this`.
+fn public_id(target: &str, field: &Field) -> String {
+    let public = RESOURCES.iter().find(|resource| resource.names.plural == target);
+    let condition = public.map_or_else(|| "FALSE".to_owned(), |resource| resource.public.condition("target"));
+    format!(
+        "(SELECT target.id FROM {target} AS target WHERE target.id = this.{} AND {condition})",
+        field.name
+    )
 }
 
 /// The id of a person as the view shows it.

@@ -4,6 +4,9 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
 
+use folkmoot_model::access::Treatment;
+use folkmoot_model::resource::Resource;
+use folkmoot_model::resource::columns::ColumnType;
 use folkmoot_model::resource::facets::{DEGREE_DECIMALS, coordinates, number_of_degrees, rounded_degrees};
 use serde::Deserialize;
 use serde::de::{Deserializer as _, MapAccess, Visitor};
@@ -11,6 +14,27 @@ use serde_json::value::RawValue;
 
 use super::json::push_json;
 use crate::StoreError;
+use crate::access::AccessSettings;
+
+/// What a level sees of a stored value of which it sees a part.
+pub fn shown_part(
+    part: Treatment,
+    resource: &Resource,
+    kind: ColumnType,
+    value: &[u8],
+    settings: &AccessSettings,
+) -> Result<Vec<u8>, StoreError> {
+    let mut shown = Vec::new();
+    let decimals = settings.coordinate_decimals;
+    match (part, kind) {
+        (Treatment::Partly, _) => {
+            push_entries(&mut shown, value, settings.shareable.keys(resource.names.plural))?;
+        }
+        (_, ColumnType::Json) => _ = push_rounded_geo_point(&mut shown, value, decimals),
+        _ => _ = push_rounded_point(&mut shown, &String::from_utf8_lossy(value), decimals)?,
+    }
+    Ok(shown)
+}
 
 /// Appends the entries of a JSON object whose keys are among `keys`, in their order; `{}` if there are none. The values
 /// are copied unchanged.

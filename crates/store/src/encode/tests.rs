@@ -96,6 +96,9 @@ fn written(resource: &Resource, changed: &[(&str, Parameter)], view: &View) -> (
     if table != "projects" {
         sql.push_str("CREATE TABLE projects (id, title_multiloc);");
     }
+    for target in ["project_folders", "phases"].into_iter().filter(|target| *target != table) {
+        write!(sql, "CREATE TABLE {target} (id, is_public);").unwrap();
+    }
     connection.execute_batch(&sql).unwrap();
     if table != "projects" {
         let title = r#"{"en":"the project"}"#;
@@ -217,7 +220,8 @@ fn authors_of_ideas_and_survey_responses_have_pseudonyms_of_different_kinds() {
         &idea("idea", AccessLevel::Pseudonymous),
         &json!({
             "author_id": pseudonym(PersonKind::PublicAuthorship),
-            "assignee_id": pseudonym(PersonKind::Other),
+            "assignee_id": null,
+            "assigned_at": null,
             "created_at": "2025-03-18T08:15:30.250Z",
             "location_point": "POINT (4.351949 50.850345)",
             "custom_field_values": { "age_group": "35-44" },
@@ -287,11 +291,41 @@ fn results_of_votes_are_withheld_as_the_setting_states() {
         }
     }
     assert!(shown(VoteResults::Never, "running", AccessLevel::Full));
-    let idea = |votes: i64, ballots: i64| {
-        let changed = [("running_votes_count", votes.into()), ("running_ballots_count", ballots.into())];
-        record("ideas", &changed, AccessLevel::Anonymous)["votes_count"].clone()
+}
+
+#[test]
+fn results_are_shown_without_the_votes_that_are_secret() {
+    let votes_count = |setting, running_votes: i64, totals: (i64, i64), level| {
+        let settings = AccessSettings { vote_results: setting, ..settings() };
+        let changed = [
+            ("running_votes_count", running_votes.into()),
+            ("ended_votes_count", 0_i64.into()),
+            ("running_ballots_total", totals.0.into()),
+            ("ended_ballots_total", totals.1.into()),
+        ];
+        written(resource("ideas"), &changed, &view(level, settings)).1["votes_count"].clone()
     };
-    assert_eq!((idea(1, 0), idea(0, 1), idea(0, 0)), (Value::Null, Value::Null, json!(5)));
+    let (level, full) = (AccessLevel::Anonymous, AccessLevel::Full);
+    assert_eq!(votes_count(VoteResults::AfterPhase, 1, (2, 1), level), Value::Null);
+    assert_eq!(votes_count(VoteResults::AfterPhase, 0, (2, 1), level), 3);
+    assert_eq!(votes_count(VoteResults::Never, 0, (2, 1), level), 2);
+    assert_eq!(votes_count(VoteResults::Always, 1, (2, 1), level), 5);
+    assert_eq!(votes_count(VoteResults::AfterPhase, 0, (9, 0), level), 0);
+    assert_eq!(votes_count(VoteResults::Never, 1, (2, 1), full), 5);
+}
+
+#[test]
+fn public_access_counts_public_records_and_names_no_hidden_parent() {
+    let project = [("ideas_count", 9_i64.into()), ("public_ideas_count", 4_i64.into())];
+    assert_eq!(record("projects", &project, AccessLevel::Public)["ideas_count"], 4);
+    assert_eq!(record("projects", &project, AccessLevel::Anonymous)["ideas_count"], 9);
+    let parent = |is_public: bool, level| {
+        let comment = [("id", RECORD.into()), ("parent_id", RECORD.into()), ("is_public", is_public.into())];
+        record("comments", &comment, level)["parent_id"].clone()
+    };
+    assert_eq!(parent(false, AccessLevel::Public), Value::Null);
+    assert_eq!(parent(true, AccessLevel::Public), json!(RECORD));
+    assert_eq!(parent(false, AccessLevel::Anonymous), json!(RECORD));
 }
 
 #[test]

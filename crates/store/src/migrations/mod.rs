@@ -49,6 +49,7 @@ pub const MIGRATIONS: &[Migration] = &[
         expands: true,
         sql: include_str!("0016_topics_of_responses.sql"),
     },
+    Migration { name: "privacy over time", expands: true, sql: include_str!("0017_privacy_over_time.sql") },
 ];
 
 /// A table that existed only before the first release, when the schema had another history.

@@ -1,20 +1,15 @@
-//! The list of erased people, and the batches in which the changes of erasures are released.
+//! The list of erased people.
 
 use std::collections::{BTreeMap, HashMap};
 
 use aws_lc_rs::hmac;
-use folkmoot_model::people::PersonColumn;
-use folkmoot_model::resource::{PersonKind, PersonReference, Privacy};
 use folkmoot_model::resources::USERS;
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
-use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
 use crate::StoreError;
 use crate::current_platform::PlatformSecret;
 use crate::executor::Executor;
-use crate::value::Value;
 
 /// An entry of the list of erased people.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -149,79 +144,4 @@ pub fn returned(executor: &dyn Executor) -> Result<BTreeMap<Uuid, bool>, StoreEr
         Ok(())
     })?;
     Ok(found)
-}
-
-/// How long a deletion may take until it is committed.
-const LONGEST_DELETION: SignedDuration = SignedDuration::from_hours(1);
-
-/// The days on which the changes of an erasure are released: the day after the erasure, for all erasures of a day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Batch {
-    /// The day.
-    pub released_on: Date,
-}
-
-impl Batch {
-    /// The batch of a deletion that begins to write at this time. In the last hour of a day (UTC), it is that of the next day:
-    /// if a batch were complete only after its release, the rest would be released alone.
-    pub fn begun_at(time: Timestamp) -> Self {
-        let erased_on = time.saturating_add(LONGEST_DELETION).unwrap_or(time).to_zoned(TimeZone::UTC).date();
-        Self { released_on: erased_on.tomorrow().unwrap_or(erased_on) }
-    }
-}
-
-/// Adds the records that the deletion of some people changes to the batches of a day: those that concern them through these
-/// columns. `people` is a query of their ids.
-pub fn record_batches(
-    executor: &dyn Executor,
-    columns: impl Iterator<Item = PersonColumn>,
-    people: &str,
-    batch: Batch,
-) -> Result<(), StoreError> {
-    let day: Value = batch.released_on.to_string().into();
-    let insert = |plural: &str, kind: &str, condition: &str| {
-        let sql = format!(
-            "INSERT INTO erasure_batches (released_on, kind, subject, record)
-             SELECT CAST(?1 AS {{date}}), {kind}, '{plural}', this.key FROM {plural} AS this WHERE {condition} ON CONFLICT DO NOTHING"
-        );
-        executor.execute(&executor.dialect().translate(&sql), std::slice::from_ref(&day))
-    };
-    for column in columns {
-        insert(column.resource.names.plural, &kind(&column), &column.condition("this", people))?;
-    }
-    Ok(())
-}
-
-/// The kind of a reference, as an SQL expression over `this`.
-fn kind(column: &PersonColumn) -> String {
-    let named = |kind: PersonKind| format!("'{}'", kind.name());
-    let Privacy::Person(reference) = column.field.privacy else { return named(PersonKind::Other) };
-    match reference {
-        PersonReference::Always(kind) | PersonReference::Only(_, kind) => named(kind),
-        PersonReference::Either(records, listed, others) => {
-            let values: Vec<String> = records.values.iter().map(|value| format!("'{value}'")).collect();
-            format!(
-                "CASE WHEN this.{} IN ({}) THEN {} ELSE {} END",
-                records.column,
-                values.join(", "),
-                named(listed),
-                named(others)
-            )
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-    use super::*;
-
-    #[test]
-    fn a_deletion_shortly_before_midnight_belongs_to_the_next_day() {
-        let released_on = |time: &str| Batch::begun_at(time.parse().unwrap()).released_on.to_string();
-        assert_eq!(released_on("2026-11-28T00:00:00Z"), "2026-11-29");
-        assert_eq!(released_on("2026-11-28T22:59:59Z"), "2026-11-29");
-        assert_eq!(released_on("2026-11-28T23:00:00Z"), "2026-11-30");
-    }
 }

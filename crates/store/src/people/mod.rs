@@ -5,7 +5,7 @@ mod export;
 mod find;
 mod scrub;
 
-pub use self::erased::{Batch, ErasedList, ErasedPerson, PersonHasher, record_batches, record_erased};
+pub use self::erased::{ErasedList, ErasedPerson, PersonHasher, record_erased};
 pub use self::export::ExportedRow;
 pub use self::find::{Person, RecordCount};
 pub use self::scrub::Scrubbed;

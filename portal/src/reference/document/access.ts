@@ -10,6 +10,8 @@ const treatments: Record<string, string> = {
   rounded: 'rounded',
   partly: 'shareable answers only',
   'withheld-while-voting': 'null while a vote runs',
+  'public-records': 'counts public records only',
+  'public-record': 'null if that record is not public',
 };
 
 /** What levels below `full` see of a field. Levels that see the same are listed together. */
