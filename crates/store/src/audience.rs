@@ -24,8 +24,6 @@ const NOT_PSEUDONYMOUS: i64 = 16;
 const NOT_ANONYMOUS: i64 = 32;
 /// Nothing that the level `full` sees, or nothing that it has not got already.
 const NOT_FULL: i64 = 64;
-/// The number of sets of these reasons.
-const SETS: usize = 128;
 /// The reasons that a record itself can have, whatever changes.
 const OF_RECORDS: i64 = RUNNING_VOTE | SECRET_VOTE | NOT_PUBLIC | NOT_LISTED;
 /// The readers at level `pseudonymous` get the change on the next day.
@@ -122,57 +120,76 @@ impl Audience {
     pub fn reasons_to_hide(self) -> i64 {
         self.0 | NOT_LISTED
     }
+
+    /// Its position among [`AUDIENCES`]; `None` for readers who see no change.
+    fn position(self) -> Option<usize> {
+        AUDIENCES.iter().position(|audience| *audience == self)
+    }
 }
 
-/// The newest change for each set of reasons to hide it. Equal versions for an audience mean equal data for it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Versions([Version; SETS]);
-
-/// The set of the entries that no audience finds in lists: all reasons together. Those of releases are among them.
-const IN_NO_LIST: usize = SETS - 1;
-
-impl Default for Versions {
-    fn default() -> Self {
-        Self([Version::default(); SETS])
+/// Every audience: all readers, those at level `full`, and those of each level below with each setting of `vote-results`.
+const AUDIENCES: [Audience; 11] = {
+    let mut audiences = [Audience::ALL; 11];
+    audiences[1] = Audience(NOT_FULL);
+    let (levels, votes) = ([NOT_PSEUDONYMOUS, NOT_ANONYMOUS, NOT_PUBLIC], [0, RUNNING_VOTE, SECRET_VOTE]);
+    let mut position = 0;
+    while position < levels.len() * votes.len() {
+        audiences[2 + position] = Audience(levels[position / votes.len()] | votes[position % votes.len()]);
+        position += 1;
     }
+    audiences
+};
+
+/// The newest change for each audience. Equal versions mean equal data for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Versions {
+    in_lists: [Version; AUDIENCES.len()],
+    in_feed: [Version; AUDIENCES.len()],
 }
 
 impl Versions {
-    /// The version of data whose newest change everybody sees.
-    pub fn of(newest: Version) -> Self {
-        let mut versions = Self::default();
-        versions.0[0] = newest;
+    /// The newest change that an audience sees in lists.
+    pub fn newest(&self, audience: Audience) -> Version {
+        audience.position().map(|position| self.in_lists[position]).unwrap_or_default()
+    }
+
+    /// The newest change that an audience finds in the change feed: those that are deferred when they are released.
+    pub fn newest_in_feed(&self, audience: Audience) -> Version {
+        audience.position().map(|position| self.in_feed[position]).unwrap_or_default()
+    }
+
+    /// All versions, in an order of their own, for [`Self::restored`].
+    pub fn all(&self) -> impl Iterator<Item = Version> + '_ {
+        self.in_lists.iter().chain(&self.in_feed).copied()
+    }
+
+    /// The versions that [`Self::all`] returned.
+    pub fn restored(all: impl IntoIterator<Item = Version>) -> Self {
+        let (mut versions, mut all) = (Self::default(), all.into_iter());
+        let stored = versions.in_lists.iter_mut().chain(&mut versions.in_feed);
+        stored.zip(&mut all).for_each(|(version, stored)| *version = stored);
         versions
     }
 
-    /// The newest change that an audience sees in lists.
-    pub fn newest(&self, audience: Audience) -> Version {
-        let sees_any = audience != Audience::NOBODY;
-        let visible = (0_i64..).zip(&self.0).filter(|(hidden_by, _)| sees_any && hidden_by & audience.0 == 0);
-        visible.map(|(_, version)| *version).max().unwrap_or_default()
-    }
-
-    /// The newest change that an audience may find in the change feed: of lists, or the release of changes that were deferred.
-    pub fn newest_in_feed(&self, audience: Audience) -> Version {
-        self.newest(audience).max(self.0[IN_NO_LIST])
-    }
-
-    /// The newest change for each set of reasons to hide it, with the value of `changes.hidden_by`; only sets that have one.
-    pub fn by_reasons(&self) -> impl Iterator<Item = (i64, Version)> + '_ {
-        (0_i64..).zip(self.0).filter(|(_, version)| *version != Version::default())
-    }
-
-    /// Adds a change that is hidden for these reasons, the value of `changes.hidden_by`.
+    /// Adds a change with this value of `changes.hidden_by`.
     pub fn add(&mut self, hidden_by: i64, version: Version) {
-        let reasons = if hidden_by & RELEASED == 0 { hidden_by } else { -1 };
-        let set = usize::try_from(reasons & (SETS as i64 - 1)).unwrap_or_default();
-        self.0[set] = self.0[set].max(version);
+        for (position, audience) in AUDIENCES.iter().enumerate() {
+            let is_listed = hidden_by & RELEASED == 0 && hidden_by & audience.0 == 0;
+            if is_listed || *audience == Audience::ALL {
+                self.in_lists[position] = self.in_lists[position].max(version);
+            }
+            if audience.gets(hidden_by) {
+                self.in_feed[position] = self.in_feed[position].max(version);
+            }
+        }
     }
 
-    /// The newer of both versions for each set of reasons.
+    /// The newer of both versions for each audience.
     #[must_use]
     pub fn max(mut self, other: Self) -> Self {
-        self.0.iter_mut().zip(other.0).for_each(|(version, other)| *version = (*version).max(other));
+        let newer = |(version, other): (&mut Version, Version)| *version = (*version).max(other);
+        self.in_lists.iter_mut().zip(other.in_lists).for_each(newer);
+        self.in_feed.iter_mut().zip(other.in_feed).for_each(newer);
         self
     }
 }
@@ -316,11 +333,15 @@ mod tests {
 
     #[test]
     fn an_audience_has_the_version_of_the_newest_change_that_it_sees() {
-        let mut versions = Versions::of(version(1));
+        let mut versions = Versions::default();
+        versions.add(0, version(1));
         versions.add(4, version(2));
         versions.add(7, version(3));
         versions.add(6, version(4));
         versions.add(DEFERRED_BY_DAY | NOT_PUBLIC, version(5));
+        let in_feed =
+            |versions: &Versions| versions.newest_in_feed(Audience::of(AccessLevel::Anonymous)).sequence;
+        assert_eq!(in_feed(&versions), 4);
         versions.add(RELEASED | NOT_FULL, version(6));
         let newest = |audience| versions.newest(audience).sequence;
         let (anonymous, public) = (Audience::of(AccessLevel::Anonymous), Audience::of(AccessLevel::Public));
@@ -331,6 +352,7 @@ mod tests {
         assert_eq!(newest(public.without_votes()), 1);
         assert_eq!(newest(Audience::NOBODY), 0);
         // Who waits for changes gets those that are released.
-        assert_eq!(versions.newest_in_feed(anonymous).sequence, 6);
+        assert_eq!(in_feed(&versions), 6);
+        assert_eq!(Versions::restored(versions.all()), versions);
     }
 }

@@ -18,8 +18,8 @@ use crate::snapshot::{Orders, Snapshot, next_stamp};
 #[derive(Debug, BorshSerialize, BorshDeserialize)]
 struct Head {
     sequence: i64,
-    /// For each set of reasons to hide changes, the sequence number and the time of the newest one.
-    versions: Vec<(i64, i64, i64)>,
+    /// The sequence number and the time of each of the versions.
+    versions: Vec<(i64, i64)>,
     /// The number of chunks of records.
     chunks: u32,
     /// The number of chunks of the order by id, if there is one.
@@ -32,10 +32,10 @@ struct Head {
 pub fn write(snapshot: &Snapshot, writer: &mut BlockWriter<impl Write>) -> io::Result<()> {
     let length = |order: &Order| u32::try_from(order.chunks().len()).unwrap_or(u32::MAX);
     let Orders { by_id, by_number } = &snapshot.orders;
-    let versions = snapshot.versions.by_reasons();
+    let versions = snapshot.versions.all();
     writer.write(&Head {
         sequence: snapshot.sequence,
-        versions: versions.map(|(hidden_by, it)| (hidden_by, it.sequence, it.happened_at)).collect(),
+        versions: versions.map(|it| (it.sequence, it.happened_at)).collect(),
         chunks: u32::try_from(snapshot.chunks.len()).map_err(io::Error::other)?,
         by_id: by_id.as_ref().map(length),
         by_number: by_number.iter().map(|order| order.as_ref().map(length)).collect(),
@@ -52,10 +52,8 @@ pub fn write(snapshot: &Snapshot, writer: &mut BlockWriter<impl Write>) -> io::R
 /// Reads a snapshot.
 pub fn read(reader: &mut BlockReader<'_>) -> io::Result<Snapshot> {
     let head: Head = reader.read()?;
-    let mut versions = Versions::default();
-    for (hidden_by, sequence, happened_at) in head.versions {
-        versions.add(hidden_by, Version { sequence, happened_at });
-    }
+    let version = |(sequence, happened_at)| Version { sequence, happened_at };
+    let versions = Versions::restored(head.versions.into_iter().map(version));
     let mut keys = KeyMap::default();
     let mut chunks = Vec::new();
     for _ in 0..head.chunks {
