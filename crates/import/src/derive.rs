@@ -4,7 +4,7 @@ use folkmoot_model::resource::{PLATFORM_DAY, Resource};
 use folkmoot_store::StoreError;
 
 use crate::changes::mark_changed_rows;
-use crate::context::ImportContext;
+use crate::context::{DayChange, ImportContext};
 use crate::shape::{derived, references};
 use crate::sql::{keys, merge as statements};
 
@@ -29,7 +29,7 @@ pub fn refresh(context: &ImportContext<'_>, resource: &'static Resource) -> Resu
     let is_affected = !changed.is_empty()
         || context.has_marked_rows(plural)?
         || context.has_touched(&shared.collect::<Vec<_>>())?
-        || (context.day_changed && is_read(PLATFORM_DAY));
+        || (context.day_change != DayChange::None && is_read(PLATFORM_DAY));
     if !is_affected {
         return Ok(());
     }
@@ -39,7 +39,7 @@ pub fn refresh(context: &ImportContext<'_>, resource: &'static Resource) -> Resu
         &columns,
         &changed,
         &newest,
-        context.day_changed,
+        context.day_change,
     ))?;
     let table = statements::REDERIVED;
     mark_changed_rows(context, resource, &keys(table))?;

@@ -7,6 +7,7 @@ use folkmoot_model::resources::DELETED_ITEMS;
 use super::changes::changed_values;
 use super::tables::{LINE, RETAINED, changed_keys, existing_records};
 use super::{CHANGED, EXISTING, PREVIOUS, REFERRING, STAGED, STORED, STORED_TARGET, THIS, planned};
+use crate::context::DayChange;
 use crate::shape::{Column, PARTIAL_BIT, Reference, Shape};
 
 /// A column that a file may change.
@@ -186,14 +187,14 @@ pub const REDERIVED: &str = "rederived_rows";
 
 /// Creates [`REDERIVED`]: the stored rows of a resource whose derived `columns` are different now, among those that refer
 /// by `references` to a changed row or share a value with one that they also read, and those that are changed themselves;
-/// if `day_changed`, among all rows for columns that the current day decides. `newest` returns the greatest key of a table
+/// if the day changed, among all rows for columns that the current day decides. `newest` returns the greatest key of a table
 /// before the import.
 pub fn create_rederived(
     resource: &Resource,
     columns: &[(&Field, Derived)],
     references: &[Reference],
     newest: &dyn Fn(&str) -> i64,
-    day_changed: bool,
+    day_change: DayChange,
 ) -> String {
     let plural = resource.names.plural;
     // A row of the resource itself that is marked as changed has lost a reference to a removed record.
@@ -210,7 +211,7 @@ pub fn create_rederived(
         )
     }));
     for (_, derived) in columns {
-        if day_changed && derived.tables.contains(&PLATFORM_DAY) {
+        if day_change != DayChange::None && derived.tables.contains(&PLATFORM_DAY) {
             keys.push(format!("SELECT key FROM {plural}"));
         }
         if let Some((table, column)) = derived.also {
