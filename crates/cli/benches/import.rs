@@ -152,8 +152,7 @@ fn time_of_import(store: &Store, plural: &str, record: &Value) -> f64 {
     std::fs::write(folder.path().join(format!("{plural}.ndjson")), record.to_string()).unwrap();
     let input = input::open(folder.path()).unwrap();
     let now = jiff::Timestamp::now();
-    let today = now.to_zoned(jiff::tz::TimeZone::UTC).date();
-    let options = Options { dry_run: false, now, today, progress: &Silent, blobs: &MeasuringSink };
+    let options = Options { dry_run: false, now, progress: &Silent, blobs: &MeasuringSink };
     let began = Instant::now();
     folkmoot_import::import(store, &input, &options).unwrap();
     began.elapsed().as_secs_f64() * 1e3

@@ -95,7 +95,7 @@ pub fn restore(
     let restored = restored?;
     let store = &restored.store;
     people::delete_index_file(settings)?;
-    let erased = people::reconcile(&people::open(settings, store)?, settings, now)?;
+    let erased = people::open(settings, store)?.reconcile(now)?;
     append_to_audit_log(store, "backups.restore", &backup, now)?;
     let manifest = &restored.manifest;
     let rows: i64 = manifest.rows.values().sum();
@@ -104,7 +104,7 @@ pub fn restore(
     if erased > 0 {
         writeln!(out, "erased {erased} people again, who were erased after the backup")?;
     }
-    Ok(())
+    Ok(store.clock().adopt_time_zone(settings.time_zone.as_deref(), now.as_millisecond())?)
 }
 
 fn append_to_audit_log(store: &Store, name: &str, folder: &Path, now: Timestamp) -> Result<(), StoreError> {

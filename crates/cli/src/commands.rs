@@ -371,6 +371,11 @@ pub enum AccessCommand {
     Off,
     /// Print whether the public API is on or off.
     Status,
+    /// Confirm that the clock of this machine is right.
+    ///
+    /// A clock that is more than two days ahead of the newest time that the platform recorded ends no vote until PostgreSQL's clock
+    /// agrees or this command confirms it. Prints the time that it records.
+    ConfirmClock,
 }
 
 /// The subcommands of `folkmoot admin-keys`.

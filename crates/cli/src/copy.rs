@@ -48,6 +48,8 @@ impl Side {
 
 /// Copies blobs, records and signing keys, and compares the row counts of source and target.
 pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Result<(), Failure> {
+    let source_clock = from.store.clock().read(now.as_millisecond())?;
+    source_clock.require_time_zone(from.settings.time_zone.as_deref())?;
     if to.store.platform().read()?.is_some() {
         return Err(folkmoot_store::StoreError::NotEmpty.into());
     }
@@ -73,7 +75,7 @@ pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Resul
     let rows = copy::copy(&from.store, &to.store, &bar)?;
     bar.begin("comparing");
     compare(from, to)?;
-    people::reconcile(&people::open(&to.settings, &to.store)?, &to.settings, now)?;
+    people::open(&to.settings, &to.store)?.reconcile(now)?;
     bar.finish();
     Ok(writeln!(out, "copied and verified {rows} rows and {} files", contents.len())?)
 }

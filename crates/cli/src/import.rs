@@ -15,7 +15,7 @@ use folkmoot_server::settings::Settings;
 use folkmoot_store::imports::ImportSource;
 use folkmoot_store::{Store, StoreError};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use jiff::{Timestamp, Zoned};
+use jiff::Timestamp;
 
 use super::{Failure, people};
 
@@ -35,11 +35,12 @@ pub fn run(
     let folder = input::open(path).map_err(Failure::new)?;
     let summary = if dry_run {
         let store = Store::open(&settings.database())?;
-        run_import(&store, &folder, &MeasuringSink, true, &at(settings, now))?
+        store.clock().read(now.as_millisecond())?.require_time_zone(settings.time_zone.as_deref())?;
+        run_import(&store, &folder, &MeasuringSink, true, now)?
     } else {
         let (store, _) = people::open_store(settings, now)?;
-        store.changes().release_deferred(at(settings, now).date(), now.as_millisecond())?;
-        let done = run_import(&store, &folder, &blob_staging(settings, &store)?, false, &at(settings, now))?;
+        store.changes().release_deferred(now.as_millisecond())?;
+        let done = run_import(&store, &folder, &blob_staging(settings, &store)?, false, now)?;
         let days = i64::try_from(settings.changes_days).unwrap_or(i64::MAX);
         store.changes().prune(now.as_millisecond(), days)?;
         done
@@ -53,22 +54,16 @@ pub fn blob_staging(settings: &Settings, store: &Arc<Store>) -> Result<BlobStagi
     Ok(BlobStaging::open(file_store, &settings.data, &report_waiting)?)
 }
 
-/// The time in the time zone of the platform.
-pub fn at(settings: &Settings, now: Timestamp) -> Zoned {
-    now.to_zoned(settings.time_zone.clone())
-}
-
 /// Imports all records of the input, and records that in the database. Progress and warnings go to stderr.
 pub fn run_import(
     store: &Store,
     input: &dyn Input,
     blobs: &dyn BlobSink,
     dry_run: bool,
-    time: &Zoned,
+    now: Timestamp,
 ) -> Result<Summary, Failure> {
     let bar = Bar::start();
-    let now = time.timestamp();
-    let options = Options { dry_run, now, today: time.date(), progress: &bar, blobs };
+    let options = Options { dry_run, now, progress: &bar, blobs };
     let files = recorded::files(input);
     let recorded = RecordedImport::new(ImportSource::CommandLine, command_line_actor(), dry_run, files, now);
     record_beginning(&recorded, store);

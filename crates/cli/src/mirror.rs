@@ -84,8 +84,7 @@ fn round(mirror: &Mirror, settings: &Settings) -> Result<RoundReport, MirrorErro
     let blobs = || {
         import::blob_staging(settings, &mirror.store).map_err(|error| MirrorError::Unknown(error.to_string()))
     };
-    let now = import::at(settings, Timestamp::now());
-    let report = mirror.round(&RoundTools { progress: &bar, blobs: &blobs, now });
+    let report = mirror.round(&RoundTools { progress: &bar, blobs: &blobs, clock: Timestamp::now });
     bar.finish();
     report
 }

@@ -22,8 +22,9 @@ const STDIN: &str = "-";
 /// Opens the database for a command that writes records, after erasing people again whom a backup has brought back.
 pub fn open_store(settings: &Settings, now: Timestamp) -> Result<(Arc<Store>, Rights), Failure> {
     let store = Arc::new(Store::open(&settings.database())?);
+    store.clock().adopt_time_zone(settings.time_zone.as_deref(), now.as_millisecond())?;
     let rights = people::open(settings, &store)?;
-    people::reconcile(&rights, settings, now)?;
+    rights.reconcile(now)?;
     Ok((store, rights))
 }
 
@@ -45,13 +46,7 @@ pub fn run(
             let report = if dry_run {
                 rights.preview(found.id, &command_line_actor(), now)?
             } else {
-                rights.erase(
-                    found.id,
-                    with_texts,
-                    &command_line_actor(),
-                    now,
-                    people::today(settings, now),
-                )?
+                rights.erase(found.id, with_texts, &command_line_actor(), now)?
             };
             if !dry_run {
                 people::delete_index_file(settings)?;

@@ -60,13 +60,7 @@ fn import_with(
         let import = scope.spawn(move || {
             let store = Store::open(&data.database()).unwrap();
             let now = "2025-06-01T12:00:00Z".parse().unwrap();
-            let options = Options {
-                dry_run,
-                now,
-                today: now.to_zoned(jiff::tz::TimeZone::UTC).date(),
-                progress: &pause,
-                blobs: &MeasuringSink,
-            };
+            let options = Options { dry_run, now, progress: &pause, blobs: &MeasuringSink };
             import(&store, &input::open(folder).unwrap(), &options)
         });
         is_reached.recv().unwrap();

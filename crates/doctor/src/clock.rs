@@ -3,11 +3,16 @@
 use std::fs;
 use std::time::SystemTime;
 
+use folkmoot_store::inspection::Inspection;
+use folkmoot_store::platform_clock::DayChange;
 use jiff::{SignedDuration, Timestamp};
 
-use crate::{Report, Setup};
+use crate::{Report, Setup, database};
 
 const CLOCK: &str = "clock";
+const PLATFORM_CLOCK: &str = "platform-clock";
+const DAY: &str = "day";
+const TIME_ZONE: &str = "time-zone";
 const REMEDY: &str = "synchronise the clock, for example with `timedatectl set-ntp true`; tokens, votes and schedules depend on it";
 /// How far files may be ahead of the clock.
 const TOLERANCE: SignedDuration = SignedDuration::from_secs(60);
@@ -50,4 +55,39 @@ pub fn compare(report: &mut Report, check: &'static str, server: i64, asked_at: 
     }
     let found = format!("the clocks of this machine and of the database server differ by {seconds} s");
     report.warning(check, found, REMEDY);
+}
+
+/// Compares the clock and the time zone with those of the platform, on which the end of votes depends.
+pub fn check_platform(setup: &Setup<'_>, database: &Inspection, report: &mut Report) {
+    let clock = match database.clock(setup.now.as_millisecond()) {
+        Ok(clock) => clock,
+        Err(error) => return report.problem(PLATFORM_CLOCK, error.to_string(), database::remedy(&error)),
+    };
+    let recorded = Timestamp::from_millisecond(clock.recorded).unwrap_or(Timestamp::MAX);
+    if clock.is_believed {
+        report.ok(PLATFORM_CLOCK, format!("the platform last recorded the time {recorded:.0}"));
+    } else {
+        let found = format!(
+            "the clock is more than two days ahead of {recorded:.0}, the newest time that the platform recorded, so no vote ends"
+        );
+        report.problem(PLATFORM_CLOCK, found, "if the clock is right, run `folkmoot access confirm-clock`");
+    }
+    let (stored, day) = (clock.stored_day, clock.day());
+    match clock.day_change() {
+        DayChange::None => report.ok(DAY, stored.to_string()),
+        DayChange::Forward => report.warning(
+            DAY,
+            format!("the stored day {stored} is before {day}; votes that have ended since are still secret"),
+            "start the server, or import the data again",
+        ),
+        DayChange::Back => report.problem(
+            DAY,
+            format!("the stored day {stored} is after {day}; votes that have not ended may be visible"),
+            "start the server, or import the data again: both take the day back",
+        ),
+    }
+    match clock.require_time_zone(setup.settings.time_zone.as_deref()) {
+        Ok(()) => report.ok(TIME_ZONE, clock.time_zone.as_deref().unwrap_or("UTC")),
+        Err(error) => report.problem(TIME_ZONE, error.to_string(), "remove the setting `time-zone`"),
+    }
 }

@@ -47,6 +47,7 @@ pub fn examine(setup: &Setup<'_>) -> Report {
     clock::check(setup, &mut report);
     let database = database::check(setup, &mut report);
     if let Some(database) = &database {
+        clock::check_platform(setup, database, &mut report);
         contents::check(setup, database, &mut report);
     }
     keys::check(setup, database.as_ref(), &mut report);

@@ -27,7 +27,6 @@ use folkmoot_store::clients::Holder;
 use http::{HeaderMap, Method, Request, header};
 use http_body_util::BodyExt as _;
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use metrics_exporter_prometheus::PrometheusHandle;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -101,13 +100,7 @@ pub fn fill(store: &Arc<Store>, settings: &Settings, ideas: u64) {
     let storage = blobs::open(&settings.file_storage()).unwrap();
     let staging =
         BlobStaging::open(FileStore::new(Arc::clone(store), storage), &settings.data, &|| ()).unwrap();
-    let options = Options {
-        dry_run: false,
-        now,
-        today: now.to_zoned(TimeZone::UTC).date(),
-        progress: &Silent,
-        blobs: &staging,
-    };
+    let options = Options { dry_run: false, now, progress: &Silent, blobs: &staging };
     folkmoot_import::import(store, &DemoInput::new(ideas), &options).unwrap();
     access::set_enabled(store, &command_line_actor(), true, now).unwrap();
 }

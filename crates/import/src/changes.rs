@@ -13,6 +13,7 @@ use folkmoot_store::StoreError;
 use folkmoot_store::audience::not_seen_by;
 use folkmoot_store::changes::entries_of_rows::{Publication, Readers, inserted_rows};
 use folkmoot_store::changes::{self, Subject, removed};
+use folkmoot_store::platform_clock;
 
 use crate::context::ImportContext;
 use crate::run::is_tombstones;
@@ -211,6 +212,7 @@ pub fn publish_changes(context: &ImportContext<'_>) -> Result<(), StoreError> {
     let publication = Publication {
         happened_at: transaction.timestamp(context.now),
         readers: if context.is_erasure { Readers::Full } else { Readers::All },
+        released_on: released_on(context)?,
     };
     let resources: Vec<&Resource> = all_resources().collect();
     for resource in resources.iter().rev() {
@@ -220,7 +222,7 @@ pub fn publish_changes(context: &ImportContext<'_>) -> Result<(), StoreError> {
             let entries = transaction.execute(&publication.of_rows(resource, &removed))?;
             if entries > 0 {
                 transaction.execute(&statements::delete_deferred(resource, &removed))?;
-                defer(context, resource, &[(publication.readers, &removed)])?;
+                defer(context, &publication, resource, &[(publication.readers, &removed)])?;
             }
         }
     }
@@ -257,7 +259,7 @@ fn publish_inserted(
     if context.count(&count_results(&rows))? > MOST_DEFERRED {
         return transaction.execute(&publication.release_insertions(resource, newest)).map(drop);
     }
-    defer(context, resource, &[(publication.readers, &rows)])
+    defer(context, publication, resource, &[(publication.readers, &rows)])
 }
 
 /// Adds entries for changed rows: those that concern deleted people as the entries of an erasure, except for readers who do not
@@ -271,7 +273,11 @@ fn publish_changed(
     let transaction = context.transaction;
     if !context.deletes_people {
         let entries = transaction.execute(&publication.of_rows(resource, rows))?;
-        return if entries > 0 { defer(context, resource, &[(publication.readers, rows)]) } else { Ok(()) };
+        return if entries > 0 {
+            defer(context, publication, resource, &[(publication.readers, rows)])
+        } else {
+            Ok(())
+        };
     }
     let parts = [
         (Readers::All, erased::other_rows(resource, rows)),
@@ -280,21 +286,30 @@ fn publish_changed(
     ];
     let [others, hidden, concerned] = parts.each_ref().map(|(readers, rows)| (*readers, rows.as_str()));
     transaction.execute(&publication.of_parts(resource, &[others, hidden, concerned]))?;
-    defer(context, resource, &[others, concerned])
+    defer(context, publication, resource, &[others, concerned])
 }
 
 /// Defers changes for the readers who do not get them at once.
 fn defer(
     context: &ImportContext<'_>,
+    publication: &Publication,
     resource: &Resource,
     parts: &[(Readers, &str)],
 ) -> Result<(), StoreError> {
     if is_tombstones(resource) {
         return Ok(());
     }
-    let dialect = context.transaction.executor().dialect();
-    let released_on = dialect.translate(&format!("CAST('{}' AS {{date}})", context.released_on()));
-    context.transaction.execute(&Publication::defer(resource, parts, &released_on)).map(drop)
+    context.transaction.execute(&publication.defer(resource, parts)).map(drop)
+}
+
+/// The day on which readers below `full` get what is deferred, as an SQL expression.
+fn released_on(context: &ImportContext<'_>) -> Result<String, StoreError> {
+    let executor = context.transaction.executor();
+    let day = match context.begun_day {
+        Some(day) => day,
+        None => platform_clock::read(executor, context.current_time())?.release_day(),
+    };
+    Ok(executor.dialect().translate(&format!("CAST('{day}' AS {{date}})")))
 }
 
 /// Marks the records that show a value of another record which has changed.

@@ -1,16 +1,14 @@
 //! What every phase of an import works on.
 
 use std::collections::{BTreeMap, HashMap};
+use std::time::Instant;
 
 use folkmoot_model::resource::facets::relations;
 use folkmoot_model::resources::{RESOURCES, all_resources};
 use folkmoot_store::StoreError;
-use folkmoot_store::changes::release::released_on;
 use folkmoot_store::import_transaction::ImportTransaction;
-
-use jiff::Timestamp;
+pub use folkmoot_store::platform_clock::DayChange;
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 
 use crate::report::{Report, Summary};
 use crate::sql;
@@ -35,8 +33,10 @@ pub struct ImportContext<'a> {
     pub holds_back: bool,
     /// The number of rows that were held back, and of references that were cleared, by file.
     pub held_back: BTreeMap<String, (u64, u64)>,
-    /// Whether another day began, so that the state of every vote is computed again.
-    pub day_changed: bool,
+    /// How the stored day changed. If it did, the state of every vote is computed again.
+    pub day_change: DayChange,
+    /// When the import began, by a clock that nobody sets.
+    began: Instant,
     /// The greatest key of each table before the import.
     newest: HashMap<&'static str, i64>,
 }
@@ -57,16 +57,15 @@ impl<'a> ImportContext<'a> {
             begun_day: None,
             holds_back: false,
             held_back,
-            day_changed: false,
+            day_change: DayChange::None,
+            began: Instant::now(),
             newest,
         }
     }
 
-    /// The day on which readers below `full` get the changes that are deferred.
-    pub fn released_on(&self) -> Date {
-        // An import can have read its files for hours.
-        let now = Timestamp::from_millisecond(self.now).unwrap_or_default().max(Timestamp::now());
-        self.begun_day.unwrap_or_else(|| released_on(now, TimeZone::UTC))
+    /// The current time in milliseconds since 1970, which an import of hours must not take for that of its beginning.
+    pub fn current_time(&self) -> i64 {
+        self.now.saturating_add(i64::try_from(self.began.elapsed().as_millis()).unwrap_or(i64::MAX))
     }
 
     /// The greatest key of a table before the import; 0 if it had no rows.

@@ -1,24 +1,31 @@
-//! The current day in the time zone of the platform. When a day begins, the votes of the day before may have ended.
+//! The current day in the time zone of the platform. When a day begins, the votes of the day before may have ended. A day that
+//! began because of a wrong clock is taken back.
 
 use folkmoot_model::resource::PLATFORM_DAY;
 use folkmoot_model::resources::RESOURCES;
 use folkmoot_store::changes::release;
 use folkmoot_store::import_transaction::{Access, ImportTransaction};
-use folkmoot_store::value::Value;
+use folkmoot_store::platform_clock::{self, ClockReading};
 use folkmoot_store::{Store, StoreError};
+use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::context::ImportContext;
+use crate::context::{DayChange, ImportContext};
 use crate::{changes, counters, deletions, derive};
 
-/// How many days a stored day may be ahead, because time zones differ or the clocks of servers do.
-const MOST_DAYS_AHEAD: i32 = 2;
-
-/// Makes `today` the current day: writes the end of every vote that has ended to the change feed, so that its results become
-/// visible. Returns whether there was anything to write.
-pub fn begin(store: &Store, today: Date, now: i64) -> Result<bool, StoreError> {
-    if !store.votes().are_outdated(today)? {
-        return Ok(false);
+/// Stores the current day if another one is stored, and the states that votes have on it: the end of a vote becomes visible, and
+/// a vote that had not ended is secret again. The states are not compared if they were those of the day `checked` before.
+/// Returns the clock, and whether there was anything to write.
+pub fn begin(
+    store: &Store,
+    now: Timestamp,
+    checked: Option<Date>,
+) -> Result<(ClockReading, bool), StoreError> {
+    let now = now.as_millisecond();
+    let clock = store.clock().read(now)?;
+    let is_checked = checked == Some(clock.day()) && clock.day_change() == DayChange::None;
+    if is_checked || !store.votes().are_outdated(&clock)? {
+        return Ok((clock, false));
     }
     let waiting = || tracing::info!("waiting for an import; votes that have ended stay secret");
     let write = |transaction: &ImportTransaction<'_>| {
@@ -26,9 +33,11 @@ pub fn begin(store: &Store, today: Date, now: i64) -> Result<bool, StoreError> {
         changes::create_tables(&context)?;
         transaction.begin_write(&waiting)?;
         context.read_newest()?;
-        advance(&mut context, today)?;
-        // The states may be those of another day even if that day is stored.
-        context.day_changed = true;
+        let today = advance(&mut context)?;
+        if context.day_change == DayChange::None {
+            // The states are those of another day, although this day is stored.
+            context.day_change = DayChange::Forward;
+        }
         for resource in RESOURCES {
             derive::refresh(&context, resource)?;
         }
@@ -42,15 +51,28 @@ pub fn begin(store: &Store, today: Date, now: i64) -> Result<bool, StoreError> {
         release::release(transaction.executor(), today, now)
     };
     store.import(Access::Write, &waiting, write)?;
-    Ok(true)
+    Ok((clock, true))
 }
 
-/// Stores the current day, unless the stored one is later.
-pub fn advance(context: &mut ImportContext<'_>, today: Date) -> Result<(), StoreError> {
+/// Takes the stored day back if it is ahead of the clock. Returns whether it was.
+pub fn take_back(store: &Store, now: Timestamp) -> Result<bool, StoreError> {
+    let clock = store.clock().read(now.as_millisecond())?;
+    Ok(clock.day_change() == DayChange::Back && begin(store, now, None)?.1)
+}
+
+/// Stores the current day, and returns it.
+pub fn advance(context: &mut ImportContext<'_>) -> Result<Date, StoreError> {
     let executor = context.transaction.executor();
-    let latest = today.saturating_add(jiff::Span::new().days(MOST_DAYS_AHEAD));
-    let days = [Value::from(today.to_string()), Value::from(latest.to_string())];
-    let update = format!("UPDATE {PLATFORM_DAY} SET day = ?1 WHERE day < ?1 OR day > ?2");
-    context.day_changed = executor.execute(&update, &days)? > 0;
-    Ok(())
+    let clock = platform_clock::read(executor, context.current_time())?;
+    if !clock.is_believed {
+        tracing::warn!(
+            "the platform does not believe the clock, so no vote ends; see `folkmoot access confirm-clock`"
+        );
+    }
+    context.day_change = clock.day_change();
+    if context.day_change != DayChange::None {
+        let update = format!("UPDATE {PLATFORM_DAY} SET day = ?1");
+        executor.execute(&update, &[clock.day().to_string().into()])?;
+    }
+    Ok(clock.day())
 }

@@ -6,7 +6,7 @@ use folkmoot_model::resources::{DELETED_ITEMS, PHASES, RESOURCES};
 use folkmoot_store::StoreError;
 
 use crate::changes::{mark_candidates, mark_changed, mark_changed_rows, mark_removed_rows};
-use crate::context::ImportContext;
+use crate::context::{DayChange, ImportContext};
 use crate::shape::{Shape, deletable_resources, derived, references};
 use crate::sql::changes::Mark;
 use crate::sql::observed::bits_of_column;
@@ -75,11 +75,12 @@ pub fn remember_withdrawn_votes(context: &ImportContext<'_>) -> Result<(), Store
 
 /// Updates the states of the votes of tombstones after those of the phases.
 pub fn refresh_votes(context: &ImportContext<'_>) -> Result<(), StoreError> {
-    if !context.day_changed && !context.has_touched(&[DELETED_ITEMS.names.plural, PHASES.names.plural])? {
+    let day_changed = context.day_change != DayChange::None;
+    if !day_changed && !context.has_touched(&[DELETED_ITEMS.names.plural, PHASES.names.plural])? {
         return Ok(());
     }
     let newest = |table: &str| context.newest(table);
-    let outdated = statements::outdated_votes(&newest, context.day_changed);
+    let outdated = statements::outdated_votes(&newest, day_changed);
     mark_changed_rows(context, DELETED_ITEMS, &outdated, &Mark::of_everything())?;
     context.transaction.execute(&statements::update_votes(&outdated)).map(drop)
 }

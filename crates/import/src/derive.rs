@@ -4,7 +4,7 @@ use folkmoot_model::resource::{Field, PLATFORM_DAY, Resource};
 use folkmoot_store::StoreError;
 
 use crate::changes::mark_differing_rows;
-use crate::context::ImportContext;
+use crate::context::{DayChange, ImportContext};
 use crate::shape::{derived, references};
 use crate::sql::merge as statements;
 use crate::sql::observed::Difference;
@@ -30,7 +30,7 @@ pub fn refresh(context: &ImportContext<'_>, resource: &'static Resource) -> Resu
     let is_affected = !changed.is_empty()
         || context.has_marked_rows(plural)?
         || context.has_touched(&shared.collect::<Vec<_>>())?
-        || (context.day_changed && is_read(PLATFORM_DAY));
+        || (context.day_change != DayChange::None && is_read(PLATFORM_DAY));
     if !is_affected {
         return Ok(());
     }
@@ -40,7 +40,7 @@ pub fn refresh(context: &ImportContext<'_>, resource: &'static Resource) -> Resu
         &columns,
         &changed,
         &newest,
-        context.day_changed,
+        context.day_change,
     ))?;
     let table = statements::REDERIVED;
     let columns_of = |(field, _): &(&Field, _)| {

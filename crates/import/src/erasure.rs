@@ -32,8 +32,6 @@ pub struct Erasure<'a> {
     pub with_texts: bool,
     /// The timestamp of the erasure.
     pub now: Timestamp,
-    /// The day in the time zone of the platform.
-    pub today: Date,
     /// Hashes the ids for the list of erased people.
     pub hasher: &'a PersonHasher,
     /// Further writes of the same transaction.
@@ -67,15 +65,9 @@ impl Erasure<'_> {
 /// field of a record changes, not even `updated_at`.
 pub fn erase(store: &Store, erasure: &Erasure<'_>) -> Result<(), ImportError> {
     // The end of votes is no part of the erasure: readers at all levels see it at once.
-    day::begin(store, erasure.today, erasure.now.as_millisecond())?;
+    day::begin(store, erasure.now, None)?;
     let input = Tombstones::of(erasure);
-    let options = Options {
-        dry_run: false,
-        now: erasure.now,
-        today: erasure.today,
-        progress: &Silent,
-        blobs: &MeasuringSink,
-    };
+    let options = Options { dry_run: false, now: erasure.now, progress: &Silent, blobs: &MeasuringSink };
     let is_erasure = |context: &mut ImportContext<'_>, _: &[LoadedFile]| {
         context.is_erasure = true;
         Ok(())

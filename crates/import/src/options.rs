@@ -1,7 +1,6 @@
 //! How an import is done.
 
 use jiff::Timestamp;
-use jiff::civil::Date;
 
 use crate::blob_sink::BlobSink;
 
@@ -11,8 +10,6 @@ pub struct Options<'a> {
     pub dry_run: bool,
     /// The timestamp of the import.
     pub now: Timestamp,
-    /// The day in the time zone of the platform, on which the state of votes depends.
-    pub today: Date,
     /// Receives the progress.
     pub progress: &'a dyn Progress,
     /// Receives the bytes of files.

@@ -2,6 +2,7 @@
 
 use folkmoot_store::StoreError;
 use folkmoot_store::platform::Platform;
+use folkmoot_store::platform_clock::parse_time_zone;
 use serde_json::{Map, Value};
 
 use crate::context::ImportContext;
@@ -10,7 +11,7 @@ use crate::input::{Input, PLATFORM};
 use crate::report::{Problem, UnknownField};
 use crate::values::{Mismatch, is_locale, shortened};
 
-const KEYS: [&str; 4] = ["name", "address", "locales", "default_colour"];
+const KEYS: [&str; 5] = ["name", "address", "locales", "default_colour", "time_zone"];
 
 /// What `platform.json` contains.
 pub struct PlatformFile {
@@ -30,11 +31,10 @@ impl PlatformFile {
     /// Whether the platform differs from the stored one.
     pub fn is_different(&self, context: &ImportContext<'_>) -> Result<bool, StoreError> {
         let stored = context.transaction.platform()?;
-        Ok(self.platform.as_ref().is_some_and(|platform| {
-            stored.is_none_or(|stored| {
-                stored != Platform { public_api_enabled: stored.public_api_enabled, ..platform.clone() }
-            })
-        }))
+        Ok(self
+            .platform
+            .as_ref()
+            .is_some_and(|platform| stored.is_none_or(|stored| stored != platform.over(&stored))))
     }
 }
 
@@ -99,6 +99,11 @@ fn parse(text: &str, stored: Option<&Platform>) -> (Result<Platform, Vec<Problem
         "a colour such as #1a5fb4",
         Some(given("default_colour")).filter(is_colour),
     );
+    let time_zone = require(
+        "time_zone",
+        "a name of the IANA time zone database such as Europe/Brussels",
+        time_zone(&given("time_zone")),
+    );
     if !problems.is_empty() {
         return (Err(problems), unknown);
     }
@@ -108,6 +113,7 @@ fn parse(text: &str, stored: Option<&Platform>) -> (Result<Platform, Vec<Problem
         url: text(&address).unwrap_or_default(),
         locales: locales.as_array().into_iter().flatten().filter_map(text).collect(),
         default_colour: text(&colour),
+        time_zone: text(&time_zone),
         public_api_enabled: stored.is_some_and(|stored| stored.public_api_enabled),
     };
     (Ok(platform), unknown)
@@ -128,6 +134,14 @@ fn problem(field: &str, expected: &str, found: &str) -> Problem {
 
 fn is_name(value: &Value) -> bool {
     value.as_str().is_some_and(|name| !name.trim().is_empty() && !name.contains('\0'))
+}
+
+/// The name of a time zone as the IANA time zone database spells it; null if there is none.
+fn time_zone(value: &Value) -> Option<Value> {
+    match value {
+        Value::Null => Some(Value::Null),
+        _ => parse_time_zone(value.as_str()?).map(|(name, _)| Value::String(name)),
+    }
 }
 
 /// An absolute URL without a trailing slash.

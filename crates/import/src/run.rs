@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
 use folkmoot_store::import_transaction::{Access, ImportOutcome, ImportTransaction};
-use folkmoot_store::{Store, StoreError};
+use folkmoot_store::{Store, StoreError, platform_clock};
 
 use crate::context::ImportContext;
 use crate::error::ImportError;
@@ -203,7 +203,7 @@ fn write(
     if let Some(platform) = &loaded.platform.platform {
         context.summary.platform_changed = transaction.store_platform(platform)?;
     }
-    day::advance(context, options.today)?;
+    day::advance(context)?;
     deletions::remember_withdrawn_votes(context)?;
     deleted_people::note_records(context)?;
     for file in &loaded.files {
@@ -219,6 +219,8 @@ fn write(
     transaction.index_words()?;
     options.blobs.attach(transaction)?;
     changes::publish_changes(context)?;
+    // Last, because servers record the time as well and would wait for the end of the import.
+    platform_clock::record(transaction.executor(), context.current_time())?;
     Ok(())
 }
 

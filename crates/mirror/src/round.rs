@@ -11,7 +11,7 @@ use folkmoot_model::resources::RESOURCES;
 use folkmoot_store::import_transaction::ImportTransaction;
 use folkmoot_store::mirror::{MirrorState, set_state};
 use folkmoot_store::{Store, StoreError};
-use jiff::{SignedDuration, Zoned};
+use jiff::{SignedDuration, Timestamp};
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 
@@ -64,8 +64,8 @@ pub struct RoundTools<'a> {
     pub progress: &'a dyn Progress,
     /// Opens the staging area of the import's blobs.
     pub blobs: &'a dyn Fn() -> Result<BlobStaging, MirrorError>,
-    /// The time in the time zone of the platform.
-    pub now: Zoned,
+    /// The current time.
+    pub clock: fn() -> Timestamp,
 }
 
 /// What a round did.
@@ -125,7 +125,7 @@ impl Mirror {
         let MirrorOptions { accept_partial, locales, full_every, .. } = &self.options;
         Ok(match &session.scope {
             Some(scope) => Box::new(Folkmoot::open(session, scope, *accept_partial)?),
-            None => Box::new(Vendor::open(session, locales.clone(), *full_every, tools.now.timestamp())?),
+            None => Box::new(Vendor::open(session, locales.clone(), *full_every, (tools.clock)())?),
         })
     }
 
@@ -137,7 +137,8 @@ impl Mirror {
         session: &Session,
         read: &ReadRound,
     ) -> Result<Summary, MirrorError> {
-        let completed_at = tools.now.timestamp().as_millisecond();
+        let now = (tools.clock)();
+        let completed_at = now.as_millisecond();
         let state = |progress: String| MirrorState { source: session.api.clone(), progress, completed_at };
         if read.extent == Extent::Changes && read.complete.is_empty() && staging.is_empty()? {
             self.store.mirror().set_state(&state(read.progress.clone()))?;
@@ -146,13 +147,7 @@ impl Mirror {
         let platform = self.platform(staging, source, session)?;
         let round = staging.round(platform)?;
         let blobs = (tools.blobs)()?;
-        let options = Options {
-            dry_run: false,
-            now: tools.now.timestamp(),
-            today: tools.now.date(),
-            progress: tools.progress,
-            blobs: &blobs,
-        };
+        let options = Options { dry_run: false, now, progress: tools.progress, blobs: &blobs };
         let also = |transaction: &ImportTransaction<'_>| {
             set_state(transaction.executor(), &state(read.progress.clone()))
         };

@@ -10,14 +10,12 @@ use folkmoot_files::blobs::BlobStorage;
 use folkmoot_files::export_files::ExportFiles;
 use folkmoot_import::erasure::{self, Erasure};
 use folkmoot_model::resources::USERS;
-use folkmoot_store::changes::release::released_on;
 use folkmoot_store::executor::Executor;
 use folkmoot_store::exports;
 use folkmoot_store::people::{ErasedPerson, Person, RecordCount};
 use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use serde_json::Value;
 use tokio::runtime::Runtime;
 use uuid::Uuid;
@@ -127,19 +125,18 @@ impl Rights {
         let counts = self.store.people().count_records(person)?;
         let is_deleted = |count: &RecordCount| count.resource == USERS.names.plural;
         let (deleted, changed) = counts.into_iter().partition(is_deleted);
-        let released_on = released_on(now, TimeZone::UTC);
+        let released_on = self.store.clock().read(now.as_millisecond())?.release_day();
         let exports = self.store.exports().count()?;
         Ok(ErasureReport { dry_run: true, changed, deleted, released_on, exports, warnings: Vec::new() })
     }
 
-    /// Erases a person, and with `with_texts` what the person wrote. `today` is the day in the time zone of the platform.
+    /// Erases a person, and with `with_texts` what the person wrote.
     pub fn erase(
         &self,
         person: Uuid,
         with_texts: bool,
         actor: &Actor,
         now: Timestamp,
-        today: Date,
     ) -> Result<ErasureReport, PeopleError> {
         let report = self.count(person, now)?;
         let subject = self.subject(person)?;
@@ -149,13 +146,13 @@ impl Rights {
             changes.push(Change { field: "with_texts".to_owned(), from: Value::Null, to: Value::Bool(true) });
         }
         let also = |executor: &dyn Executor| action.append(executor, Some(subject.clone()), changes.clone());
-        let warnings = self.erase_all(&[person], with_texts, now, today, &also)?;
+        let warnings = self.erase_all(&[person], with_texts, now, &also)?;
         Ok(ErasureReport { dry_run: false, warnings, ..report })
     }
 
     /// Erases the people again who are in the list of erased people, because a backup or an earlier release has brought them
     /// back, and completes all copies of the list. Returns the number of people.
-    pub fn reconcile(&self, now: Timestamp, today: Date) -> Result<usize, PeopleError> {
+    pub fn reconcile(&self, now: Timestamp) -> Result<usize, PeopleError> {
         let people = self.store.people();
         let stored = people.erased()?;
         let copied = self.list.read(&runtime()?)?;
@@ -176,7 +173,7 @@ impl Rights {
             let again: Vec<Uuid> =
                 returned.iter().filter(|(_, texts)| **texts == with_texts).map(|(id, _)| *id).collect();
             if !again.is_empty() {
-                self.erase_all(&again, with_texts, now, today, &|_| Ok(()))?;
+                self.erase_all(&again, with_texts, now, &|_| Ok(()))?;
             }
         }
         if !returned.is_empty() {
@@ -195,7 +192,6 @@ impl Rights {
         people: &[Uuid],
         with_texts: bool,
         now: Timestamp,
-        today: Date,
         also: &dyn Fn(&dyn Executor) -> Result<(), StoreError>,
     ) -> Result<Vec<String>, PeopleError> {
         let operations = self.store.people();
@@ -208,7 +204,6 @@ impl Rights {
             people,
             with_texts,
             now,
-            today,
             hasher: &hasher,
             also: &|transaction| {
                 // Anyone may be in any of them, at least by a name in a text.

@@ -7,6 +7,7 @@ use folkmoot_backup::{Backup, BackupError, BackupFolder, BackupKey, CreatedBacku
 use folkmoot_files::blobs;
 use folkmoot_store::Store;
 use folkmoot_store::copy::Observer;
+use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::oneshot;
 
@@ -88,13 +89,15 @@ fn whole_seconds(time: Timestamp) -> f64 {
 
 /// Whether the time of the day's backup has come.
 fn is_time(state: &AppState, now: Timestamp) -> bool {
-    let local = now.to_zoned(state.settings.time_zone.clone());
-    state.platform.platform().is_some() && state.settings.backup_at.is_some_and(|at| local.time() >= at)
+    let Some(view) = state.platform.platform() else { return false };
+    let local = now.to_zoned(view.platform.zone());
+    state.settings.backup_at.is_some_and(|at| local.time() >= at)
 }
 
 /// Whether the newest backup in a folder is of this day.
 fn has_backup_of_day(state: &AppState, folder: &Path, now: Timestamp) -> bool {
-    let day = |time: Timestamp| time.to_zoned(state.settings.time_zone.clone()).date();
+    let zone = state.platform.platform().map_or(TimeZone::UTC, |view| view.platform.zone());
+    let day = |time: Timestamp| zone.to_datetime(time).date();
     let newest = Backup::all(folder).ok().and_then(|mut backups| backups.pop());
     newest.is_some_and(|newest| day(newest.created_at) >= day(now))
 }

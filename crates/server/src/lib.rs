@@ -62,6 +62,7 @@ mod stream;
 mod time_limit;
 mod upkeep;
 pub mod usage;
+mod votes;
 mod walk;
 mod welcome;
 mod well_known;

@@ -24,7 +24,6 @@ use folkmoot_model::access::AccessLevel;
 use folkmoot_store::access::{ShareableFields, VoteResults};
 use http::{HeaderName, HeaderValue};
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use uuid::Uuid;
 
 pub use self::configuration::Configuration;
@@ -328,8 +327,10 @@ settings! {
         public_coordinate_decimals: u8 = COORDINATE_DECIMALS, "3";
 
         /// Time zone of the platform, as a name of the IANA time zone database such as `Europe/Brussels`. A vote ends with
-        /// the last day of its phase in this time zone.
-        time_zone: TimeZone = TIME_ZONE, "UTC";
+        /// the last day of its phase in this time zone. It is stored in the database, and changed with `time_zone` of
+        /// `platform.json`: a program with another setting does not start, one without this setting uses the stored time zone,
+        /// and UTC if none is stored.
+        time_zone: Option<String> = TIME_ZONE, "";
     }
 
     "Websites" {

@@ -2,20 +2,20 @@
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use folkmoot_files::file_store::FileStoreError;
 use folkmoot_files::journal::Journal;
 use folkmoot_store::{Store, StoreError};
 use futures_util::FutureExt as _;
-use jiff::civil::Date;
 use tokio::task::JoinHandle;
 use tokio::time::MissedTickBehavior;
 
 use super::short_writes::after_short_writes;
 use super::state::AppState;
+use super::votes::{self, VoteSchedule};
 use super::{backups, disk_space, exports, imports, last_results, operations};
 
 /// How often signing keys are reloaded. A new key signs after two seconds; by then every server must have it.
@@ -26,8 +26,6 @@ const DOWNLOAD_URLS_INTERVAL: Duration = Duration::from_millis(500);
 const GARBAGE_INTERVAL: Duration = Duration::from_secs(10);
 /// How often records are searched for whose words are not indexed.
 const WORDS_INTERVAL: Duration = Duration::from_secs(10);
-/// How often the current day is compared with that of the votes.
-const VOTES_INTERVAL: Duration = Duration::from_secs(1);
 /// How often recorded metrics are aggregated.
 const METRICS_INTERVAL: Duration = Duration::from_secs(1);
 /// How often the free space of disks is measured.
@@ -161,38 +159,20 @@ async fn index_words(state: Arc<AppState>) {
     }
 }
 
-/// Writes the end of votes to the change feed when a day begins.
+/// Ends votes with their last day.
 fn end_votes(state: &Arc<AppState>) -> JoinHandle<()> {
-    let last: Arc<Mutex<Option<Date>>> = Arc::default();
-    duty("votes", VOTES_INTERVAL, state, move |state| {
-        let last = Arc::clone(&last);
-        async move {
-            let now = (state.clock)();
-            let today = now.to_zoned(state.settings.time_zone.clone()).date();
-            if *last.lock().unwrap_or_else(PoisonError::into_inner) == Some(today) {
-                return;
-            }
-            let begin = move |store: &Store| folkmoot_import::day::begin(store, today, now.as_millisecond());
-            match state.store.run_maintenance(begin).await {
-                Ok(changed) => {
-                    if changed {
-                        tracing::info!(%today, "a day began; updated the state of votes");
-                    }
-                    *last.lock().unwrap_or_else(PoisonError::into_inner) = Some(today);
-                }
-                Err(error) => tracing::warn!(%error, "failed to update the state of votes; will retry"),
-            }
-        }
+    let votes = Arc::<VoteSchedule>::default();
+    duty("votes", votes::INTERVAL, state, move |state| {
+        let votes = Arc::clone(&votes);
+        async move { votes.update(&state).await }
     })
 }
 
 /// Adds the changes that were deferred until today to the change feed of the readers below `full`.
 async fn release_deferred(state: Arc<AppState>) {
-    let now = (state.clock)();
-    let today = now.to_zoned(state.settings.time_zone.clone()).date();
-    let release = move |store: &Store| store.changes().release_deferred(today, now.as_millisecond());
-    match state.store.run_maintenance(release).await {
-        Ok(true) => tracing::info!(%today, "released the deferred changes of earlier days"),
+    let now = (state.clock)().as_millisecond();
+    match state.store.run_maintenance(move |store| store.changes().release_deferred(now)).await {
+        Ok(true) => tracing::info!("released the deferred changes of earlier days"),
         Ok(false) => {}
         Err(error) => tracing::warn!(%error, "failed to release deferred changes; will retry"),
     }

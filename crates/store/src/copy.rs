@@ -24,6 +24,8 @@ pub trait Observer {
 const OTHER_TABLES: &[&str] = &[
     "platform",
     "platform_secret",
+    "platform_clock",
+    "platform_day",
     "clients",
     "file_contents",
     "admin_keys",
@@ -41,6 +43,9 @@ const OTHER_TABLES: &[&str] = &[
     "access_settings",
     "mirror",
 ];
+
+/// The copied tables that have their row before a platform is imported.
+const SINGLE_ROWS: &[&str] = &["platform_secret", "platform_clock", "platform_day"];
 
 /// Every table of a platform. The change feed, signing keys, unreferenced blobs, sessions of administrators, exports
 /// and the batches of usage belong to one database and are not copied.
@@ -68,8 +73,10 @@ pub(super) fn copy_state(
         if transaction.platform()?.is_some() {
             return Err(StoreError::NotEmpty);
         }
-        // A program that opened the target made one.
-        transaction.executor().execute("DELETE FROM platform_secret", &[])?;
+        // Migrations and programs that opened the target made these.
+        for table in SINGLE_ROWS {
+            transaction.executor().execute(&format!("DELETE FROM {table}"), &[])?;
+        }
         let deferred: Vec<&str> =
             tables().into_iter().filter(|table| !OTHER_TABLES.contains(table)).collect();
         transaction.defer_indexes(&deferred)?;
@@ -128,7 +135,8 @@ fn copy_table(
     writer.finish()?;
     if let Some(sql) = transaction.executor().dialect().advance_keys
         && names.contains(&"key")
-        && !["platform", "platform_secret"].contains(&table)
+        && table != "platform"
+        && !SINGLE_ROWS.contains(&table)
     {
         transaction.executor().number(&sql.replace("{table}", table), &[])?;
     }

@@ -40,6 +40,8 @@ pub struct Dialect {
     pub database_bytes: &'static str,
     /// Selects a row if a table exists, whose name is the parameter.
     pub table_exists: &'static str,
+    /// Selects the time of the clock of the database server, in milliseconds since 1970; `None` if it is that of this process.
+    pub server_time: Option<&'static str>,
     /// Selects the version of the schema.
     pub schema_version: &'static str,
 }

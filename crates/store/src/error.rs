@@ -81,6 +81,17 @@ pub enum StoreError {
     /// The target of a copy contains a platform.
     #[error("the target already contains a platform; nothing was copied")]
     NotEmpty,
+    /// The setting of a process differs from the time zone of the platform.
+    #[error(
+        "the setting time-zone is {given}, but the time zone of the platform is {stored}; remove the setting, and to change the \
+         time zone of the platform, import a platform.json with \"time_zone\": \"{given}\""
+    )]
+    TimeZone {
+        /// The stored time zone.
+        stored: String,
+        /// The setting.
+        given: String,
+    },
     /// No platform has been imported.
     #[error("the database contains no platform; run `folkmoot import` or `folkmoot demo` first")]
     NoPlatform,

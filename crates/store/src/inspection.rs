@@ -3,6 +3,7 @@
 use super::executor::Executor;
 use super::imports::SEEN_MILLISECONDS;
 use super::migrations::{MIGRATIONS, require_released};
+use super::platform_clock::{self, ClockReading};
 use super::signing_keys::{self, StoredKey};
 use super::{DatabaseLocation, StoreError, postgres, schema, sqlite};
 
@@ -108,6 +109,11 @@ impl Inspection {
     /// Compares the tables with the declared resources.
     pub fn check_tables(&self) -> Result<(), StoreError> {
         self.read(schema::check)
+    }
+
+    /// Compares a clock with what the platform has recorded.
+    pub fn clock(&self, now: i64) -> Result<ClockReading, StoreError> {
+        self.read(|executor| platform_clock::read(executor, now))
     }
 
     /// What the tables contain at this time. `soon` is the time until which clients are counted as expiring.

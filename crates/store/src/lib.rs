@@ -36,6 +36,7 @@ pub mod migrations;
 pub mod mirror;
 pub mod people;
 pub mod platform;
+pub mod platform_clock;
 mod pools;
 mod postgres;
 mod queries;
@@ -160,6 +161,11 @@ impl Store {
     /// The platform's name, URL and locales, and the switch of its public API.
     pub fn platform(&self) -> current_platform::CurrentPlatform<'_> {
         current_platform::CurrentPlatform { database: &self.database }
+    }
+
+    /// The time zone of the platform, and the newest time that it believed.
+    pub fn clock(&self) -> platform_clock::PlatformClock<'_> {
+        platform_clock::PlatformClock { database: &self.database }
     }
 
     /// The state of votes.

@@ -1,7 +1,10 @@
 //! The platform: its name, URL and locales, and the switch of its public API.
 
+use jiff::tz::TimeZone;
+
 use super::StoreError;
 use super::executor::Executor;
+use super::platform_clock::parse_time_zone;
 
 /// The one platform of a database.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,6 +17,8 @@ pub struct Platform {
     pub locales: Vec<String>,
     /// The colour of its branding, if it chose one.
     pub default_colour: Option<String>,
+    /// Its time zone, a name of the IANA time zone database, if one was set.
+    pub time_zone: Option<String>,
     /// Whether the public API is enabled.
     pub public_api_enabled: bool,
 }
@@ -23,11 +28,30 @@ impl Platform {
     pub fn default_locale(&self) -> &str {
         self.locales.first().map_or("en", String::as_str)
     }
+
+    /// Its time zone; UTC if none was set.
+    pub fn zone(&self) -> TimeZone {
+        let zone = self.time_zone.as_deref().and_then(parse_time_zone);
+        zone.map_or(TimeZone::UTC, |(_, zone)| zone)
+    }
+
+    /// What an import of this platform stores: the switch of the public API is retained, and the time zone if this platform
+    /// has none.
+    #[must_use]
+    pub fn over(&self, stored: &Self) -> Self {
+        Self {
+            time_zone: self.time_zone.clone().or_else(|| stored.time_zone.clone()),
+            public_api_enabled: stored.public_api_enabled,
+            ..self.clone()
+        }
+    }
 }
 
 /// Reads the platform.
 pub fn read(executor: &dyn Executor) -> Result<Option<Platform>, StoreError> {
-    executor.one("SELECT name, url, locales, default_colour, public_api_enabled FROM platform", &[], |row| {
+    let sql = "SELECT name, url, locales, default_colour, public_api_enabled,
+                 (SELECT time_zone FROM platform_clock) FROM platform";
+    executor.one(sql, &[], |row| {
         let locales = row.text(2)?.unwrap_or_default();
         Ok(Platform {
             name: row.required_text(0)?,
@@ -35,6 +59,7 @@ pub fn read(executor: &dyn Executor) -> Result<Option<Platform>, StoreError> {
             locales: serde_json::from_str(locales).map_err(|error| StoreError::Value(error.to_string()))?,
             default_colour: row.text(3)?.map(str::to_owned),
             public_api_enabled: row.required_boolean(4)?,
+            time_zone: row.text(5)?.map(str::to_owned),
         })
     })
 }
@@ -43,8 +68,7 @@ pub fn read(executor: &dyn Executor) -> Result<Option<Platform>, StoreError> {
 /// which the caller must then add to the change feed.
 pub fn import(executor: &dyn Executor, platform: &Platform) -> Result<bool, StoreError> {
     let stored = read(executor)?;
-    let enabled = stored.as_ref().map_or(platform.public_api_enabled, |stored| stored.public_api_enabled);
-    let wanted = Platform { public_api_enabled: enabled, ..platform.clone() };
+    let wanted = stored.as_ref().map_or_else(|| platform.clone(), |stored| platform.over(stored));
     if stored.as_ref() == Some(&wanted) {
         return Ok(false);
     }
@@ -61,8 +85,12 @@ pub fn import(executor: &dyn Executor, platform: &Platform) -> Result<bool, Stor
             (&wanted.url).into(),
             (&locales).into(),
             wanted.default_colour.as_ref().into(),
-            enabled.into(),
+            wanted.public_api_enabled.into(),
         ],
     )?;
+    if platform.time_zone.is_some() {
+        let update = "UPDATE platform_clock SET time_zone = ?1";
+        executor.execute(update, &[platform.time_zone.as_ref().into()])?;
+    }
     Ok(true)
 }

@@ -1,11 +1,10 @@
 //! The state of votes, which changes when a day begins.
 
-use folkmoot_model::resource::{PLATFORM_DAY, Resource, Source, THIS};
-use folkmoot_model::resources::RESOURCES;
-use jiff::civil::Date;
-
 use super::StoreError;
 use super::database::Database;
+use super::platform_clock::{ClockReading, DayChange};
+use folkmoot_model::resource::{PLATFORM_DAY, Resource, Source, THIS};
+use folkmoot_model::resources::RESOURCES;
 
 /// Operations on votes.
 #[derive(Debug, Clone, Copy)]
@@ -14,13 +13,12 @@ pub struct Votes<'a> {
 }
 
 impl Votes<'_> {
-    /// Whether the stored states are not those of this day.
-    pub fn are_outdated(self, today: Date) -> Result<bool, StoreError> {
+    /// Whether the stored day is behind or ahead of the clock, or the stored states are not those of the stored day.
+    pub fn are_outdated(self, clock: &ClockReading) -> Result<bool, StoreError> {
+        if clock.day_change() != DayChange::None {
+            return Ok(true);
+        }
         self.database.read_latest(|executor| {
-            let earlier = format!("SELECT 1 FROM {PLATFORM_DAY} WHERE day < ?1");
-            if executor.exists(&earlier, &[today.to_string().into()])? {
-                return Ok(true);
-            }
             let outdated = RESOURCES.iter().flat_map(|resource| states(resource));
             outdated
                 .map(|sql| executor.exists(&sql, &[]))
@@ -30,11 +28,12 @@ impl Votes<'_> {
     }
 }
 
-/// Queries of the records of a resource whose state is not that of the stored day.
+/// Queries of the records of a resource whose state is not that of the stored day. Where other tables decide the state too, it follows
+/// from theirs, and comparing each ballot would take long.
 fn states(resource: &Resource) -> Vec<String> {
     let plural = resource.names.plural;
     let derived = resource.fields.iter().filter_map(|field| match field.source {
-        Source::Derived(derived) if derived.tables.contains(&PLATFORM_DAY) => Some((field.name, derived.sql)),
+        Source::Derived(derived) if derived.tables == [PLATFORM_DAY] => Some((field.name, derived.sql)),
         _ => None,
     });
     derived

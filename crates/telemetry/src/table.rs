@@ -217,6 +217,10 @@ metrics! {
         /// 1, with the version of the program and the commit that it was built from.
         gauge folkmoot_build_info: Count { version, commit };
 
+        /// 1 if the platform believes the clock of this server, 0 if it is too far ahead of the newest recorded time, so that no vote
+        /// ends.
+        gauge folkmoot_clock_believed: Count;
+
         /// Lines that the access log lacks, by reason.
         counter folkmoot_access_log_dropped_total: Count { reason = ["queue", "write"] };
 

@@ -13,6 +13,7 @@ mod canaries;
 mod canary;
 mod changes;
 mod check;
+mod clock;
 mod exports;
 mod fixture_ballots;
 mod fixture_ideas;

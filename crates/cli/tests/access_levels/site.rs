@@ -29,7 +29,11 @@ pub struct Site {
 impl Site {
     /// Serves the platform with these settings.
     pub fn new(platform: &Platform, settings: &[&str]) -> Self {
-        let data = Data::with(platform);
+        Self::of(Data::with(platform), settings)
+    }
+
+    /// Serves this data with these settings.
+    pub fn of(data: Data, settings: &[&str]) -> Self {
         let settings: Vec<String> = settings.iter().map(|setting| (*setting).to_owned()).collect();
         let (server, log) = start(&data, &settings);
         let mut site = Self { data, server, log, clients: Vec::new(), settings };

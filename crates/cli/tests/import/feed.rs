@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use folkmoot_model::resources::RESOURCES;
 use folkmoot_store::StoreError;
-use jiff::civil::date;
 
 use crate::import::feed_state::{Change, State, entries_after, newest};
 use crate::import::scenario::{ImportScenario, PLATFORM, id, record, records, with_ids};
@@ -203,8 +202,9 @@ fn run(seed: u64) {
                 }
             }
             40 => {
-                let now = 1_748_865_600_000;
-                folkmoot_import::day::begin(&scenario.store(), date(2025, 6, 2), now).unwrap();
+                // The next import takes the day back.
+                let now = "2025-06-02T12:00:00Z".parse().unwrap();
+                folkmoot_import::day::begin(&scenario.store(), now, None).unwrap();
             }
             _ => {
                 write_step(&scenario, &mut random);

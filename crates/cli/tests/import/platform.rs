@@ -31,10 +31,12 @@ fn the_first_import_needs_a_platform() {
 #[test]
 fn each_invalid_field_of_the_platform_is_reported() {
     let scenario = ImportScenario::new();
-    scenario
-        .put("platform.json", r#"{"name":" ","address":"town.example","locales":[],"default_colour":"red"}"#);
+    scenario.put(
+        "platform.json",
+        r#"{"name":" ","address":"town.example","locales":[],"default_colour":"red","time_zone":"Mars"}"#,
+    );
     let errors = scenario.errors();
-    assert_eq!(errors.len(), 4, "{errors:?}");
+    assert_eq!(errors.len(), 5, "{errors:?}");
     assert!(errors[0].starts_with("platform.json: address: expected an absolute URL such as"), "{errors:?}");
     scenario.put("platform.json", "{");
     assert_eq!(scenario.errors().len(), 1);

@@ -118,13 +118,7 @@ impl ImportScenario {
 
     pub fn try_import(&self, dry_run: bool) -> Result<Summary, ImportError> {
         let now = "2025-06-01T12:00:00Z".parse().unwrap();
-        let options = Options {
-            dry_run,
-            now,
-            today: now.to_zoned(jiff::tz::TimeZone::UTC).date(),
-            progress: &Silent,
-            blobs: &MeasuringSink,
-        };
+        let options = Options { dry_run, now, progress: &Silent, blobs: &MeasuringSink };
         import(&self.store(), &input::open(self.folder.path())?, &options)
     }
 

@@ -11,13 +11,7 @@ fn uneven_conversations_are_imported_without_an_error() {
     let scenario = ImportScenario::new();
     let store = scenario.store();
     let now = "2025-06-01T12:00:00Z".parse().unwrap();
-    let options = Options {
-        dry_run: false,
-        now,
-        today: now.to_zoned(jiff::tz::TimeZone::UTC).date(),
-        progress: &Silent,
-        blobs: &MeasuringSink,
-    };
+    let options = Options { dry_run: false, now, progress: &Silent, blobs: &MeasuringSink };
     let summary = import(&store, &input::open(folder).unwrap(), &options).unwrap();
     assert!(summary.rows() > 1_000, "{summary}");
     let again = import(&store, &input::open(folder).unwrap(), &options).unwrap();

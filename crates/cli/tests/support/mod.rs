@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 pub mod admin;
+pub mod clock;
 pub mod cluster;
 pub mod connection;
 pub mod conversations;
@@ -28,6 +29,7 @@ pub mod stream;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 
 use folkmoot_authentication::keys::{KeyDirectory, KeyTable, Keys};
@@ -54,6 +56,8 @@ pub struct Data {
     database: Option<Arc<TestDatabase>>,
     /// The URL of the PostgreSQL database.
     url: Option<String>,
+    /// How far the clock of its programs is ahead, in seconds.
+    clock: AtomicI64,
 }
 
 impl Data {
@@ -84,7 +88,13 @@ impl Data {
 
     /// An existing one with an embedded database, which it does not delete.
     pub fn existing(folder: &Path) -> Self {
-        Self { folder: folder.to_owned(), _directory: None, database: None, url: None }
+        Self {
+            folder: folder.to_owned(),
+            _directory: None,
+            database: None,
+            url: None,
+            clock: AtomicI64::new(0),
+        }
     }
 
     fn over(database: Option<TestDatabase>) -> Self {
@@ -93,7 +103,8 @@ impl Data {
     }
 
     fn in_directory(directory: TempDir, database: Option<Arc<TestDatabase>>, url: Option<String>) -> Self {
-        Self { folder: directory.path().to_owned(), _directory: Some(directory), database, url }
+        let (folder, clock) = (directory.path().to_owned(), AtomicI64::new(0));
+        Self { folder, _directory: Some(directory), database, url, clock }
     }
 
     /// The data directory of another host that uses the same database through this server URL.
@@ -187,7 +198,16 @@ impl Data {
         if let Some(url) = &self.url {
             command.arg("--database-url").arg(url);
         }
+        match self.clock.load(Ordering::Relaxed) {
+            0 => {}
+            seconds => clock::move_clock(&mut command, seconds),
+        }
         command
+    }
+
+    /// Moves the clock of programs that are started from now on, by this number of seconds from the right time.
+    pub fn set_clock(&self, seconds: i64) {
+        self.clock.store(seconds, Ordering::Relaxed);
     }
 
     /// Runs the program.

@@ -8,6 +8,7 @@ use super::changes::changed_values;
 use super::observed::Difference;
 use super::tables::{LINE, RETAINED, changed_keys, existing_records};
 use super::{CHANGED, EXISTING, PREVIOUS, REFERRING, STAGED, STORED, STORED_TARGET, THIS, planned};
+use crate::context::DayChange;
 use crate::shape::{Column, PARTIAL_BIT, Reference, Shape};
 
 /// A column that a file may change.
@@ -194,16 +195,29 @@ pub fn update_from<'a>(resource: &Resource, source: &str, columns: impl Iterator
 /// The table of the stored rows whose derived columns change, each with its key and its new values.
 pub const REDERIVED: &str = "rederived_rows";
 
+/// The rows of which a change of the day may change a derived state of votes. What has ended does not begin again on a later day; where
+/// other tables decide the state too, most rows follow from these.
+fn keys_of_day(resource: &Resource, field: &Field, derived: Derived, change: DayChange) -> Option<String> {
+    let (plural, name) = (resource.names.plural, field.name);
+    match change {
+        DayChange::None => None,
+        DayChange::Forward if derived.tables.len() > 1 => {
+            Some(format!("SELECT key FROM {plural} WHERE {name} = 'running'"))
+        }
+        DayChange::Forward | DayChange::Back => Some(format!("SELECT key FROM {plural}")),
+    }
+}
+
 /// Creates [`REDERIVED`]: the stored rows of a resource whose derived `columns` are different now, among those that refer
 /// by `references` to a changed row or share a value with one that they also read, and those that are changed themselves;
-/// if `day_changed`, among all rows for columns that the current day decides. `newest` returns the greatest key of a table
+/// if the day changed, among all rows for columns that the current day decides. `newest` returns the greatest key of a table
 /// before the import.
 pub fn create_rederived(
     resource: &Resource,
     columns: &[(&Field, Derived)],
     references: &[Reference],
     newest: &dyn Fn(&str) -> i64,
-    day_changed: bool,
+    day_change: DayChange,
 ) -> String {
     let plural = resource.names.plural;
     // A row of the resource itself that is marked as changed has lost a reference to a removed record.
@@ -219,9 +233,9 @@ pub fn create_rederived(
             reference.condition(REFERRING)
         )
     }));
-    for (_, derived) in columns {
-        if day_changed && derived.tables.contains(&PLATFORM_DAY) {
-            keys.push(format!("SELECT key FROM {plural}"));
+    for (field, derived) in columns {
+        if derived.tables.contains(&PLATFORM_DAY) {
+            keys.extend(keys_of_day(resource, field, *derived, day_change));
         }
         if let Some((table, column)) = derived.also {
             keys.push(format!(

@@ -79,6 +79,7 @@ struct Read {
     errors: Vec<ErrorCount>,
     activity: HashMap<Uuid, Activity>,
     newest_import: Option<StoredImport>,
+    is_clock_believed: bool,
 }
 
 async fn read(_: Administrator, State(state): State<Arc<AppState>>, _: Parameters) -> Result<Json, Problem> {
@@ -93,6 +94,7 @@ async fn read(_: Administrator, State(state): State<Arc<AppState>>, _: Parameter
             errors: store.usage().errors(today)?,
             activity: store.usage().activity()?,
             newest_import: store.imports().page(0, 1)?.1.pop(),
+            is_clock_believed: store.clock().read(now)?.is_believed,
         })
     };
     let read = state.store.run_administration(read).await?;
@@ -107,6 +109,7 @@ async fn read(_: Administrator, State(state): State<Arc<AppState>>, _: Parameter
         clients: sorted(&clients),
         activity: &read.activity,
         newest_import: read.newest_import.as_ref(),
+        is_clock_believed: read.is_clock_believed,
         now,
     };
     let report = report_json(&read.report, days);

@@ -23,7 +23,6 @@ use super::parameters::{not_found, path_id};
 use super::routes::AdminRoutes;
 use super::schema;
 use crate::path_id::PathId;
-use crate::people;
 use crate::problem::Problem;
 use crate::problem_table::{
     BODY_TOO_LARGE, INVALID_CSRF_TOKEN, INVALID_PARAMETERS, MALFORMED_BODY, RECORD_NOT_FOUND,
@@ -205,14 +204,13 @@ async fn erase(
     let with_texts = members.flag("with_texts")?.unwrap_or(false);
     members.finish()?;
     let (actor, now) = (administrator.actor(), (state.clock)());
-    let today = people::today(&state.settings, now);
     let index_file = state.index_file.clone();
     let report = run(&state, &id, move |rights| {
         rights.identify(&person.to_string())?;
         if dry_run {
             rights.preview(person, &actor, now)
         } else {
-            let report = rights.erase(person, with_texts, &actor, now, today);
+            let report = rights.erase(person, with_texts, &actor, now);
             // Other servers replace theirs within minutes.
             if let Some(Err(error)) = index_file.map(|file| file.delete()) {
                 tracing::warn!(%error, "failed to delete the file of the list indexes; the next one replaces it");

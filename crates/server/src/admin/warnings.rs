@@ -40,6 +40,8 @@ pub struct Facts<'a> {
     pub activity: &'a HashMap<Uuid, Activity>,
     /// The newest import.
     pub newest_import: Option<&'a StoredImport>,
+    /// Whether the platform believes the clock of this server.
+    pub is_clock_believed: bool,
     /// The current time in milliseconds since 1970.
     pub now: i64,
 }
@@ -73,6 +75,11 @@ fn about_platform(facts: &Facts<'_>) -> Vec<Warning> {
     if !facts.has_platform {
         let text = "The database contains no platform. Import platform.json and the records first.";
         warnings.push(Warning::new("no-platform", text));
+    }
+    if !facts.is_clock_believed {
+        let text = "The clock of this server is more than two days ahead of the newest time that the platform recorded. No vote \
+                    ends until the clock is confirmed with folkmoot access confirm-clock.";
+        warnings.push(Warning::new("clock-not-believed", text));
     }
     if let Some(import) = facts.newest_import.filter(|import| import.state == ImportState::Failed) {
         let text = if import.dry_run {
@@ -158,6 +165,7 @@ mod tests {
             clients: clients.iter().collect(),
             activity,
             newest_import: None,
+            is_clock_believed: true,
             now: NOW,
         };
         warnings(&facts).into_iter().map(|warning| (warning.code, warning.client)).collect()

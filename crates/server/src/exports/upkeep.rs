@@ -99,8 +99,7 @@ async fn start_due(state: &Arc<AppState>, now: Timestamp) -> Result<(), StoreErr
 /// The day whose exports are due; `None` before their time.
 fn schedule(state: &AppState, now: Timestamp) -> Option<String> {
     let at = state.settings.export_at?;
-    state.platform.platform()?;
-    let local = now.to_zoned(state.settings.time_zone.clone());
+    let local = now.to_zoned(state.platform.platform()?.platform.zone());
     (local.time() >= at).then(|| local.date().to_string())
 }
 

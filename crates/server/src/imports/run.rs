@@ -53,14 +53,8 @@ fn run(end: &EndOfImport, recorded: RecordedImport, progress: &LiveProgress) {
         Ok(prepared) => prepared,
         Err(reason) => return recorded.fail(&state.store, &reason),
     };
-    let now = (state.clock)();
-    let options = Options {
-        dry_run: recorded.import.dry_run,
-        now,
-        today: now.to_zoned(state.settings.time_zone.clone()).date(),
-        progress: &Silent,
-        blobs: &*blobs,
-    };
+    let options =
+        Options { dry_run: recorded.import.dry_run, now: (state.clock)(), progress: &Silent, blobs: &*blobs };
     // Its report has the errors of records, which the log must not contain.
     let is_successful = recorded.run(&state.store, &input, &options, progress).is_ok();
     tracing::info!(import = %id, is_successful, "finished an import of uploaded files");

@@ -12,6 +12,7 @@ use folkmoot_files::blobs;
 use folkmoot_files::download_urls::DownloadUrlSigner;
 use folkmoot_files::export_files::ExportFiles;
 use folkmoot_files::file_store::FileStore;
+use folkmoot_import::day;
 use folkmoot_index::{
     IndexFile, ListIndexes, LoadError, RecordCache, RecordFileSettings, RecordFiles, follow,
 };
@@ -82,8 +83,13 @@ pub fn open(
     }
     let plans = ResourcePlans::build()?;
     let keys = Arc::new(retry_while_locked(|| Ok(signing_keys::open(&settings, &store, clock())?))?);
+    let time_zone = settings.time_zone.as_deref();
+    retry_while_locked(|| Ok(store.clock().adopt_time_zone(time_zone, clock().as_millisecond())?))?;
     let rights = people::open(&settings, &store)?;
-    retry_while_locked(|| Ok(people::reconcile(&rights, &settings, clock())?))?;
+    retry_while_locked(|| Ok(rights.reconcile(clock())?))?;
+    if retry_while_locked(|| Ok(day::take_back(&store, clock())?))? {
+        tracing::warn!("the stored day was ahead of the clock; votes that have not ended are secret again");
+    }
     let access = Arc::new(settings.record_access());
     retry_while_locked(|| Ok(store.platform().store_access_settings(&access)?))?;
     let index_file = index_file(&settings)?;

@@ -8,10 +8,10 @@ use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::facets::DEGREE_DECIMALS;
 use folkmoot_portal::{Background, has_readable_contrast};
 use folkmoot_store::access::{ShareableFields, VoteResults};
+use folkmoot_store::platform_clock::parse_time_zone;
 use http::{HeaderName, HeaderValue};
 use jiff::Timestamp;
 use jiff::civil::Time;
-use jiff::tz::TimeZone;
 use tracing_subscriber::EnvFilter;
 use uuid::Uuid;
 
@@ -242,10 +242,13 @@ pub const COORDINATE_DECIMALS: Kind<u8> = Kind {
     read: |text| text.parse().ok().filter(|number| *number <= DEGREE_DECIMALS),
 };
 
-pub const TIME_ZONE: Kind<TimeZone> = Kind {
+pub const TIME_ZONE: Kind<Option<String>> = Kind {
     placeholder: "NAME",
-    expected: "a name of the IANA time zone database, such as Europe/Brussels, or a POSIX time zone",
-    read: |text| TimeZone::get(text).or_else(|_| TimeZone::posix(text)).ok(),
+    expected: "a name of the IANA time zone database, such as Europe/Brussels",
+    read: |text| match text {
+        "" => Some(None),
+        _ => parse_time_zone(text).map(|(name, _)| Some(name)),
+    },
 };
 
 pub const LOG_FORMAT: Kind<LogFormat> = Kind {

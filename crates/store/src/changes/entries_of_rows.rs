@@ -11,6 +11,8 @@ pub struct Publication {
     pub happened_at: String,
     /// The readers whom the entries are for.
     pub readers: Readers,
+    /// The day on which the others get entries, as an SQL expression.
+    pub released_on: String,
 }
 
 /// The readers whom entries are for, in addition to the reasons to hide them.
@@ -78,16 +80,16 @@ impl Publication {
         )
     }
 
-    /// Defers changes of rows for the readers who do not get them at once: `parts` are those of [`Self::of_parts`], `released_on` the
-    /// day of the release as an SQL expression.
-    pub fn defer(resource: &Resource, parts: &[(Readers, &str)], released_on: &str) -> String {
+    /// Defers changes of rows for the readers who do not get them at once: `parts` are those of [`Self::of_parts`].
+    pub fn defer(&self, resource: &Resource, parts: &[(Readers, &str)]) -> String {
         let readers = deferred_readers("deferred.hidden_by");
         format!(
             "INSERT INTO deferred_changes (released_on, subject, record, readers, hidden_by)
-             SELECT {released_on}, '{}', deferred.key, {readers}, deferred.hidden_by FROM ({}) AS deferred WHERE {readers} <> 0
+             SELECT {}, '{}', deferred.key, {readers}, deferred.hidden_by FROM ({}) AS deferred WHERE {readers} <> 0
              ON CONFLICT (released_on, subject, record) DO UPDATE SET
                readers = deferred_changes.readers | excluded.readers,
                hidden_by = deferred_changes.hidden_by & excluded.hidden_by",
+            self.released_on,
             resource.names.plural,
             rows_of_parts(parts)
         )

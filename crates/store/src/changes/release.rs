@@ -8,8 +8,6 @@ use aws_lc_rs::digest::{Digest, SHA256, digest};
 use folkmoot_model::resource::{Resource, THIS};
 use folkmoot_model::resources::RESOURCES;
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
-use jiff::{SignedDuration, Timestamp};
 
 use super::{lock, newest};
 use crate::StoreError;
@@ -19,19 +17,10 @@ use crate::dialect::Dialect;
 use crate::executor::Executor;
 use crate::row_reader::RowReader;
 
-/// How long a write may take until it is committed.
-const LONGEST_WRITE: SignedDuration = SignedDuration::from_hours(1);
-
-/// The day on which the changes of a write that begins at this time are released: the next one. In the last hour of a day, it is the one
-/// after: changes that are stored only after the release of their day would be released alone.
-pub fn released_on(begun_at: Timestamp, time_zone: TimeZone) -> Date {
-    let day = begun_at.saturating_add(LONGEST_WRITE).unwrap_or(begun_at).to_zoned(time_zone).date();
-    day.tomorrow().unwrap_or(day)
-}
-
 impl ChangeFeed<'_> {
-    /// Adds entries for the changes that were deferred until `today`. Returns whether there were any.
-    pub fn release_deferred(self, today: Date, now: i64) -> Result<bool, StoreError> {
+    /// Adds entries for the changes that were deferred until the current day of the platform. Returns whether there were any.
+    pub fn release_deferred(self, now: i64) -> Result<bool, StoreError> {
+        let today = self.store.clock().read(now)?.day();
         let is_due = format!("SELECT 1 FROM deferred_changes WHERE released_on <= '{today}' LIMIT 1");
         if !self.store.database.read_latest(|executor| executor.exists(&is_due, &[]))? {
             return Ok(false);
@@ -117,21 +106,4 @@ fn existing_rows(dialect: &Dialect, resource: &Resource, due: &str) -> String {
         due_changes(resource, due),
         resource.names.plural
     )
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-    use super::*;
-
-    #[test]
-    fn a_write_shortly_before_midnight_belongs_to_the_next_day() {
-        let on = |time: &str, zone: TimeZone| released_on(time.parse().unwrap(), zone).to_string();
-        assert_eq!(on("2026-11-28T00:00:00Z", TimeZone::UTC), "2026-11-29");
-        assert_eq!(on("2026-11-28T22:59:59Z", TimeZone::UTC), "2026-11-29");
-        assert_eq!(on("2026-11-28T23:00:00Z", TimeZone::UTC), "2026-11-30");
-        let west = TimeZone::get("America/Los_Angeles").unwrap();
-        assert_eq!(on("2026-11-29T06:59:59Z", west), "2026-11-29");
-    }
 }

@@ -50,6 +50,7 @@ pub const MIGRATIONS: &[Migration] = &[
         sql: include_str!("0016_topics_of_responses.sql"),
     },
     Migration { name: "privacy over time", expands: true, sql: include_str!("0017_privacy_over_time.sql") },
+    Migration { name: "clock of the platform", expands: true, sql: include_str!("0018_platform_clock.sql") },
 ];
 
 /// A table that existed only before the first release, when the schema had another history.

@@ -19,6 +19,7 @@ pub const DIALECT: Dialect = Dialect {
         ("{timestamp}", "timestamp with time zone"),
         ("{date}", "date"),
         ("{today}", "CURRENT_DATE"),
+        ("{now}", "CURRENT_TIMESTAMP"),
         ("{json}", "json"),
         ("{bytes}", "bytea"),
         ("{strict}", ""),
@@ -51,6 +52,7 @@ pub const DIALECT: Dialect = Dialect {
          ORDER BY relname, attnum",
     database_bytes: "SELECT pg_database_size(current_database())",
     table_exists: "SELECT 1 WHERE to_regclass(?1) IS NOT NULL",
+    server_time: Some("SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint"),
     schema_version: "SELECT version FROM schema_version",
 };
 

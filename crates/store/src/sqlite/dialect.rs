@@ -18,6 +18,7 @@ pub const DIALECT: Dialect = Dialect {
         ("{timestamp}", "INTEGER"),
         ("{date}", "TEXT"),
         ("{today}", "date('now')"),
+        ("{now}", "(unixepoch() * 1000)"),
         ("{json}", "TEXT"),
         ("{bytes}", "BLOB"),
         ("{strict}", "STRICT"),
@@ -42,6 +43,7 @@ pub const DIALECT: Dialect = Dialect {
          WHERE tables.type = 'table' ORDER BY tables.name, columns.cid",
     database_bytes: "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
     table_exists: "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ?1",
+    server_time: None,
     schema_version: "PRAGMA user_version",
 };
 
