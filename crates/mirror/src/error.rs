@@ -27,6 +27,14 @@ pub enum MirrorError {
         /// Why.
         cause: String,
     },
+    /// The source names a URL that the mirror does not request.
+    #[error("refused to request {url}: {cause}")]
+    Forbidden {
+        /// The URL without its query.
+        url: String,
+        /// Why.
+        cause: String,
+    },
     /// The source returned something that cannot be read.
     #[error("the source returned an unexpected response for {url}: expected {expected}, found {found}")]
     Unexpected {
