@@ -70,6 +70,7 @@ pub fn download(context: &Context<'_>, store: &Store, max_bytes: u64) -> Result<
             context.staging.put_content(id, None, false)?;
             continue;
         }
+        context.staging.check_space(max_bytes)?;
         let fetched = fetch(&Download::of(context, id, &record, max_bytes), &record)?;
         unreachable = if matches!(fetched, Content::Unreachable(_)) { unreachable + 1 } else { 0 };
         match fetched {

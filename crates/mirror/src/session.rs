@@ -11,6 +11,7 @@ use crate::body::{Parts, json_error};
 use crate::destinations::Purpose;
 use crate::error::MirrorError;
 use crate::http::{Failure, Http, incomplete, without_query};
+use crate::source::Bound;
 
 /// The path of the API below the URL of a platform.
 const API: &str = "/api/v2";
@@ -184,6 +185,8 @@ impl Session {
         each: &mut dyn FnMut(&str) -> Result<(), MirrorError>,
     ) -> Result<(), MirrorError> {
         let mut current = path()?;
+        let (list, mut bound) = (without_query(&current), Bound::RECORDS);
+        let each = &mut |line: &str| bound.add(&list, 1).and_then(|()| each(line));
         loop {
             let done = self.http.retry(&|| self.renew(), &mut || {
                 let url = format!("{}{current}", self.api);
