@@ -27,11 +27,12 @@ pub fn run(
     let stop = stop_signal(&runtime)?;
     let (store, _) = people::open_store(settings, now)?;
     let mirror = Mirror {
-        options: options(arguments)?,
+        options: options(arguments, settings)?,
         store: Arc::clone(&store),
         data: settings.data.clone(),
         runtime: runtime.handle().clone(),
         stop: stop.clone(),
+        transport: None,
     };
     loop {
         match round(&mirror, settings) {
@@ -49,7 +50,7 @@ pub fn run(
     }
 }
 
-fn options(arguments: MirrorArguments) -> Result<MirrorOptions, Failure> {
+fn options(arguments: MirrorArguments, settings: &Settings) -> Result<MirrorOptions, Failure> {
     let MirrorArguments { url, client_id, client_secret, accept_partial, replace, .. } = arguments;
     let client_secret = people::read_argument(client_secret)?;
     Ok(MirrorOptions {
@@ -60,6 +61,8 @@ fn options(arguments: MirrorArguments) -> Result<MirrorOptions, Failure> {
         requests_per_minute: arguments.requests_per_minute,
         locales: arguments.locales,
         full_every: SignedDuration::try_from(arguments.full_every).map_err(Failure::new)?,
+        content_hosts: settings.content_hosts.clone(),
+        max_content_bytes: settings.upload_limit_megabytes * 1_000_000,
     })
 }
 

@@ -60,6 +60,7 @@ tests! {
     import_lines,
     import_values,
     index_files,
+    mirror_sources,
     multipart,
     oauth,
     query_strings,

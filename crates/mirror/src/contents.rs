@@ -3,12 +3,17 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
+use std::path::PathBuf;
 
 use folkmoot_files::content_type::Inspection;
 use folkmoot_model::resources::FILES;
 use folkmoot_store::Store;
+use reqwest::Response;
+use reqwest::header::HeaderMap;
 use uuid::Uuid;
 
+use crate::body::Parts;
+use crate::destinations::Purpose;
 use crate::error::MirrorError;
 use crate::http::{Failure, incomplete};
 use crate::record::Record;
@@ -21,6 +26,8 @@ const MAX_SERVER_ERRORS: u32 = 3;
 /// The number of files in sequence for whose contents no server responds after which the round fails: the file storage of the
 /// source is unreachable.
 const MAX_UNREACHABLE: u32 = 3;
+/// The greatest number of skipped files that are named.
+const MAX_NAMED: usize = 100;
 /// The name of the value of the round with the stored files whose contents are unavailable, and a warning for each.
 const UNAVAILABLE: &str = "unavailable_contents";
 
@@ -42,8 +49,9 @@ impl SkippedFiles {
 }
 
 /// Downloads the contents of staged files. A file whose size, media type and `updated_at` are the stored ones has the stored
-/// content. A file whose content is unavailable is not imported; if it is stored, it remains as it is.
-pub fn download(context: &Context<'_>, store: &Store) -> Result<SkippedFiles, MirrorError> {
+/// content. A file whose content is unavailable or larger than declared or than `max_bytes` is not imported; if it is stored, it
+/// remains as it is.
+pub fn download(context: &Context<'_>, store: &Store, max_bytes: u64) -> Result<SkippedFiles, MirrorError> {
     let mut skipped = SkippedFiles::default();
     let mut retained = retained(context)?;
     let mut unreachable = 0;
@@ -62,20 +70,20 @@ pub fn download(context: &Context<'_>, store: &Store) -> Result<SkippedFiles, Mi
             context.staging.put_content(id, None, false)?;
             continue;
         }
-        let name = record.text("name").unwrap_or_default();
-        let fetched = fetch(context, id, &record, &name)?;
+        context.staging.check_space(max_bytes)?;
+        let fetched = fetch(&Download::of(context, id, &record, max_bytes), &record)?;
         unreachable = if matches!(fetched, Content::Unreachable(_)) { unreachable + 1 } else { 0 };
         match fetched {
             Content::Stored => context.staging.put_content(id, Some(&id.to_string()), false)?,
             Content::Gone => context.staging.put_content(id, None, true)?,
             Content::Rejected => {
-                let reason = "content of a type that is not accepted";
-                skipped.warnings.push(format!("skipped the file {id}: {reason}"));
+                let reason = "a type that is not accepted";
+                skipped.warnings.push(format!("skipped the file {id} because of its 'content': {reason}"));
                 context.staging.put_content(id, None, true)?;
             }
             Content::Unreachable(error) if unreachable == MAX_UNREACHABLE => return Err(error),
-            Content::Unavailable(error) | Content::Unreachable(error) => {
-                let warning = format!("skipped the file {id}: {error}");
+            Content::Unavailable(..) | Content::Unreachable(_) | Content::TooLarge(_) => {
+                let warning = format!("skipped the file {id} because of its {}", fetched.reason());
                 if store.files().content_of(id)?.is_some() {
                     retained.insert(id, warning.clone());
                 }
@@ -88,6 +96,11 @@ pub fn download(context: &Context<'_>, store: &Store) -> Result<SkippedFiles, Mi
     context.staging.set_value(UNAVAILABLE, &serde_json::to_string(&retained).map_err(io::Error::from)?)?;
     for id in skipped.unavailable.iter().filter(|id| retained.contains_key(id)) {
         context.staging.retain(FILES, *id)?;
+    }
+    let count = skipped.warnings.len();
+    if count > MAX_NAMED {
+        skipped.warnings.truncate(MAX_NAMED);
+        skipped.warnings.push(format!("skipped {count} files in all"));
     }
     Ok(skipped)
 }
@@ -113,61 +126,117 @@ enum Content {
     Gone,
     /// Its type is not accepted.
     Rejected,
-    /// The source has the file, and does not return its content.
+    /// It has more than these bytes.
+    TooLarge(u64),
+    /// The source has the file, and does not return its content, or its URL is refused.
     Unavailable(MirrorError),
     /// No server responded.
     Unreachable(MirrorError),
 }
 
+impl Content {
+    /// The field of the record because of which there is no content, and why.
+    fn reason(&self) -> String {
+        match self {
+            Self::TooLarge(max_bytes) => format!("'size': the content has more than {max_bytes} bytes"),
+            Self::Unavailable(error) | Self::Unreachable(error) => format!("'url': {error}"),
+            Self::Stored | Self::Gone | Self::Rejected => String::new(),
+        }
+    }
+}
+
+/// A content to download.
+struct Download<'a> {
+    context: &'a Context<'a>,
+    id: Uuid,
+    name: String,
+    path: PathBuf,
+    /// The declared size, or the limit of uploads.
+    max_bytes: u64,
+    /// Whether the declared size is above the limit of uploads.
+    is_too_large: bool,
+}
+
+impl<'a> Download<'a> {
+    fn of(context: &'a Context<'a>, id: Uuid, record: &Record<'_>, limit: u64) -> Self {
+        let declared = record.raw("size").and_then(|size| size.parse().ok()).unwrap_or(limit);
+        Self {
+            context,
+            id,
+            name: record.text("name").unwrap_or_default(),
+            path: context.staging.files().join(id.to_string()),
+            max_bytes: limit.min(declared),
+            is_too_large: declared > limit,
+        }
+    }
+
+    /// Downloads from a URL. Nothing is stored unless the content is complete and within the limits.
+    fn fetch_url(&self, url: &str) -> Result<Content, MirrorError> {
+        let http = &self.context.session.http;
+        let (mut server_errors, mut has_response) = (0, false);
+        // The URL is signed; a token would only reach another host.
+        let fetched = http.retry(&|| Ok(()), &mut || {
+            let sent = http.send(Purpose::Content, url, &HeaderMap::new(), None);
+            has_response |= !matches!(sent, Err(Failure::Temporary(MirrorError::Unreachable { .. }, _)));
+            self.receive(url, sent.map_err(|failure| limited(failure, &mut server_errors))?)
+        });
+        if !matches!(fetched, Ok(Content::Stored)) {
+            match std::fs::remove_file(&self.path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
+                _ => {}
+            }
+        }
+        match fetched {
+            Err(error @ MirrorError::Unreachable { .. }) if !has_response => Ok(Content::Unreachable(error)),
+            Err(error @ MirrorError::Forbidden { .. }) => Ok(Content::Unavailable(error)),
+            fetched => fetched,
+        }
+    }
+
+    fn receive(&self, url: &str, response: Response) -> Result<Content, Failure> {
+        let expected = response.content_length();
+        if expected.is_some_and(|expected| expected > self.max_bytes) {
+            return Ok(Content::TooLarge(self.max_bytes));
+        }
+        let mut inspection = Inspection::default();
+        let mut file = BufWriter::new(File::create(&self.path).map_err(MirrorError::from)?);
+        let mut parts = Parts::of(response);
+        while let Some(part) = self.context.session.http.next_part(url, &mut parts)? {
+            if parts.received_bytes() > self.max_bytes {
+                return Ok(Content::TooLarge(self.max_bytes));
+            }
+            inspection.take(part.as_ref());
+            file.write_all(part.as_ref()).map_err(MirrorError::from)?;
+        }
+        file.flush().map_err(MirrorError::from)?;
+        let size = parts.received_bytes();
+        if expected.is_some_and(|expected| expected != size) {
+            return Err(incomplete(url, format!("{size} bytes instead of {}", expected.unwrap_or(0))));
+        }
+        Ok(if inspection.media_type(&self.name).is_ok() { Content::Stored } else { Content::Rejected })
+    }
+}
+
 /// Downloads a content. The URL in the list may have expired, so the record is read again if the download fails. If that
 /// request fails, too, the source is unavailable and the round fails.
-fn fetch(context: &Context<'_>, id: Uuid, record: &Record<'_>, name: &str) -> Result<Content, MirrorError> {
-    let listed = record.text("url").unwrap_or_default();
-    match fetch_url(context, id, &listed, name) {
+fn fetch(download: &Download<'_>, record: &Record<'_>) -> Result<Content, MirrorError> {
+    if download.is_too_large {
+        return Ok(Content::TooLarge(download.max_bytes));
+    }
+    match download.fetch_url(&record.text("url").unwrap_or_default()) {
         Ok(Content::Unreachable(_)) | Err(MirrorError::Refused { .. } | MirrorError::Unreachable { .. }) => {}
         done => return done,
     }
-    let item = match context.session.json(&format!("/files/{id}")) {
+    let item = match download.context.session.json(&format!("/files/{}", download.id)) {
         Err(MirrorError::Refused { status: 404, .. }) => return Ok(Content::Gone),
         item => item?,
     };
     let url = item.pointer("/file/url").and_then(serde_json::Value::as_str).unwrap_or_default();
-    match fetch_url(context, id, url, name) {
+    match download.fetch_url(url) {
         Err(error @ (MirrorError::Refused { .. } | MirrorError::Unreachable { .. })) => {
             Ok(Content::Unavailable(error))
         }
         done => done,
-    }
-}
-
-fn fetch_url(context: &Context<'_>, id: Uuid, url: &str, name: &str) -> Result<Content, MirrorError> {
-    let http = &context.session.http;
-    let path = context.staging.files().join(id.to_string());
-    let (mut server_errors, mut has_response) = (0, false);
-    // The URL is signed; a token would only reach another host.
-    let fetched = http.retry(&|| Ok(()), &mut || {
-        let sent = http.send(url, |client| client.get(url));
-        has_response |= !matches!(sent, Err(Failure::Temporary(MirrorError::Unreachable { .. }, _)));
-        let mut response = sent.map_err(|failure| limited(failure, &mut server_errors))?;
-        let expected = response.content_length();
-        let mut inspection = Inspection::default();
-        let mut file = BufWriter::new(File::create(&path).map_err(MirrorError::from)?);
-        let mut size = 0;
-        while let Some(part) = http.next_part(url, &mut response)? {
-            let part = part.as_ref();
-            size += part.len() as u64;
-            inspection.take(part);
-            file.write_all(part).map_err(MirrorError::from)?;
-        }
-        file.flush().map_err(MirrorError::from)?;
-        if expected.is_some_and(|expected| expected != size) {
-            return Err(incomplete(url, format!("{size} bytes instead of {}", expected.unwrap_or(0))));
-        }
-        Ok(if inspection.media_type(name).is_ok() { Content::Stored } else { Content::Rejected })
-    });
-    match fetched {
-        Err(error @ MirrorError::Unreachable { .. }) if !has_response => Ok(Content::Unreachable(error)),
-        fetched => fetched,
     }
 }
 
@@ -203,7 +272,8 @@ mod tests {
         let (session, staging) = (source.session(), Staging::open(data.path()).unwrap());
         let context = Context { session: &session, staging: &staging, progress: &Silent };
         let body = format!("{{\"url\":\"{}/content\"}}", source.url);
-        fetch(&context, Uuid::from_u128(1), &Record::parse(&body).unwrap(), "minutes.txt")
+        let record = Record::parse(&body).unwrap();
+        fetch(&Download::of(&context, Uuid::from_u128(1), &record, 1_000), &record)
     }
 
     #[test]

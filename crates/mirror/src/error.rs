@@ -27,6 +27,14 @@ pub enum MirrorError {
         /// Why.
         cause: String,
     },
+    /// The source names a URL that the mirror does not request.
+    #[error("refused to request {url}: {cause}")]
+    Forbidden {
+        /// The URL without its query.
+        url: String,
+        /// Why.
+        cause: String,
+    },
     /// The source returned something that cannot be read.
     #[error("the source returned an unexpected response for {url}: expected {expected}, found {found}")]
     Unexpected {
@@ -73,6 +81,11 @@ pub enum MirrorError {
     /// The staging database failed.
     #[error("the staging database of the mirror failed: {0}")]
     Staging(#[from] rusqlite::Error),
+    /// The disk of the data folder is nearly full.
+    #[error(
+        "the disk of the data folder has only {0} MB of free space; provide more, and the next start continues from here"
+    )]
+    DiskFull(u64),
     /// A file cannot be read or written.
     #[error(transparent)]
     File(#[from] std::io::Error),

@@ -1,35 +1,39 @@
-//! Requests to the source: with timeouts, a maximum rate, and retries of what fails temporarily.
+//! Requests to the source: with timeouts, a maximum rate, maximum sizes, and retries of what fails temporarily.
 
 use std::cell::{Cell, RefCell};
+use std::error::Error;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use reqwest::header::{HeaderMap, RETRY_AFTER};
-use reqwest::{Client, RequestBuilder, Response, StatusCode};
+use reqwest::header::{HeaderMap, LOCATION, RETRY_AFTER};
+use reqwest::{Method, Request, Response, StatusCode, Url};
 use serde_json::Value;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 
-use crate::body::{Body, summary};
+use crate::body::{Body, Parts, summary};
+use crate::destinations::{Destinations, Purpose, refused};
 use crate::error::MirrorError;
+use crate::transport::{ForbiddenAddress, Transport};
 
-/// How long a connection may take, and how long the source may send nothing.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
-const READ_TIMEOUT: Duration = Duration::from_mins(2);
-/// The pause after the first failure; each further one is twice as long, up to the maximum.
-const FIRST_PAUSE: Duration = Duration::from_millis(100);
+/// The longest pause after a failure.
 const MAX_PAUSE: Duration = Duration::from_secs(30);
 /// The number of failures in a row after which a request is given up, and the number of waits that the source requests.
 const MAX_FAILURES: u32 = 10;
 const MAX_WAITS: u32 = 1000;
-/// The longest wait that the source can request.
+/// The longest wait that the source can request, and the longest of all waits for one response.
 const MAX_WAIT: Duration = Duration::from_hours(1);
-/// The greatest size of a response that is read at once.
-const MAX_BODY_BYTES: usize = 256 * 1024 * 1024;
+const MAX_TOTAL_WAIT: Duration = Duration::from_hours(24);
+/// The greatest number of redirects of one request.
+const MAX_REDIRECTS: usize = 5;
+/// The greatest size of a page or a document, in bytes, and that of a token response or an error.
+const MAX_BODY_BYTES: u64 = 128_000_000;
+const MAX_SHORT_BODY_BYTES: u64 = 100_000;
 
 /// Sends requests, one after the other.
-#[derive(Debug)]
 pub struct Http {
-    client: Client,
+    transport: Arc<dyn Transport>,
+    destinations: Arc<Destinations>,
     runtime: Handle,
     stop: RefCell<watch::Receiver<bool>>,
     interval: Duration,
@@ -60,16 +64,12 @@ impl Http {
         runtime: Handle,
         stop: watch::Receiver<bool>,
         per_minute: Option<u32>,
-    ) -> Result<Self, MirrorError> {
-        let client = Client::builder()
-            .connect_timeout(CONNECT_TIMEOUT)
-            .read_timeout(READ_TIMEOUT)
-            .user_agent(concat!("folkmoot-mirror/", env!("CARGO_PKG_VERSION")))
-            .build()
-            .map_err(|error| MirrorError::Unknown(format!("failed to start the HTTP client: {error}")))?;
+        destinations: Arc<Destinations>,
+        transport: Arc<dyn Transport>,
+    ) -> Self {
         let interval = per_minute.map_or(Duration::ZERO, |rate| Duration::from_mins(1) / rate.max(1));
-        let (latest, requests) = (Cell::new(None), Cell::new(0));
-        Ok(Self { client, runtime, stop: RefCell::new(stop), interval, latest, requests })
+        let (stop, latest, requests) = (RefCell::new(stop), Cell::new(None), Cell::new(0));
+        Self { transport, destinations, runtime, stop, interval, latest, requests }
     }
 
     /// The number of requests so far.
@@ -107,7 +107,7 @@ impl Http {
         attempt: &mut dyn FnMut() -> Result<T, Failure>,
     ) -> Result<T, MirrorError> {
         let (mut failures, mut waits, mut is_renewed) = (0, 0, false);
-        let mut pause = FIRST_PAUSE;
+        let (mut pause, mut waited) = (self.transport.first_pause(), Duration::ZERO);
         loop {
             self.check_stop()?;
             match attempt() {
@@ -120,7 +120,8 @@ impl Http {
                 }
                 Err(Failure::Temporary(error, Some(wait))) => {
                     waits += 1;
-                    if waits > MAX_WAITS {
+                    waited += wait.min(MAX_WAIT);
+                    if waits > MAX_WAITS || waited > MAX_TOTAL_WAIT {
                         return Err(error);
                     }
                     tracing::info!(%error, wait_ms = wait.as_millis(), "waiting as the source requested");
@@ -139,29 +140,55 @@ impl Http {
         }
     }
 
-    /// Sends a request, at the maximum rate, and returns a response whose status is a success or 304.
+    /// Sends a request, which has a body if it is a `POST`, and follows permitted redirects. Returns a response whose status is a
+    /// success or 304.
     pub fn send(
         &self,
+        purpose: Purpose,
         url: &str,
-        request: impl FnOnce(&Client) -> RequestBuilder,
+        headers: &HeaderMap,
+        body: Option<&str>,
     ) -> Result<Response, Failure> {
+        let mut target = self.destinations.check(purpose, url)?;
+        for _ in 0..=MAX_REDIRECTS {
+            let method = if body.is_some() { Method::POST } else { Method::GET };
+            let mut request = Request::new(method, target.clone());
+            request.headers_mut().clone_from(headers);
+            *request.body_mut() = body.map(|body| body.to_owned().into());
+            let response = self.send_once(&target, request)?;
+            match redirect_location(&response) {
+                Some(location) => target = self.destinations.redirect(purpose, &target, location)?,
+                None => return self.successful(url, response),
+            }
+        }
+        Err(refused(url, format!("it redirects more than {MAX_REDIRECTS} times")).into())
+    }
+
+    /// Sends one request, at the maximum rate.
+    fn send_once(&self, url: &Url, request: Request) -> Result<Response, Failure> {
         if let Some(latest) = self.latest.get() {
             let next = latest + self.interval;
             self.wait(next.saturating_duration_since(Instant::now()))?;
         }
         self.latest.set(Some(Instant::now()));
         self.requests.set(self.requests.get() + 1);
-        let request = request(&self.client);
         // A request starts its timers when it is sent, which requires the runtime.
-        let response =
-            self.run(async move { request.send().await })?.map_err(|error| unreachable(url, &error))?;
+        let sent = self.run(async { self.transport.send(request).await })?;
+        sent.map_err(|error| unreachable(url.as_str(), &*error))
+    }
+
+    /// The response, if it is a success or 304.
+    fn successful(&self, url: &str, response: Response) -> Result<Response, Failure> {
         let status = response.status();
         if status.is_success() || status == StatusCode::NOT_MODIFIED {
             return Ok(response);
         }
         let headers = response.headers().clone();
         let wait = retry_after(&headers);
-        let body = self.run(read_body(response))?.unwrap_or_default();
+        let body = match self.read_body(url, response, MAX_SHORT_BODY_BYTES) {
+            Err(Failure::Permanent(MirrorError::Stopped)) => return Err(MirrorError::Stopped.into()),
+            body => body.unwrap_or_default(),
+        };
         let detail = detail(&body).unwrap_or_else(|| summary(body.len(), &headers));
         let error = MirrorError::Refused { url: without_query(url), status: status.as_u16(), detail };
         Err(match status {
@@ -176,9 +203,10 @@ impl Http {
     }
 
     /// The body of a response, which must be text.
-    pub fn body(&self, url: &str, response: Response) -> Result<Body, Failure> {
+    pub fn body(&self, purpose: Purpose, url: &str, response: Response) -> Result<Body, Failure> {
+        let max_bytes = if purpose == Purpose::SignIn { MAX_SHORT_BODY_BYTES } else { MAX_BODY_BYTES };
         let headers = response.headers().clone();
-        let bytes = self.run(read_body(response))?.map_err(|cause| incomplete(url, cause))?;
+        let bytes = self.read_body(url, response, max_bytes)?;
         let summary = summary(bytes.len(), &headers);
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Body { text, summary }),
@@ -186,25 +214,41 @@ impl Http {
         }
     }
 
+    fn read_body(&self, url: &str, response: Response, max_bytes: u64) -> Result<Vec<u8>, Failure> {
+        let (mut body, mut parts) = (Vec::new(), Parts::of(response));
+        while let Some(part) = self.next_part(url, &mut parts)? {
+            if parts.received_bytes() > max_bytes {
+                return Err(too_long(url, format!("more than {max_bytes} bytes")).into());
+            }
+            body.extend_from_slice(part.as_ref());
+        }
+        Ok(body)
+    }
+
     /// The next part of a body; `None` at its end.
     pub fn next_part(
         &self,
         url: &str,
-        response: &mut Response,
+        parts: &mut Parts,
     ) -> Result<Option<impl AsRef<[u8]> + use<>>, Failure> {
-        self.run(response.chunk())?.map_err(|error| unreachable(url, &error))
+        let part = self.run(parts.next())?.map_err(|error| unreachable(url, &error))?;
+        if parts.is_too_slow() {
+            let cause = "the source sends less than 10 kB per second".to_owned();
+            return Err(MirrorError::Unreachable { url: without_query(url), cause }.into());
+        }
+        Ok(part)
     }
 }
 
-async fn read_body(mut response: Response) -> Result<Vec<u8>, String> {
-    let mut body = Vec::new();
-    while let Some(part) = response.chunk().await.map_err(|error| with_causes(&error))? {
-        if body.len() + part.len() > MAX_BODY_BYTES {
-            return Err(format!("the response has more than {MAX_BODY_BYTES} bytes"));
-        }
-        body.extend_from_slice(&part);
-    }
-    Ok(body)
+/// Where a response redirects to.
+fn redirect_location(response: &Response) -> Option<&str> {
+    let is_redirect = matches!(response.status().as_u16(), 301 | 302 | 303 | 307 | 308);
+    response.headers().get(LOCATION).filter(|_| is_redirect)?.to_str().ok()
+}
+
+/// The error about a response that may have no end.
+pub fn too_long(url: &str, found: String) -> MirrorError {
+    MirrorError::Unexpected { url: without_query(url), expected: "a response of a limited size", found }
 }
 
 /// A failure to read a complete response, which may be temporary.
@@ -212,22 +256,21 @@ pub fn incomplete(url: &str, cause: String) -> Failure {
     Failure::Temporary(MirrorError::Unreachable { url: without_query(url), cause }, None)
 }
 
-fn unreachable(url: &str, error: &reqwest::Error) -> Failure {
-    incomplete(url, with_causes(error))
-}
-
-/// An error with its causes, without the URL, which may have a signature in its query.
-fn with_causes(error: &reqwest::Error) -> String {
-    let mut causes: Vec<String> = Vec::new();
-    let mut source: Option<&dyn std::error::Error> = std::error::Error::source(error);
-    while let Some(cause) = source {
-        causes.push(cause.to_string());
-        source = cause.source();
+fn unreachable(url: &str, error: &(dyn Error + 'static)) -> Failure {
+    let causes: Vec<&(dyn Error + 'static)> =
+        std::iter::successors(error.source(), |error| (*error).source()).collect();
+    if let Some(cause) = causes.iter().find(|cause| cause.is::<ForbiddenAddress>()) {
+        return refused(url, cause.to_string()).into();
     }
-    if causes.is_empty() {
-        causes.push(if error.is_timeout() { "timeout".to_owned() } else { "no response".to_owned() });
-    }
-    causes.join(": ")
+    // Without the error itself, which contains the URL, whose query may have a signature.
+    let texts: Vec<String> = causes.iter().map(ToString::to_string).collect();
+    let is_timeout = error.downcast_ref::<reqwest::Error>().is_some_and(reqwest::Error::is_timeout);
+    let cause = match texts.is_empty() {
+        true if is_timeout => "timeout".to_owned(),
+        true => "no response".to_owned(),
+        false => texts.join(": "),
+    };
+    incomplete(url, cause)
 }
 
 /// A URL without its query, for errors.

@@ -9,6 +9,7 @@
 
 mod body;
 mod contents;
+mod destinations;
 mod error;
 mod folkmoot;
 mod http;
@@ -21,9 +22,11 @@ mod source;
 mod staging;
 #[cfg(test)]
 mod test_source;
+mod transport;
 mod vendor;
 
 pub use error::MirrorError;
 pub use round::{Mirror, MirrorOptions, RoundReport, RoundTools};
 pub use session::Credentials;
 pub use source::Extent;
+pub use transport::{Sending, Transport};

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use crate::body::json_error;
 use crate::error::MirrorError;
-use crate::source::Context;
+use crate::source::{Bound, Context};
 
 /// The greatest number of walks of one list.
 const MAX_PASSES: u64 = 20;
@@ -113,12 +113,13 @@ pub fn walk(
 ) -> Result<(), MirrorError> {
     let known = context.staging.walk(&list.name)?;
     let mut position = known.position.as_deref().and_then(Position::parse).unwrap_or(Position::START);
-    let mut is_done = known.is_done;
+    let (mut is_done, mut bound) = (known.is_done, Bound::RECORDS);
     while !is_done {
         let separator = if list.path.contains('?') { '&' } else { '?' };
         let PagedList { path, page_size, .. } = list;
         let path = format!("{path}{separator}page_size={page_size}&page_number={}", position.page);
         let page = context.session.read(&path, &mut Page::parse)?;
+        bound.add(&list.name, page.records.len())?;
         context.progress.advance(page.records.len() as u64);
         (position, is_done) = context.staging.together(|| {
             let mut new = 0;

@@ -16,6 +16,7 @@ use tokio::runtime::Handle;
 use tokio::sync::watch;
 
 use crate::contents;
+use crate::destinations::Destinations;
 use crate::error::MirrorError;
 use crate::folkmoot::Folkmoot;
 use crate::http::Http;
@@ -23,6 +24,7 @@ use crate::missing;
 use crate::session::{Credentials, Session, api_url};
 use crate::source::{Context, Extent, ReadRound, Source};
 use crate::staging::{PlatformRecord, StagedRound, Staging};
+use crate::transport::{Direct, Transport, system_lookup};
 use crate::vendor::Vendor;
 
 /// What to mirror, and how.
@@ -42,6 +44,10 @@ pub struct MirrorOptions {
     pub locales: Vec<String>,
     /// How often all records of a source without a feed of changes are read.
     pub full_every: SignedDuration,
+    /// The hosts, or hosts and ports, that contents of files may come from besides the source.
+    pub content_hosts: Vec<String>,
+    /// The greatest size of the content of a file, in bytes.
+    pub max_content_bytes: u64,
 }
 
 /// A mirror of one platform.
@@ -56,6 +62,8 @@ pub struct Mirror {
     pub runtime: Handle,
     /// Becomes true when the mirror is to stop.
     pub stop: watch::Receiver<bool>,
+    /// Sends requests in place of connections to the source.
+    pub transport: Option<Arc<dyn Transport>>,
 }
 
 /// What a round needs of the program.
@@ -90,8 +98,7 @@ impl Mirror {
         let staging = Staging::open(&self.data)?;
         let api = api_url(&self.options.url)?;
         let state = self.known_state(&api)?;
-        let http = Http::new(self.runtime.clone(), self.stop.clone(), self.options.requests_per_minute)?;
-        let session = Session::open(http, &self.options.url, self.options.credentials.clone())?;
+        let session = Session::open(self.http(&api)?, &self.options.url, self.options.credentials.clone())?;
         let source = self.source(&session, tools)?;
         let previous = state.as_ref().map(|state| state.progress.as_str());
         begin(&staging, &api, previous.unwrap_or_default(), source.locales())?;
@@ -100,7 +107,7 @@ impl Mirror {
         if read.extent == Extent::Full && read.holds_back {
             missing::retain_existing(&context, &self.store, &read)?;
         }
-        let skipped = contents::download(&context, &self.store)?;
+        let skipped = contents::download(&context, &self.store, self.options.max_content_bytes)?;
         read.progress = source.progress_after_unavailable(&read.progress, &skipped.unavailable);
         session.http.check_stop()?;
         let mut summary = self.import(tools, &staging, &*source, &session, &read)?;
@@ -108,6 +115,16 @@ impl Mirror {
         staging.clear()?;
         let (requests, seconds) = (session.http.requests(), started.elapsed().as_secs_f64());
         Ok(RoundReport { source: api, extent: read.extent, summary, requests, seconds })
+    }
+
+    fn http(&self, api: &str) -> Result<Http, MirrorError> {
+        let destinations = Arc::new(Destinations::new(api, self.options.content_hosts.clone())?);
+        let transport = match &self.transport {
+            Some(transport) => Arc::clone(transport),
+            None => Arc::new(Direct::new(Arc::clone(&destinations), system_lookup)?),
+        };
+        let (runtime, stop) = (self.runtime.clone(), self.stop.clone());
+        Ok(Http::new(runtime, stop, self.options.requests_per_minute, destinations, transport))
     }
 
     /// The state of the mirror of this source; an error if the platform has records of its own or of another source.

@@ -3,13 +3,15 @@
 use std::cell::RefCell;
 
 use reqwest::StatusCode;
-use reqwest::header::{ACCEPT, ETAG, IF_NONE_MATCH};
+use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::body::json_error;
+use crate::body::{Parts, json_error};
+use crate::destinations::Purpose;
 use crate::error::MirrorError;
 use crate::http::{Failure, Http, incomplete, without_query};
+use crate::source::Bound;
 
 /// The path of the API below the URL of a platform.
 const API: &str = "/api/v2";
@@ -34,7 +36,6 @@ impl std::fmt::Debug for Credentials {
 }
 
 /// A client that has signed in.
-#[derive(Debug)]
 pub struct Session {
     /// Sends the requests.
     pub http: Http,
@@ -100,11 +101,8 @@ impl Session {
             .append_pair("client_id", client_id)
             .append_pair("client_secret", client_secret)
             .finish();
-        let sent = self.http.send(&url, |client| {
-            client.post(&url).header("content-type", "application/x-www-form-urlencoded").body(form)
-        });
-        let body = match sent {
-            Ok(response) => self.http.body(&url, response)?,
+        let body = match self.post(&url, "application/x-www-form-urlencoded", &form) {
+            Ok(response) => self.http.body(Purpose::SignIn, &url, response)?,
             Err(Failure::Permanent(MirrorError::Refused { status: 404 | 405 | 406 | 415 | 422, .. })) => {
                 return self.authenticate();
             }
@@ -121,14 +119,16 @@ impl Session {
         let url = format!("{}/authenticate", self.api);
         let Credentials { client_id, client_secret } = &self.credentials;
         let body = json!({ "auth": { "client_id": client_id, "client_secret": client_secret } });
-        let request = |client: &reqwest::Client| {
-            client.post(&url).header("content-type", "application/json").body(body.to_string())
-        };
-        let response = self.http.send(&url, request).map_err(rejected)?;
-        let body = self.http.body(&url, response)?;
+        let response = self.post(&url, "application/json", &body.to_string()).map_err(rejected)?;
+        let body = self.http.body(Purpose::SignIn, &url, response)?;
         serde_json::from_str(&body.text).map_err(|error| {
             incomplete(&url, format!("not a token: {} in {}", json_error(&error), body.summary))
         })
+    }
+
+    fn post(&self, url: &str, media_type: &'static str, body: &str) -> Result<reqwest::Response, Failure> {
+        let headers = HeaderMap::from_iter([(CONTENT_TYPE, HeaderValue::from_static(media_type))]);
+        self.http.send(Purpose::SignIn, url, &headers, Some(body))
     }
 
     fn renew(&self) -> Result<(), MirrorError> {
@@ -155,7 +155,7 @@ impl Session {
         parse: &mut dyn FnMut(&str) -> Result<T, String>,
     ) -> Result<T, Failure> {
         let response = self.send(url, None)?;
-        let body = self.http.body(url, response)?;
+        let body = self.http.body(Purpose::Records, url, response)?;
         parse(&body.text).map_err(|cause| incomplete(url, format!("{cause} in {}", body.summary)))
     }
 
@@ -173,7 +173,7 @@ impl Session {
             if response.status() == StatusCode::NOT_MODIFIED {
                 return Ok(Tagged { text: None, etag: known.map(str::to_owned) });
             }
-            Ok(Tagged { text: Some(self.http.body(&url, response)?.text), etag: tag })
+            Ok(Tagged { text: Some(self.http.body(Purpose::Records, &url, response)?.text), etag: tag })
         })
     }
 
@@ -185,6 +185,8 @@ impl Session {
         each: &mut dyn FnMut(&str) -> Result<(), MirrorError>,
     ) -> Result<(), MirrorError> {
         let mut current = path()?;
+        let (list, mut bound) = (without_query(&current), Bound::RECORDS);
+        let each = &mut |line: &str| bound.add(&list, 1).and_then(|()| each(line));
         loop {
             let done = self.http.retry(&|| self.renew(), &mut || {
                 let url = format!("{}{current}", self.api);
@@ -212,7 +214,7 @@ impl Session {
         url: &str,
         each: &mut dyn FnMut(&str) -> Result<(), MirrorError>,
     ) -> Result<(), Failure> {
-        let mut response = self.send(url, None)?;
+        let mut parts = Parts::of(self.send(url, None)?);
         let mut rest: Vec<u8> = Vec::new();
         let mut pass = |line: &[u8]| {
             let text = std::str::from_utf8(line).map_err(|_| incomplete(url, "not UTF-8".to_owned()))?;
@@ -221,7 +223,7 @@ impl Session {
             }
             each(text).map_err(Failure::Permanent)
         };
-        while let Some(part) = self.http.next_part(url, &mut response)? {
+        while let Some(part) = self.http.next_part(url, &mut parts)? {
             let mut part = part.as_ref();
             while let Some(end) = part.iter().position(|byte| *byte == b'\n') {
                 rest.extend_from_slice(&part[..end]);
@@ -244,16 +246,12 @@ impl Session {
     }
 
     fn send(&self, url: &str, etag: Option<&str>) -> Result<reqwest::Response, Failure> {
-        let token = self.token.borrow().clone();
-        self.http.send(url, |client| {
-            let is_stream = url.contains(STREAM_FORMAT);
-            let accepted = if is_stream { "application/x-ndjson" } else { "application/json" };
-            let request = client.get(url).bearer_auth(token).header(ACCEPT, accepted);
-            match etag {
-                Some(etag) => request.header(IF_NONE_MATCH, etag),
-                None => request,
-            }
-        })
+        let accepted = if url.contains(STREAM_FORMAT) { "application/x-ndjson" } else { "application/json" };
+        let mut headers = HeaderMap::from_iter([(ACCEPT, HeaderValue::from_static(accepted))]);
+        let token = HeaderValue::try_from(format!("Bearer {}", self.token.borrow()));
+        headers.insert(AUTHORIZATION, token.map_err(|_| incomplete(url, "an invalid token".to_owned()))?);
+        headers.extend(etag.and_then(|etag| Some((IF_NONE_MATCH, HeaderValue::from_str(etag).ok()?))));
+        self.http.send(Purpose::Records, url, &headers, None)
     }
 }
 

@@ -4,13 +4,16 @@
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 
+use crate::destinations::Destinations;
 use crate::http::Http;
 use crate::session::{Credentials, Session};
+use crate::transport::{Direct, Lookup, system_lookup};
 
 /// A response.
 pub struct Reply {
@@ -62,9 +65,16 @@ impl TestSource {
         Self { url, stop: watch::Sender::new(false), runtime }
     }
 
+    /// Sends requests to these destinations.
+    pub fn http(&self, destinations: Destinations, lookup: Lookup) -> Http {
+        let destinations = Arc::new(destinations);
+        let transport = Arc::new(Direct::new(Arc::clone(&destinations), lookup).unwrap());
+        Http::new(self.runtime.handle().clone(), self.stop.subscribe(), None, destinations, transport)
+    }
+
     /// A client that has signed in.
     pub fn session(&self) -> Session {
-        let http = Http::new(self.runtime.handle().clone(), self.stop.subscribe(), None).unwrap();
+        let http = self.http(Destinations::new(&self.url, Vec::new()).unwrap(), system_lookup);
         let credentials = Credentials { client_id: "client".to_owned(), client_secret: "secret".to_owned() };
         Session::open(http, &self.url, credentials).unwrap()
     }

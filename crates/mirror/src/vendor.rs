@@ -22,7 +22,7 @@ use crate::error::MirrorError;
 use crate::pages::{self, Page, PagedList};
 use crate::record::{Record, TOMBSTONE_WITHOUT_ID, localised_fields, unexpected};
 use crate::session::Session;
-use crate::source::{Context, Extent, ReadRound, Source, locale_query, walk_name};
+use crate::source::{Bound, Context, Extent, ReadRound, Source, locale_query, walk_name};
 use crate::staging::StagingPosition;
 
 /// The number of records to request per page.
@@ -233,10 +233,11 @@ fn ids_of_projects(context: &Context<'_>) -> Result<Vec<Uuid>, MirrorError> {
 
 /// The ids of all pages of a list; the path ends where another parameter can follow.
 fn ids(context: &Context<'_>, path: &str) -> Result<Vec<Uuid>, MirrorError> {
-    let mut ids = Vec::new();
+    let (mut ids, mut bound) = (Vec::new(), Bound::IDS);
     for number in 1.. {
         let path = format!("{path}page_size={PAGE_SIZE}&page_number={number}");
         let page = context.session.read(&path, &mut Page::parse)?;
+        bound.add(&path, page.records.len())?;
         for line in &page.records {
             let id = Record::parse(line).ok().and_then(|record| record.id("id"));
             ids.push(id.ok_or_else(|| unexpected(&path, "a record without its id"))?);

@@ -1,11 +1,13 @@
 //! The process and its threads: bounded pools for blocking work, fair sharing among clients, the watchdog of the async runtime,
-//! durable folders, panics, values that are replaced at run time, and the protection and the page size of the memory.
+//! durable folders, panics, values that are replaced at run time, the protection and the page size of the memory, and which network
+//! addresses are public.
 
 pub mod blocking;
 pub mod confidentiality;
 pub mod fair;
 pub mod folders;
 pub mod huge_pages;
+pub mod network_addresses;
 pub mod panics;
 pub mod reloadable;
 pub mod watchdog;

@@ -314,6 +314,13 @@ settings! {
         backup_key: Option<String> = KEYS_SECRET, "", secret;
     }
 
+    "Mirror" {
+        /// Hosts that `folkmoot mirror` may download the contents of files from besides the source, separated by commas, such as
+        /// `files.example.org,cdn.example.org:8443`. A host without a port means the default port. Hosts at private addresses are
+        /// permitted only if the source is at one, too.
+        content_hosts: Vec<String> = HOSTS, "";
+    }
+
     "Shared data" {
         /// When clients below the access level `full` see the results of votes, and the ballots: `after-phase`, once a vote
         /// has ended, `always` or `never`.

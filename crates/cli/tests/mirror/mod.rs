@@ -2,6 +2,8 @@
 
 mod equality;
 mod folkmoot;
+mod hostile;
+mod hostile_sources;
 mod lost_content;
 mod refusals;
 mod vendor;

@@ -12,7 +12,8 @@ fn a_mirror_copies_a_vendor_platform_despite_its_quirks_and_faults() {
     let (source, mirror) = (Source::demo(), Data::new());
     let vendor = Vendor::serve(Records::of(&source.caller, &LOCALES));
     let client = ("client".to_owned(), "secret".to_owned());
-    let locales = ["--locales", "en,nl-BE,fr-BE"];
+    let host = source.url().trim_start_matches("http://");
+    let locales = ["--locales", "en,nl-BE,fr-BE", "--content-hosts", host];
     let first = round(&mirror, &vendor.url, &client, &locales);
     assert_eq!((&first["read"], &first["held_back"]), (&json!("everything"), &json!(0)));
     let copy = serve(&mirror);

@@ -13,6 +13,7 @@ mod headers;
 mod import_lines;
 mod import_values;
 mod index_files;
+mod mirror_sources;
 mod multipart;
 mod oauth;
 mod query_strings;
@@ -49,6 +50,7 @@ pub static TARGETS: &[Target] = &[
     import_lines::TARGET,
     import_values::TARGET,
     index_files::TARGET,
+    mirror_sources::TARGET,
     multipart::TARGET,
     oauth::TARGET,
     query_strings::TARGET,

@@ -12,7 +12,7 @@ use super::relations::STALE;
 use crate::body::json_error;
 use crate::error::MirrorError;
 use crate::record::{Record, localised_fields, unexpected};
-use crate::source::{Context, escaped, locale_query};
+use crate::source::{Bound, Context, escaped, locale_query};
 use crate::staging::StagingPosition;
 
 /// The greatest number of changes in a page.
@@ -84,6 +84,7 @@ impl Folkmoot {
             _ if localised.is_empty() => return Ok(next),
             _ => format!("&resources={}", localised.join(",")),
         };
+        let mut bound = Bound::RECORDS;
         loop {
             let path =
                 format!("/changes?after={}&limit={LIMIT}&{}{only}", escaped(&next), locale_query(code));
@@ -95,6 +96,7 @@ impl Folkmoot {
             let text = context.session.read(&path, parse).map_err(expired)?;
             let page: ChangesPage<'_> =
                 serde_json::from_str(&text).map_err(|error| unexpected("changes", &json_error(&error)))?;
+            bound.add("changes", page.changes.len())?;
             context.progress.advance(page.changes.len() as u64);
             context.staging.together(|| {
                 for change in &page.changes {

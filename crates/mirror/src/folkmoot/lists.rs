@@ -11,13 +11,11 @@ use crate::error::MirrorError;
 use crate::pages::{self, Page, PagedList};
 use crate::record::{Record, TOMBSTONE_WITHOUT_ID, localised_fields, unexpected};
 use crate::session::STREAM_FORMAT;
-use crate::source::{Context, escaped, locale_query, walk_name};
+use crate::source::{Batch, Bound, Context, escaped, locale_query, walk_name};
 use crate::staging::StagingPosition;
 
 /// The greatest page size.
 const PAGE_SIZE: u32 = 24;
-/// The number of records of a stream that are staged together.
-const BATCH: usize = 1000;
 
 impl Folkmoot {
     /// Reads all records of a resource in the locale with this number.
@@ -64,9 +62,9 @@ impl Folkmoot {
         if context.staging.walk(name)?.is_done {
             return Ok(());
         }
-        let waiting = RefCell::new(Vec::<String>::new());
+        let waiting = RefCell::new(Batch::default());
         let flush = |is_done: bool| {
-            let lines = std::mem::take(&mut *waiting.borrow_mut());
+            let lines = waiting.borrow_mut().take();
             let position = match lines.last().filter(|_| resource.has_id() && !self.is_partial()) {
                 Some(line) => Some(resume_position(line)?),
                 None => context.staging.walk(name)?.position,
@@ -93,8 +91,8 @@ impl Folkmoot {
             Ok(path)
         };
         context.session.stream(&mut continued, &mut |line| {
-            waiting.borrow_mut().push(line.to_owned());
-            if waiting.borrow().len() >= BATCH { flush(false) } else { Ok(()) }
+            let is_complete = waiting.borrow_mut().add(line);
+            if is_complete { flush(false) } else { Ok(()) }
         })?;
         flush(true)
     }
@@ -102,25 +100,20 @@ impl Folkmoot {
     /// The ids of a list; the path has a query.
     pub(super) fn ids(&self, context: &Context<'_>, path: &str) -> Result<Vec<Uuid>, MirrorError> {
         let list = path.split('?').next().unwrap_or_default();
-        let mut ids = Vec::new();
-        let mut add = |line: &str| -> Result<(), MirrorError> {
+        let (ids, bound) = (RefCell::new(Vec::new()), RefCell::new(Bound::IDS));
+        let add = |line: &str| -> Result<(), MirrorError> {
             let id = Record::parse(line).ok().and_then(|record| record.id("id"));
-            ids.push(id.ok_or_else(|| unexpected(list, "a record without its id"))?);
-            Ok(())
+            ids.borrow_mut().push(id.ok_or_else(|| unexpected(list, "a record without its id"))?);
+            bound.borrow_mut().add(list, 1)
         };
         let path = format!("{path}&fields=id");
         if self.document.has_stream(list) {
-            let lines = RefCell::new(Vec::new());
             let mut again = || {
-                lines.borrow_mut().clear();
+                ids.borrow_mut().clear();
                 Ok(format!("{path}&{STREAM_FORMAT}"))
             };
-            context.session.stream(&mut again, &mut |line| {
-                lines.borrow_mut().push(line.to_owned());
-                Ok(())
-            })?;
-            lines.take().iter().try_for_each(|line| add(line))?;
-            return Ok(ids);
+            context.session.stream(&mut again, &mut |line| add(line))?;
+            return Ok(ids.take());
         }
         for number in 1.. {
             let path = format!("{path}&page_size={PAGE_SIZE}&page_number={number}");
@@ -130,7 +123,7 @@ impl Folkmoot {
                 break;
             }
         }
-        Ok(ids)
+        Ok(ids.take())
     }
 
     /// Reads the tombstones of each resource whose list has another tag than before. Returns the tags.
@@ -172,18 +165,15 @@ impl Folkmoot {
             let list = PagedList { name: list.clone(), path: list, page_size: PAGE_SIZE };
             return pages::walk(context, &list, &mut |line| stage(line));
         }
-        let mut lines = Vec::new();
-        let flush = |lines: &mut Vec<String>| {
+        let mut waiting = Batch::default();
+        let flush = |lines: Vec<String>| {
             context.progress.advance(lines.len() as u64);
-            let staged = context.staging.together(|| lines.iter().try_for_each(|line| stage(line).map(drop)));
-            lines.clear();
-            staged
+            context.staging.together(|| lines.iter().try_for_each(|line| stage(line).map(drop)))
         };
         context.session.stream(&mut || Ok(format!("{list}?{STREAM_FORMAT}")), &mut |line| {
-            lines.push(line.to_owned());
-            if lines.len() >= BATCH { flush(&mut lines) } else { Ok(()) }
+            if waiting.add(line) { flush(waiting.take()) } else { Ok(()) }
         })?;
-        flush(&mut lines)
+        flush(waiting.take())
     }
 }
 

@@ -28,6 +28,10 @@ use tables::{records, texts};
 const FOLDER: &str = "mirror";
 const DATABASE: &str = "staging.sqlite";
 
+/// The free space that a round leaves on the disk, in bytes and as a share of the disk; the smaller one applies.
+const RESERVE_BYTES: u64 = 500_000_000;
+const RESERVE_SHARE: u64 = 20;
+
 /// Where a new record is staged in its table, whose records are imported in the order of their positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StagingPosition {
@@ -96,8 +100,21 @@ impl Staging {
         self.folder.join(input::FILES)
     }
 
+    /// Fails if the disk would be nearly full after a write of this size. A round does not fill the disk on which the platform
+    /// stores its uploads and revocations, whatever the source sends.
+    pub fn check_space(&self, size_bytes: u64) -> Result<(), MirrorError> {
+        let disk = rustix::fs::statvfs(&self.folder).map_err(std::io::Error::from)?;
+        let free_bytes = disk.f_bavail.saturating_mul(disk.f_frsize);
+        let reserve_bytes = RESERVE_BYTES.min(disk.f_blocks.saturating_mul(disk.f_frsize) / RESERVE_SHARE);
+        if free_bytes.saturating_sub(size_bytes) < reserve_bytes {
+            return Err(MirrorError::DiskFull(free_bytes / 1_000_000));
+        }
+        Ok(())
+    }
+
     /// Runs writes that belong together.
     pub fn together<T>(&self, write: impl FnOnce() -> Result<T, MirrorError>) -> Result<T, MirrorError> {
+        self.check_space(0)?;
         self.connection.execute_batch("BEGIN IMMEDIATE")?;
         let written = write().and_then(|value| {
             self.connection.execute_batch("COMMIT")?;
@@ -359,6 +376,14 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
     use super::*;
+
+    #[test]
+    fn a_write_leaves_free_space_on_the_disk() {
+        let data = tempfile::tempdir().unwrap();
+        let staging = Staging::open(data.path()).unwrap();
+        staging.check_space(0).unwrap();
+        assert!(matches!(staging.check_space(u64::MAX), Err(MirrorError::DiskFull(_))));
+    }
 
     #[test]
     fn a_full_disk_is_reported_as_such() {

@@ -68,6 +68,18 @@ pub fn url(text: &str) -> Option<String> {
     (is_absolute && is_plain).then(|| text.trim_end_matches('/').to_owned())
 }
 
+/// A host with or without a port, as a URL has them: in lower case, internationalised names encoded; `None` if the text is not
+/// one.
+pub fn host(text: &str) -> Option<String> {
+    let parse = |scheme: &str| reqwest::Url::parse(&format!("{scheme}://{text}")).ok();
+    let (http, https) = (parse("http")?, parse("https")?);
+    let is_host = !text.is_empty() && !text.contains(['/', '\\', '?', '#', '@', '*']);
+    let is_host = is_host && !text.contains(|c: char| c.is_whitespace() || c.is_control());
+    // A URL does not show the default port of its scheme.
+    let port = http.port().or(https.port()).map(|port| format!(":{port}")).unwrap_or_default();
+    Some(format!("{}{port}", http.host_str()?)).filter(|_| is_host)
+}
+
 /// Whether a text is a folder, which has no scheme, or an S3 bucket with a name.
 pub fn is_file_storage(text: &str) -> bool {
     match text.split_once("://") {

@@ -16,8 +16,8 @@ use tracing_subscriber::EnvFilter;
 use uuid::Uuid;
 
 use super::checks::{
-    database_url, is_colour, is_contact, is_file_storage, is_https, is_issuer, is_language_tag, is_line,
-    is_link, names_levels, url,
+    database_url, host, is_colour, is_contact, is_file_storage, is_https, is_issuer, is_language_tag,
+    is_line, is_link, names_levels, url,
 };
 use super::values::{AccessLogTarget, AddressDetail, LogFormat, Migrations, PortalSource, S3Downloads};
 use super::{Network, WebOrigin};
@@ -367,6 +367,12 @@ pub const NETWORKS: Kind<Vec<Network>> = Kind {
     placeholder: "NETWORKS",
     expected: "IP addresses or networks separated by commas, such as 10.0.0.0/8,::1",
     read: |text| list(text, |network| network.parse().ok()),
+};
+
+pub const HOSTS: Kind<Vec<String>> = Kind {
+    placeholder: "HOSTS",
+    expected: "hosts separated by commas, such as files.example.org,cdn.example.org:8443, each without a scheme and a path",
+    read: |text| list(text, host),
 };
 
 pub const ORIGINS: Kind<Vec<WebOrigin>> = Kind {

@@ -145,6 +145,29 @@ fn a_public_url_is_absolute_and_its_trailing_slash_is_removed() {
 }
 
 #[test]
+fn content_hosts_are_hosts_with_or_without_a_port() {
+    let read =
+        |text: &str| resolve(&[("content-hosts", text)], &[], "").map(|settings| settings.content_hosts);
+    let texts =
+        "Files.Example.org, cdn.example.org:8443,a.org:443,a.org:80,[::0:1]:9000,127.1,bücher.example";
+    let expected = [
+        "files.example.org",
+        "cdn.example.org:8443",
+        "a.org:443",
+        "a.org:80",
+        "[::1]:9000",
+        "127.0.0.1",
+        "xn--bcher-kva.example",
+    ];
+    assert_eq!(read(texts).unwrap(), expected);
+    for text in
+        ["https://a.org", "a.org/", "a.org?x", "me@a.org", "a.org:99999", "a.org,,b.org", "a b", "*", ":80"]
+    {
+        assert!(read(text).is_err(), "{text}");
+    }
+}
+
+#[test]
 fn a_log_level_must_contain_valid_levels() {
     let read = |text: &str| resolve(&[("log-level", text)], &[], "");
     for text in ["info", "WARN", "off", "info,folkmoot_import=debug", "debug,hyper=warn"] {
