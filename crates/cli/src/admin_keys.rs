@@ -4,6 +4,7 @@ use std::io::Write;
 
 use folkmoot_administration::{command_line_actor, json as administration_json, keys};
 use folkmoot_model::timestamp::timestamp;
+use folkmoot_runtime::terminal;
 use folkmoot_store::Store;
 use folkmoot_store::administrators::Role;
 use jiff::Timestamp;
@@ -41,7 +42,7 @@ fn create(
     } else {
         writeln!(out, "id         {}", key.id)?;
         writeln!(out, "admin_key  {}", secret.expose())?;
-        writeln!(std::io::stderr(), "Store the key now; it will not be shown again.")?;
+        writeln!(terminal::stderr(), "Store the key now; it will not be shown again.")?;
     }
     Ok(())
 }
@@ -64,7 +65,7 @@ fn list(json: bool, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
             key.id,
             timestamp(key.created_at),
             key.role.name(),
-            key.name
+            terminal::inline(&key.name)
         )?;
     }
     Ok(())

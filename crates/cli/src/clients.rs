@@ -8,6 +8,7 @@ use folkmoot_administration::clients::{Clients, NewClient, Rotation};
 use folkmoot_administration::command_line_actor;
 use folkmoot_authentication::secrets::Secret;
 use folkmoot_model::timestamp::MILLISECONDS_OF_DAY;
+use folkmoot_runtime::terminal;
 use folkmoot_server::settings::Settings;
 use folkmoot_store::Store;
 use folkmoot_store::clients::{Client, ClientUpdate, EditOutcome, end_of_day};
@@ -125,7 +126,7 @@ fn print_credentials(
     } else {
         writeln!(out, "client_id      {}", client.id)?;
         writeln!(out, "client_secret  {}", secret.expose())?;
-        writeln!(std::io::stderr(), "Store the secret now; it will not be shown again.")?;
+        writeln!(terminal::stderr(), "Store the secret now; it will not be shown again.")?;
     }
     Ok(())
 }
@@ -134,7 +135,7 @@ fn print_credentials(
 fn warn_of_expiry(expires: Option<LastDay>, max_days: u64, now: Timestamp) -> Result<(), Failure> {
     let Some(LastDay(day)) = expires else { return Ok(()) };
     if let Some(warning) = expiry_warning(day, max_days, now.as_millisecond()) {
-        writeln!(std::io::stderr(), "warning: {warning}")?;
+        writeln!(terminal::stderr(), "warning: {warning}")?;
     }
     Ok(())
 }

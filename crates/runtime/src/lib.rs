@@ -1,5 +1,6 @@
 //! The process and its threads: bounded pools for blocking work, fair sharing among clients, the watchdog of the async runtime,
-//! durable folders, panics, values that are replaced at run time, and the protection and the page size of the memory.
+//! durable folders, panics, values that are replaced at run time, text for terminals, and the protection and the page size of
+//! the memory.
 
 pub mod blocking;
 pub mod confidentiality;
@@ -8,4 +9,5 @@ pub mod folders;
 pub mod huge_pages;
 pub mod panics;
 pub mod reloadable;
+pub mod terminal;
 pub mod watchdog;

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use folkmoot_model::timestamp::timestamp;
+use folkmoot_runtime::terminal;
 use folkmoot_store::clients::{Client, ClientStatus};
 use serde_json::{Value, json};
 
@@ -11,7 +12,7 @@ pub fn line(client: &Client, now: i64) -> String {
     let Client { id, name, created_at, access, .. } = client;
     let created = timestamp(*created_at);
     let (resources, expiry, state) = (resources(client), expiry(client), state(client, now));
-    format!("{id}  {created}  {access}  {resources}  {expiry}  {state}  {name}")
+    format!("{id}  {created}  {access}  {resources}  {expiry}  {state}  {}", terminal::inline(name))
 }
 
 /// A client as one line for each property.
@@ -19,7 +20,7 @@ pub fn lines(client: &Client, now: i64) -> String {
     let mut lines = String::new();
     for (name, value) in [
         ("client_id", client.id.to_string()),
-        ("name", client.name.clone()),
+        ("name", terminal::inline(&client.name)),
         ("access", client.access.to_string()),
         ("resources", resources(client)),
         ("expires", client.last_day().map_or_else(|| "never".to_owned(), |day| day.to_string())),
