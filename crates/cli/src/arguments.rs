@@ -215,7 +215,7 @@ mod tests {
             command("folkmoot clients create website --access public --json"),
             Command::Clients(ClientsCommand::Create {
                 name: "website".into(),
-                access: AccessLevel::Public,
+                access: Some(AccessLevel::Public),
                 resources: ResourceList(None),
                 expires: None,
                 json: true,

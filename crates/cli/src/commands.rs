@@ -239,9 +239,9 @@ pub enum ClientsCommand {
         /// Name of the client, for your own reference.
         #[arg(value_parser = NonEmptyStringValueParser::new())]
         name: String,
-        /// What the client may read of the records.
-        #[arg(long, value_name = "LEVEL", default_value = "full", value_parser = client_arguments::level())]
-        access: AccessLevel,
+        /// What the client may read of the records [default: full].
+        #[arg(long, value_name = "LEVEL", value_parser = client_arguments::level())]
+        access: Option<AccessLevel>,
         /// Resources that the client may read, separated by commas, or `all`.
         #[arg(long, value_name = "RESOURCES", default_value = "all", value_parser = client_arguments::resources)]
         resources: ResourceList,
