@@ -49,6 +49,7 @@ pub const MIGRATIONS: &[Migration] = &[
         expands: true,
         sql: include_str!("0016_topics_of_responses.sql"),
     },
+    Migration { name: "expiry of admin keys", expands: true, sql: include_str!("0020_admin_key_expiry.sql") },
 ];
 
 /// A table that existed only before the first release, when the schema had another history.

@@ -19,6 +19,7 @@ pub const DIALECT: Dialect = Dialect {
         ("{timestamp}", "timestamp with time zone"),
         ("{date}", "date"),
         ("{today}", "CURRENT_DATE"),
+        ("{in_366_days}", "date_trunc('day', now(), 'UTC') + interval '367 days'"),
         ("{json}", "json"),
         ("{bytes}", "bytea"),
         ("{strict}", ""),

@@ -18,6 +18,7 @@ pub const DIALECT: Dialect = Dialect {
         ("{timestamp}", "INTEGER"),
         ("{date}", "TEXT"),
         ("{today}", "date('now')"),
+        ("{in_366_days}", "unixepoch('now', 'start of day', '+367 days') * 1000"),
         ("{json}", "TEXT"),
         ("{bytes}", "BLOB"),
         ("{strict}", "STRICT"),
