@@ -97,6 +97,10 @@ test('admin keys are created, shown once, and revoked; sessions end', async ({ p
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Clerk');
   await dialog.getByLabel('Role').selectOption('auditor');
+  await dialog.getByLabel('Last day').fill('2020-01-31');
+  await dialog.getByRole('button', { name: 'Create admin key' }).click();
+  await expect(dialog.getByText('The day has passed')).toBeVisible();
+  await dialog.getByLabel('Last day').fill('2099-01-31');
   await dialog.getByRole('button', { name: 'Create admin key' }).click();
   await expect(dialog.getByText(/^fma_/)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -104,6 +108,7 @@ test('admin keys are created, shown once, and revoked; sessions end', async ({ p
   await expectAccessible(page);
   await dialog.getByText('I have stored the key').click();
   await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('row', { name: /Clerk.*31 Jan 2099/ })).toBeVisible();
   await page.getByRole('button', { name: 'Revoke Clerk' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke admin key' }).click();
   await expect(page.getByRole('row', { name: /Clerk.*Revoked/ })).toBeVisible();

@@ -85,7 +85,7 @@ function sessionsOf(state: FakeState): api.SessionEntry[] {
 }
 
 function createKey(state: FakeState, body: string) {
-  const { name, role } = JSON.parse(body);
+  const { name, role, expires_at } = JSON.parse(body);
   const key: api.AdminKey = {
     id: uuid(600 + state.adminKeys.length),
     name,
@@ -93,6 +93,7 @@ function createKey(state: FakeState, body: string) {
     created_at: new Date(now).toISOString(),
     last_used_at: null,
     revoked_at: null,
+    expires_at,
   };
   state.adminKeys.unshift(key);
   return ok({ admin_key: key, secret: 'fma_Jr7vQm2sT4kLx9Zc1bNd8eWf6hYp3aGu' }, 201);

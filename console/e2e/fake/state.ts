@@ -1,5 +1,5 @@
 import type * as api from '../../src/api/types';
-import { at, createAudit, createClients, createImports, people, settings, uuid } from './data';
+import { at, createAudit, createClients, createImports, day, people, settings, uuid } from './data';
 import { createExports } from './exports';
 
 /** The state of a fake server. Tests change it directly. */
@@ -53,6 +53,7 @@ export const createState = (values: Partial<FakeState> = {}): FakeState => ({
       created_at: at(120),
       last_used_at: at(0.01),
       revoked_at: null,
+      expires_at: day(-246),
     },
     {
       id: uuid(502),
@@ -61,6 +62,7 @@ export const createState = (values: Partial<FakeState> = {}): FakeState => ({
       created_at: at(80),
       last_used_at: at(4),
       revoked_at: null,
+      expires_at: null,
     },
     {
       id: uuid(503),
@@ -69,6 +71,7 @@ export const createState = (values: Partial<FakeState> = {}): FakeState => ({
       created_at: at(200),
       last_used_at: at(199),
       revoked_at: at(120),
+      expires_at: day(-166),
     },
   ],
   warnings: [

@@ -53,6 +53,7 @@ export interface AdminKey {
   created_at: Timestamp;
   last_used_at: Timestamp | null;
   revoked_at: Timestamp | null;
+  expires_at: Day | null;
 }
 
 export type ClientStatus = 'active' | 'disabled' | 'expired' | 'revoked';

@@ -14,6 +14,7 @@ pub fn admin_key(key: &AdminKey) -> Value {
         "created_at": timestamp(key.created_at),
         "last_used_at": key.last_used_at.map(timestamp),
         "revoked_at": key.revoked_at.map(timestamp),
+        "expires_at": key.last_day().map(|day| day.to_string()),
     })
 }
 

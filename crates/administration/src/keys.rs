@@ -5,21 +5,43 @@ use folkmoot_store::Store;
 use folkmoot_store::StoreError;
 use folkmoot_store::admin_keys::{self, AdminKey};
 use folkmoot_store::administrators::Role;
-use jiff::Timestamp;
-use serde_json::json;
+use folkmoot_store::clients::end_of_day;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::AdministrationError;
 use super::audit::{Action, Actor, Change, Subject};
 
+/// How long a key can be used unless its creator says otherwise.
+const LIFETIME: SignedDuration = SignedDuration::from_hours(366 * 24);
+
+/// A key to create.
+#[derive(Debug)]
+pub struct NewAdminKey {
+    /// See [`AdminKey::name`].
+    pub name: String,
+    /// See [`AdminKey::role`].
+    pub role: Role,
+    /// The last day in UTC; `None` if the key does not expire.
+    pub last_day: Option<Date>,
+}
+
+/// The last day of a key whose creator does not choose one.
+pub fn default_last_day(at: Timestamp) -> Date {
+    at.to_zoned(TimeZone::UTC).date().saturating_add(LIFETIME)
+}
+
 /// Creates a key. Its secret is returned here only.
 pub fn create(
     store: &Store,
     actor: &Actor,
-    name: String,
-    role: Role,
+    new: NewAdminKey,
     at: Timestamp,
 ) -> Result<(AdminKey, Secret), AdministrationError> {
+    let NewAdminKey { name, role, last_day } = new;
     let secret = Secret::generate_admin_key()?;
     let key = AdminKey {
         id: Uuid::new_v4(),
@@ -29,9 +51,14 @@ pub fn create(
         created_at: at.as_millisecond(),
         last_used_at: None,
         revoked_at: None,
+        expires_at: last_day.map(end_of_day),
     };
-    let change = |field: &str, to: &str| Change { field: field.to_owned(), from: json!(null), to: json!(to) };
-    let changes = vec![change("name", &key.name), change("role", role.name())];
+    let change = |field: &str, to: Value| Change { field: field.to_owned(), from: Value::Null, to };
+    let changes = vec![
+        change("name", json!(key.name)),
+        change("role", json!(role.name())),
+        change("expires_at", json!(last_day.map(|day| day.to_string()))),
+    ];
     store.transact(|transaction| {
         admin_keys::create(transaction, &key)?;
         Action { actor, name: "admin-keys.create", at }.append(transaction, Some(subject(&key)), changes)

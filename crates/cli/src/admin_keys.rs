@@ -2,14 +2,17 @@
 
 use std::io::Write;
 
+use folkmoot_administration::keys::NewAdminKey;
 use folkmoot_administration::{command_line_actor, json as administration_json, keys};
 use folkmoot_model::timestamp::timestamp;
+use folkmoot_runtime::terminal;
 use folkmoot_store::Store;
-use folkmoot_store::administrators::Role;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::client_arguments::LastDay;
+use super::clients::format;
 use super::{AdminKeysCommand, Failure};
 
 /// Creates, lists or revokes admin keys.
@@ -20,33 +23,35 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     match command {
-        AdminKeysCommand::Create { name, role, json } => create(name, role, json, store, now, out),
-        AdminKeysCommand::List { json } => list(json, store, out),
+        AdminKeysCommand::Create { name, role, expires, json } => {
+            let last_day = expires.map_or(Some(keys::default_last_day(now)), |LastDay(day)| day);
+            create(NewAdminKey { name, role, last_day }, json, store, now, out)
+        }
+        AdminKeysCommand::List { json } => list(json, store, now, out),
         AdminKeysCommand::Revoke { id, json } => revoke(id, json, store, now, out),
     }
 }
 
 fn create(
-    name: String,
-    role: Role,
+    new: NewAdminKey,
     json: bool,
     store: &Store,
     now: Timestamp,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let (key, secret) = keys::create(store, &command_line_actor(), name, role, now)?;
+    let (key, secret) = keys::create(store, &command_line_actor(), new, now)?;
     if json {
         let printed = json!({ "admin_key": administration_json::admin_key(&key), "secret": secret.expose() });
         writeln!(out, "{printed}")?;
     } else {
         writeln!(out, "id         {}", key.id)?;
         writeln!(out, "admin_key  {}", secret.expose())?;
-        writeln!(std::io::stderr(), "Store the key now; it will not be shown again.")?;
+        writeln!(terminal::stderr(), "Store the key now; it will not be shown again.")?;
     }
     Ok(())
 }
 
-fn list(json: bool, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
+fn list(json: bool, store: &Store, now: Timestamp, out: &mut dyn Write) -> Result<(), Failure> {
     let keys = store.admin_keys().all()?;
     if json {
         let keys: Value = keys.iter().map(administration_json::admin_key).collect();
@@ -55,17 +60,13 @@ fn list(json: bool, store: &Store, out: &mut dyn Write) -> Result<(), Failure> {
     for key in &keys {
         let state = match (key.revoked_at, key.last_used_at) {
             (Some(revoked), _) => format!("revoked {}", timestamp(revoked)),
+            _ if key.expires_at.is_some_and(|at| at <= now.as_millisecond()) => "expired".to_owned(),
             (None, Some(last)) => format!("last used {}", timestamp(last)),
             (None, None) => "never used".to_owned(),
         };
-        writeln!(
-            out,
-            "{}  {}  {}  {state}  {}",
-            key.id,
-            timestamp(key.created_at),
-            key.role.name(),
-            key.name
-        )?;
+        let (id, created, role) = (key.id, timestamp(key.created_at), key.role.name());
+        let (expiry, name) = (format::expiry(key.last_day()), terminal::inline(&key.name));
+        writeln!(out, "{id}  {created}  {role}  {expiry}  {state}  {name}")?;
     }
     Ok(())
 }

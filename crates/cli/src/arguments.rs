@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, FromArgMatches, Subcommand, ValueHint};
+use folkmoot_runtime::terminal::{self, Printable};
 use folkmoot_server::settings::{Configuration, DEFAULT_FILE, SETTINGS, Setting, Settings, SettingsError};
 
 use super::{Command, doctor, version};
@@ -49,8 +50,10 @@ impl Refusal {
     pub fn report(&self) -> ExitCode {
         let (printed, status) = match self {
             Self::Arguments(error) => (error.print(), error.exit_code()),
-            Self::Settings(_) => (writeln!(io::stderr(), "{self}"), 2),
-            Self::Diagnosed { error, json } => (doctor::report_invalid(error, *json, &mut io::stdout()), 1),
+            Self::Settings(_) => (writeln!(terminal::stderr(), "{self}"), 2),
+            Self::Diagnosed { error, json } => {
+                (doctor::report_invalid(error, *json, &mut Printable(io::stdout())), 1)
+            }
         };
         match printed {
             Ok(()) => ExitCode::from(u8::try_from(status).unwrap_or(2)),
@@ -212,7 +215,7 @@ mod tests {
             command("folkmoot clients create website --access public --json"),
             Command::Clients(ClientsCommand::Create {
                 name: "website".into(),
-                access: AccessLevel::Public,
+                access: Some(AccessLevel::Public),
                 resources: ResourceList(None),
                 expires: None,
                 json: true,

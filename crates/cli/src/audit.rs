@@ -5,6 +5,7 @@ use std::io::Write;
 use folkmoot_administration::audit::{Entry, Filter};
 use folkmoot_administration::json as administration_json;
 use folkmoot_model::timestamp::{MILLISECONDS_OF_DAY, days, timestamp};
+use folkmoot_runtime::terminal;
 use folkmoot_store::Store;
 use folkmoot_store::audit_log::Change;
 
@@ -32,7 +33,8 @@ pub fn run(options: &AuditOptions, store: &Store, out: &mut dyn Write) -> Result
 fn line(entry: &Entry) -> String {
     let Entry { at, actor, action, subject, changes, .. } = entry;
     let subject = subject.as_ref().map(|subject| {
-        let name = subject.name.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
+        let name =
+            subject.name.as_ref().map(|name| format!(" ({})", terminal::inline(name))).unwrap_or_default();
         format!("  {} {}{name}", subject.kind, subject.id)
     });
     let change = |Change { field, from, to }: &Change| format!("  {field}: {from} -> {to}");
@@ -41,7 +43,7 @@ fn line(entry: &Entry) -> String {
     format!(
         "{}  {action}  {} ({}){address}{}{changes}",
         timestamp(*at),
-        actor.name,
+        terminal::inline(&actor.name),
         actor.kind,
         subject.unwrap_or_default()
     )

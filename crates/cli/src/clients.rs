@@ -1,13 +1,15 @@
 //! `folkmoot clients`
 
-mod format;
+pub mod format;
 
 use std::io::Write;
 
 use folkmoot_administration::clients::{Clients, NewClient, Rotation};
 use folkmoot_administration::command_line_actor;
 use folkmoot_authentication::secrets::Secret;
+use folkmoot_model::access::AccessLevel;
 use folkmoot_model::timestamp::MILLISECONDS_OF_DAY;
+use folkmoot_runtime::terminal;
 use folkmoot_server::settings::Settings;
 use folkmoot_store::Store;
 use folkmoot_store::clients::{Client, ClientUpdate, EditOutcome, end_of_day};
@@ -18,6 +20,12 @@ use uuid::Uuid;
 
 use super::client_arguments::{LastDay, ResourceList};
 use super::{ClientsCommand, Failure};
+
+/// Printed if nobody chose the access level of a new client.
+const FULL_ACCESS: &str = "\
+The access level is full: the client reads all records with all personal data, such as names, email addresses and votes.
+If less is enough, run `folkmoot clients update ID --access LEVEL`: public is what visitors of the site see, anonymous is
+everything without people, and pseudonymous has pseudonyms in place of people.";
 
 /// Creates, shows or changes clients.
 pub fn run(
@@ -33,9 +41,15 @@ pub fn run(
     match command {
         ClientsCommand::Create { name, access, resources: ResourceList(resources), expires, json } => {
             warn_of_expiry(expires, max_days, now)?;
+            let is_chosen = access.is_some();
+            let access = access.unwrap_or(AccessLevel::Full);
             let expires_at = expires.and_then(|LastDay(day)| day).map(end_of_day);
             let (client, secret) = clients.create(NewClient { name, access, resources, expires_at })?;
-            print_credentials(&client, &secret, json, out)
+            print_credentials(&client, &secret, json, out)?;
+            if !is_chosen && !json {
+                writeln!(terminal::stderr(), "{FULL_ACCESS}")?;
+            }
+            Ok(())
         }
         ClientsCommand::List { json } => list(json, store, now, out),
         ClientsCommand::Show { id, json } => show(id, json, store, now, out),
@@ -125,7 +139,7 @@ fn print_credentials(
     } else {
         writeln!(out, "client_id      {}", client.id)?;
         writeln!(out, "client_secret  {}", secret.expose())?;
-        writeln!(std::io::stderr(), "Store the secret now; it will not be shown again.")?;
+        writeln!(terminal::stderr(), "Store the secret now; it will not be shown again.")?;
     }
     Ok(())
 }
@@ -134,7 +148,7 @@ fn print_credentials(
 fn warn_of_expiry(expires: Option<LastDay>, max_days: u64, now: Timestamp) -> Result<(), Failure> {
     let Some(LastDay(day)) = expires else { return Ok(()) };
     if let Some(warning) = expiry_warning(day, max_days, now.as_millisecond()) {
-        writeln!(std::io::stderr(), "warning: {warning}")?;
+        writeln!(terminal::stderr(), "warning: {warning}")?;
     }
     Ok(())
 }

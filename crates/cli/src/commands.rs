@@ -239,9 +239,9 @@ pub enum ClientsCommand {
         /// Name of the client, for your own reference.
         #[arg(value_parser = NonEmptyStringValueParser::new())]
         name: String,
-        /// What the client may read of the records.
-        #[arg(long, value_name = "LEVEL", default_value = "full", value_parser = client_arguments::level())]
-        access: AccessLevel,
+        /// What the client may read of the records [default: full].
+        #[arg(long, value_name = "LEVEL", value_parser = client_arguments::level())]
+        access: Option<AccessLevel>,
         /// Resources that the client may read, separated by commas, or `all`.
         #[arg(long, value_name = "RESOURCES", default_value = "all", value_parser = client_arguments::resources)]
         resources: ResourceList,
@@ -382,7 +382,9 @@ pub enum AccessCommand {
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum AdminKeysCommand {
     /// Create an admin key and print it. The key is shown only once.
-    #[command(after_help = "Example:\n  folkmoot admin-keys create \"Ann Example\"")]
+    #[command(
+        after_help = "Examples:\n  folkmoot admin-keys create \"Ann Example\"\n  folkmoot admin-keys create \"Nightly report\" --role auditor --expires 2027-01-31"
+    )]
     Create {
         /// Name of the person or program that gets the key. The audit log shows it.
         #[arg(value_parser = NonEmptyStringValueParser::new())]
@@ -390,6 +392,9 @@ pub enum AdminKeysCommand {
         /// What the key permits: `administrator` for everything, `auditor` for reading only.
         #[arg(long, value_name = "ROLE", default_value = "administrator", value_parser = parse_role)]
         role: Role,
+        /// Last day of the key (UTC), as YYYY-MM-DD, or `never` [default: 366 days from today].
+        #[arg(long, value_name = "DATE", value_parser = client_arguments::last_day)]
+        expires: Option<LastDay>,
         /// Print JSON.
         #[arg(long)]
         json: bool,

@@ -11,6 +11,7 @@ use folkmoot_files::file_store::FileStore;
 use folkmoot_import::blob_sink::{BlobSink, MeasuringSink};
 use folkmoot_import::recorded::{self, LiveProgress, RecordedImport};
 use folkmoot_import::{BlobStaging, ImportError, Input, Options, Progress, Summary, input};
+use folkmoot_runtime::terminal;
 use folkmoot_server::settings::Settings;
 use folkmoot_store::imports::ImportSource;
 use folkmoot_store::{Store, StoreError};
@@ -75,10 +76,10 @@ pub fn run_import(
         Err(_) => &[],
     };
     for warning in warnings {
-        let _ = writeln!(io::stderr(), "warning: {warning}");
+        let _ = writeln!(terminal::stderr(), "warning: {warning}");
     }
     if let Ok(Summary { locked: Some(locked), .. }) = &result {
-        let _ = writeln!(io::stderr(), "write lock held for {:.1} s", locked.as_secs_f64());
+        let _ = writeln!(terminal::stderr(), "write lock held for {:.1} s", locked.as_secs_f64());
     }
     result.map_err(|error| match error {
         ImportError::Invalid(problems) => Failure::lines(problems),
@@ -129,7 +130,7 @@ impl Bar {
     pub fn finish(&self) {
         self.clear();
         let (rows, seconds) = (self.bar.position(), self.start.elapsed().as_secs_f64());
-        let _ = writeln!(io::stderr(), "{rows} rows read in {seconds:.1} s");
+        let _ = writeln!(terminal::stderr(), "{rows} rows read in {seconds:.1} s");
     }
 }
 
@@ -148,5 +149,5 @@ impl Progress for Bar {
 }
 
 fn report_waiting() {
-    let _ = writeln!(io::stderr(), "waiting for another process that is writing to the database");
+    let _ = writeln!(terminal::stderr(), "waiting for another process that is writing to the database");
 }

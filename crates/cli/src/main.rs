@@ -4,6 +4,8 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
+use folkmoot_runtime::terminal::{self, Printable};
+
 /// Responses are built from many small allocations, which mimalloc makes faster than the system's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -14,10 +16,10 @@ fn main() -> ExitCode {
         Ok(invocation) => invocation,
         Err(refusal) => return refusal.report(),
     };
-    match folkmoot::run(invocation, &mut std::io::stdout().lock()) {
+    match folkmoot::run(invocation, &mut Printable(std::io::stdout().lock())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            let _ = writeln!(std::io::stderr(), "{failure}");
+            let _ = writeln!(terminal::stderr(), "{failure}");
             ExitCode::FAILURE
         }
     }

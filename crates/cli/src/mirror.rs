@@ -1,10 +1,11 @@
 //! `folkmoot mirror`
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
 use folkmoot_mirror::{Credentials, Extent, Mirror, MirrorError, MirrorOptions, RoundReport, RoundTools};
+use folkmoot_runtime::terminal;
 use folkmoot_server::serve::ShutdownSignal;
 use folkmoot_server::settings::Settings;
 use jiff::{SignedDuration, Timestamp};
@@ -40,7 +41,7 @@ pub fn run(
             Err(MirrorError::Stopped) if every.is_some() => return Ok(()),
             Err(error) if every.is_none() || is_permanent(&error) => return Err(failure(error)),
             Err(error) => {
-                let _ = writeln!(io::stderr(), "{}", failure(error));
+                let _ = writeln!(terminal::stderr(), "{}", failure(error));
             }
         }
         let Some(every) = every else { return Ok(()) };
@@ -124,7 +125,7 @@ fn wait(runtime: &Runtime, stop: &watch::Receiver<bool>, every: Duration) -> boo
 
 fn print(report: &RoundReport, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     for warning in &report.summary.warnings {
-        let _ = writeln!(io::stderr(), "warning: {warning}");
+        let _ = writeln!(terminal::stderr(), "warning: {warning}");
     }
     let RoundReport { source, extent, summary, requests, seconds } = report;
     let read = match extent {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use folkmoot_administration::command_line_actor;
 use folkmoot_model::timestamp::timestamp;
 use folkmoot_people::{ErasureReport, FoundPerson, PrivateFile, Rights};
+use folkmoot_runtime::terminal;
 use folkmoot_server::people;
 use folkmoot_server::settings::Settings;
 use folkmoot_store::Store;
@@ -77,12 +78,18 @@ fn find(rights: &Rights, text: &str, json: bool, now: Timestamp, out: &mut dyn W
         return Ok(writeln!(out, "{}", json!({ "people": people }))?);
     }
     if found.is_empty() {
-        writeln!(io::stderr(), "nobody was found")?;
+        writeln!(terminal::stderr(), "nobody was found")?;
     }
     for FoundPerson { person, records } in &found {
         let texts = [&person.first_name, &person.last_name, &person.email, &person.slug];
         let texts: Vec<&str> = texts.into_iter().flatten().map(String::as_str).collect();
-        writeln!(out, "{}  {}  {}", person.id, timestamp(person.created_at), texts.join("  "))?;
+        writeln!(
+            out,
+            "{}  {}  {}",
+            person.id,
+            timestamp(person.created_at),
+            terminal::inline(&texts.join("  "))
+        )?;
         writeln!(out, "  {}", describe(records))?;
     }
     Ok(())
@@ -106,7 +113,7 @@ fn export(
 
 fn print_erasure(report: &ErasureReport, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     for warning in &report.warnings {
-        writeln!(io::stderr(), "warning: {warning}")?;
+        writeln!(terminal::stderr(), "warning: {warning}")?;
     }
     if json {
         let report = json!({

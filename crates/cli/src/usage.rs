@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::io::Write;
 
+use folkmoot_runtime::terminal;
 use folkmoot_server::usage::{clients_json, last_days, report_json};
 use folkmoot_store::Store;
 use folkmoot_store::clients::Client;
@@ -60,7 +61,7 @@ pub fn run(
 
 fn name_of(clients: &HashMap<Uuid, Client>, id: Uuid) -> String {
     let name = clients.get(&id).map_or("", |client| client.name.as_str());
-    format!("{id}  {name}")
+    format!("{id}  {}", terminal::inline(name))
 }
 
 fn print(report: &UsageReport, out: &mut dyn Write) -> Result<(), Failure> {

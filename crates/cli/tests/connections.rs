@@ -2,6 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use serde_json::json;
+
+use crate::support::files;
 use crate::support::fixture::Platform;
 use crate::support::raw_connection::RawConnection;
 use crate::support::server_log::{self, Log};
@@ -211,6 +214,49 @@ fn a_stop_aborts_a_slow_body_after_the_grace_period() {
     assert!(started.elapsed() < Duration::from_secs(30));
     assert_eq!(slow.rest(), "");
     log.wait_for("shutdown grace period exceeded; aborted requests in flight");
+}
+
+#[test]
+fn a_slow_body_ends_two_seconds_after_a_stop() {
+    let data = Data::with(&Platform::empty());
+    let (mut server, _) =
+        serve(&data, &["--shutdown-grace-seconds", "1000", "--request-timeout-seconds", "1000"]);
+    let mut slow = busy(&server, ONE);
+    let started = Instant::now();
+    server.terminate();
+    let response = slow.response();
+    assert_unavailable(&response);
+    assert!(response.json()["detail"].as_str().unwrap().contains("shutting down"), "{}", response.text);
+    assert!(server.wait().success());
+    assert!((Duration::from_secs(2)..Duration::from_secs(30)).contains(&started.elapsed()));
+}
+
+#[test]
+fn an_upload_that_arrives_may_take_the_grace_period() {
+    let data = Data::with(&files::platform());
+    let (id, secret) = data.client();
+    let (server, _) = serve(&data, &["--shutdown-grace-seconds", "1000"]);
+    let mut caller = server.caller(&id, &secret);
+    let content = "Tm90ZXMgb2YgdGhlIG1lZXRpbmcu".repeat(10_000);
+    let body = files::upload_with(&json!({ "content": content })).to_string();
+    let mut connection = RawConnection::open(&caller.server);
+    let head = format!(
+        "POST /api/v2/files HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n",
+        caller.token,
+        body.len()
+    );
+    connection.write(head.as_bytes());
+    let parts: Vec<&[u8]> = body.as_bytes().chunks(body.len().div_ceil(6)).collect();
+    connection.write(parts[0]);
+    eventually("the upload does not begin", || caller.server.metric("folkmoot_requests_in_flight") > 1);
+    caller.server.terminate();
+    for part in &parts[1..] {
+        std::thread::sleep(Duration::from_secs(1));
+        connection.write(part);
+    }
+    assert_eq!(connection.response().status, 201);
+    assert!(caller.server.wait().success());
 }
 
 #[test]

@@ -183,7 +183,7 @@ fn a_download_is_an_attachment_with_ranges_and_an_etag() {
 }
 
 #[test]
-fn the_file_name_of_a_download_contains_no_path_or_direction_marks() {
+fn file_names_contain_no_path_or_direction_marks() {
     let data = Data::with(&platform());
     let caller = data.serve();
     for (name, saved) in [
@@ -194,11 +194,22 @@ fn the_file_name_of_a_download_contains_no_path_or_direction_marks() {
         ("\u{2066}x\u{2069}.txt", "x.txt"),
     ] {
         let file = caller.uploaded(&json!({ "name": name }));
-        assert_eq!(file["name"], name, "the record has the uploaded name");
+        assert_eq!(file["name"], saved);
+        let path = format!("/files/{}", file["id"].as_str().unwrap());
+        let change = |name: &str| {
+            let body = json!({ "file": { "name": name } }).to_string();
+            caller.send(Method::PATCH, &path, body).ok()["file"]["name"].clone()
+        };
+        assert_eq!((change("b.txt"), change(name)), (json!("b.txt"), json!(saved)));
         let response = caller.download(file["url"].as_str().unwrap(), &[]);
         let expected = format!("attachment; filename=\"{saved}\"; filename*=UTF-8''{saved}");
         assert_eq!(response.header("content-disposition"), expected, "{name:?}");
     }
+    // Earlier releases stored names as they were uploaded.
+    let file = caller.uploaded(&json!({}));
+    data.change_database("UPDATE files SET name = '../old.txt'");
+    let response = caller.download(file["url"].as_str().unwrap(), &[]);
+    assert!(response.header("content-disposition").contains("filename=\"old.txt\""));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use folkmoot_files::file_name::safe_name;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -182,9 +183,11 @@ fn file_names_may_look_like_paths() {
         "con.txt",
         &format!("{}.txt", "é".repeat(251)),
     ] {
-        assert_eq!(caller.uploaded(&json!({ "name": name }))["name"], name);
+        assert_eq!(caller.uploaded(&json!({ "name": name }))["name"], safe_name(name));
     }
     assert_eq!(caller.uploaded(&json!({ "name": "  a.txt " }))["name"], "a.txt");
+    let named = |name: &str| json!({ "name": name });
+    assert_rejected(&caller, "name", "extension_not_allowed", &[named("../.."), named("/")]);
     assert_blobs_match_records(&data);
 }
 

@@ -104,7 +104,10 @@ fn a_request_without_exactly_one_host_is_rejected() {
         (&b"GET /health/live HTTP/1.1\r\n\r\n"[..], 400),
         (b"GET /health/live HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
         (b"GET http://a/health/live HTTP/1.1\r\n\r\n", 400),
+        (b"GET /health/live HTTP/1.1\r\nHost: evil.example:99999\r\n\r\n", 400),
+        (b"GET http://evil.example:99999/health/live HTTP/1.1\r\nHost: a\r\n\r\n", 400),
         (b"GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n", 200),
+        (b"GET /health/live HTTP/1.1\r\nHost: [::1]:8080\r\n\r\n", 200),
         (b"GET /health/live HTTP/1.1\r\nHost:\r\n\r\n", 200),
         (b"GET /health/live HTTP/1.0\r\n\r\n", 200),
     ] {

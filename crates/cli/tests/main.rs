@@ -65,6 +65,7 @@ mod sql_dialects;
 mod startup;
 mod streams;
 mod support;
+mod terminal;
 mod tokens;
 mod upgrade_from_releases;
 mod usage;

@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::{Report, Setup, database};
 
-/// How long before their expiry clients are named.
+/// How long before their expiry clients and admin keys are counted.
 const SOON: SignedDuration = SignedDuration::from_hours(14 * 24);
 /// How old the newest export of a schedule of each day may be.
 const OLDEST_EXPORT: SignedDuration = SignedDuration::from_hours(36);
@@ -61,12 +61,18 @@ fn check_administrators(settings: &Settings, contents: &Contents, report: &mut R
     let name = "administrators";
     if !settings.admin {
         report.ok(name, "the console is off");
+    } else if contents.expiring_admin_keys > 0 {
+        report.warning(
+            name,
+            format!("{} admin keys expire within 14 days", contents.expiring_admin_keys),
+            "run `folkmoot admin-keys list`, and `folkmoot admin-keys create NAME` for those that are still used",
+        );
     } else if contents.admin_keys > 0 {
         report.ok(name, format!("{} admin keys can sign in", contents.admin_keys));
     } else if settings.openid_issuer.is_none() {
         report.warning(
             name,
-            "nobody can sign in to the console: an admin key does not exist, and `openid-issuer` is not set",
+            "nobody can sign in to the console: no admin key can be used, and `openid-issuer` is not set",
             "run `folkmoot admin-keys create NAME`, or set `admin` to off",
         );
     } else if settings.openid_administrator_groups.is_empty() {

@@ -5,6 +5,7 @@ pub mod blobs;
 pub mod content_type;
 pub mod download_urls;
 pub mod export_files;
+pub mod file_name;
 pub mod file_store;
 pub mod journal;
 mod position;

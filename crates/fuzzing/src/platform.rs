@@ -10,7 +10,8 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use folkmoot_administration::clients::{Clients, NewClient};
-use folkmoot_administration::{access, command_line_actor, keys};
+use folkmoot_administration::keys::{self, NewAdminKey};
+use folkmoot_administration::{access, command_line_actor};
 use folkmoot_demo::Demo;
 use folkmoot_files::blobs;
 use folkmoot_files::file_store::FileStore;
@@ -123,8 +124,8 @@ impl Platform {
         let mut holders = vec![client.holder()];
         holders.extend(AccessLevel::ALL[1..].iter().map(|level| create(*level, None).0.holder()));
         holders.push(create(AccessLevel::Full, Some(vec!["projects", "ideas"])).0.holder());
-        let (_, admin_key) =
-            keys::create(&store, &actor, "Fuzzing".to_owned(), Role::Administrator, now).unwrap();
+        let new = NewAdminKey { name: "Fuzzing".to_owned(), role: Role::Administrator, last_day: None };
+        let (_, admin_key) = keys::create(&store, &actor, new, now).unwrap();
         let runtime = blocking::runtime().unwrap();
         let (state, address) = start(&runtime, settings, store);
         let token = |holder: &Holder| state.tokens.issue(*holder, now).unwrap();

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use folkmoot_files::file_name::safe_name;
 use folkmoot_model::resource::{Content, FieldType, Source};
 use folkmoot_store::value::Value;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
@@ -12,7 +13,7 @@ use crate::blob_sink::{BlobError, BlobSink, BlobSource, StoredBlob};
 use crate::input::Input;
 use crate::json::{Key, string};
 use crate::report::Problem;
-use crate::shape::{Absent, CONTENT_KEYS, Column, PARTIAL_BIT, PARTIAL_KEY, Shape};
+use crate::shape::{Absent, CONTENT_KEYS, Column, FILE_NAME, PARTIAL_BIT, PARTIAL_KEY, Shape};
 use crate::values::{self, Mismatch};
 
 /// A record as its line gives it, with null for invalid values.
@@ -161,10 +162,17 @@ impl<'a> LineParser<'a> {
             }
             None => return None,
         };
-        Some(checked.unwrap_or_else(|mismatch| {
-            self.problem(name, mismatch);
-            Value::Null
-        }))
+        Some(match checked {
+            // The name of a file is stored as an upload stores it.
+            Ok(Value::Text(text)) if self.shape.has_content && name == FILE_NAME => {
+                Value::Text(safe_name(&text))
+            }
+            Ok(value) => value,
+            Err(mismatch) => {
+                self.problem(name, mismatch);
+                Value::Null
+            }
+        })
     }
 
     fn is_partial(&mut self) -> bool {
@@ -212,7 +220,7 @@ impl<'a> LineParser<'a> {
             }
         };
         let Some(id) = self.raw("id").and_then(values::uuid) else { return Ok(()) };
-        let name = self.raw("name").and_then(string).unwrap_or_default();
+        let name = self.raw(FILE_NAME).and_then(string).unwrap_or_default();
         let stored = source.copy(Uuid::from_bytes(id), &name, self.context.input, self.context.blobs)?;
         for (position, column) in self.shape.columns.iter().enumerate() {
             if let Source::Content(content) = column.field.source {

@@ -90,6 +90,8 @@ impl Reference {
 
 /// The keys of a file's bytes.
 pub const CONTENT_KEYS: [&str; 2] = ["content", "path"];
+/// The field with the name of a file.
+pub const FILE_NAME: &str = "name";
 /// The key of a line that retains the stored values of what it leaves out.
 pub const PARTIAL_KEY: &str = "_partial";
 /// The bit of the retained columns that marks a line with `"_partial": true`.

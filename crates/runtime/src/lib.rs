@@ -1,6 +1,6 @@
 //! The process and its threads: bounded pools for blocking work, fair sharing among clients, the watchdog of the async runtime,
-//! durable folders, panics, values that are replaced at run time, the protection and the page size of the memory, and which network
-//! addresses are public.
+//! durable folders, panics, values that are replaced at run time, the protection and the page size of the memory, text for terminals, and
+//! which network addresses are public.
 
 pub mod blocking;
 pub mod confidentiality;
@@ -10,4 +10,5 @@ pub mod huge_pages;
 pub mod network_addresses;
 pub mod panics;
 pub mod reloadable;
+pub mod terminal;
 pub mod watchdog;

@@ -4,19 +4,28 @@ use axum::body::HttpBody as _;
 use axum::extract::Request;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use http::{HeaderMap, Method, Uri, Version, header};
+use http::uri::Authority;
+use http::{HeaderMap, HeaderValue, Method, Uri, Version, header};
 
 use super::parameters;
 use super::problem::Problem;
 use super::problem_table::{MALFORMED_BODY, UNSUPPORTED_MEDIA_TYPE};
+use super::server_urls::has_valid_port;
 
-/// Rejects an HTTP/1.1 request without a `Host` header or with several (RFC 9112, section 3.2).
+/// Rejects an HTTP/1.1 request without a `Host` header or with several (RFC 9112, section 3.2), and any request for a port that
+/// does not exist.
 pub async fn require_host(request: Request, next: Next) -> Response {
-    let hosts = request.headers().get_all(header::HOST).iter().count();
-    if request.version() != Version::HTTP_11 || hosts == 1 {
+    let hosts = request.headers().get_all(header::HOST);
+    let count = hosts.iter().count();
+    let authority = request.uri().authority().map(Authority::as_str);
+    let is_valid = |host: &HeaderValue| host.to_str().is_ok_and(has_valid_port);
+    let detail = if request.version() == Version::HTTP_11 && count != 1 {
+        format!("An HTTP/1.1 request must have exactly one Host header; this one has {count}.")
+    } else if !hosts.iter().all(is_valid) || !authority.is_none_or(has_valid_port) {
+        "The port of the host must be a number up to 65535.".to_owned()
+    } else {
         return next.run(request).await;
-    }
-    let detail = format!("An HTTP/1.1 request must have exactly one Host header; this one has {hosts}.");
+    };
     Problem::new(&MALFORMED_BODY, detail).into_response()
 }
 

@@ -50,6 +50,7 @@ pub struct Unlogged;
 pub fn stack(routes: Router, server: &Arc<AppState>, access_log: Option<&Arc<AccessLog>>) -> Router {
     let live = Arc::clone(&server.live);
     let stopping = server.stopping.clone();
+    let stops_slow = server.stopping.clone();
     // The trailing slash must be removed before the route is matched, so the routes are inside another router.
     let stack = Router::new().fallback_service(routes).layer((
         // A client whose request is rejected early, and that is still sending its body, must receive the response.
@@ -64,7 +65,7 @@ pub fn stack(routes: Router, server: &Arc<AppState>, access_log: Option<&Arc<Acc
         // extends the timeout.
         from_fn(move |request: Request, next: Next| {
             let timeout = Duration::from_secs(live.get().request_timeout_seconds);
-            time_limit::apply(timeout, request, next)
+            time_limit::apply(timeout, stops_slow.subscribe(), request, next)
         }),
         // Paths are the same with and without a trailing slash, without a redirect.
         MapRequestLayer::new(remove_trailing_slash),

@@ -92,13 +92,21 @@ impl ServerUrls {
         let is_valid = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]_".contains(&byte);
         let is_valid = !authority.is_empty()
             && authority.len() <= MAX_AUTHORITY_LENGTH
-            && authority.bytes().all(is_valid);
+            && authority.bytes().all(is_valid)
+            && has_valid_port(authority);
         let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip().to_canonical());
         let is_proxied =
             peer.is_some_and(|peer| self.trusted_proxies.iter().any(|network| network.contains(peer)));
         let scheme = if is_proxied && was_https(headers) { "https" } else { "http" };
         is_valid.then(|| format!("{scheme}://{}", authority.to_ascii_lowercase()))
     }
+}
+
+/// Whether an authority has no port, or one that exists (RFC 3986, section 3.2.3).
+pub fn has_valid_port(authority: &str) -> bool {
+    let after_address = authority.rsplit_once(']').map_or(authority, |(_, rest)| rest);
+    let port = after_address.rsplit_once(':').map_or("", |(_, port)| port);
+    port.bytes().all(|byte| byte.is_ascii_digit()) && (port.is_empty() || port.parse::<u16>().is_ok())
 }
 
 /// Whether the client used HTTPS, according to the proxy that received its request.
@@ -147,7 +155,9 @@ mod tests {
         let https = ("x-forwarded-proto", "https");
         assert_eq!(portal("/", "10.1.2.3", &[host, https]), "https://city.example:81");
         assert_eq!(portal("/", "192.0.2.1", &[host, https]), "http://city.example:81", "not a trusted proxy");
-        for malformed in ["", "a b", "a/b", "a\"><script>", "a@b", &"a".repeat(300)] {
+        for malformed in
+            ["", "a b", "a/b", "a\"><script>", "a@b", "a:99999", "[::1]:x", "a:+80", &"a".repeat(300)]
+        {
             assert_eq!(
                 portal("/", "192.0.2.1", &[("host", malformed)]),
                 "http://127.0.0.1:8080",

@@ -123,7 +123,8 @@ settings! {
         /// Request timeout in seconds.
         request_timeout_seconds: u64 = POSITIVE_NUMBER, "30", reloadable;
 
-        /// Time in seconds that requests in flight have to finish when the server shuts down.
+        /// Time in seconds that requests in flight have to finish when the server shuts down. A request body that arrives at
+        /// less than 16 kB per second ends after two seconds.
         shutdown_grace_seconds: u64 = NUMBER, "30", reloadable;
     }
 

@@ -15,6 +15,7 @@ use axum::extract::Request;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http_body::{Frame, SizeHint};
+use tokio::sync::watch;
 
 use super::problem::Problem;
 use super::problem_table::UNAVAILABLE;
@@ -22,6 +23,8 @@ use super::refusals::Refusal;
 
 /// Minimum rate of a body. A body that arrives more slowly exceeds the timeout.
 const MINIMUM_BYTES_PER_SECOND: u64 = 16_384;
+/// How often the rate of a body is measured once the server is stopping, in seconds.
+const STOP_INTERVAL_SECONDS: u64 = 2;
 
 /// What extends the time of a request.
 #[derive(Debug, Default)]
@@ -46,18 +49,52 @@ impl RequestTime {
 }
 
 /// Responds with a problem if the handler exceeds the timeout. Each received byte of the body extends the timeout, and so
-/// does the time that a client wants to wait.
-pub async fn apply(timeout: Duration, mut request: Request, next: Next) -> Response {
+/// does the time that a client wants to wait. Once the server is `stopping`, a slow body ends after two seconds.
+pub async fn apply(
+    timeout: Duration,
+    stopping: watch::Receiver<bool>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let progress = Arc::new(Progress::default());
     request.extensions_mut().insert(RequestTime(Arc::clone(&progress)));
-    let request = if request.body().is_end_stream() {
-        request
-    } else {
-        let progress = Arc::clone(&progress);
-        request.map(|body| Body::new(CountedBody { body, progress }))
-    };
+    if request.body().is_end_stream() {
+        return limited(timeout, &progress, next.run(request)).await;
+    }
+    let counted = Arc::clone(&progress);
+    let request = request.map(|body| Body::new(CountedBody { body, progress: counted }));
+    tokio::select! {
+        biased;
+        response = limited(timeout, &progress, next.run(request)) => response,
+        () = stopped_slow(stopping, &progress) => {
+            let detail = "The server is shutting down, and the request body did not arrive in time. Send the request again.";
+            Problem::new(&UNAVAILABLE, detail).refused(Refusal::BodyTimeout).into_response()
+        }
+    }
+}
+
+/// Waits until the server is stopping and the handler waits for a body that arrives below the minimum rate.
+async fn stopped_slow(mut stopping: watch::Receiver<bool>, progress: &Progress) {
+    if stopping.wait_for(|stopping| *stopping).await.is_err() {
+        return std::future::pending().await;
+    }
+    loop {
+        let before = progress.bytes.load(Relaxed);
+        tokio::time::sleep(Duration::from_secs(STOP_INTERVAL_SECONDS)).await;
+        let received = progress.bytes.load(Relaxed) - before;
+        if progress.is_awaited.load(Relaxed) && received < STOP_INTERVAL_SECONDS * MINIMUM_BYTES_PER_SECOND {
+            return;
+        }
+    }
+}
+
+async fn limited(
+    timeout: Duration,
+    progress: &Progress,
+    response: impl Future<Output = Response>,
+) -> Response {
     let started = Instant::now();
-    let mut response = std::pin::pin!(next.run(request));
+    let mut response = std::pin::pin!(response);
     let mut allowed = timeout;
     loop {
         if let Ok(response) = tokio::time::timeout_at((started + allowed).into(), &mut response).await {
@@ -66,7 +103,7 @@ pub async fn apply(timeout: Duration, mut request: Request, next: Next) -> Respo
         let extension = Duration::from_secs(progress.bytes.load(Relaxed) / MINIMUM_BYTES_PER_SECOND)
             + Duration::from_millis(progress.requested_wait.load(Relaxed));
         if timeout + extension <= allowed {
-            return expired(&progress).into_response();
+            return expired(progress).into_response();
         }
         allowed = timeout + extension;
     }

@@ -1,9 +1,11 @@
 //! The keys with which administrators and their programs sign in.
 
+use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::StoreError;
 use super::administrators::Role;
+use super::clients::last_day;
 use super::database::Database;
 use super::executor::Executor;
 use super::row_reader::RowReader;
@@ -25,9 +27,18 @@ pub struct AdminKey {
     pub last_used_at: Option<i64>,
     /// When it was revoked.
     pub revoked_at: Option<i64>,
+    /// When it expires; `None` if it does not expire.
+    pub expires_at: Option<i64>,
 }
 
-const COLUMNS: &str = "id, name, role, secret_hash, created_at, last_used_at, revoked_at";
+impl AdminKey {
+    /// The last day on which the key can be used.
+    pub fn last_day(&self) -> Option<Date> {
+        self.expires_at.and_then(last_day)
+    }
+}
+
+const COLUMNS: &str = "id, name, role, secret_hash, created_at, last_used_at, revoked_at, expires_at";
 
 /// Reads of admin keys.
 #[derive(Debug, Clone, Copy)]
@@ -47,10 +58,13 @@ impl AdminKeys<'_> {
         })
     }
 
-    /// The key with this hash of its secret, unless it is revoked.
-    pub fn find_by_hash(self, hash: &str) -> Result<Option<AdminKey>, StoreError> {
-        let sql = format!("SELECT {COLUMNS} FROM admin_keys WHERE secret_hash = ?1 AND revoked_at IS NULL");
-        self.database.read_latest(|executor| executor.one(&sql, &[hash.into()], admin_key))
+    /// The key with this hash of its secret, unless it is revoked or has expired.
+    pub fn find_by_hash(self, hash: &str, now: i64) -> Result<Option<AdminKey>, StoreError> {
+        let sql = format!(
+            "SELECT {COLUMNS} FROM admin_keys
+             WHERE secret_hash = ?1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?2)"
+        );
+        self.database.read_latest(|executor| executor.one(&sql, &[hash.into(), now.into()], admin_key))
     }
 
     /// Stores when a key was last used. Returns [`StoreError::Busy`] if another write holds the lock of an embedded
@@ -64,13 +78,15 @@ impl AdminKeys<'_> {
 pub fn create(transaction: &dyn Executor, key: &AdminKey) -> Result<(), StoreError> {
     transaction
         .execute(
-            "INSERT INTO admin_keys (id, name, role, secret_hash, created_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+            "INSERT INTO admin_keys (id, name, role, secret_hash, created_at, expires_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
             &[
                 key.id.into(),
                 (&key.name).into(),
                 key.role.name().into(),
                 (&key.secret_hash).into(),
                 key.created_at.into(),
+                key.expires_at.into(),
             ],
         )
         .map(drop)
@@ -109,5 +125,6 @@ fn admin_key(row: &dyn RowReader) -> Result<AdminKey, StoreError> {
         created_at: row.required_integer(4)?,
         last_used_at: row.integer(5)?,
         revoked_at: row.integer(6)?,
+        expires_at: row.integer(7)?,
     })
 }

@@ -131,11 +131,16 @@ impl Client {
 
     /// The last day on which the client can be used.
     pub fn last_day(&self) -> Option<Date> {
-        date((self.expires_at? - 1).div_euclid(MILLISECONDS_OF_DAY))
+        self.expires_at.and_then(last_day)
     }
 }
 
-/// When a client expires whose last day is `day`: the first millisecond after it, in UTC.
+/// The last day before something expires at this time.
+pub fn last_day(expires_at: i64) -> Option<Date> {
+    date((expires_at - 1).div_euclid(MILLISECONDS_OF_DAY))
+}
+
+/// When a client or an admin key expires whose last day is `day`: the first millisecond after it, in UTC.
 pub fn end_of_day(day: Date) -> i64 {
     (days(day) + 1) * MILLISECONDS_OF_DAY
 }

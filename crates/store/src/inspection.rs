@@ -48,8 +48,10 @@ pub struct Contents {
     pub expiring_clients: i64,
     /// The number of clients that have expired and are neither revoked nor disabled.
     pub expired_clients: i64,
-    /// The number of admin keys that are not revoked.
+    /// The number of admin keys that can be used.
     pub admin_keys: i64,
+    /// The number of those that expire soon.
+    pub expiring_admin_keys: i64,
     /// The number of imports that are recorded as running although their program no longer reports.
     pub abandoned_imports: i64,
     /// When the last export succeeded.
@@ -131,6 +133,7 @@ impl Inspection {
 
 fn contents(executor: &dyn Executor, now: i64, soon: i64) -> Result<Contents, StoreError> {
     let usable = "SELECT COUNT(*) FROM clients WHERE revoked_at IS NULL AND disabled_at IS NULL";
+    let keys = "SELECT COUNT(*) FROM admin_keys WHERE revoked_at IS NULL";
     let enabled = "SELECT public_api_enabled FROM platform";
     let unseen = now.saturating_sub(SEEN_MILLISECONDS);
     Ok(Contents {
@@ -142,7 +145,12 @@ fn contents(executor: &dyn Executor, now: i64, soon: i64) -> Result<Contents, St
             &[now.into(), soon.into()],
         )?,
         expired_clients: executor.number(&format!("{usable} AND expires_at <= ?1"), &[now.into()])?,
-        admin_keys: executor.number("SELECT COUNT(*) FROM admin_keys WHERE revoked_at IS NULL", &[])?,
+        admin_keys: executor
+            .number(&format!("{keys} AND (expires_at IS NULL OR expires_at > ?1)"), &[now.into()])?,
+        expiring_admin_keys: executor.number(
+            &format!("{keys} AND expires_at > ?1 AND expires_at <= ?2"),
+            &[now.into(), soon.into()],
+        )?,
         abandoned_imports: executor.number(
             "SELECT COUNT(*) FROM imports WHERE state = 'running' AND seen_at < ?1",
             &[unseen.into()],

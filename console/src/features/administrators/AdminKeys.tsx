@@ -8,6 +8,7 @@ import { Badge } from '@/components/Badge';
 import { Button } from '@/components/Button';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { type Column, DataTable } from '@/components/DataTable';
+import { formatDay, today } from '@/components/format';
 import { Icon } from '@/components/Icon';
 import { QueryView } from '@/components/QueryView';
 import { Empty, Section } from '@/components/Section';
@@ -55,8 +56,16 @@ const facts: Column<AdminKey>[] = [
     key: 'state',
     header: 'Status',
     onCard: 'title',
-    cell: ({ revoked_at }) =>
-      revoked_at ? <Badge tone="danger">Revoked</Badge> : <Badge tone="good">Active</Badge>,
+    cell: ({ revoked_at, expires_at }) => {
+      if (revoked_at) return <Badge tone="danger">Revoked</Badge>;
+      if (expires_at && expires_at < today()) return <Badge tone="warning">Expired</Badge>;
+      return <Badge tone="good">Active</Badge>;
+    },
+  },
+  {
+    key: 'expires_at',
+    header: 'Expires',
+    cell: ({ expires_at }) => (expires_at ? formatDay(expires_at) : <span className="quiet">Never</span>),
   },
   { key: 'created_at', header: 'Created', cell: ({ created_at }) => <When at={created_at} /> },
   {

@@ -1,14 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { requestJson } from '@/api/request';
-import type { AdminKey, Role } from '@/api/types';
+import type { AdminKey, Day, Role } from '@/api/types';
 import { Button } from '@/components/Button';
 import { Checkbox } from '@/components/Checkbox';
 import { CopyButton } from '@/components/CopyButton';
 import { Dialog } from '@/components/Dialog';
 import { ErrorNotice } from '@/components/ErrorNotice';
 import { SelectField, TextField } from '@/components/fields';
+import { addDays, today } from '@/components/format';
 import { Notice } from '@/components/Notice';
+import { ExpiryField } from '@/features/clients/ExpiryField';
+import { expiryError } from '@/features/clients/expiry';
 
 interface Created {
   admin_key: AdminKey;
@@ -24,10 +27,16 @@ const roles = [
 export function NewAdminKeyDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('administrator');
+  const proposed = addDays(today(), 366);
+  const [expiry, setExpiry] = useState<Day | null>(proposed);
+  const dayError = expiryError(expiry, 0, today());
   const queries = useQueryClient();
   const { mutate, data, isPending, error } = useMutation({
     mutationFn: () =>
-      requestJson<Created>('/admin-keys', { method: 'POST', body: { name: name.trim(), role } }),
+      requestJson<Created>('/admin-keys', {
+        method: 'POST',
+        body: { name: name.trim(), role, expires_at: expiry },
+      }),
     gcTime: 0,
     onSuccess: () => void queries.invalidateQueries({ queryKey: ['admin-keys'] }),
   });
@@ -44,7 +53,7 @@ export function NewAdminKeyDialog({ onClose }: { onClose: () => void }) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (name.trim()) mutate();
+            if (name.trim() && !dayError) mutate();
           }}
         >
           <div className="dialog-body">
@@ -61,6 +70,13 @@ export function NewAdminKeyDialog({ onClose }: { onClose: () => void }) {
               value={role}
               onChange={(value) => setRole(value as Role)}
               options={roles}
+            />
+            <ExpiryField
+              value={expiry}
+              onChange={setExpiry}
+              proposed={proposed}
+              maxDays={0}
+              error={dayError}
             />
             {error && <ErrorNotice error={error} />}
           </div>

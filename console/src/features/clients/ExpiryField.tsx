@@ -13,7 +13,7 @@ interface ExpiryFieldProps {
   error?: string;
 }
 
-/** The last day on which a client works. If the policy sets no maximum, it may have none. */
+/** The last day on which a client or an admin key works. If the policy sets no maximum, it may have none. */
 export function ExpiryField({ value, onChange, proposed, maxDays, error }: ExpiryFieldProps) {
   const last = lastDay(maxDays, today());
   return (

@@ -3,15 +3,17 @@
 use std::fmt::Write as _;
 
 use folkmoot_model::timestamp::timestamp;
+use folkmoot_runtime::terminal;
 use folkmoot_store::clients::{Client, ClientStatus};
+use jiff::civil::Date;
 use serde_json::{Value, json};
 
 /// A client as one line of a list.
 pub fn line(client: &Client, now: i64) -> String {
     let Client { id, name, created_at, access, .. } = client;
     let created = timestamp(*created_at);
-    let (resources, expiry, state) = (resources(client), expiry(client), state(client, now));
-    format!("{id}  {created}  {access}  {resources}  {expiry}  {state}  {name}")
+    let (resources, expiry, state) = (resources(client), expiry(client.last_day()), state(client, now));
+    format!("{id}  {created}  {access}  {resources}  {expiry}  {state}  {}", terminal::inline(name))
 }
 
 /// A client as one line for each property.
@@ -19,7 +21,7 @@ pub fn lines(client: &Client, now: i64) -> String {
     let mut lines = String::new();
     for (name, value) in [
         ("client_id", client.id.to_string()),
-        ("name", client.name.clone()),
+        ("name", terminal::inline(&client.name)),
         ("access", client.access.to_string()),
         ("resources", resources(client)),
         ("expires", client.last_day().map_or_else(|| "never".to_owned(), |day| day.to_string())),
@@ -65,8 +67,9 @@ fn resources(client: &Client) -> String {
     client.resources.as_ref().map_or_else(|| "all".to_owned(), |names| names.join(","))
 }
 
-fn expiry(client: &Client) -> String {
-    client.last_day().map_or_else(|| "does not expire".to_owned(), |day| format!("expires {day}"))
+/// When something expires, by its last day.
+pub fn expiry(last_day: Option<Date>) -> String {
+    last_day.map_or_else(|| "does not expire".to_owned(), |day| format!("expires {day}"))
 }
 
 fn state(client: &Client, now: i64) -> String {

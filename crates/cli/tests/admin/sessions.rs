@@ -1,12 +1,14 @@
 //! Sessions: how they begin, and everything that ends them.
 
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan as _};
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::admin::Setup;
-use crate::support::Data;
 use crate::support::admin::{API, Admin, admin_key, sign_in};
 use crate::support::fixture::Platform;
+use crate::support::{Data, text};
 
 #[test]
 fn an_admin_key_opens_a_session() {
@@ -111,6 +113,44 @@ fn a_session_expires_when_it_is_unused_and_at_its_end() {
     assert_eq!(absolute.get(server, "/session").problem(), "admin-sign-in-required");
     let open = Admin::sign_in(server, key).get(server, "/sessions").ok();
     assert_eq!(open["sessions"].as_array().unwrap().len(), 1, "expired sessions are not listed");
+}
+
+#[test]
+fn an_admin_key_expires() {
+    let setup = Setup::new(&["--admin-session-timeout-seconds", "604800"]);
+    let Setup { data, server, admin, .. } = &setup;
+    let today = Timestamp::now().to_zoned(TimeZone::UTC).date();
+    let create = |expires: &[&str]| -> Value {
+        let arguments = [&["admin-keys", "create", "Otto", "--json"], expires].concat();
+        serde_json::from_slice(&data.run(&arguments).stdout).unwrap()
+    };
+    let expires_at = |created: &Value| created["admin_key"]["expires_at"].clone();
+    assert_eq!(expires_at(&create(&[])), json!((today + 366.days()).to_string()));
+    assert_eq!(expires_at(&create(&["--expires", "never"])), json!(null));
+    let expired = create(&["--expires", "2020-01-31"]);
+    let secret = |created: &Value| created["secret"].as_str().unwrap().to_owned();
+    assert_eq!(sign_in(server, &secret(&expired)).send().problem(), "invalid-credentials");
+    let program = server.request(Method::GET, "/admin/api/session").bearer_auth(&secret(&expired)).send();
+    assert_eq!((program.status, program.problem().as_str()), (401, "admin-sign-in-required"));
+    let list = text(&data.run(&["admin-keys", "list"]).stdout);
+    for state in ["expires 2020-01-31  expired", "does not expire  never used"] {
+        assert!(list.contains(state), "{list}");
+    }
+    // A session does not outlast its key.
+    let last_day = create(&["--expires", &today.to_string()]);
+    let session = Admin::sign_in(server, &secret(&last_day)).get(server, "/session").ok();
+    assert_eq!(session["expires_at"], format!("{}T00:00:00.000Z", today.tomorrow().unwrap()));
+
+    let new = |expires_at: Value| {
+        let body = json!({ "name": "Otto", "role": "auditor", "expires_at": expires_at });
+        admin.send(server, Method::POST, "/admin-keys", &body)
+    };
+    for day in [json!(today.to_string()), json!(null)] {
+        assert_eq!(expires_at(&new(day.clone()).json()), day);
+    }
+    for wrong in [json!("2020-01-31"), json!("tomorrow"), json!(7)] {
+        assert_eq!(new(wrong).problem(), "invalid-parameters");
+    }
 }
 
 #[test]

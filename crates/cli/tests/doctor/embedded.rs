@@ -128,6 +128,16 @@ const CONTENTS: &[Case] = &[
     case("administrators", "warning", &["nobody can sign in", "admin-keys create"], &[], |data| {
         data.change_database("UPDATE admin_keys SET revoked_at = 1");
     }),
+    case(
+        "administrators",
+        "warning",
+        &["1 admin keys expire within 14 days", "admin-keys create"],
+        &[],
+        |data| {
+            let tomorrow = jiff::Zoned::now().date().tomorrow().unwrap().to_string();
+            assert!(data.run(&["admin-keys", "create", "Ann", "--expires", &tomorrow]).status.success());
+        },
+    ),
     case("administrators", "ok", &["console is off"], &["--admin", "off"], nothing),
     case("imports", "warning", &["1 imports have not reported", "import the data again"], &[], |data| {
         data.change_database(

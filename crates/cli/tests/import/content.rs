@@ -22,6 +22,26 @@ fn bytes_come_from_a_path_or_from_base64() {
 }
 
 #[test]
+fn names_are_stored_like_those_of_uploads() {
+    let scenario = ImportScenario::full();
+    let names = [r"../../x.txt", r"a\\b.txt", r"invoice\u202efdp.txt", r"a\r\n\u001bb.txt", "plain.txt"];
+    let lines: Vec<String> = (40..)
+        .zip(names)
+        .map(|(number, name)| {
+            format!(r#""id":"${number}","name":"{name}","project_id":"$8","content":"aGk=""#)
+        })
+        .collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    scenario.put("files.ndjson", &records(&lines));
+    scenario.import();
+    let stored = || scenario.rows("SELECT name FROM files WHERE size = 2 ORDER BY id");
+    let expected = ["x.txt", "a_b.txt", "invoicefdp.txt", "ab.txt", "plain.txt"];
+    assert_eq!(stored(), expected);
+    scenario.import();
+    assert_eq!(stored(), expected);
+}
+
+#[test]
 fn bytes_are_checked_like_uploads() {
     let scenario = ImportScenario::full();
     std::fs::write(

@@ -1,6 +1,7 @@
 //! The endpoints under `/admin/api/people`.
 
-use folkmoot_administration::{command_line_actor, keys};
+use folkmoot_administration::command_line_actor;
+use folkmoot_administration::keys::{self, NewAdminKey};
 use folkmoot_store::Store;
 use folkmoot_store::administrators::Role;
 use jiff::Timestamp;
@@ -11,8 +12,8 @@ use crate::people::scenario::{EMAIL, Scenario, person};
 
 fn admin_key(scenario: &Scenario, role: Role) -> String {
     let store = Store::open(&scenario.data.database()).unwrap();
-    let (_, secret) =
-        keys::create(&store, &command_line_actor(), "Test".to_owned(), role, Timestamp::now()).unwrap();
+    let new = NewAdminKey { name: "Test".to_owned(), role, last_day: None };
+    let (_, secret) = keys::create(&store, &command_line_actor(), new, Timestamp::now()).unwrap();
     secret.expose().to_owned()
 }
 

@@ -14,6 +14,7 @@ pub mod files;
 pub mod fixture;
 pub mod openapi;
 pub mod postgres;
+pub mod proxy;
 pub mod random;
 pub mod raw_connection;
 pub mod request;

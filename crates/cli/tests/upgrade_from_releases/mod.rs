@@ -7,6 +7,8 @@ mod responses;
 mod write;
 
 use folkmoot_store::migrations::MIGRATIONS;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan as _};
 use serde_json::{Value, json};
 
 use fixture::Fixture;
@@ -56,6 +58,10 @@ fn a_database_of_each_release_is_migrated_and_returns_the_same() {
         );
         let clients = admin.get(&caller.server, "/clients").ok();
         assert_eq!(clients["meta"]["total"], expected["clients"], "{name}");
+        // Admin keys of releases without an expiry get one.
+        let keys = admin.get(&caller.server, "/admin-keys").ok();
+        let last_day = Timestamp::now().to_zoned(TimeZone::UTC).date() + 366.days();
+        assert_eq!(keys["admin_keys"][0]["expires_at"], last_day.to_string(), "{name}");
         let audit = admin.get(&caller.server, "/audit").ok()["entries"].as_array().unwrap().len();
         assert!(audit >= usize::try_from(expected["audit_entries"].as_u64().unwrap()).unwrap(), "{name}");
         // Files have their contents, words are found, and the platform can be changed.
@@ -113,8 +119,9 @@ fn a_changed_value_is_found() {
     assert!(differences(&expected["records"], &changed).is_empty());
 }
 
-/// Undoes migration 16.
+/// Undoes migration 16 and all later ones.
 const WITHOUT_SURVEYS: &str = "
+    ALTER TABLE admin_keys DROP COLUMN expires_at;
     DROP INDEX idea_topics_list;
     ALTER TABLE idea_topics DROP COLUMN is_survey;
     CREATE INDEX idea_topics_list ON idea_topics (created_at, key, updated_at, idea_id, topic_id);

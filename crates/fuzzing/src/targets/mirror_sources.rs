@@ -105,8 +105,8 @@ fn run(input: &[u8]) {
         transport: Some(Arc::new(source)),
     };
     let blobs = || Ok(blob_staging(store, data.path()));
-    let now = Timestamp::UNIX_EPOCH.in_tz("UTC").unwrap();
-    let result = mirror.round(&RoundTools { progress: &Silent, blobs: &blobs, now });
+    let clock = || Timestamp::UNIX_EPOCH;
+    let result = mirror.round(&RoundTools { progress: &Silent, blobs: &blobs, clock });
     for file in fs::read_dir(files).unwrap() {
         assert!(file.unwrap().metadata().unwrap().len() <= MAX_CONTENT_BYTES);
     }

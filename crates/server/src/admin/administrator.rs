@@ -169,7 +169,7 @@ async fn with_key(parts: &Parts, state: &Arc<AppState>, address: IpAddr) -> Resu
     let now = (state.clock)().as_millisecond();
     let precision = state.admin.use_precision();
     let find = move |store: &Store| {
-        let key = store.admin_keys().find_by_hash(&hash)?;
+        let key = store.admin_keys().find_by_hash(&hash, now)?;
         if let Some(key) = key.as_ref().filter(|key| key.last_used_at.is_none_or(|at| at < now - precision)) {
             ignore_busy(store.admin_keys().record_use(key.id, now))?;
         }

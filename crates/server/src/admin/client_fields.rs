@@ -136,20 +136,11 @@ pub fn expires_at(value: &Value, state: &AppState, now: Timestamp) -> Result<Opt
     let maximum = state.settings.client_max_days;
     let today = now.to_zoned(TimeZone::UTC).date();
     let refused = |detail: &str| Problem::invalid_member("expires_at", detail);
-    let day = match value {
-        Value::Null if maximum == 0 => return Ok(None),
-        Value::Null => {
-            return Err(refused(&format!(
-                "must be a date, because clients expire after at most {maximum} days"
-            )));
-        }
-        Value::String(text) if text.len() == "2027-01-31".len() => text.parse::<Date>().ok(),
-        _ => None,
-    };
-    let day = day.ok_or_else(|| refused("must be a date such as 2027-01-31, or null for no expiry"))?;
-    if day < today {
-        return Err(refused(&format!("must not be before today, {today}")));
+    if value.is_null() {
+        let detail = format!("must be a date, because clients expire after at most {maximum} days");
+        return if maximum == 0 { Ok(None) } else { Err(refused(&detail)) };
     }
+    let day = last_day(value, now)?;
     let latest = today.saturating_add(jiff::SignedDuration::from_hours(
         24 * i64::try_from(maximum).unwrap_or(i64::MAX / 24),
     ));
@@ -159,6 +150,16 @@ pub fn expires_at(value: &Value, state: &AppState, now: Timestamp) -> Result<Opt
         )));
     }
     Ok(Some(end_of_day(day)))
+}
+
+/// A last day, which must not be over.
+pub fn last_day(value: &Value, now: Timestamp) -> Result<Date, Problem> {
+    let today = now.to_zoned(TimeZone::UTC).date();
+    let refused = |detail: &str| Problem::invalid_member("expires_at", detail);
+    let text = value.as_str().filter(|text| text.len() == "2027-01-31".len());
+    let day = text.and_then(|text| text.parse::<Date>().ok());
+    let day = day.ok_or_else(|| refused("must be a date such as 2027-01-31, or null for no expiry"))?;
+    if day < today { Err(refused(&format!("must not be before today, {today}"))) } else { Ok(day) }
 }
 
 /// The current time in milliseconds since 1970.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use folkmoot_administration::keys::NewAdminKey;
 use folkmoot_administration::{json as administration_json, keys};
 use folkmoot_store::Store;
 use folkmoot_store::administrators::Role;
@@ -11,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::administrator::{Administrator, AdministratorWrite};
 use super::body::Members;
-use super::client_fields::name;
+use super::client_fields::{last_day, name};
 use super::json::Json;
 use super::operation::{Content, Operation, RequiredRole};
 use super::parameters::{not_found, path_id};
@@ -52,7 +53,12 @@ static CREATE: Operation = Operation {
     parameters: &[],
     body: Some(|| {
         let role = schema::words(Role::ALL.map(Role::name));
-        schema::body(&["name", "role"], [("name", schema::text()), ("role", role)])
+        let expires_at = "The last day (UTC), or null for no expiry. By default 366 days from today.";
+        let expires_at = schema::described(schema::nullable(&schema::date()), expires_at);
+        schema::body(
+            &["name", "role"],
+            [("name", schema::text()), ("role", role), ("expires_at", expires_at)],
+        )
     }),
     status: 201,
     content: Content::Json(|| {
@@ -101,6 +107,7 @@ fn admin_key_schema() -> Value {
         ("created_at", schema::timestamp()),
         ("last_used_at", schema::nullable(&schema::timestamp())),
         ("revoked_at", schema::nullable(&schema::timestamp())),
+        ("expires_at", schema::nullable(&schema::date())),
     ])
 }
 
@@ -118,9 +125,15 @@ async fn create(
     let role = members.required_text("role")?;
     let role = Role::parse(&role)
         .ok_or_else(|| Problem::invalid_member("role", "must be administrator or auditor"))?;
-    members.finish()?;
     let (actor, now) = (administrator.actor(), (state.clock)());
-    let create = move |store: &Store| keys::create(store, &actor, name, role, now).map_err(Problem::from);
+    let last_day = match members.take("expires_at") {
+        None => Some(keys::default_last_day(now)),
+        Some(Value::Null) => None,
+        Some(day) => Some(last_day(&day, now)?),
+    };
+    members.finish()?;
+    let new = NewAdminKey { name, role, last_day };
+    let create = move |store: &Store| keys::create(store, &actor, new, now).map_err(Problem::from);
     let (key, secret) = state.store.run_administration(create).await?;
     let body = json!({ "admin_key": administration_json::admin_key(&key), "secret": secret.expose() });
     Ok((StatusCode::CREATED, Json(body)))

@@ -163,10 +163,11 @@ async fn create(State(state): State<Arc<AppState>>, request: Request) -> Result<
     let mut members: Members = Request::from_parts(parts, body).extract().await?;
     let hash = secrets::hash(&members.required_text("admin_key")?);
     members.finish()?;
-    let find = move |store: &Store| store.admin_keys().find_by_hash(&hash);
+    let now = (state.clock)().as_millisecond();
+    let find = move |store: &Store| store.admin_keys().find_by_hash(&hash, now);
     let Some(key) = state.store.run_administration(find).await? else {
         state.admin.failures.count_failure(address).map_err(too_many)?;
-        let detail = "The admin key is wrong or was revoked.";
+        let detail = "The admin key is wrong, was revoked or has expired.";
         return Err(Problem::new(&INVALID_CREDENTIALS, detail));
     };
     let identity = Identity::of_key(key);
@@ -202,12 +203,14 @@ pub struct Identity {
     pub method: Method,
     /// The admin key, whose last use is stored.
     pub key: Option<Uuid>,
+    /// When the identity expires, and its session with it.
+    pub expires_at: Option<i64>,
 }
 
 impl Identity {
     fn of_key(key: AdminKey) -> Self {
         let (id, method) = (key.id.to_string(), Method::AdminKey);
-        Self { id, name: key.name, role: key.role, method, key: Some(key.id) }
+        Self { id, name: key.name, role: key.role, method, key: Some(key.id), expires_at: key.expires_at }
     }
 }
 
@@ -220,7 +223,7 @@ pub async fn open(
 ) -> Result<(Administrator, HeaderValue), Problem> {
     let now = (state.clock)();
     let token = Secret::generate_browser_token().map_err(Problem::internal)?;
-    let Identity { id, name, role, method, key } = identity;
+    let Identity { id, name, role, method, key, expires_at } = identity;
     let session = AdminSession {
         id: Uuid::new_v4(),
         token_hash: token.hash(),
@@ -230,7 +233,7 @@ pub async fn open(
         role,
         created_at: now.as_millisecond(),
         last_used_at: now.as_millisecond(),
-        expires_at: state.admin.session_end(now),
+        expires_at: state.admin.session_end(now).min(expires_at.unwrap_or(i64::MAX)),
         address: address.to_string(),
     };
     let current = CurrentSession {

@@ -1,6 +1,7 @@
 //! The fields of a request body that describe a file, with the errors of each.
 
 use axum::response::{IntoResponse, Response};
+use folkmoot_files::file_name::safe_name;
 use folkmoot_files::types;
 use folkmoot_model::resource::FieldType;
 use folkmoot_model::resources::FILES;
@@ -133,17 +134,18 @@ fn name(value: &Value, errors: &mut FieldErrors) -> Option<String> {
             return None;
         }
     };
+    let name = safe_name(text);
     let error = if text.is_empty() {
         Some(&BLANK)
     } else if text.chars().count() > MAX_NAME_CHARACTERS || text.contains(char::is_control) {
         Some(&INVALID)
-    } else if types::of_name(text).is_none() {
+    } else if types::of_name(&name).is_none() {
         Some(&EXTENSION_NOT_ALLOWED)
     } else {
         None
     };
     match error {
-        None => Some(text.to_owned()),
+        None => Some(name),
         Some(error) => {
             errors.add("name", error);
             None

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::body::{Body, BodyDataStream};
 use axum::extract::State;
 use axum::response::Response;
+use folkmoot_files::file_name::safe_name;
 use folkmoot_files::upload_body::BodyScanner;
 use folkmoot_files::upload_stream::{ContentError, StoredUpload, UploadStream};
 use folkmoot_store::files::BlobMetadata;
@@ -115,8 +116,8 @@ impl Upload {
             let missing = file.get(CONTENT).is_none_or(Value::is_null);
             errors.add(CONTENT, if missing { &BLANK } else { &INVALID });
         }
-        let name = file.get("name").and_then(Value::as_str).unwrap_or_default().trim();
-        let content = match upload_stream.finish(name, errors.is_empty()).await? {
+        let name = file.get("name").and_then(Value::as_str).unwrap_or_default();
+        let content = match upload_stream.finish(&safe_name(name), errors.is_empty()).await? {
             Ok(StoredUpload(content)) => content,
             Err(error) => {
                 errors.add(

@@ -20,6 +20,7 @@ pub const DIALECT: Dialect = Dialect {
         ("{date}", "date"),
         ("{today}", "CURRENT_DATE"),
         ("{now}", "CURRENT_TIMESTAMP"),
+        ("{in_366_days}", "date_trunc('day', now(), 'UTC') + interval '367 days'"),
         ("{json}", "json"),
         ("{bytes}", "bytea"),
         ("{strict}", ""),

@@ -19,6 +19,7 @@ pub const DIALECT: Dialect = Dialect {
         ("{date}", "TEXT"),
         ("{today}", "date('now')"),
         ("{now}", "(unixepoch() * 1000)"),
+        ("{in_366_days}", "unixepoch('now', 'start of day', '+367 days') * 1000"),
         ("{json}", "TEXT"),
         ("{bytes}", "BLOB"),
         ("{strict}", "STRICT"),

@@ -108,8 +108,14 @@ async fn signed_in(state: &Arc<AppState>, parts: &Parts) -> Result<Response, Sig
         return Err(SignInError::NoRole);
     };
     let address = address_of(parts, state).map_err(problem)?;
-    let identity =
-        Identity { id: account.subject, name: account.name, role, method: Method::OpenIdConnect, key: None };
+    let identity = Identity {
+        id: account.subject,
+        name: account.name,
+        role,
+        method: Method::OpenIdConnect,
+        key: None,
+        expires_at: None,
+    };
     let (_, cookie) = session::open(state, identity, address, is_secure).await.map_err(problem)?;
     let mut response = continue_to(&sign_in.return_to);
     response.headers_mut().append(header::SET_COOKIE, cookie);
