@@ -22,6 +22,7 @@ use std::time::{Duration, Instant};
 use folkmoot_import::blob_sink::MeasuringSink;
 use folkmoot_import::{Options, Silent, input};
 use folkmoot_store::Store;
+use folkmoot_store::access::VoteResults;
 use serde_json::{Value, json};
 use support::files::platform;
 use support::{Caller, Data};
@@ -153,7 +154,9 @@ fn time_of_import(store: &Store, plural: &str, record: &Value) -> f64 {
     let input = input::open(folder.path()).unwrap();
     let now = jiff::Timestamp::now();
     let today = now.to_zoned(jiff::tz::TimeZone::UTC).date();
-    let options = Options { dry_run: false, now, today, progress: &Silent, blobs: &MeasuringSink };
+    let vote_results = VoteResults::AfterPhase;
+    let options =
+        Options { dry_run: false, now, today, vote_results, progress: &Silent, blobs: &MeasuringSink };
     let began = Instant::now();
     folkmoot_import::import(store, &input, &options).unwrap();
     began.elapsed().as_secs_f64() * 1e3

@@ -24,13 +24,8 @@ pub fn run(
 ) -> Result<(), Failure> {
     let (store, _) = people::open_store(settings, now)?;
     let input = DemoInput { demo: Arc::new(Demo::new(ideas, seed).map_err(Failure::new)?) };
-    let summary = import::run_import(
-        &store,
-        &input,
-        &import::blob_staging(settings, &store)?,
-        false,
-        &import::at(settings, now),
-    )?;
+    let blobs = import::blob_staging(settings, &store)?;
+    let summary = import::run_import(settings, &store, &input, &blobs, false, now)?;
     access::set_enabled(&store, &command_line_actor(), true, now)?;
     Ok(writeln!(out, "{summary}")?)
 }

@@ -36,12 +36,12 @@ pub fn run(
     let folder = input::open(path).map_err(Failure::new)?;
     let summary = if dry_run {
         let store = Store::open(&settings.database())?;
-        run_import(&store, &folder, &MeasuringSink, true, &at(settings, now))?
+        run_import(settings, &store, &folder, &MeasuringSink, true, now)?
     } else {
         let (store, _) = people::open_store(settings, now)?;
         let today = now.to_zoned(TimeZone::UTC).date();
         store.changes().release_erasures(today, now.as_millisecond())?;
-        let done = run_import(&store, &folder, &blob_staging(settings, &store)?, false, &at(settings, now))?;
+        let done = run_import(settings, &store, &folder, &blob_staging(settings, &store)?, false, now)?;
         let days = i64::try_from(settings.changes_days).unwrap_or(i64::MAX);
         store.changes().prune(now.as_millisecond(), days)?;
         done
@@ -62,15 +62,16 @@ pub fn at(settings: &Settings, now: Timestamp) -> Zoned {
 
 /// Imports all records of the input, and records that in the database. Progress and warnings go to stderr.
 pub fn run_import(
+    settings: &Settings,
     store: &Store,
     input: &dyn Input,
     blobs: &dyn BlobSink,
     dry_run: bool,
-    time: &Zoned,
+    now: Timestamp,
 ) -> Result<Summary, Failure> {
     let bar = Bar::start();
-    let now = time.timestamp();
-    let options = Options { dry_run, now, today: time.date(), progress: &bar, blobs };
+    let (today, vote_results) = (at(settings, now).date(), settings.vote_results);
+    let options = Options { dry_run, now, today, vote_results, progress: &bar, blobs };
     let files = recorded::files(input);
     let recorded = RecordedImport::new(ImportSource::CommandLine, command_line_actor(), dry_run, files, now);
     record_beginning(&recorded, store);

@@ -85,7 +85,8 @@ fn round(mirror: &Mirror, settings: &Settings) -> Result<RoundReport, MirrorErro
         import::blob_staging(settings, &mirror.store).map_err(|error| MirrorError::Unknown(error.to_string()))
     };
     let now = import::at(settings, Timestamp::now());
-    let report = mirror.round(&RoundTools { progress: &bar, blobs: &blobs, now });
+    let report =
+        mirror.round(&RoundTools { progress: &bar, blobs: &blobs, now, vote_results: settings.vote_results });
     bar.finish();
     report
 }
@@ -146,6 +147,7 @@ fn print(report: &RoundReport, json: bool, out: &mut dyn Write) -> Result<(), Fa
         "resources": counts,
         "platform_changed": summary.platform_changed,
         "held_back": summary.held_back,
+        "becoming_visible": summary.becoming_visible,
         "warnings": summary.warnings,
         "requests": requests,
         "seconds": seconds,

@@ -9,6 +9,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use folkmoot_import::blob_sink::MeasuringSink;
 use folkmoot_import::{ImportError, Options, Progress, Summary, import, input};
 use folkmoot_store::Store;
+use folkmoot_store::access::VoteResults;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -64,6 +65,7 @@ fn import_with(
                 dry_run,
                 now,
                 today: now.to_zoned(jiff::tz::TimeZone::UTC).date(),
+                vote_results: VoteResults::AfterPhase,
                 progress: &pause,
                 blobs: &MeasuringSink,
             };

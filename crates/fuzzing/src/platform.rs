@@ -105,6 +105,7 @@ pub fn fill(store: &Arc<Store>, settings: &Settings, ideas: u64) {
         dry_run: false,
         now,
         today: now.to_zoned(TimeZone::UTC).date(),
+        vote_results: settings.vote_results,
         progress: &Silent,
         blobs: &staging,
     };

@@ -44,9 +44,18 @@ pub fn begin(store: &Store, today: Date, now: i64) -> Result<bool, StoreError> {
 /// Stores the current day, unless the stored one is later.
 pub fn advance(context: &mut ImportContext<'_>, today: Date) -> Result<(), StoreError> {
     let executor = context.transaction.executor();
-    let latest = today.saturating_add(jiff::Span::new().days(MOST_DAYS_AHEAD));
-    let days = [Value::from(today.to_string()), Value::from(latest.to_string())];
+    let days = [Value::from(today.to_string()), Value::from(latest(today).to_string())];
     let update = format!("UPDATE {PLATFORM_DAY} SET day = ?1 WHERE day < ?1 OR day > ?2");
     context.day_changed = executor.execute(&update, &days)? > 0;
     Ok(())
+}
+
+/// The query of the day that [`advance`] will store.
+pub fn planned(today: Date) -> String {
+    let is_replaced = format!("day < '{today}' OR day > '{}'", latest(today));
+    format!("SELECT CASE WHEN {is_replaced} THEN '{today}' ELSE day END AS day FROM {PLATFORM_DAY}")
+}
+
+fn latest(today: Date) -> Date {
+    today.saturating_add(jiff::Span::new().days(MOST_DAYS_AHEAD))
 }

@@ -6,6 +6,7 @@ use folkmoot_model::people::{PersonColumn, person_columns, written_by};
 use folkmoot_model::resource::Field;
 use folkmoot_model::resources::{DELETED_ITEMS, USERS};
 use folkmoot_model::timestamp::timestamp;
+use folkmoot_store::access::VoteResults;
 use folkmoot_store::import_transaction::ImportTransaction;
 use folkmoot_store::people::{Batch, PersonHasher, record_batches, record_erased};
 use folkmoot_store::{Store, StoreError};
@@ -78,6 +79,7 @@ pub fn erase(store: &Store, erasure: &Erasure<'_>) -> Result<(), ImportError> {
         dry_run: false,
         now: erasure.now,
         today: erasure.today,
+        vote_results: VoteResults::AfterPhase,
         progress: &Silent,
         blobs: &MeasuringSink,
     };

@@ -43,6 +43,7 @@ mod sql;
 pub mod timestamps;
 pub mod values;
 mod violations;
+mod visibility;
 
 pub use blob_staging::BlobStaging;
 pub use error::ImportError;

@@ -1,5 +1,6 @@
 //! How an import is done.
 
+use folkmoot_store::access::VoteResults;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
@@ -13,6 +14,8 @@ pub struct Options<'a> {
     pub now: Timestamp,
     /// The day in the time zone of the platform, on which the state of votes depends.
     pub today: Date,
+    /// When levels below `full` see ballots, which decides what becomes visible.
+    pub vote_results: VoteResults,
     /// Receives the progress.
     pub progress: &'a dyn Progress,
     /// Receives the bytes of files.

@@ -7,7 +7,7 @@ use folkmoot_model::resource::facets::{NumberType, VOTING, value_of_word};
 use folkmoot_model::resource::{
     FieldType, PersonKind, PersonReference, Privacy, PublicRecords, Resource, VOTING_STATES,
 };
-use folkmoot_store::access::{Pseudonyms, RecordAccess, VoteResults};
+use folkmoot_store::access::{Pseudonyms, RecordAccess};
 use folkmoot_store::audience::Audience;
 use uuid::Uuid;
 
@@ -199,16 +199,7 @@ fn restored(pseudonyms: &[u128], kind: PersonKind, keys: &Pseudonyms) -> Vec<u12
 
 /// The changes that readers with this access can see.
 pub fn audience(access: &RecordAccess) -> Audience {
-    let full = Audience::ALL;
-    if access.level == AccessLevel::Full {
-        return full;
-    }
-    let audience = match access.settings.vote_results {
-        VoteResults::AfterPhase => full.without_running_votes(),
-        VoteResults::Never => full.without_votes(),
-        VoteResults::Always => full,
-    };
-    if access.level == AccessLevel::Public { audience.only_public() } else { audience }
+    access.settings.vote_results.audience(access.level)
 }
 
 /// The pseudonyms of one kind that a client sees.

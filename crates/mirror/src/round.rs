@@ -8,6 +8,7 @@ use folkmoot_import::mirror::{EachRow, Mirrored};
 use folkmoot_import::{BlobStaging, Options, Progress, Summary};
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::RESOURCES;
+use folkmoot_store::access::VoteResults;
 use folkmoot_store::import_transaction::ImportTransaction;
 use folkmoot_store::mirror::{MirrorState, set_state};
 use folkmoot_store::{Store, StoreError};
@@ -66,6 +67,8 @@ pub struct RoundTools<'a> {
     pub blobs: &'a dyn Fn() -> Result<BlobStaging, MirrorError>,
     /// The time in the time zone of the platform.
     pub now: Zoned,
+    /// When levels below `full` see ballots.
+    pub vote_results: VoteResults,
 }
 
 /// What a round did.
@@ -150,6 +153,7 @@ impl Mirror {
             dry_run: false,
             now: tools.now.timestamp(),
             today: tools.now.date(),
+            vote_results: tools.vote_results,
             progress: tools.progress,
             blobs: &blobs,
         };

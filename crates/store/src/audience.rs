@@ -12,6 +12,8 @@ const SECRET_VOTE: i64 = 2;
 const NOT_PUBLIC: i64 = 4;
 /// A record that no list shows, so that nobody sees the change. It still has an entry, because other writers must notice it.
 const NOT_LISTED: i64 = 8;
+/// The reasons to hide a record, in its present state.
+pub const RECORD_REASONS: i64 = RUNNING_VOTE | SECRET_VOTE | NOT_PUBLIC | NOT_LISTED;
 /// The number of sets of these reasons.
 const SETS: usize = 16;
 

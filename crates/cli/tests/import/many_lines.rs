@@ -38,7 +38,8 @@ fn expected_errors(name: &str) -> Vec<String> {
 fn options() -> Options<'static> {
     let now = "2025-06-01T12:00:00Z".parse().unwrap();
     let today = jiff::civil::date(2025, 6, 1);
-    Options { dry_run: false, now, today, progress: &Silent, blobs: &MeasuringSink }
+    let vote_results = folkmoot_store::access::VoteResults::AfterPhase;
+    Options { dry_run: false, now, today, vote_results, progress: &Silent, blobs: &MeasuringSink }
 }
 
 #[test]

@@ -16,3 +16,4 @@ mod program;
 mod scenario;
 mod uneven;
 mod values;
+mod visibility;

@@ -11,6 +11,7 @@ use folkmoot_import::blob_sink::MeasuringSink;
 use folkmoot_import::{ImportError, Options, Silent, Summary, import, input};
 use folkmoot_model::resources::all_resources;
 use folkmoot_store::Store;
+use folkmoot_store::access::VoteResults;
 use rusqlite::types::ValueRef;
 use tempfile::TempDir;
 
@@ -122,6 +123,7 @@ impl ImportScenario {
             dry_run,
             now,
             today: now.to_zoned(jiff::tz::TimeZone::UTC).date(),
+            vote_results: VoteResults::AfterPhase,
             progress: &Silent,
             blobs: &MeasuringSink,
         };

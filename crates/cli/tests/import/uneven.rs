@@ -1,5 +1,6 @@
 use folkmoot_import::blob_sink::MeasuringSink;
 use folkmoot_import::{Options, Silent, import, input};
+use folkmoot_store::access::VoteResults;
 
 use crate::import::scenario::ImportScenario;
 use crate::support::conversations::Conversations;
@@ -15,6 +16,7 @@ fn uneven_conversations_are_imported_without_an_error() {
         dry_run: false,
         now,
         today: now.to_zoned(jiff::tz::TimeZone::UTC).date(),
+        vote_results: VoteResults::AfterPhase,
         progress: &Silent,
         blobs: &MeasuringSink,
     };

@@ -41,6 +41,7 @@ pub mod mirror;
 pub mod planned;
 pub mod relations;
 pub mod tables;
+pub mod visibility;
 
 pub use folkmoot_model::resource::THIS;
 

@@ -72,7 +72,7 @@ fn view_name(resource: &Resource) -> String {
 }
 
 /// SQL in which a table has another name.
-fn with_table_renamed(sql: &str, table: &str, name: &str) -> String {
+pub fn with_table_renamed(sql: &str, table: &str, name: &str) -> String {
     let is_word = |character: char| character.is_ascii_alphanumeric() || character == '_';
     let mut out = String::with_capacity(sql.len());
     let mut rest = sql;

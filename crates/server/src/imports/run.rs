@@ -58,6 +58,7 @@ fn run(end: &EndOfImport, recorded: RecordedImport, progress: &LiveProgress) {
         dry_run: recorded.import.dry_run,
         now,
         today: now.to_zoned(state.settings.time_zone.clone()).date(),
+        vote_results: state.settings.vote_results,
         progress: &Silent,
         blobs: &*blobs,
     };

@@ -2,8 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::{Privacy, Resource};
 use folkmoot_model::resources::RESOURCES;
+
+use crate::audience::Audience;
 
 /// The settings of the platform that decide what levels below `full` see.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +58,17 @@ impl VoteResults {
             Self::Always => "always",
             Self::Never => "never",
         }
+    }
+
+    /// The changes that readers of a level can see.
+    pub fn audience(self, level: AccessLevel) -> Audience {
+        let audience = match self {
+            _ if level == AccessLevel::Full => return Audience::ALL,
+            Self::AfterPhase => Audience::ALL.without_running_votes(),
+            Self::Never => Audience::ALL.without_votes(),
+            Self::Always => Audience::ALL,
+        };
+        if level == AccessLevel::Public { audience.only_public() } else { audience }
     }
 
     /// Whether votes in this state, one of [`VOTING_STATES`](folkmoot_model::resource::VOTING_STATES), are secret. What
