@@ -21,12 +21,11 @@ pub fn create_views(context: &ImportContext<'_>, files: &[LoadedFile]) -> Result
     Ok(())
 }
 
-/// Completes partial lines with stored values, clears what must be empty, and applies the tombstones of the import.
+/// Completes lines with the stored values that they retain, clears what must be empty, and applies the tombstones of the
+/// import.
 pub fn prepare(context: &ImportContext<'_>, file: &LoadedFile) -> Result<(), StoreError> {
     let shape = &file.shape;
-    if file.has_partial_lines()
-        && let Some(statement) = planned::complete_partial_rows(shape, file.retained_columns)
-    {
+    if let Some(statement) = planned::complete_rows(shape, file.retained_columns) {
         context.transaction.execute(&statement)?;
     }
     clear_columns(context, shape)?;

@@ -111,6 +111,61 @@ fn hidden() -> ImportScenario {
 }
 
 #[test]
+fn complete_lines_without_a_publication_publish_nothing() {
+    let scenario = hidden();
+    let statuses = || {
+        let queries = [
+            "SELECT visible_to, publication_status FROM projects ORDER BY id",
+            "SELECT publication_status FROM project_folders",
+            "SELECT publication_status FROM ideas ORDER BY id",
+            "SELECT publication_status, body_multiloc FROM comments ORDER BY id",
+            "SELECT manual FROM email_campaigns",
+        ];
+        queries.map(|sql| scenario.rows(sql)).concat()
+    };
+    let before = (statuses(), visible(&scenario));
+    let lines: [(&str, &[&str]); 5] = [
+        (
+            "projects",
+            &[r#""id":"$8","slug":"park","title":"Park 2""#, r#""id":"$9","slug":"pool","title":"Pool 2""#],
+        ),
+        ("project_folders", &[r#""id":"$7","slug":"plan","title":"Plan 2""#]),
+        (
+            "ideas",
+            &[
+                r#""id":"$12","title":"Trees 2","project_id":"$8""#,
+                r#""id":"$14","title":"Slide 2","project_id":"$8""#,
+            ],
+        ),
+        ("comments", &[r#""id":"$16","idea_id":"$12","body":"It is back""#]),
+        ("email_campaigns", &[r#""id":"$27","sender":"author","subject":"Hello 2""#]),
+    ];
+    for (plural, members) in lines {
+        scenario.only(&format!("{plural}.ndjson"), members);
+        let summary = scenario.import();
+        assert_eq!(counts(&summary.becoming_visible), Counts::new(), "{plural}");
+        assert_eq!((statuses(), visible(&scenario)), before, "{plural}");
+    }
+    assert_eq!(
+        scenario.rows("SELECT title_multiloc FROM projects ORDER BY id"),
+        [r#"{"en":"Park 2"}"#, r#"{"en":"Pool 2"}"#],
+        "other fields are stored"
+    );
+    scenario.only("projects.ndjson", &[r#""id":"$8","slug":"park","title":"Park","visible_to":null"#]);
+    assert_eq!(
+        scenario.errors(),
+        ["projects.ndjson:1: visible_to: expected one of public, groups, admins, found null"]
+    );
+    scenario.only("projects.ndjson", &[r#""id":"$90","slug":"new","title":"New""#]);
+    scenario.import();
+    assert_eq!(
+        scenario.rows("SELECT visible_to, publication_status FROM projects ORDER BY id DESC LIMIT 1"),
+        ["public|published"],
+        "a new record gets its default"
+    );
+}
+
+#[test]
 fn the_report_counts_what_becomes_visible_and_what_follows_from_it() {
     let scenario = hidden();
     scenario.only(

@@ -303,3 +303,34 @@ fn shared_values(plural: &str, column: &str) -> String {
            WHERE {TOMBSTONE}.type = {deleted} AND {STORED_TARGET}.id = {TOMBSTONE}.id"
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use folkmoot_model::resource::DefaultValue;
+
+    use super::*;
+
+    #[test]
+    fn stored_records_retain_what_decides_who_sees_them() {
+        let columns = deciding_columns();
+        let mut retained = Vec::new();
+        for shape in RESOURCES.iter().map(|resource| Shape::of(resource)) {
+            let Some(planned) = PlannedVisibility::new(&shape, &columns) else { continue };
+            for field in shape.resource.fields.iter().filter(|field| planned.inputs.contains(field.name)) {
+                let name = format!("{} {}", shape.resource.names.plural, field.name);
+                assert!(!matches!(field.default, DefaultValue::Json(_)), "{name} may show a stored record");
+                retained.extend(matches!(field.default, DefaultValue::NewRecord(_)).then_some(name));
+            }
+        }
+        retained.sort_unstable();
+        let expected = [
+            "comments publication_status",
+            "email_campaigns manual",
+            "ideas publication_status",
+            "project_folders publication_status",
+            "projects publication_status",
+            "projects visible_to",
+        ];
+        assert_eq!(retained, expected);
+    }
+}
