@@ -40,6 +40,7 @@ pub mod report;
 mod run;
 pub mod shape;
 mod sql;
+mod timed_ids;
 pub mod timestamps;
 pub mod values;
 mod violations;

@@ -149,7 +149,7 @@ impl Report {
 }
 
 /// A number with commas between its groups of three digits.
-fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (position, digit) in digits.chars().enumerate() {

@@ -19,7 +19,7 @@ use crate::report::Summary;
 use crate::sql::{count_rows, tables};
 use crate::{
     changes, check, counters, day, deleted_people, deletions, derive, erased, merge, prepare, preview,
-    relations, visibility,
+    relations, timed_ids, visibility,
 };
 
 /// An import is small if there are at least this many stored rows for each of its own.
@@ -108,6 +108,7 @@ fn run(
     erased::skip(&mut context, &loaded.files)?;
     (steps.after_load)(&mut context, &loaded.files)?;
     let checked = check_all(&mut context, &loaded)?;
+    timed_ids::warn(&mut context, &loaded.files)?;
     context.summary.dry_run = options.dry_run;
     if options.dry_run {
         context.summary.platform_changed = loaded.platform.is_different(&context)?;
