@@ -34,6 +34,8 @@ test('a dry run shows errors with file and line; then the same files are importe
   await expect(page.getByText('12,400 rows, 24,800 per second')).toBeVisible();
   await expect(page.getByText('The import succeeded', { exact: true })).toBeVisible();
   await expect(page.getByText('2 records new, 1 record changed, 0 records removed, in 0 s.')).toBeVisible();
+  await expect(page.getByText('Stored records became visible', { exact: true })).toBeVisible();
+  await expect(page.getByText('At the level public: 3 projects, 12 ideas')).toBeVisible();
   expect(fake.state.uploads.map(({ dryRun }) => dryRun)).toEqual([true, false]);
   expect(fake.state.uploads[1]?.body).toContain('filename="ideas.ndjson.gz"');
 });
@@ -69,6 +71,8 @@ test('an upload reports a running import and a lost connection', async ({ page, 
   fake.recover();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('The dry run found no errors', { exact: true })).toBeVisible();
+  await expect(page.getByText('Stored records would become visible', { exact: true })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('the progress of an import survives a lost connection', async ({ page, open, fake }) => {

@@ -100,6 +100,10 @@ function proceed(state: FakeState, entry: api.Import) {
   } else {
     entry.state = 'succeeded';
     entry.resources = [{ resource: 'ideas', inserted: 2, updated: 1, unchanged: 0, removed: 0 }];
+    entry.becoming_visible = [
+      { access: 'public', resource: 'projects', records: 3 },
+      { access: 'public', resource: 'ideas', records: 12 },
+    ];
   }
 }
 
@@ -124,6 +128,7 @@ function startImport(state: FakeState, dryRun: boolean, body: string): Reply {
     files: [...body.matchAll(/filename="([^"]+)"/g)].map(([, name]) => name as string),
     progress: null,
     resources: [],
+    becoming_visible: [],
     warnings: [],
     errors: [],
     error_count: 0,

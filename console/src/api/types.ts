@@ -227,6 +227,8 @@ export interface Import {
   files: string[];
   progress: { stage: string; rows: number; rows_per_second: number } | null;
   resources: { resource: string; inserted: number; updated: number; unchanged: number; removed: number }[];
+  /** The stored records that become visible to an access level; in a dry run, those that would. */
+  becoming_visible: { access: AccessLevel; resource: string; records: number }[];
   warnings: string[];
   errors: ImportError[];
   error_count: number;

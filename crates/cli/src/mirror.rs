@@ -149,6 +149,7 @@ fn print(report: &RoundReport, json: bool, out: &mut dyn Write) -> Result<(), Fa
         "resources": counts,
         "platform_changed": summary.platform_changed,
         "held_back": summary.held_back,
+        "becoming_visible": summary.becoming_visible,
         "warnings": summary.warnings,
         "requests": requests,
         "seconds": seconds,

@@ -1,7 +1,7 @@
 //! What the database contains: the platform, clients, administrators, imports and exports.
 
 use folkmoot_server::settings::Settings;
-use folkmoot_store::inspection::{Contents, Inspection};
+use folkmoot_store::inspection::{Contents, Inspection, SAMPLED_ROWS};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::{Report, Setup, database};
@@ -21,6 +21,7 @@ pub fn check(setup: &Setup<'_>, database: &Inspection, report: &mut Report) {
             check_clients(&contents, report);
             check_administrators(setup.settings, &contents, report);
             check_imports(&contents, report);
+            check_ids(&contents, report);
             check_exports(setup.settings, &contents, now, report);
         }
         Err(error) => report.problem("contents", error.to_string(), database::remedy(&error)),
@@ -96,6 +97,28 @@ fn check_imports(contents: &Contents, report: &mut Report) {
              an interrupted import has changed nothing",
         ),
     }
+}
+
+/// Ids of version 1, 6 and 7 contain a time that access levels below `full` cut to the day.
+fn check_ids(contents: &Contents, report: &mut Report) {
+    let name = "ids";
+    if contents.timed_ids.is_empty() {
+        return report.ok(name, "no id contains a time that access levels cut to the day");
+    }
+    let counts: Vec<String> = contents
+        .timed_ids
+        .iter()
+        .map(|(plural, ids)| format!("{ids} ids of {}", plural.replace('_', " ")))
+        .collect();
+    report.warning(
+        name,
+        format!(
+            "among the newest {SAMPLED_ROWS} records of each resource, {} are UUIDs of version 1, 6 or 7, which contain the time \
+             at which they were made, although access levels below full show only the day",
+            counts.join(", ")
+        ),
+        "import random ids (version 4), or give clients below full no access to these resources (`--resources`)",
+    );
 }
 
 fn check_exports(settings: &Settings, contents: &Contents, now: Timestamp, report: &mut Report) {

@@ -76,3 +76,9 @@ pub fn advance(context: &mut ImportContext<'_>) -> Result<Date, StoreError> {
     }
     Ok(clock.day())
 }
+
+/// The day that [`advance`] will store.
+pub fn planned(context: &ImportContext<'_>) -> Result<Date, StoreError> {
+    let clock = platform_clock::read(context.transaction.executor(), context.current_time())?;
+    Ok(if clock.day_change() == DayChange::None { clock.stored_day } else { clock.day() })
+}

@@ -41,9 +41,11 @@ pub mod report;
 mod run;
 pub mod shape;
 mod sql;
+mod timed_ids;
 pub mod timestamps;
 pub mod values;
 mod violations;
+mod visibility;
 
 pub use blob_staging::BlobStaging;
 pub use error::ImportError;

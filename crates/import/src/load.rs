@@ -14,7 +14,7 @@ use crate::lines::{Line, Lines, MAX_BYTES, MAX_BYTES_WITHOUT_CONTENT};
 use crate::options::Progress;
 use crate::record::{ParsedLine, RecordContext, StagedRow, parse};
 use crate::report::{Problem, Report, UnknownField};
-use crate::shape::{PARTIAL_BIT, Shape, Shorthand};
+use crate::shape::{Shape, Shorthand};
 use crate::sql::tables;
 use crate::values::Mismatch;
 
@@ -33,15 +33,9 @@ pub struct LoadedFile {
     pub name: String,
     /// Whether the input has such a file.
     pub exists: bool,
-    /// The bits of the columns whose stored value some line retains, with [`PARTIAL_BIT`] if a line is partial.
+    /// The bits of the columns whose stored value some line retains, with [`PARTIAL_BIT`](crate::shape::PARTIAL_BIT) if a
+    /// line is partial.
     pub retained_columns: i64,
-}
-
-impl LoadedFile {
-    /// Whether some line is not the complete record.
-    pub fn has_partial_lines(&self) -> bool {
-        self.retained_columns & PARTIAL_BIT != 0
-    }
 }
 
 /// Creates the staging tables of a resource and reads its file, if there is one.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use folkmoot_model::resource::{Field, THIS};
 use folkmoot_model::resources::DELETED_ITEMS;
 use folkmoot_store::StoreError;
 
@@ -10,10 +11,13 @@ use crate::load::LoadedFile;
 use crate::shape::{Shape, references, resource_named};
 use crate::sql::{checks, planned, tables};
 
-/// Creates the views of planned records that the derived columns of these files read.
+/// Creates the views of planned records that derived columns of these files read which are needed before the write.
 pub fn create_views(context: &ImportContext<'_>, files: &[LoadedFile]) -> Result<(), StoreError> {
-    let derived = files.iter().filter(|file| file.exists).flat_map(|file| file.shape.derived());
-    let derived = derived.filter(|(_, derived)| derived.may_be_given);
+    let derived = files.iter().filter(|file| file.exists).flat_map(|file| {
+        let cut = file.shape.resource.timestamps_cut_where.unwrap_or_default();
+        let is_read = move |field: &Field| cut.contains(&format!("{THIS}.{}", field.name));
+        file.shape.derived().filter(move |(field, derived)| derived.may_be_given || is_read(field))
+    });
     let tables: BTreeSet<&str> = derived.flat_map(|(_, derived)| derived.tables.iter().copied()).collect();
     for resource in tables.into_iter().filter_map(resource_named) {
         context.transaction.execute(&planned::create_view(resource))?;
@@ -21,12 +25,11 @@ pub fn create_views(context: &ImportContext<'_>, files: &[LoadedFile]) -> Result
     Ok(())
 }
 
-/// Completes partial lines with stored values, clears what must be empty, and applies the tombstones of the import.
+/// Completes lines with the stored values that they retain, clears what must be empty, and applies the tombstones of the
+/// import.
 pub fn prepare(context: &ImportContext<'_>, file: &LoadedFile) -> Result<(), StoreError> {
     let shape = &file.shape;
-    if file.has_partial_lines()
-        && let Some(statement) = planned::complete_partial_rows(shape, file.retained_columns)
-    {
+    if let Some(statement) = planned::complete_rows(shape, file.retained_columns) {
         context.transaction.execute(&statement)?;
     }
     clear_columns(context, shape)?;

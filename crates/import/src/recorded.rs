@@ -157,6 +157,7 @@ pub fn files(input: &dyn Input) -> Vec<String> {
 fn succeeded(summary: &Summary) -> ImportReport {
     ImportReport {
         resources: summary.counts.iter().filter(|(_, counts)| counts.rows() > 0).map(resource).collect(),
+        becoming_visible: summary.becoming_visible.clone(),
         warnings: summary.warnings.clone(),
         ..ImportReport::default()
     }

@@ -3,6 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use folkmoot_model::access::AccessLevel;
+use folkmoot_store::imports::VisibilityReport;
+
+use crate::shape::resource_named;
 use crate::values::{Mismatch, shortened};
 
 /// The greatest number of problems that are reported one by one.
@@ -145,7 +149,7 @@ impl Report {
 }
 
 /// A number with commas between its groups of three digits.
-fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (position, digit) in digits.chars().enumerate() {
@@ -226,6 +230,8 @@ impl Counts {
 pub struct Summary {
     /// The counts by the plural of the resource.
     pub counts: Vec<(&'static str, Counts)>,
+    /// The stored records that become visible, which includes those that follow from others, such as the ideas of a project.
+    pub becoming_visible: Vec<VisibilityReport>,
     /// Whether the platform's own data changed.
     pub platform_changed: bool,
     /// The warnings, a sentence each.
@@ -252,6 +258,26 @@ impl Summary {
     pub fn rows(&self) -> u64 {
         self.counts.iter().map(|(_, counts)| counts.rows()).sum()
     }
+
+    /// What becomes visible, a sentence for each level.
+    fn visibility(&self) -> Vec<String> {
+        let sentence = |level: AccessLevel| {
+            let at_level = self.becoming_visible.iter().filter(|visible| visible.access == level.name());
+            let counts: Vec<String> = at_level.map(described).collect();
+            let (last, others) = counts.split_last()?;
+            let verb = if others.is_empty() && last.starts_with("1 ") { "becomes" } else { "become" };
+            let others =
+                if others.is_empty() { String::new() } else { format!("{} and ", others.join(", ")) };
+            Some(format!("{others}{last} {verb} visible at the level {level}"))
+        };
+        AccessLevel::ALL.into_iter().filter_map(sentence).collect()
+    }
+}
+
+fn described(visible: &VisibilityReport) -> String {
+    let VisibilityReport { resource, records, .. } = visible;
+    let singular = resource_named(resource).filter(|_| *records == 1).map(|resource| resource.names.singular);
+    format!("{} {}", grouped(*records), singular.unwrap_or(resource).replace('_', " "))
 }
 
 impl fmt::Display for Summary {
@@ -264,6 +290,9 @@ impl fmt::Display for Summary {
         let affected = self.counts.iter().filter(|(_, counts)| counts.rows() > 0);
         for (plural, Counts { inserted, updated, unchanged, removed }) in affected {
             writeln!(formatter, "{plural:26}{inserted:>12}{updated:>12}{unchanged:>12}{removed:>12}")?;
+        }
+        for sentence in self.visibility() {
+            writeln!(formatter, "{sentence}")?;
         }
         let platform = if self.platform_changed { "stored" } else { "unchanged" };
         write!(formatter, "platform {platform}")?;

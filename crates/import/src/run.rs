@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
 use folkmoot_store::import_transaction::{Access, ImportOutcome, ImportTransaction};
+use folkmoot_store::imports::VisibilityReport;
 use folkmoot_store::{Store, StoreError, platform_clock};
 
 use crate::context::ImportContext;
@@ -18,7 +19,7 @@ use crate::report::Summary;
 use crate::sql::{count_rows, tables};
 use crate::{
     changes, check, counters, day, deleted_people, deletions, derive, erased, merge, prepare, preview,
-    relations,
+    relations, timed_ids, visibility,
 };
 
 /// An import is small if there are at least this many stored rows for each of its own.
@@ -68,6 +69,9 @@ pub fn import_with(
         if let Some(locked) = locked {
             tracing::info!(rows = value.rows(), write_lock_ms = locked.as_millis(), "finished import");
         }
+        for VisibilityReport { access, resource, records } in &value.becoming_visible {
+            tracing::info!(access, resource, records, options.dry_run, "counted records that become visible");
+        }
         Summary { locked, ..value }
     });
     // If the records may have been stored, a later start or import decides whether the blobs are orphaned.
@@ -104,10 +108,12 @@ fn run(
     erased::skip(&mut context, &loaded.files)?;
     (steps.after_load)(&mut context, &loaded.files)?;
     let checked = check_all(&mut context, &loaded)?;
+    timed_ids::warn(&mut context, &loaded.files)?;
     context.summary.dry_run = options.dry_run;
     if options.dry_run {
         context.summary.platform_changed = loaded.platform.is_different(&context)?;
         preview::count(&mut context, &loaded.files)?;
+        visibility::preview(&mut context, &loaded.files)?;
     } else {
         options.progress.begin("writing");
         transaction.begin_write(&|| options.progress.waiting())?;
@@ -218,6 +224,7 @@ fn write(
     options.progress.begin("words");
     transaction.index_words()?;
     options.blobs.attach(transaction)?;
+    visibility::count(context)?;
     changes::publish_changes(context)?;
     // Last, because servers record the time as well and would wait for the end of the import.
     platform_clock::record(transaction.executor(), context.current_time())?;

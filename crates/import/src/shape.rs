@@ -98,15 +98,20 @@ pub const PARTIAL_KEY: &str = "_partial";
 pub const PARTIAL_BIT: i64 = 1 << 62;
 
 impl Column {
-    /// Whether every line that leaves the column out retains the stored value, even a complete line: counters are counted
-    /// again, columns that are computed from a file's bytes change only with them, the time of the first import remains, and
-    /// records as the API returns them lack what it does not return.
+    /// Whether every line that leaves the column out retains the stored value, even a complete line: the field is declared so,
+    /// counters are counted again, columns that are computed from a file's bytes change only with them, the time of the first
+    /// import remains, and records as the API returns them lack what it does not return.
     pub fn is_always_retained(&self) -> bool {
         match self.absent {
             Absent::Now => true,
             Absent::Required => !self.field.is_returned,
-            _ => self.is_counted() || self.is_content(),
+            _ => self.is_retained_by_declaration() || self.is_counted() || self.is_content(),
         }
+    }
+
+    /// Whether its default is for new records only.
+    pub fn is_retained_by_declaration(&self) -> bool {
+        matches!(self.field.default, DefaultValue::NewRecord(_))
     }
 
     /// Whether the column repeats another one that a row retains.
@@ -285,7 +290,9 @@ fn absent(field: &Field, position: impl Fn(&str) -> Option<usize>) -> Absent {
     match (field.source, field.default) {
         (Source::Counted(_), _) => Absent::Is(Value::Integer(0)),
         (Source::Derived(_) | Source::Content(_), _) => Absent::Is(Value::Null),
-        (_, DefaultValue::Json(json)) => values::parse(field, json).map_or(Absent::Required, Absent::Is),
+        (_, DefaultValue::Json(json) | DefaultValue::NewRecord(json)) => {
+            values::parse(field, json).map_or(Absent::Required, Absent::Is)
+        }
         (_, DefaultValue::SameAs(of)) => position(of).map_or(Absent::Required, Absent::SameAs),
         (_, DefaultValue::Now) => Absent::Now,
         (_, DefaultValue::PlatformLocale) => Absent::PlatformLocale,

@@ -7,7 +7,7 @@ use folkmoot_model::resource::facets::{NumberType, VOTING, value_of_word};
 use folkmoot_model::resource::{
     FieldType, PersonKind, PersonReference, Privacy, PublicRecords, Resource, VOTING_STATES,
 };
-use folkmoot_store::access::{Pseudonyms, RecordAccess, VoteResults};
+use folkmoot_store::access::{Pseudonyms, RecordAccess};
 use folkmoot_store::audience::Audience;
 use uuid::Uuid;
 
@@ -227,13 +227,7 @@ fn restored(pseudonyms: &[u128], kind: PersonKind, keys: &Pseudonyms) -> Vec<u12
 
 /// The changes that readers with this access can see.
 pub fn audience(access: &RecordAccess) -> Audience {
-    let audience = Audience::of(access.level);
-    match access.settings.vote_results {
-        _ if access.level == AccessLevel::Full => audience,
-        VoteResults::AfterPhase => audience.without_running_votes(),
-        VoteResults::Never => audience.without_votes(),
-        VoteResults::Always => audience,
-    }
+    access.settings.vote_results.audience(access.level)
 }
 
 /// The pseudonyms of one kind that a client sees.

@@ -24,8 +24,8 @@ const NOT_PSEUDONYMOUS: i64 = 16;
 const NOT_ANONYMOUS: i64 = 32;
 /// Nothing that the level `full` sees, or nothing that it has not got already.
 const NOT_FULL: i64 = 64;
-/// The reasons that a record itself can have, whatever changes.
-const OF_RECORDS: i64 = RUNNING_VOTE | SECRET_VOTE | NOT_PUBLIC | NOT_LISTED;
+/// The reasons to hide a record, in its present state.
+pub const RECORD_REASONS: i64 = RUNNING_VOTE | SECRET_VOTE | NOT_PUBLIC | NOT_LISTED;
 /// The readers at level `pseudonymous` get the change on the next day.
 const DEFERRED_PSEUDONYMOUS: i64 = 128;
 /// The readers at level `anonymous` get the change on the next day.
@@ -216,7 +216,7 @@ pub fn hidden_by(resource: &Resource, alias: &str) -> String {
 
 /// The condition that the row `alias` has exactly the reasons of an entry about inserted rows, the SQL expression `hidden_by`.
 pub fn is_hidden_exactly(resource: &Resource, alias: &str, entry: &str) -> String {
-    let compared = OF_RECORDS | DEFERRED_BY_DAY;
+    let compared = RECORD_REASONS | DEFERRED_BY_DAY;
     // What was deferred is not any more when it is released.
     let released = format!("CASE WHEN {entry} & {RELEASED} = 0 THEN 0 ELSE {DEFERRED_BY_DAY} END");
     format!("{} & {compared} = ({entry} | ({released})) & {compared}", hidden_by(resource, alias))
@@ -224,7 +224,7 @@ pub fn is_hidden_exactly(resource: &Resource, alias: &str, entry: &str) -> Strin
 
 /// The new reasons of a record to hide it, of the reasons `now` that were not among `earlier`, as an SQL expression.
 pub fn newly_hidden_by(now: &str, earlier: &str) -> String {
-    format!("({now} & ~{earlier} & {OF_RECORDS})")
+    format!("({now} & ~{earlier} & {RECORD_REASONS})")
 }
 
 /// The bits of the levels that get a change with these bits later, as an SQL expression; 0 if none does.
@@ -267,7 +267,7 @@ pub fn released_hidden_by(resource: &Resource, readers: &str, hidden_by: &str, n
     let others = others
         .map(|(level, deferred)| format!("(CASE WHEN {readers} & {deferred} = 0 THEN {level} ELSE 0 END)"));
     format!(
-        "(({hidden_by} & {now} & {OF_RECORDS}) | ({persistent}) | {} | {})",
+        "(({hidden_by} & {now} & {RECORD_REASONS}) | ({persistent}) | {} | {})",
         others.join(" | "),
         RELEASED | NOT_FULL
     )
@@ -275,7 +275,7 @@ pub fn released_hidden_by(resource: &Resource, readers: &str, hidden_by: &str, n
 
 /// The value of `changes.hidden_by` of the release of inserted rows at once, as an SQL expression over the bits of the rows.
 pub fn released_at_once(hidden_by: &str) -> String {
-    format!("(({hidden_by} & {OF_RECORDS}) | {})", RELEASED | NOT_FULL | NOT_PUBLIC)
+    format!("(({hidden_by} & {RECORD_REASONS}) | {})", RELEASED | NOT_FULL | NOT_PUBLIC)
 }
 
 /// The reasons to hide a change of nothing but results of votes of the row `alias`, in addition to [`hidden_by`], as an SQL

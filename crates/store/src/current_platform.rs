@@ -57,12 +57,12 @@ impl CurrentPlatform<'_> {
         })
     }
 
-    /// Stores the settings that decide what levels below `full` see of values, for the writers who must know which changes they see.
+    /// Stores the settings that decide what levels below `full` see, for the writers who must know which changes they see.
     pub fn store_access_settings(self, settings: &AccessSettings) -> Result<(), StoreError> {
-        let stored = self.database.read_latest(AccessSettings::stored)?;
-        let is_same = (&stored.shareable, stored.coordinate_decimals)
-            == (&settings.shareable, settings.coordinate_decimals);
-        if is_same { Ok(()) } else { self.database.write(|transaction| settings.store(transaction)) }
+        if self.database.read_latest(AccessSettings::stored)? == *settings {
+            return Ok(());
+        }
+        self.database.write(|transaction| settings.store(transaction))
     }
 
     /// The secret from which pseudonyms, and hashes of ids of people, are derived. It is made when it is first read.

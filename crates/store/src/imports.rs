@@ -63,6 +63,17 @@ pub struct ResourceReport {
     pub removed: u64,
 }
 
+/// The stored records of a resource that become visible to an access level.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VisibilityReport {
+    /// The access level.
+    pub access: String,
+    /// The plural of the resource.
+    pub resource: String,
+    /// Their number.
+    pub records: u64,
+}
+
 /// An error in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileError {
@@ -83,6 +94,9 @@ pub struct FileError {
 pub struct ImportReport {
     /// What it did, by resource.
     pub resources: Vec<ResourceReport>,
+    /// What becomes visible, by access level and resource. Reports of earlier versions do not have it.
+    #[serde(default)]
+    pub becoming_visible: Vec<VisibilityReport>,
     /// The warnings, a sentence each.
     pub warnings: Vec<String>,
     /// The first errors.

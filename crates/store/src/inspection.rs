@@ -1,14 +1,19 @@
 //! Looking at a database for a diagnosis. Nothing is created or changed, and no migration runs.
 
+use folkmoot_model::resources::RESOURCES;
+
 use super::executor::Executor;
 use super::imports::SEEN_MILLISECONDS;
 use super::migrations::{MIGRATIONS, require_released};
 use super::platform_clock::{self, ClockReading};
 use super::signing_keys::{self, StoredKey};
-use super::{DatabaseLocation, StoreError, postgres, schema, sqlite};
+use super::{DatabaseLocation, StoreError, postgres, schema, sqlite, timed_ids};
 
 pub use super::postgres::{Inspection as ServerInspection, ServerFacts};
 pub use super::sqlite::{FileFacts, Inspection as FileInspection};
+
+/// The number of records of each resource whose ids a diagnosis reads.
+pub const SAMPLED_ROWS: u32 = 100_000;
 
 /// An open database that is only read.
 #[derive(Debug)]
@@ -56,6 +61,9 @@ pub struct Contents {
     pub abandoned_imports: i64,
     /// When the last export succeeded.
     pub last_export: Option<i64>,
+    /// The number of ids that contain the time of a record whose timestamps are cut, by the plural of its resource, among the
+    /// newest [`SAMPLED_ROWS`] of each.
+    pub timed_ids: Vec<(&'static str, i64)>,
     /// The signing keys that servers share.
     pub signing_keys: Vec<StoredKey>,
 }
@@ -158,6 +166,21 @@ fn contents(executor: &dyn Executor, now: i64, soon: i64) -> Result<Contents, St
         last_export: executor
             .one("SELECT MAX(finished_at) FROM exports WHERE state = 'succeeded'", &[], |row| row.integer(0))?
             .flatten(),
+        timed_ids: timed_ids(executor)?,
         signing_keys: signing_keys::all(executor)?,
     })
+}
+
+fn timed_ids(executor: &dyn Executor) -> Result<Vec<(&'static str, i64)>, StoreError> {
+    let mut counts = Vec::new();
+    for resource in RESOURCES.iter().filter(|resource| resource.has_id()) {
+        let Some(cut) = resource.timestamps_cut_where else { continue };
+        let plural = resource.names.plural;
+        let newest = format!("(SELECT * FROM {plural} ORDER BY key DESC LIMIT {SAMPLED_ROWS})");
+        let by_version = timed_ids::count(executor.dialect(), &newest, cut);
+        let ids = executor.all(&by_version, &[], |row| row.required_integer(1))?.iter().sum();
+        counts.push((plural, ids));
+    }
+    counts.retain(|(_, ids)| *ids > 0);
+    Ok(counts)
 }

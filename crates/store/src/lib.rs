@@ -52,6 +52,7 @@ pub mod signing_keys;
 mod sizes;
 mod sqlite;
 mod ties;
+pub mod timed_ids;
 mod transaction;
 pub mod usage;
 pub mod value;

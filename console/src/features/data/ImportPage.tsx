@@ -92,6 +92,7 @@ function Report({ entry }: { entry: Import }) {
           </p>
         </Notice>
       )}
+      {entry.becoming_visible.length > 0 && <Visibility entry={entry} />}
       {entry.error_count > 0 && <ImportErrors entry={entry} />}
       {entry.warnings.length > 0 && (
         <Section title="Warnings">
@@ -113,6 +114,31 @@ function Report({ entry }: { entry: Import }) {
         </ul>
       </Section>
     </>
+  );
+}
+
+/** What becomes visible, a line for each access level. An administrator decides on it before the import. */
+function Visibility({ entry }: { entry: Import }) {
+  const levels = [...new Set(entry.becoming_visible.map(({ access }) => access))];
+  const records = (level: string) =>
+    entry.becoming_visible
+      .filter(({ access }) => access === level)
+      .map(({ resource, records }) => `${formatNumber(records)} ${inWords(resource).toLowerCase()}`)
+      .join(', ');
+  return (
+    <Notice
+      tone="warning"
+      title={entry.dry_run ? 'Stored records would become visible' : 'Stored records became visible'}
+    >
+      <ul className="consequences">
+        {levels.map((level) => (
+          <li key={level}>
+            At the level <code>{level}</code>: {records(level)}
+          </li>
+        ))}
+      </ul>
+      {entry.dry_run && <p>Import the files only if clients of these levels may read them.</p>}
+    </Notice>
   );
 }
 

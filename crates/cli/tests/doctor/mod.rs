@@ -14,7 +14,7 @@ use std::time::SystemTime;
 
 use serde_json::Value;
 
-use crate::support::fixture::Platform;
+use crate::support::fixture::{Platform, record, resource};
 use crate::support::{Data, admin};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
@@ -122,6 +122,26 @@ fn a_healthy_set_up_has_no_problem() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && text.contains("ok       schema"), "{text}");
     assert!(text.trim_end().lines().last().unwrap().contains("checks: 0 problems"), "{text}");
+}
+
+#[test]
+fn ids_with_a_time_are_found() {
+    let data = healthy();
+    Diagnosis::of(&data, &[]).assert("ids", "ok", &[]);
+    let mut platform = Platform::empty();
+    for (plural, version) in [("reactions", 7), ("baskets", 1), ("areas", 7)] {
+        let mut record = record(resource(plural), 0, CREATED_AT);
+        record["id"] = Value::from(format!("018f2c00-0000-{version}000-8000-000000000001"));
+        record["user_id"] = Value::Null;
+        platform.add(plural, record);
+    }
+    data.import(&platform);
+    let diagnosis = Diagnosis::of(&data, &[]);
+    diagnosis.assert("ids", "warning", &["1 ids of reactions", "1 ids of baskets", "version 4"]);
+    assert!(
+        !diagnosis.find("ids", "warning")[0].to_string().contains("areas"),
+        "areas have exact timestamps"
+    );
 }
 
 #[test]

@@ -14,5 +14,7 @@ mod merging;
 mod platform;
 mod program;
 mod scenario;
+mod timed_ids;
 mod uneven;
 mod values;
+mod visibility;

@@ -104,7 +104,7 @@ fn value(
         FieldType::Text => json!(format!("{name}-{number}")),
         FieldType::OneOf(values) => json!(values.values().next()),
         FieldType::Integer(minimum) => json!(minimum + 1),
-        FieldType::Boolean => json!(field.default == DefaultValue::Json("true")),
+        FieldType::Boolean => json!(field.default == DefaultValue::NewRecord("true")),
         FieldType::Timestamp => json!(created_at),
         FieldType::Date => json!("2025-03-01"),
         FieldType::Localised => {

@@ -43,6 +43,7 @@ pub mod observed;
 pub mod planned;
 pub mod relations;
 pub mod tables;
+pub mod visibility;
 pub mod withdrawn_votes;
 
 pub use folkmoot_model::resource::THIS;

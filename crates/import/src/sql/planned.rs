@@ -5,7 +5,7 @@ use folkmoot_model::resources::DELETED_ITEMS;
 
 use super::tables::{GIVEN, LINE, RETAINED, staging_table};
 use super::{EXISTING, INVALID, STAGED, STAGED_TARGET, STORED, THIS, TOMBSTONE, equal_columns};
-use crate::shape::{Column, Shape, resource_named};
+use crate::shape::{Column, PARTIAL_BIT, Shape, resource_named};
 
 /// The condition that the row `alias` of a resource with ids stays as it is: no staged row replaces it, and no tombstone
 /// of the import removes it.
@@ -72,7 +72,7 @@ fn view_name(resource: &Resource) -> String {
 }
 
 /// SQL in which a table has another name.
-fn with_table_renamed(sql: &str, table: &str, name: &str) -> String {
+pub fn with_table_renamed(sql: &str, table: &str, name: &str) -> String {
     let is_word = |character: char| character.is_ascii_alphanumeric() || character == '_';
     let mut out = String::with_capacity(sql.len());
     let mut rest = sql;
@@ -86,11 +86,14 @@ fn with_table_renamed(sql: &str, table: &str, name: &str) -> String {
     out + rest
 }
 
-/// Copies the stored values of what partial lines leave out into the staged rows; `None` if there is no such column.
-/// `retained_columns` has the bits of all columns that some line leaves out.
-pub fn complete_partial_rows(shape: &Shape, retained_columns: i64) -> Option<String> {
+/// Copies the stored values of what lines leave out and retain into the staged rows; `None` if there is no such column that
+/// checks read. `retained_columns` has the bits of all columns that some line leaves out.
+pub fn complete_rows(shape: &Shape, retained_columns: i64) -> Option<String> {
+    let has_partial_lines = retained_columns & PARTIAL_BIT != 0;
     let is_completed = |(position, column): &(usize, &Column)| {
-        retained_columns & 1 << position != 0 && !column.is_always_retained() && !shape.identifies(column)
+        let is_read =
+            column.is_retained_by_declaration() || has_partial_lines && !column.is_always_retained();
+        retained_columns & 1 << position != 0 && is_read && !shape.identifies(column)
     };
     let set = shape.columns.iter().enumerate().filter(is_completed).map(|(position, column)| {
         let (name, bit) = (&column.name, 1_i64 << position);

@@ -275,6 +275,16 @@ impl Field {
         self
     }
 
+    /// An import that omits the field changes nothing in a stored record, even if the line is the complete record. For fields
+    /// that decide who sees a record: their default, meant for new records, would publish a hidden one.
+    #[must_use]
+    pub const fn retained(mut self) -> Self {
+        if let DefaultValue::Json(json) = self.default {
+            self.default = DefaultValue::NewRecord(json);
+        }
+        self
+    }
+
     /// `sql`, which reads `tables`, computes the field. A value in an import is ignored.
     #[must_use]
     pub const fn derived(mut self, tables: &'static [&'static str], sql: &'static str) -> Self {

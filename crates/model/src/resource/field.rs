@@ -259,6 +259,8 @@ pub enum DefaultValue {
     None,
     /// This JSON text.
     Json(&'static str),
+    /// This JSON text in a new record. A stored record retains its value, even if the line is the complete record.
+    NewRecord(&'static str),
     /// The value of another field of the same record.
     SameAs(&'static str),
     /// The time of the import.

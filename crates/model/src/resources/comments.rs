@@ -52,7 +52,8 @@ pub static RESOURCE: Resource = Resource {
             ],
             "Publication status of the comment.",
         )
-        .default("\"published\""),
+        .default("\"published\"")
+        .retained(),
         reference("project_id", "projects", "The project of the idea. Derived from the idea.")
             .derived(&["ideas"], "(SELECT ideas.project_id FROM ideas WHERE ideas.id = this.idea_id)"),
         boolean("is_public", "Whether a visitor without an account sees the comment.").hidden().derived(

@@ -35,7 +35,8 @@ pub static RESOURCE: Resource = Resource {
         updated_at(),
         boolean("manual", "Whether the campaign was created manually. The API returns only these.")
             .hidden()
-            .default("true"),
+            .default("true")
+            .retained(),
     ],
     filters: &[],
     sorts: &[],

@@ -57,7 +57,8 @@ pub static RESOURCE: Resource = Resource {
                 ("submitted", "Submitted, but not published yet"),
                 ("published", "Visible on the platform"),
             ], "Publication status of the idea.")
-            .default("\"published\""),
+            .default("\"published\"")
+            .retained(),
         reference("project_id", "projects", "The project the idea belongs to."),
         localised("project_title", "Title of the project. Read from the project.").not_personal()
             .joined("projects", "project_id", "title_multiloc"),

@@ -18,7 +18,8 @@ pub static RESOURCE: Resource = Resource {
         created_at(),
         updated_at(),
         one_of("publication_status", PUBLICATION_STATUSES, "Publication status of the folder.")
-            .default("\"published\""),
+            .default("\"published\"")
+            .retained(),
         localised("title", "Title of the folder.").not_personal(),
         multiloc("title_multiloc", "title").not_personal(),
         localised("description", "Description of the folder, in HTML.").not_personal().default("{}"),

@@ -35,7 +35,8 @@ pub static RESOURCE: Resource = Resource {
             ],
             "Who can see the project on the platform.",
         )
-        .default("\"public\""),
+        .default("\"public\"")
+        .retained(),
         objects(
             "images",
             "Images of the project. Each object maps variant names, such as `small`, to absolute URLs.",
@@ -65,7 +66,8 @@ pub static RESOURCE: Resource = Resource {
             .not_personal()
             .nullable(),
         one_of("publication_status", PUBLICATION_STATUSES, "Publication status of the project.")
-            .default("\"published\""),
+            .default("\"published\"")
+            .retained(),
         boolean("all_areas", "Whether the project covers all areas.").hidden(),
         boolean("is_public", "Whether a visitor without an account sees the project.").hidden().derived(
             &[],

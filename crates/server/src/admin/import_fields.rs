@@ -1,5 +1,6 @@
 //! The properties of imports in responses.
 
+use folkmoot_model::access::AccessLevel;
 use folkmoot_model::timestamp::timestamp;
 use folkmoot_store::imports::{ImportState, StoredImport};
 use serde_json::{Value, json};
@@ -21,6 +22,13 @@ pub fn import_schema() -> Value {
         ("unchanged", schema::count()),
         ("removed", schema::count()),
     ]);
+    let visible = schema::object([
+        ("access", schema::words(AccessLevel::ALL.map(AccessLevel::name))),
+        ("resource", schema::text()),
+        ("records", schema::count()),
+    ]);
+    let visible_doc =
+        "The stored records that become visible to an access level; in a dry run, those that would.";
     let error = schema::object([
         ("file", schema::text()),
         ("line", schema::nullable(&schema::count())),
@@ -40,6 +48,7 @@ pub fn import_schema() -> Value {
         ("files", schema::list(&schema::text())),
         ("progress", schema::nullable(&progress)),
         ("resources", schema::list(&resource)),
+        ("becoming_visible", schema::described(schema::list(&visible), visible_doc)),
         ("warnings", schema::list(&schema::text())),
         ("errors", schema::described(schema::list(&error), "The first 100 errors.")),
         ("error_count", schema::count()),
@@ -62,6 +71,7 @@ pub fn import_json(import: &StoredImport, current: &CurrentImport) -> Value {
         "files": import.files,
         "progress": progress,
         "resources": import.report.resources,
+        "becoming_visible": import.report.becoming_visible,
         "warnings": import.report.warnings,
         "errors": import.report.errors,
         "error_count": import.report.error_count,

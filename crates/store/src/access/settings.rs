@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::{Privacy, Resource};
 use folkmoot_model::resources::RESOURCES;
 
 use crate::StoreError;
+use crate::audience::Audience;
 use crate::executor::Executor;
 
 /// The settings of the platform that decide what levels below `full` see.
@@ -30,26 +32,31 @@ impl Default for AccessSettings {
 }
 
 impl AccessSettings {
-    /// The settings of values that a server has stored, or the default ones.
+    /// The settings that a server has stored, or the default ones.
     pub fn stored(executor: &dyn Executor) -> Result<Self, StoreError> {
-        let stored = "SELECT shareable_fields, coordinate_decimals FROM access_settings";
-        let stored =
-            executor.one(stored, &[], |row| Ok((row.required_text(0)?, row.required_integer(1)?)))?;
-        let Some((shareable, decimals)) = stored else { return Ok(Self::default()) };
+        let stored = "SELECT vote_results, shareable_fields, coordinate_decimals FROM access_settings";
+        let stored = executor.one(stored, &[], |row| {
+            Ok((row.required_text(0)?, row.required_text(1)?, row.required_integer(2)?))
+        })?;
+        let Some((vote_results, shareable, decimals)) = stored else { return Ok(Self::default()) };
         Ok(Self {
+            vote_results: VoteResults::parse(&vote_results).unwrap_or(VoteResults::Never),
             shareable: ShareableFields::parse(&shareable).unwrap_or_default(),
             coordinate_decimals: u8::try_from(decimals).unwrap_or_default(),
-            ..Self::default()
         })
     }
 
-    /// Stores the settings of values, so that every writer knows which changes of values levels below `full` see.
+    /// Stores the settings, so that every writer knows which changes levels below `full` see.
     pub(crate) fn store(&self, executor: &dyn Executor) -> Result<(), StoreError> {
         executor.execute(
-            "INSERT INTO access_settings (key, shareable_fields, coordinate_decimals) VALUES (1, ?1, ?2)
-             ON CONFLICT (key) DO UPDATE SET
+            "INSERT INTO access_settings (key, vote_results, shareable_fields, coordinate_decimals) VALUES (1, ?1, ?2, ?3)
+             ON CONFLICT (key) DO UPDATE SET vote_results = excluded.vote_results,
                shareable_fields = excluded.shareable_fields, coordinate_decimals = excluded.coordinate_decimals",
-            &[self.shareable.to_string().into(), i64::from(self.coordinate_decimals).into()],
+            &[
+                self.vote_results.name().into(),
+                self.shareable.to_string().into(),
+                i64::from(self.coordinate_decimals).into(),
+            ],
         )?;
         Ok(())
     }
@@ -75,12 +82,28 @@ impl VoteResults {
     /// Every value of the setting.
     pub const ALL: [Self; 3] = [Self::AfterPhase, Self::Always, Self::Never];
 
+    /// The value of the setting with this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|value| value.name() == name)
+    }
+
     /// Its name in the setting.
     pub const fn name(self) -> &'static str {
         match self {
             Self::AfterPhase => "after-phase",
             Self::Always => "always",
             Self::Never => "never",
+        }
+    }
+
+    /// The changes that readers of a level can see.
+    pub fn audience(self, level: AccessLevel) -> Audience {
+        let audience = Audience::of(level);
+        match self {
+            _ if level == AccessLevel::Full => audience,
+            Self::AfterPhase => audience.without_running_votes(),
+            Self::Never => audience.without_votes(),
+            Self::Always => audience,
         }
     }
 

@@ -47,9 +47,10 @@ UPDATE ideas SET
     WHERE basket_ideas.idea_id = ideas.id AND basket_ideas.submitted AND basket_ideas.voting = 'ended')
   WHERE id IN (SELECT idea_id FROM basket_ideas);
 
--- The settings that decide what levels below `full` see of a value, so that every writer knows whether they see a change.
+-- The settings that decide what levels below `full` see, so that every writer knows which changes they see.
 CREATE TABLE access_settings (
   key {integer} PRIMARY KEY CHECK (key = 1),
+  vote_results {text} NOT NULL,
   shareable_fields {text} NOT NULL,
   coordinate_decimals {integer} NOT NULL
 ) {strict};
