@@ -427,6 +427,7 @@ export const people: api.Person[] = [
     first_name: fullUser.first_name,
     last_name: fullUser.last_name,
     created_at: fullUser.created_at,
+    match: 'exact',
     records: { ideas: 3, comments: 12, baskets: 1, reactions: 27, event_attendances: 2 },
   },
 ];

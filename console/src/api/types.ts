@@ -276,6 +276,8 @@ export interface Person {
   first_name: string | null;
   last_name: string | null;
   created_at: Timestamp | null;
+  /** How well the person matches the search. */
+  match: 'exact' | 'part' | 'similar';
   records: Record<string, number>;
 }
 

@@ -10,7 +10,7 @@ use folkmoot_people::{ErasureReport, FoundPerson, PrivateFile, Rights};
 use folkmoot_server::people;
 use folkmoot_server::settings::Settings;
 use folkmoot_store::Store;
-use folkmoot_store::people::RecordCount;
+use folkmoot_store::people::{Match, RecordCount};
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 
@@ -84,10 +84,16 @@ fn find(rights: &Rights, text: &str, json: bool, now: Timestamp, out: &mut dyn W
     if found.is_empty() {
         writeln!(io::stderr(), "nobody was found")?;
     }
-    for FoundPerson { person, records } in &found {
+    for FoundPerson { person, quality, records } in &found {
         let texts = [&person.first_name, &person.last_name, &person.email, &person.slug];
         let texts: Vec<&str> = texts.into_iter().flatten().map(String::as_str).collect();
         writeln!(out, "{}  {}  {}", person.id, timestamp(person.created_at), texts.join("  "))?;
+        if *quality == Match::Similar {
+            writeln!(
+                out,
+                "  NEAR MATCH: a similar email address; an erasure includes this person only by this id"
+            )?;
+        }
         writeln!(out, "  {}", describe(records))?;
     }
     Ok(())
@@ -134,7 +140,7 @@ fn print_erasure(report: &ErasureReport, json: bool, out: &mut dyn Write) -> Res
 }
 
 fn person_json(found: &FoundPerson) -> Value {
-    let FoundPerson { person, records } = found;
+    let FoundPerson { person, quality, records } = found;
     json!({
         "id": person.id,
         "email": person.email,
@@ -142,6 +148,7 @@ fn person_json(found: &FoundPerson) -> Value {
         "first_name": person.first_name,
         "last_name": person.last_name,
         "created_at": timestamp(person.created_at),
+        "match": quality.name(),
         "records": counts_json(records),
     })
 }

@@ -14,6 +14,7 @@ use uuid::Uuid;
 use crate::StoreError;
 use crate::current_platform::PlatformSecret;
 use crate::executor::Executor;
+use crate::people::addresses::concerned_through;
 use crate::value::Value;
 
 /// An entry of the list of erased people.
@@ -187,7 +188,8 @@ pub fn record_batches(
         executor.execute(&executor.dialect().translate(&sql), std::slice::from_ref(&day))
     };
     for column in columns {
-        insert(column.resource.names.plural, &kind(&column), &column.condition("this", people))?;
+        let condition = concerned_through(executor, &column, "this", people, &[])?;
+        insert(column.resource.names.plural, &kind(&column), &condition)?;
     }
     Ok(())
 }
