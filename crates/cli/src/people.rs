@@ -10,7 +10,7 @@ use folkmoot_people::{ErasureReport, FoundPerson, PrivateFile, Rights};
 use folkmoot_server::people;
 use folkmoot_server::settings::Settings;
 use folkmoot_store::Store;
-use folkmoot_store::people::{Match, RecordCount};
+use folkmoot_store::people::{ErasedPerson, Match, RecordCount};
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 
@@ -58,7 +58,25 @@ pub fn run(
             }
             print_erasure(&report, json, out)
         }
+        PeopleCommand::Reconcile { list } => {
+            rights.add_to_list(&read_list(&list)?)?;
+            let erased = people::reconcile(&rights, settings, now)?;
+            people::delete_index_file(settings)?;
+            Ok(writeln!(out, "erased {erased} people again")?)
+        }
     }
+}
+
+/// Reads the list of erased people of another machine.
+pub fn read_list(path: &Path) -> Result<Vec<ErasedPerson>, Failure> {
+    let people = folkmoot_people::read_copy(path)?;
+    if people.is_empty() {
+        return Err(Failure::new(format!(
+            "{} does not exist or is empty; expected a list of erased people",
+            path.display()
+        )));
+    }
+    Ok(people)
 }
 
 /// The argument, or the first line of standard input if it is `-`.

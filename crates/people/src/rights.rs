@@ -64,9 +64,9 @@ pub struct ErasureReport {
 }
 
 impl Rights {
-    /// The rights of the people of a platform, whose data folder is `data`.
-    pub fn new(store: Arc<Store>, blobs: BlobStorage, data: &Path) -> Self {
-        let list = ErasedListFiles::of(data, store.is_embedded(), &blobs);
+    /// The rights of the people of a platform, whose data folder is `data`. `backups` is the folder of its backups.
+    pub fn new(store: Arc<Store>, blobs: BlobStorage, data: &Path, backups: Option<&Path>) -> Self {
+        let list = ErasedListFiles::of(data, store.is_embedded(), &blobs, backups);
         let exports = ExportFiles::new(Arc::clone(&store), &blobs);
         Self { store, blobs, exports, list }
     }
@@ -209,6 +209,16 @@ impl Rights {
         Ok(returned.len())
     }
 
+    /// Adds people to the list of erased people, as a copy of another machine contains them. [`Self::reconcile`] erases them.
+    pub fn add_to_list(&self, people: &[ErasedPerson]) -> Result<(), PeopleError> {
+        Ok(self.store.people().add_erased(people)?)
+    }
+
+    /// Whether a copy of the list of this machine has entries.
+    pub fn has_list(&self) -> Result<bool, PeopleError> {
+        Ok(!self.list.read(&runtime()?)?.is_empty())
+    }
+
     /// Returns what remains to be done, a sentence each.
     fn erase_all(
         &self,
@@ -266,7 +276,7 @@ impl Rights {
 
     /// Writes the list to all copies, until they contain what the database does: another server may erase people at the same
     /// time.
-    fn write_list(&self) -> Result<(), PeopleError> {
+    pub fn write_list(&self) -> Result<(), PeopleError> {
         let runtime = runtime()?;
         let mut people = self.store.people().erased()?.people;
         loop {

@@ -1,5 +1,6 @@
 //! The rights of people on the platform of the settings.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use folkmoot_files::blobs::{self, BlobError};
@@ -13,7 +14,14 @@ use crate::settings::Settings;
 
 /// Opens what finds, exports and erases people.
 pub fn open(settings: &Settings, store: &Arc<Store>) -> Result<Rights, BlobError> {
-    Ok(Rights::new(Arc::clone(store), blobs::open(&settings.file_storage())?, &settings.data))
+    let backups = settings.backup_folder.as_deref();
+    Ok(Rights::new(Arc::clone(store), blobs::open(&settings.file_storage())?, &settings.data, backups))
+}
+
+/// Copies the list of erased people to a folder of backups, so that another machine can restore them.
+pub fn copy_list(settings: &Settings, store: &Arc<Store>, backups: &Path) -> Result<(), PeopleError> {
+    let blobs = blobs::open(&settings.file_storage())?;
+    Rights::new(Arc::clone(store), blobs, &settings.data, Some(backups)).write_list()
 }
 
 /// Erases people again whom a backup or an earlier release has brought back.
