@@ -1,8 +1,9 @@
 //! The process and its threads: bounded pools for blocking work, fair sharing among clients, the watchdog of the async runtime,
-//! durable folders, panics, values that are replaced at run time, and the protection and the page size of the memory.
+//! durable folders, the reserve of disks, panics, values that are replaced at run time, and the protection and the page size of the memory.
 
 pub mod blocking;
 pub mod confidentiality;
+pub mod disk_reserve;
 pub mod fair;
 pub mod folders;
 pub mod huge_pages;

@@ -41,6 +41,7 @@ pub fn create(
         blobs: blobs::open(&settings.file_storage())?,
         keys: Arc::new(signing_keys::open(settings, store, now)?),
         data: settings.data.clone(),
+        reserve: settings.disk_reserve(),
     };
     let created = folkmoot_backup::create(&platform, folder, key(settings)?.as_ref(), now, observer)?;
     // Beside the backups, not in one: earlier ones need the later erasures.
