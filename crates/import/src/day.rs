@@ -2,7 +2,7 @@
 
 use folkmoot_model::resource::PLATFORM_DAY;
 use folkmoot_model::resources::RESOURCES;
-use folkmoot_store::import_transaction::{Access, ImportTransaction};
+use folkmoot_store::import_transaction::{Access, ImportControl, ImportTransaction};
 use folkmoot_store::value::Value;
 use folkmoot_store::{Store, StoreError};
 use jiff::civil::Date;
@@ -23,7 +23,7 @@ pub fn begin(store: &Store, today: Date, now: i64) -> Result<bool, StoreError> {
     let write = |transaction: &ImportTransaction<'_>| {
         let mut context = ImportContext::new(transaction, now);
         changes::create_tables(&context)?;
-        transaction.begin_write(&waiting)?;
+        transaction.begin_write()?;
         context.read_newest()?;
         advance(&mut context, today)?;
         // The states may be those of another day even if that day is stored.
@@ -37,7 +37,7 @@ pub fn begin(store: &Store, today: Date, now: i64) -> Result<bool, StoreError> {
         }
         changes::publish_changes(&context)
     };
-    store.import(Access::Write, &waiting, write)?;
+    store.import(Access::Write, ImportControl::uninterrupted(&waiting), write)?;
     Ok(true)
 }
 

@@ -85,6 +85,7 @@ impl Folkmoot {
             _ => format!("&resources={}", localised.join(",")),
         };
         loop {
+            context.check()?;
             let path =
                 format!("/changes?after={}&limit={LIMIT}&{}{only}", escaped(&next), locale_query(code));
             let parse = &mut |text: &str| {

@@ -66,6 +66,7 @@ impl Folkmoot {
         }
         let waiting = RefCell::new(Vec::<String>::new());
         let flush = |is_done: bool| {
+            context.check()?;
             let lines = std::mem::take(&mut *waiting.borrow_mut());
             let position = match lines.last().filter(|_| resource.has_id() && !self.is_partial()) {
                 Some(line) => Some(resume_position(line)?),

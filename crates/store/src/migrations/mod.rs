@@ -49,6 +49,8 @@ pub const MIGRATIONS: &[Migration] = &[
         expands: true,
         sql: include_str!("0016_topics_of_responses.sql"),
     },
+    // 0017 and 0018 belong to another branch.
+    Migration { name: "cancelled imports", expands: true, sql: include_str!("0019_cancelled_imports.sql") },
 ];
 
 /// A table that existed only before the first release, when the schema had another history.
