@@ -357,6 +357,7 @@ export function createImports(): api.Import[] {
     files: ['comments.ndjson.gz', 'ideas.ndjson.gz', 'platform.json'],
     progress: null,
     reason: null,
+    has_more_errors: false,
     warnings: ['ideas: unknown field "colour" in 12 lines'],
   };
   return [

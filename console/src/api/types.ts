@@ -208,7 +208,7 @@ export interface ImportError {
 
 export interface Import {
   id: string;
-  state: 'running' | 'succeeded' | 'failed';
+  state: 'running' | 'succeeded' | 'failed' | 'cancelled';
   dry_run: boolean;
   source: 'console' | 'command-line';
   actor_name: string | null;
@@ -220,6 +220,8 @@ export interface Import {
   warnings: string[];
   errors: ImportError[];
   error_count: number;
+  /** Whether the import ended at this number of errors, so that there may be more. */
+  has_more_errors: boolean;
   /** Why the import failed, if not because of errors in files. */
   reason: string | null;
 }
